@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Express } from 'express';
+import type { Logger } from 'pino';
+import type { TokenSettings } from '@usaha/core';
+import type { Database } from '@usaha/shared';
+import { AppModule } from './app.module.js';
+import { serveDocuments } from './docs/documents.js';
+import { JsonAdapter } from './http/adapter.js';
+import { entrance } from './http/entrance.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { Metrics } from './http/metrics.js';
+import { serveOperations } from './http/operations.js';
+import { RouteTable } from './http/route-table.js';
+import { securityHeaders } from './http/security-headers.js';
+import { routesOf } from './http/routes.js';
+import { validation } from './wire/validation.pipe.js';
+
+export interface AppOptions {
+  database: Database;
+  tokens: TokenSettings;
+  logger: Logger;
+  corsOrigins: string[] | '*';
+  trustProxy: boolean | number | string;
+  requestTimeoutMs: number;
+  /** Whether the process is on its way out: then it is not ready any more. */
+  isStopping?: () => boolean;
+}
+
+/** What a browser client may read of an answer from another origin. */
+const exposedHeaders = [
+  'ETag',
+  'Link',
+  'Location',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+  'Allow',
+  'Content-Disposition',
+  'Idempotent-Replayed',
+];
+
+/** Builds the application: used by the service, the command line and every test. It does not listen yet. */
+export async function createApp(options: AppOptions): Promise<INestApplication> {
+  const { database, logger } = options;
+  const adapter = new JsonAdapter();
+  const app = await NestFactory.create(AppModule.over(options), adapter, {
+    logger: ['error', 'warn'],
+    bodyParser: false,
+  });
+  const express = adapter.getInstance() as Express;
+  express.set('etag', false);
+  express.set('x-powered-by', false);
+  express.set('trust proxy', options.trustProxy);
+
+  const metrics = new Metrics(database);
+  const routes = new RouteTable();
+  const errors = new ErrorFilter(logger, routes);
+  const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
+  app.use(entrance({ logger, metrics, errors, timeoutMs: options.requestTimeoutMs, headers }));
+  app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
+  serveOperations(express, database, metrics, options.isStopping ?? (() => false));
+  app.useGlobalPipes(validation);
+  app.useGlobalFilters(errors);
+  serveDocuments(app, express);
+  await app.init();
+  routes.fill(routesOf(express));
+  return app;
+}

@@ -1,0 +1,209 @@
+import { isEmail } from 'class-validator';
+import { StartError } from './embedded/start-error.js';
+
+/** Keys by id, the one in use first. */
+export type KeyList = [id: string, key: Buffer][];
+
+/** Secrets, from the environment or from the data directory. */
+export interface Secrets {
+  jwt_keys: KeyList;
+  seal_keys: KeyList;
+  search_key: Buffer;
+}
+
+/** The whole configuration: every value comes from an environment variable of the same name (docs/operations.md). */
+export interface Config {
+  production: boolean;
+  port: number;
+  /** null: all addresses, IPv6 and IPv4. */
+  host: string | null;
+  dataDir: string;
+  /** null: the embedded database. */
+  databaseUrl: string | null;
+  /** The owner of the tables, where DATABASE_URL's role is not it. */
+  migrationDatabaseUrl: string | null;
+  /** For LISTEN; null where there is none behind a transaction pooler. */
+  databaseDirectUrl: string | null;
+  poolSize: number;
+  statementTimeoutMs: number;
+  requestTimeoutMs: number;
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  secrets: Partial<Secrets>;
+  operator: { email: string; username: string; password: string };
+  /** null: not asked; then the first start of an embedded database makes demo data. */
+  seedDemo: boolean | null;
+  corsOrigins: string[] | '*';
+  trustProxy: boolean | number | string;
+  logLevel: string;
+  logPretty: boolean;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Known to everybody who reads the source, and so refused in production. */
+export const DEFAULT_OPERATOR = { email: 'operator@example.com', username: 'operator', password: 'operator-password' };
+const MIN_SECRET_BYTES = 32;
+const MIN_PASSWORD = 12;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
+
+/** Reads one variable after the other and gathers what is wrong, so that all of it is said at once. */
+class Reader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  text(name: string): string | undefined {
+    const value = this.environment[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    this.problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+    return fallback;
+  }
+
+  flag(name: string): boolean | null {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined) return null;
+    if (['true', '1', 'yes'].includes(text)) return true;
+    if (['false', '0', 'no'].includes(text)) return false;
+    this.problems.push(`${name} must be true or false, not "${text}"`);
+    return null;
+  }
+
+  postgres(name: string): string | null {
+    const text = this.text(name);
+    if (text === undefined) return null;
+    if (/^postgres(ql)?:\/\//.test(text)) return text;
+    this.problems.push(`${name} must be a URL that begins with postgresql://`);
+    return null;
+  }
+
+  /** `id:secret,id:secret`; secrets are never repeated in a message. */
+  keys(
+    name: string,
+    decode: (text: string) => Buffer,
+    bytes: (length: number) => boolean,
+    want: string,
+  ): KeyList | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const keys = text.split(',').map((pair): [string, Buffer] => {
+      const colon = pair.indexOf(':');
+      return [pair.slice(0, Math.max(colon, 0)).trim(), decode(pair.slice(colon + 1).trim())];
+    });
+    const good =
+      keys.every(([id, key]) => /^[A-Za-z0-9_-]{1,32}$/.test(id) && bytes(key.length)) &&
+      new Set(keys.map(([id]) => id)).size === keys.length;
+    if (good) return keys;
+    this.problems.push(
+      `${name} must be id:secret pairs separated by commas, ids unique and of letters and digits, each secret ${want}`,
+    );
+    return undefined;
+  }
+}
+
+/**
+ * The configuration of the environment. What is wrong is said in one line that names every variable at fault; in
+ * production a missing, short or default secret is at fault too.
+ */
+export function readConfig(environment: Environment, cwd: string): Config {
+  const read = new Reader(environment);
+  const production = read.text('NODE_ENV') === 'production';
+  const databaseUrl = read.postgres('DATABASE_URL');
+  const direct = environment.DATABASE_DIRECT_URL?.trim();
+  const origins = read.text('CORS_ORIGINS') ?? '*';
+  const config: Config = {
+    production,
+    port: read.integer('PORT', 3000, 0, 65_535),
+    host: read.text('HOST') ?? null,
+    dataDir: read.text('DATA_DIR') ?? `${cwd}/.data`,
+    databaseUrl,
+    migrationDatabaseUrl: read.postgres('MIGRATION_DATABASE_URL'),
+    databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL') ?? databaseUrl),
+    poolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 500),
+    statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', 30_000, 0, 3_600_000),
+    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 60_000, 100, 3_600_000),
+    accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),
+    refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
+    secrets: {
+      jwt_keys: read.keys(
+        'JWT_KEYS',
+        (text) => Buffer.from(text, 'utf8'),
+        (n) => n >= MIN_SECRET_BYTES,
+        `of at least ${MIN_SECRET_BYTES} characters`,
+      ),
+      seal_keys: read.keys(
+        'SEAL_KEYS',
+        (text) => Buffer.from(text, 'base64'),
+        (n) => n === 32,
+        'of 32 bytes in base64',
+      ),
+      search_key: searchKey(read),
+    },
+    operator: {
+      email: read.text('OPERATOR_EMAIL') ?? DEFAULT_OPERATOR.email,
+      username: read.text('OPERATOR_USERNAME') ?? DEFAULT_OPERATOR.username,
+      password: environment.OPERATOR_PASSWORD ?? DEFAULT_OPERATOR.password,
+    },
+    seedDemo: read.flag('SEED_DEMO'),
+    corsOrigins: origins === '*' ? '*' : origins.split(',').map((origin) => origin.trim()),
+    trustProxy: trustProxy(read.text('TRUST_PROXY')),
+    logLevel: read.text('LOG_LEVEL') ?? 'info',
+    logPretty: read.flag('LOG_PRETTY') ?? process.stdout.isTTY === true,
+  };
+  if (!logLevels.includes(config.logLevel))
+    read.problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}"`);
+  if (!isEmail(config.operator.email))
+    read.problems.push(`OPERATOR_EMAIL must be an e-mail address, not "${config.operator.email}"`);
+  if (direct !== undefined && direct !== '' && direct !== 'none' && config.databaseDirectUrl === null)
+    read.problems.push('DATABASE_DIRECT_URL may also be "none"');
+  if (production) refuseWeakSecrets(config, environment, read.problems);
+  if (read.problems.length > 0) throw new StartError(`The configuration is not usable: ${read.problems.join('; ')}`);
+  return config;
+}
+
+function searchKey(read: Reader): Buffer | undefined {
+  const text = read.text('SEARCH_KEY');
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length >= 32) return key;
+  read.problems.push('SEARCH_KEY must be at least 32 bytes in base64');
+  return undefined;
+}
+
+/** What Express takes: true, a number of hops, or addresses. */
+function trustProxy(text: string | undefined): boolean | number | string {
+  if (text === undefined || text === 'false') return false;
+  if (text === 'true') return true;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function refuseWeakSecrets(config: Config, environment: Environment, problems: string[]): void {
+  const { jwt_keys, seal_keys, search_key } = config.secrets;
+  const named = (name: string) => problems.some((problem) => problem.startsWith(name));
+  const missing = { JWT_KEYS: jwt_keys, SEAL_KEYS: seal_keys, SEARCH_KEY: search_key };
+  for (const [name, value] of Object.entries(missing))
+    if (!value && !named(name)) problems.push(`${name} must be set in production`);
+  const password = environment.OPERATOR_PASSWORD;
+  if (password === undefined || password === DEFAULT_OPERATOR.password)
+    problems.push('OPERATOR_PASSWORD must be set in production, and not to its default');
+  else if (password.length < MIN_PASSWORD)
+    problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD} characters in production`);
+}
+
+/** Secrets that the data directory keeps, as the environment would give them. */
+export function parseSecrets(kept: { jwt_keys: string; seal_keys: string; search_key: string }): Secrets {
+  const { secrets } = readConfig(
+    { JWT_KEYS: kept.jwt_keys, SEAL_KEYS: kept.seal_keys, SEARCH_KEY: kept.search_key },
+    '',
+  );
+  if (!secrets.jwt_keys || !secrets.seal_keys || !secrets.search_key)
+    throw new StartError('The secrets in the data directory are not complete');
+  return { jwt_keys: secrets.jwt_keys, seal_keys: secrets.seal_keys, search_key: secrets.search_key };
+}

@@ -1,0 +1,47 @@
+import { asked } from '../wire/asked.js';
+import { codes, type Dialect } from '../wire/dialect.js';
+
+/** `limit` is honoured as sent up to this many rows, then the effective value is reported (A-07). */
+const MOST_ROWS = 1_000;
+
+/** The contract surface: resources as they are, named lists beside their pagination, four error schemas (A-13). */
+export const contract: Dialect = {
+  name: 'contract',
+  prefix: '/v1',
+  sizeParameter: 'limit',
+  // Contract statuses are a closed list (P2): a refusal by the domain is a 400.
+  status: {
+    invalid: 400,
+    unauthenticated: 401,
+    payment_failed: 402,
+    forbidden: 403,
+    not_found: 404,
+    conflict: 400,
+    method_not_allowed: 405,
+    precondition_failed: 412,
+    too_large: 413,
+    too_many: 429,
+    internal: 500,
+    unavailable: 503,
+  },
+  single: (body) => body,
+  page: (name, rows, { page, size, total, pages }) => ({
+    [name]: rows,
+    pagination: { page, limit: size, total, pages },
+  }),
+  error: (error, timestamp) => {
+    const { kind, message } = error;
+    if (kind === 'invalid' || kind === 'conflict')
+      return { code: codes.invalid, message, errors: error.errors ?? [{ field: 'request', message }] };
+    if (kind === 'unauthenticated' || kind === 'not_found') return { code: codes[kind], message, timestamp };
+    return { code: error.code ?? codes[kind], message, details: error.details ?? {}, timestamp };
+  },
+};
+
+/** `page` and `limit` of every list. */
+export class ContractPage {
+  @asked.position('Number of the page, from 1', 1) page?: number;
+  @asked.position(`Rows on a page; at most ${MOST_ROWS}`, 20, MOST_ROWS) limit?: number;
+}
+
+export const pageOf = ({ page = 1, limit = 20 }: ContractPage) => ({ page, size: Math.min(limit, MOST_ROWS) });

@@ -1,0 +1,58 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AuthService } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import { ClientAddress, Ctx } from '../../wire/context.decorator.js';
+import { Needs, Public, Tenantless } from '../../wire/permissions.js';
+import { Acts } from '../../wire/route.js';
+import { LoginBody, LoginView, LogoutView, RefreshBody, RefreshView, loginView } from './auth.wire.js';
+
+@ApiTags('auth')
+@Controller('v1/auth')
+export class ContractAuthController {
+  constructor(@Inject(AuthService) private readonly auth: AuthService) {}
+
+  @Acts('login', LoginView, {
+    summary: 'Sign in',
+    description:
+      'With e-mail and password. An unknown tenant is 404; a wrong password, an unknown account and a suspended tenant are the same 401 (A-36). After 20 wrong sign-ins within 15 minutes for one account from one address the next is 429 (A-28).',
+  })
+  @Public()
+  async login(
+    @Ctx() ctx: Context,
+    @ClientAddress() address: string,
+    @Body() { email, password, tenant_slug }: LoginBody,
+  ) {
+    return loginView(
+      await this.auth.login(ctx, {
+        identity: email,
+        anyName: false,
+        password,
+        tenant: tenant_slug,
+        needsTenant: true,
+        address,
+      }),
+    );
+  }
+
+  @Acts('logout', LogoutView, {
+    summary: 'Sign out',
+    description:
+      'Ends the session of the token in hand: it and its refresh token are refused from now on, on every instance (A-43).',
+  })
+  @Needs('read')
+  @Tenantless()
+  async logout(@Ctx() ctx: Context): Promise<LogoutView> {
+    await this.auth.logout(ctx);
+    return { message: 'Signed out' };
+  }
+
+  @Acts('refresh', RefreshView, {
+    summary: 'Refresh',
+    description: 'A new access token for a refresh token, which stays valid and is not replaced (A-42).',
+  })
+  @Public()
+  async refresh(@Ctx() ctx: Context, @Body() { refresh_token }: RefreshBody): Promise<RefreshView> {
+    return { access_token: await this.auth.refresh(ctx, refresh_token) };
+  }
+}

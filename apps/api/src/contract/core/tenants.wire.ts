@@ -1,0 +1,90 @@
+import {
+  businessTypes,
+  planTypes,
+  pricingModels,
+  tenantStatuses,
+  type NewTenant,
+  type Tenant,
+  type TenantChanges,
+} from '@usaha/core';
+import { isEmail } from 'class-validator';
+import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ContractPage } from '../contract.js';
+
+/** POST /v1/tenants. */
+export class TenantCreate {
+  @field.text('Name of the business; the slug is made of it', 'Kedai Runcit Pak Din') name!: string;
+  @field.email('Where the business is reached', 'hello@pakdin.example') email!: string;
+  @field.choice('Line of business', businessTypes) business_type!: (typeof businessTypes)[number];
+  @field.text('Telephone number, in any form', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
+  @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
+}
+
+/** PUT /v1/tenants/{tenant_id}: TenantUpdate. What is absent stays; email, status and plan are not changed here. */
+export class TenantUpdate {
+  @field.text('Name of the business; the slug stays as it is (A-57)', 'Kedai Runcit Pak Din', { unset: true })
+  name?: string;
+  @field.text('Telephone number, in any form', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
+  @field.nested('Postal address; replaces the one there is', AddressBody, { optional: true })
+  address?: AddressBody | null;
+  @field.uri('Where the logo is', 'https://pakdin.example/logo.png', { optional: true }) logo_url?: string | null;
+  @field.object('Settings of the client, kept as sent', { theme: 'dark' }, { unset: true }) settings?: Record<
+    string,
+    unknown
+  >;
+}
+
+/** GET /v1/tenants. */
+export class TenantListQuery extends ContractPage {
+  @asked.text('Part of the name, slug or e-mail', 'pak din') search?: string;
+}
+
+/** Tenant. */
+export class TenantView {
+  @field.id('Id of the tenant') id!: string;
+  @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
+  @field.text('Its name at sign-in; never changes', 'kedai-runcit-pak-din') slug!: string;
+  @field.email(
+    'Where the business is reached; null where the reference surface was given a text that is no e-mail',
+    'hello@pakdin.example',
+    { nullable: true },
+  )
+  email!: string | null;
+  @field.text('Telephone number as it was sent', '+60123450101', { nullable: true }) phone!: string | null;
+  @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
+  @field.choice('Line of business', businessTypes) business_type!: string;
+  @field.choice('Plan of the newest active subscription', planTypes) subscription_plan!: string;
+  @field.choice('How the plan is paid', pricingModels) pricing_model!: string;
+  @field.choice('Whether it can be used: ACTIVE from its creation', tenantStatuses) status!: string;
+  @field.uri('Where the logo is', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
+  @field.object('Settings of the client, as sent', { theme: 'dark' }) settings!: Record<string, unknown>;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+export const tenantView = present<Tenant, TenantView>({ revision: 1 }, (t) => ({
+  id: t.id,
+  name: t.name,
+  slug: t.slug,
+  email: isEmail(t.email) ? t.email : null,
+  phone: t.phone,
+  address: t.address,
+  business_type: t.business_type,
+  subscription_plan: t.subscription_plan,
+  pricing_model: t.pricing_model,
+  status: t.status,
+  logo_url: t.logo_url,
+  settings: t.settings,
+  created_at: t.created_at,
+  updated_at: t.updated_at,
+}));
+
+export const newTenant = ({ address, ...body }: TenantCreate): NewTenant => ({ ...body, address: addressOf(address) });
+
+export const tenantChanges = ({ address, ...body }: TenantUpdate): TenantChanges => ({
+  ...body,
+  address: addressOf(address),
+});

@@ -1,0 +1,76 @@
+import { userStatuses, type NewUser, type User, type UserChanges } from '@usaha/core';
+import { roles, type Role } from '@usaha/shared';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ContractPage } from '../contract.js';
+
+/** POST /v1/users. */
+export class UserCreate {
+  @field.email('E-mail, unique within the tenant; also the username (A-40)', 'mei.ling@pakdin.example') email!: string;
+  @field.text('Given name', 'Mei Ling', { max: 200 }) first_name!: string;
+  @field.text('Family name', 'Tan', { max: 200 }) last_name!: string;
+  @field.choice('Role', roles) role!: Role;
+  @field.text('Telephone number, in any form', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
+  @field.texts('Kept and shown on the reference surface; grants nothing beyond the role (A-54)', ['reports.view'], {
+    unset: true,
+  })
+  permissions?: string[];
+  @field.password(
+    'An extra: with it the user can sign in at once, without it the status is PENDING (A-41). At least 8 characters',
+    { optional: true },
+  )
+  password?: string | null;
+}
+
+/** PUT /v1/users/{user_id}: UserUpdate. What is absent stays; e-mail and status are not changed here. */
+export class UserUpdate {
+  @field.text('Given name', 'Mei Ling', { optional: true, max: 200 }) first_name?: string | null;
+  @field.text('Family name', 'Tan', { optional: true, max: 200 }) last_name?: string | null;
+  @field.text('Telephone number, in any form', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
+  @field.choice('Role; changed by administrators only', roles, { unset: true }) role?: Role;
+  @field.texts('Kept and shown on the reference surface; grants nothing beyond the role', ['reports.view'], {
+    unset: true,
+  })
+  permissions?: string[];
+}
+
+/** GET /v1/users. */
+export class UserListQuery extends ContractPage {
+  @asked.text('Role, in any case; an unknown one finds nothing (A-11)', 'STAFF') role?: string;
+}
+
+/** User. */
+export class UserView {
+  @field.id('Id of the user; the integer of the reference login is accepted in paths too (A-39)') id!: string;
+  @field.id('The tenant he is a member of') tenant_id!: string;
+  @field.email('E-mail', 'mei.ling@pakdin.example') email!: string;
+  @field.text('Given name', 'Mei Ling', { nullable: true }) first_name!: string | null;
+  @field.text('Family name', 'Tan', { nullable: true }) last_name!: string | null;
+  @field.text('Telephone number as it was sent', '+60165550102', { nullable: true }) phone!: string | null;
+  @field.choice('Role', roles) role!: string;
+  @field.choice('PENDING until a password is set', userStatuses) status!: string;
+  @field.instant('When he last signed in (UTC)', { nullable: true }) last_login!: Date | null;
+  @field.instant('When he was created (UTC)') created_at!: Date;
+  @field.instant('When he was last changed (UTC)') updated_at!: Date;
+  @field.flag('Always false: no operation sets it (A-47)', false) mfa_enabled!: boolean;
+}
+
+export const userView = present<User, UserView>({ revision: 1, beside: (u) => [u.last_login] }, (u) => ({
+  id: u.id,
+  tenant_id: u.tenant_id,
+  email: u.email,
+  first_name: u.first_name,
+  last_name: u.last_name,
+  phone: u.phone,
+  role: u.role,
+  status: u.status,
+  last_login: u.last_login,
+  created_at: u.created_at,
+  updated_at: u.updated_at,
+  mfa_enabled: u.mfa_enabled,
+}));
+
+export const newUser = (body: UserCreate): NewUser => ({ ...body });
+
+export const userChanges = (body: UserUpdate): UserChanges => ({ ...body });

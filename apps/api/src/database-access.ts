@@ -1,0 +1,85 @@
+import { APP_ROLE, Database, Keyring, createDataSource, migrate } from '@usaha/shared';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Config, Secrets } from './config.js';
+import { StartError } from './embedded/start-error.js';
+import { entities, migrations } from './schema.js';
+
+/** How this process reaches PostgreSQL. */
+export interface Access {
+  /** As whom the service works. */
+  url: string;
+  /** As whom migrations run: the owner of the tables. */
+  ownerUrl: string;
+  /** For LISTEN; null where there is none. */
+  directUrl: string | null;
+}
+
+/** A database's address without its password, for messages. */
+export function addressOf(url: string): string {
+  try {
+    const { hostname, port, pathname, searchParams } = new URL(url);
+    return `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}${pathname}`;
+  } catch {
+    // A URL that only libpq understands; it may hold a password, so none of it is repeated.
+    return 'DATABASE_URL';
+  }
+}
+
+async function connect(dataSource: DataSource, url: string): Promise<DataSource> {
+  try {
+    return await dataSource.initialize();
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw new StartError(`The database at ${addressOf(url)} cannot be used: ${message || code || 'no answer'}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Brings the schema up to date. @returns the names of the migrations that were run. */
+export async function migrateDatabase(access: Access): Promise<string[]> {
+  const owner = await connect(
+    createDataSource({ url: access.ownerUrl, entities: [], migrations, poolSize: 2, statementTimeout: 0 }),
+    access.ownerUrl,
+  );
+  try {
+    return await migrate(owner);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** On a server of our own the service connects as the role that row level security binds, and has nothing to lay down. */
+export async function letAppRoleLogIn(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(`alter role ${APP_ROLE} login`);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The service's own connections, bound by row level security, or a clear word why they cannot be. */
+export async function openDatabase(
+  access: Access,
+  config: Pick<Config, 'poolSize' | 'statementTimeoutMs'>,
+  secrets: Secrets,
+): Promise<Database> {
+  const dataSource = await connect(
+    createDataSource({
+      url: access.url,
+      entities,
+      poolSize: config.poolSize,
+      statementTimeout: config.statementTimeoutMs,
+    }),
+    access.url,
+  );
+  try {
+    return await Database.over(dataSource, new Keyring(secrets.seal_keys, secrets.search_key));
+  } catch (error) {
+    await dataSource.destroy();
+    throw new StartError((error as Error).message, { cause: error });
+  }
+}

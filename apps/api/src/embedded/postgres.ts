@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { installedBinaries, usableBinaries } from './binaries.js';
+import { checkVersion, makeCluster, settleCluster } from './cluster.js';
+import { createFile } from './files.js';
+import { startServer, type Server } from './server.js';
+import { StartError } from './start-error.js';
+import { watchOver } from './watchdog.js';
+
+export interface EmbeddedPostgresOptions {
+  /** A data directory that this process has claimed. */
+  dir: string;
+  log: (message: string) => void;
+  /** false: faster, and worth nothing after a power cut; for tests. */
+  durable?: boolean;
+  maxConnections?: number;
+  /** The server stops when this process ends by any means; otherwise one that outlives a kill is adopted by the next start. */
+  stopWithParent?: boolean;
+}
+
+export interface Connection {
+  /** A folder with a socket in it, or an address: pg takes either as its host. */
+  host: string;
+  port: number;
+  user: string;
+  password?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** As the owner of everything, who is a superuser. */
+  connection: Connection;
+  /** For what takes a URL: pg and libpq understand it. TypeORM's own reading of URLs knows no sockets: give it `connection`. */
+  url(user: string, database: string): string;
+  /** Was the server already running, left over from a start that was killed? */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+const owner = 'usaha';
+const database = 'usaha';
+export const passwordName = 'postgres-password';
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dir = resolve(options.dir);
+  const { log, durable = true, maxConnections = 100 } = options;
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const installed = await installedBinaries();
+  const { cluster, account } = await settleCluster(dir);
+  if (cluster.made) await checkVersion(cluster, installed);
+  const binaries = await usableBinaries(installed, account, cluster.place);
+  const password = await passwordFor(dir);
+  if (!cluster.made) {
+    log(`making a PostgreSQL ${binaries.major} database in ${cluster.path}`);
+    await makeCluster(cluster, binaries, account, {
+      dir,
+      owner,
+      durable,
+      passwordFile: password && join(dir, passwordName),
+    });
+  }
+  const server = await startServer({ dir, cluster: cluster.path, binaries, account, durable, maxConnections, log });
+  const unwatch = options.stopWithParent ? watchOver(server.pid, server.host, account) : undefined;
+  const connection: Connection = { host: server.host, port: server.port, user: owner, password };
+  const stop = once(async () => {
+    await server.stop();
+    await unwatch?.();
+  });
+  try {
+    await makeDatabase(connection);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connection, url: (user, name) => urlOf(server, user, password, name), adopted: server.adopted, stop };
+}
+
+/** Only where the server is reached by TCP, and so by every user of the machine. */
+async function passwordFor(dir: string): Promise<string | undefined> {
+  if (process.platform !== 'win32') return undefined;
+  const path = join(dir, passwordName);
+  await createFile(path, randomBytes(24).toString('base64url'), 0o600);
+  return readFile(path, 'utf8');
+}
+
+async function makeDatabase(connection: Connection): Promise<void> {
+  if (await answers(connection, database)) return;
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Also the proof that the server does answer. */
+async function answers(connection: Connection, name: string): Promise<boolean> {
+  const client = new pg.Client({ ...connection, database: name, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined;
+    if (code === '3D000') return false;
+    throw new StartError(
+      `The embedded PostgreSQL does not answer (${error instanceof Error ? error.message : String(error)})`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function urlOf({ host, port }: Server, user: string, password: string | undefined, name: string): string {
+  const credentials = [user, ...(password ? [password] : [])].map(encodeURIComponent).join(':');
+  const place = host.startsWith('/') ? encodeURIComponent(host) : `${host}:${port}`;
+  return `postgresql://${credentials}@${place}/${encodeURIComponent(name)}`;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}

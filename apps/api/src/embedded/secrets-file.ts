@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createFile } from './files.js';
+import { codeOf, reasonOf, StartError } from './start-error.js';
+
+export const secretsName = 'secrets.json';
+
+const names = ['jwt_keys', 'seal_keys', 'search_key'] as const;
+
+export type Secrets = Record<(typeof names)[number], string>;
+
+/** The secrets of this data directory, made the first time. */
+export async function loadOrMakeSecrets(dir: string): Promise<Secrets> {
+  const path = join(resolve(dir), secretsName);
+  const found = await read(path);
+  if (found !== undefined) return parse(path, found);
+  const made = makeSecrets();
+  try {
+    if (await createFile(path, `${JSON.stringify(made, null, 2)}\n`, 0o600)) return made;
+  } catch (error) {
+    throw new StartError(
+      `The secrets file ${path} cannot be written (${reasonOf(error)}); set DATA_DIR to a directory that can`,
+    );
+  }
+  // Another process made it in the meantime, and its secrets are the ones in use.
+  return parse(path, (await read(path)) ?? '');
+}
+
+const makeSecrets = (): Secrets => ({
+  jwt_keys: `k1:${randomBytes(48).toString('base64url')}`,
+  seal_keys: `k1:${randomBytes(32).toString('base64')}`,
+  search_key: randomBytes(32).toString('base64'),
+});
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unusable(path, reasonOf(error));
+  }
+}
+
+function parse(path: string, text: string): Secrets {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message would quote the secrets.
+    throw unusable(path, 'it is not JSON');
+  }
+  if (typeof value !== 'object' || value === null) throw unusable(path, 'it is not an object');
+  const secrets = new Map(Object.entries(value));
+  const [jwt_keys = '', seal_keys = '', search_key = ''] = names.map((name) => {
+    const secret: unknown = secrets.get(name);
+    if (typeof secret !== 'string' || secret === '') throw unusable(path, `it holds no ${name}`);
+    return secret;
+  });
+  return { jwt_keys, seal_keys, search_key };
+}
+
+/** Never replaced by new secrets: what is sealed with the old ones would be lost with them. */
+const unusable = (path: string, reason: string): StartError =>
+  new StartError(
+    `The secrets file ${path} cannot be used (${reason}); restore it from a backup, or throw the data away with npm run reset`,
+  );

@@ -1,0 +1,21 @@
+/** A start that failed for a reason its reader can mend: show the message alone, without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const words: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of that path is a file',
+  EEXIST: 'there is a file of that name',
+  ENOSPC: 'no space is left on the device',
+  ENOENT: 'it does not exist',
+};
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** What went wrong in words for one line of text. */
+export const reasonOf = (error: unknown): string =>
+  words[codeOf(error)] ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? 'unknown reason';

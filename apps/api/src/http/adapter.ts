@@ -1,0 +1,19 @@
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Response } from 'express';
+
+/** Nest's Express adapter, answering JSON in one write: no body hash for an ETag we do not want, no second look at types. */
+export class JsonAdapter extends ExpressAdapter {
+  override reply(response: Response, body: unknown, statusCode?: number): void {
+    // Time was up, and the client has been told so.
+    if (response.headersSent) return;
+    const status = response.statusCode === 304 ? 304 : (statusCode ?? response.statusCode);
+    if (status === 304 || body === undefined) {
+      response.writeHead(status);
+      response.end();
+      return;
+    }
+    const bytes = Buffer.from(JSON.stringify(body));
+    response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length });
+    response.end(bytes);
+  }
+}

@@ -1,0 +1,93 @@
+import express, { type Request, type Response } from 'express';
+import { DomainError, invalid } from '@usaha/shared';
+
+/** One megabyte (A-29). */
+export const BODY_LIMIT = 1_000_000;
+/** Deeper than any record; what is deeper still is meant to hurt. */
+const MAX_DEPTH = 40;
+
+const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const suspicious = Symbol('has escapes that PostgreSQL cannot hold');
+type Marked = Request & { [suspicious]?: boolean };
+
+const parse = express.json({
+  limit: BODY_LIMIT,
+  strict: false,
+  type: (request) => {
+    const type = request.headers['content-type'];
+    return type === undefined || jsonType.test(type);
+  },
+  verify: (request, _response, bytes) => {
+    (request as Marked)[suspicious] = bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD');
+  },
+});
+
+const hasBody = (request: Request): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/**
+ * Reads the body, after the token was checked and before anything else is (A-15). Nothing sent is an empty object;
+ * whatever is not a JSON object is a 400 (A-29).
+ */
+export async function readBody(request: Request, response: Response): Promise<void> {
+  if (!hasBody(request)) {
+    request.body = {};
+    return;
+  }
+  const type = request.headers['content-type'];
+  if (type !== undefined && !jsonType.test(type))
+    throw invalid(
+      'body',
+      `The body must be JSON (Content-Type: application/json), not ${type.split(';')[0]?.slice(0, 80)}`,
+    );
+  await new Promise<void>((resolve, reject) => {
+    parse(request, response, (error?: unknown) => (error ? reject(asDomainError(error)) : resolve()));
+  });
+  const body: unknown = request.body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('body', 'The body must be a JSON object');
+  refuseTooDeep(body);
+  if ((request as Marked)[suspicious]) refuseUnstorable(body, '');
+}
+
+/** body-parser's errors, in our words. Anything it does not know is the client's too: an aborted or broken upload. */
+function asDomainError(error: unknown): DomainError {
+  const type = (error as { type?: string }).type ?? '';
+  if (type === 'entity.too.large') return new DomainError('too_large', `The body is larger than ${BODY_LIMIT} bytes`);
+  if (type === 'entity.parse.failed') return invalid('body', 'The body is not valid JSON');
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported')
+    return invalid('body', 'The body must be UTF-8 JSON, not compressed otherwise than by gzip or deflate');
+  if (type === 'request.aborted' || type === 'request.size.invalid')
+    return invalid('body', 'The body was not sent whole');
+  return new DomainError('invalid', 'The body cannot be read', {
+    errors: [{ field: 'body', message: 'The body cannot be read' }],
+    cause: error,
+  });
+}
+
+function refuseTooDeep(body: object): void {
+  let level: object[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw invalid('body', `The body is nested deeper than ${MAX_DEPTH} levels`);
+    level = level.flatMap((node) =>
+      Object.values(node).filter((value): value is object => typeof value === 'object' && value !== null),
+    );
+  }
+}
+
+/** PostgreSQL holds neither NUL characters nor halves of surrogate pairs; both can only come as escapes. */
+function refuseUnstorable(node: unknown, path: string): void {
+  if (typeof node === 'string') {
+    if (node.includes('\0') || !isWellFormed(node))
+      throw invalid(path || 'body', `${path || 'body'} must not contain NUL characters or broken surrogate pairs`);
+  } else if (typeof node === 'object' && node !== null) {
+    for (const [key, value] of Object.entries(node)) {
+      const child = path ? `${path}.${key}` : key;
+      refuseUnstorable(key, child.replaceAll('\0', '').slice(0, 100) || 'body');
+      refuseUnstorable(value, child);
+    }
+  }
+}
+
+const isWellFormed = (text: string): boolean =>
+  !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { DomainError } from '@usaha/shared';
+import { contract } from '../contract/contract.js';
+import { reference } from '../reference/reference.js';
+import type { Dialect } from '../wire/dialect.js';
+import type { ErrorFilter } from './error.filter.js';
+import type { Metrics } from './metrics.js';
+import type { UsahaRequest } from './request.js';
+
+const dialects: readonly Dialect[] = [contract, reference];
+const plausibleId = /^[\w.:-]{1,128}$/;
+
+/** The surface a path belongs to: prefixes are whole segments, `/v10` is nobody's. */
+export const dialectOf = (path: string): Dialect | null =>
+  dialects.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? null;
+
+export interface EntranceOptions {
+  logger: Logger;
+  metrics: Metrics;
+  errors: ErrorFilter;
+  timeoutMs: number;
+  /** Headers that every answer carries, worked out once. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * What every request passes first: its id, its surface, the headers of every answer, the time it has, and the line
+ * and the figure that it leaves behind. Nothing personal is logged: the path without its query, and who by id only.
+ */
+export function entrance({ logger, metrics, errors, timeoutMs, headers }: EntranceOptions) {
+  return (incoming: Request, response: Response, next: NextFunction): void => {
+    const request = incoming as UsahaRequest;
+    const sent = request.headers['x-request-id'];
+    const id = typeof sent === 'string' && plausibleId.test(sent) ? sent : randomUUID();
+    request.usaha = { id, dialect: dialectOf(request.path), started: process.hrtime.bigint() };
+    for (const name in headers) response.setHeader(name, headers[name] as string);
+    response.setHeader('X-Request-Id', id);
+
+    const timer = setTimeout(() => {
+      errors.answer(new DomainError('unavailable', 'The request took too long', { retry_after: 1 }), request, response);
+      request.usaha.abandon?.();
+    }, timeoutMs);
+
+    response.once('close', () => {
+      clearTimeout(timer);
+      const seconds = Number(process.hrtime.bigint() - request.usaha.started) / 1e9;
+      const status = response.writableFinished || response.headersSent ? response.statusCode : 499;
+      metrics.observe(request.method, request.usaha.route, status, seconds);
+      logger.info({
+        request_id: id,
+        method: request.method,
+        path: request.path,
+        status,
+        duration_ms: Math.round(seconds * 1e5) / 100,
+        tenant_id: request.user?.tenant_id,
+        user_id: request.user?.actor.user_id,
+      });
+    });
+    next();
+  };
+}

@@ -1,0 +1,19 @@
+import { HttpException } from '@nestjs/common';
+import { DomainError, notFound, translateDatabaseError } from '@usaha/shared';
+
+/** Whatever was thrown, as an error of a kind. What nobody foresaw is internal, and says nothing of itself. */
+export function asDomainError(thrown: unknown): DomainError {
+  const error = translateDatabaseError(thrown);
+  if (error instanceof DomainError) return error;
+  if (error instanceof HttpException) {
+    const status = error.getStatus();
+    if (status === 404) return notFound('resource');
+    if (status < 500)
+      return new DomainError('invalid', error.message, { errors: [{ field: 'request', message: error.message }] });
+  }
+  // Express cannot decode such a path: it names nothing.
+  if (error instanceof URIError || (error as { status?: unknown } | null)?.status === 400) return notFound('resource');
+  return new DomainError('internal', 'Something went wrong on our side; the request id finds it in our logs', {
+    cause: error,
+  });
+}

@@ -1,0 +1,49 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DomainError } from '@usaha/shared';
+import { contract } from '../contract/contract.js';
+import { asDomainError } from './error-translation.js';
+import type { UsahaRequest, UsahaResponse } from './request.js';
+import type { RouteTable } from './route-table.js';
+
+/** Says every error in the surface's own shape, wherever it was thrown: guard, parser, router, database or handler. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly logger: Logger,
+    private readonly routes: RouteTable,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<UsahaRequest>(), http.getResponse<UsahaResponse>());
+  }
+
+  answer(thrown: unknown, request: UsahaRequest, response: UsahaResponse): void {
+    let error = asDomainError(thrown);
+    const unrouted = error.kind === 'not_found' && request.usaha.route === undefined;
+    const allowed = unrouted ? this.routes.methodsOf(request.path) : [];
+    if (allowed.length > 0 && !allowed.includes(request.method)) {
+      error = new DomainError(
+        'method_not_allowed',
+        `${request.method} is not to be had here; ${allowed.join(', ')} are`,
+      );
+      response.setHeader('Allow', allowed.join(', '));
+    }
+    if (error.kind === 'internal')
+      this.logger.error({ request_id: request.usaha.id, err: error.cause ?? thrown }, 'unexpected error');
+    if (error.kind === 'unavailable')
+      this.logger.warn({ request_id: request.usaha.id, err: error.cause ?? error }, 'unavailable');
+    if (response.headersSent) return;
+    const { dialect } = request.usaha;
+    const { status, error: shape } = dialect ?? contract;
+    if (error.kind === 'unauthenticated') {
+      const reason = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+      response.setHeader('WWW-Authenticate', `Bearer realm="usaha"${reason}`);
+    }
+    if (error.retry_after !== undefined) response.setHeader('Retry-After', String(error.retry_after));
+    response.setHeader('Cache-Control', 'no-store');
+    response.removeHeader('ETag');
+    response.status(status[error.kind]).json(shape(error, new Date().toISOString()));
+  }
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@usaha/shared';
+import type { Dialect } from '../wire/dialect.js';
+import { versionOf } from '../wire/present.js';
+
+/** The tags of an If-Match or If-None-Match header, `*` included. */
+const tagsOf = (header: string): string[] => header.match(/\*|(?:W\/)?"[^"]*"/g) ?? [];
+
+/** Whether the client already has what it asks for: If-None-Match compares weakly (RFC 9110, 13.1.2). */
+export function isCurrent(header: string | undefined, tag: string): boolean {
+  if (!header) return false;
+  return tagsOf(header).some((sent) => sent === '*' || sent.replace(/^W\//, '') === tag);
+}
+
+/**
+ * The versions that an If-Match header names, for the domain to compare while it holds the record; undefined when
+ * there is no header or it says `*`. A tag that is not ours names no version, and so matches nothing. A sign-in that
+ * moved the tag but not the version is no conflict: nothing would be lost.
+ */
+export function expectedVersions(header: string | undefined): number[] | undefined {
+  if (header === undefined) return undefined;
+  const tags = tagsOf(header);
+  if (tags.includes('*')) return undefined;
+  return tags.map(versionOf).filter((version): version is number => version !== null);
+}
+
+/** The header Link of a page (RFC 8288): first, prev, next, last, with the query as it was asked. */
+export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, page: Page<unknown>): string {
+  const { page: current } = page.request;
+  const last = Math.max(1, page.pages);
+  const trimmed = path.replace(/\/+$/, '');
+  const stated = dialect.name === 'reference' ? `${trimmed}/` : trimmed;
+  const to = (number: number, rel: string): string => {
+    const asked = new URLSearchParams(query);
+    asked.set('page', String(number));
+    asked.set(dialect.sizeParameter, String(page.request.size));
+    return `<${stated}?${asked.toString()}>; rel="${rel}"`;
+  };
+  const links = [to(1, 'first')];
+  if (current > 1) links.push(to(Math.min(current - 1, last), 'prev'));
+  if (current < last) links.push(to(current + 1, 'next'));
+  links.push(to(last, 'last'));
+  return links.join(', ');
+}
+
+/** Tokens and patients' records are never kept; everything else only by the client itself, and asked for again. */
+export const cacheControl = (path: string): string =>
+  /^(?:\/api)?\/v1\/(?:auth|healthcare)(?:\/|$)/.test(path) ? 'no-store' : 'private, no-cache';

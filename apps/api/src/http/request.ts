@@ -1,0 +1,20 @@
+import type { Request, Response } from 'express';
+import type { Rights } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import type { Dialect } from '../wire/dialect.js';
+
+/** What a request gathers on its way in. */
+export interface RequestState {
+  id: string;
+  /** The surface its path belongs to; null for what stands outside both (health, metrics, documents). */
+  dialect: Dialect | null;
+  started: bigint;
+  /** The route's template, once it is known: what metrics are labelled with. */
+  route?: string;
+  context?: Context;
+  /** Called when the client has been told that its time is up. */
+  abandon?: () => void;
+}
+
+export type UsahaRequest = Request & { usaha: RequestState; user?: Rights };
+export type UsahaResponse = Response;

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { Inject } from '@nestjs/common';
+import { SessionRegistry, TOKEN_ALGORITHM, TokenService, asClaims, type Rights } from '@usaha/core';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+
+/** Verifies the bearer token, and asks the database what its session allows now. */
+@Injectable()
+export class TokenStrategy extends PassportStrategy(Strategy, 'jwt') {
+  constructor(
+    @Inject(TokenService) tokens: TokenService,
+    @Inject(SessionRegistry) private readonly sessions: SessionRegistry,
+  ) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      algorithms: [TOKEN_ALGORITHM],
+      issuer: 'usaha',
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: never) => void) => {
+        done(null, tokens.keyOf(token) as never);
+      },
+    });
+  }
+
+  async validate(payload: unknown): Promise<Rights | null> {
+    const claims = asClaims(payload, 'access');
+    return claims && this.sessions.rights(claims.tid, claims.sid, new Date());
+  }
+}

@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import { readConfig, type Config } from './config.js';
+import { StartError } from './embedded/start-error.js';
+import { startService, type RunningService } from './service.js';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+function banner({ port, embedded, demo }: RunningService, config: Config): void {
+  const base = `http://localhost:${port}`;
+  say(`Usaha serves the contract surface at ${base}/v1 and the reference surface at ${base}/api/v1`);
+  say(
+    `Documents: ${base}/docs/contract and ${base}/docs/reference; health: ${base}/health/ready; metrics: ${base}/metrics`,
+  );
+  say(embedded ? `Data: ${config.dataDir} (embedded PostgreSQL)` : 'Data: the database of DATABASE_URL');
+  if (config.production) return;
+  say(
+    `Operator: ${config.operator.email} or ${config.operator.username}, tenant platform, password ${config.operator.password} (as it was first set)`,
+  );
+  for (const { tenant_slug, email, password } of demo)
+    say(`Demo: ${email}, tenant ${tenant_slug}, password ${password}`);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.cwd());
+  const service = await startService(config, say);
+  banner(service, config);
+
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    say(`${signal}: finishing requests in flight, then stopping`);
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+function fail(error: unknown): void {
+  // A reason that its reader can mend is one line; anything else is ours, and needs its stack.
+  process.stderr.write(
+    error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+}
+
+main().catch(fail);

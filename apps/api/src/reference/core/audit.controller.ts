@@ -1,0 +1,25 @@
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AuditTrail, type Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { Needs } from '../../wire/permissions.js';
+import { Addition, Lists } from '../../wire/route.js';
+import { pageOf } from '../reference.js';
+import { AuditListQuery, AuditView, auditView } from './audit.wire.js';
+
+@ApiTags('audit')
+@Controller('api/v1/audit')
+export class ReferenceAuditController {
+  constructor(@Inject(AuditTrail) private readonly trail: AuditTrail) {}
+
+  @Lists('', 'entries', AuditView, {
+    summary: 'Read the audit trail',
+    description:
+      "For administrators: who changed what in one's own tenant, newest first. The trail is append-only and holds no personal data.",
+  })
+  @Needs('audit.read')
+  @Addition()
+  async list(@Ctx() ctx: Context, @Query() { page, page_size, ...query }: AuditListQuery) {
+    return (await this.trail.list(ctx, query, pageOf({ page, page_size }))).map(auditView);
+  }
+}

@@ -1,0 +1,39 @@
+import type { AuditEntry } from '@usaha/shared';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { ReferencePage } from '../reference.js';
+
+/** GET /api/v1/audit/. */
+export class AuditListQuery extends ReferencePage {
+  @asked.text('What kind of record', 'user') record_type?: string;
+  @asked.text('Id of the record', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') record_id?: string;
+  @asked.text('Id of the user who did it', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') actor_id?: string;
+  @asked.text('create, update, delete, or the verb of the domain', 'update') action?: string;
+  @asked.day('From this day, UTC+8', '2026-03-01') date_from?: string;
+  @asked.day('To this day, UTC+8, included', '2026-03-31') date_to?: string;
+}
+
+/** One entry of the audit trail. */
+export class AuditView {
+  @field.id('Id of the entry') id!: string;
+  @field.instant('When it was done (UTC)') at!: Date;
+  @field.id('Who did it; null for the service itself', undefined, { nullable: true }) actor_id!: string | null;
+  @field.text('create, update, delete, or the verb of the domain', 'update') action!: string;
+  @field.text('What kind of record', 'user') record_type!: string;
+  @field.id('Id of the record') record_id!: string;
+  @field.object('By field: before and after; personal fields and secrets are named and their values withheld', {
+    role: { before: 'STAFF', after: 'MANAGER' },
+    phone: { withheld: true },
+  })
+  changes!: Record<string, unknown>;
+}
+
+export const auditView = ({ id, at, actor_id, action, record_type, record_id, changes }: AuditEntry): AuditView => ({
+  id,
+  at,
+  actor_id,
+  action,
+  record_type,
+  record_id,
+  changes,
+});

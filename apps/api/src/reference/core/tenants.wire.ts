@@ -1,0 +1,115 @@
+import { PartialType } from '@nestjs/swagger';
+import { businessTypes, type BusinessType, type NewTenant, type Tenant, type TenantChanges } from '@usaha/core';
+import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ReferencePage } from '../reference.js';
+
+const types = businessTypes.map((type) => type.toLowerCase());
+const businessTypeOf = (wire: string): BusinessType => wire.toUpperCase() as BusinessType;
+
+/** POST /api/v1/tenants/. */
+export class TenantBody {
+  @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
+  @field.choice('Line of business', types) business_type!: string;
+  @field.text(
+    'Unique on the platform; from the name unless given, and then kept as sent (A-57)',
+    'kedai_runcit_pak_din',
+    { optional: true, max: 100 },
+  )
+  schema_name?: string | null;
+  @field.text("The business's own domain, unique on the platform", 'pakdin.example', { optional: true, max: 253 })
+  domain?: string | null;
+  @field.text('Registration number with SSM, old or new form; not checked here', '202101012345', {
+    optional: true,
+    max: 50,
+  })
+  registration_number?: string | null;
+  @field.nested('Postal address', AddressBody, { optional: true }) business_address?: AddressBody | null;
+  @field.text('Where the business is reached; any text (A-154)', 'hello@pakdin.example', { optional: true })
+  contact_email?: string | null;
+  @field.text('Telephone number, in any form', '+60123450101', { optional: true, max: 50 }) contact_phone?:
+    string | null;
+}
+
+/** PUT /api/v1/tenants/{tenant_id}/: the same fields, and is_active. */
+export class TenantPatch extends PartialType(TenantBody, { skipNullProperties: false }) {
+  @field.flag('false suspends the tenant: nobody can sign in, tokens are refused (A-58)', true, { unset: true })
+  is_active?: boolean;
+}
+
+/** GET /api/v1/tenants/. */
+export class TenantListQuery extends ReferencePage {
+  @asked.choice('Line of business', types) business_type?: string;
+  @asked.flag('Whether it can be used') is_active?: boolean;
+}
+
+/** A tenant on the reference surface. */
+export class TenantView {
+  @field.id('Id of the tenant') id!: string;
+  @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
+  @field.text('Unique on the platform', 'kedai_runcit_pak_din') schema_name!: string;
+  @field.text("The business's own domain", 'pakdin.example', { nullable: true }) domain!: string | null;
+  @field.choice('Line of business', types) business_type!: string;
+  @field.text('Registration number with SSM, as sent', '202101012345', { nullable: true }) registration_number!:
+    string | null;
+  @field.nested('Postal address', AddressView, { nullable: true }) business_address!: AddressView | null;
+  @field.text('Where the business is reached, as sent', 'hello@pakdin.example', { nullable: true }) contact_email!:
+    string | null;
+  @field.text('Telephone number as it was sent', '+60123450101', { nullable: true }) contact_phone!: string | null;
+  @field.flag('Whether it can be used', true) is_active!: boolean;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+export const tenantView = present<Tenant, TenantView>({ revision: 1 }, (t) => ({
+  id: t.id,
+  name: t.name,
+  schema_name: t.schema_name,
+  domain: t.domain,
+  business_type: t.business_type.toLowerCase(),
+  registration_number: t.registration_number,
+  business_address: t.address,
+  contact_email: t.email,
+  contact_phone: t.phone,
+  is_active: t.is_active,
+  created_at: t.created_at,
+  updated_at: t.updated_at,
+}));
+
+export const newTenant = ({
+  business_type,
+  business_address,
+  contact_email,
+  contact_phone,
+  ...body
+}: TenantBody): NewTenant => ({
+  ...body,
+  business_type: businessTypeOf(business_type),
+  address: addressOf(business_address),
+  email: contact_email,
+  phone: contact_phone,
+});
+
+export const tenantChanges = ({
+  business_type,
+  business_address,
+  contact_email,
+  contact_phone,
+  schema_name,
+  ...body
+}: TenantPatch): TenantChanges => ({
+  ...body,
+  // A tenant always has a schema name; null leaves the one there is.
+  schema_name: schema_name ?? undefined,
+  business_type: business_type === undefined ? undefined : businessTypeOf(business_type),
+  address: addressOf(business_address),
+  email: contact_email,
+  phone: contact_phone,
+});
+
+export const tenantQuery = ({ business_type, is_active }: TenantListQuery) => ({
+  business_type: business_type?.toUpperCase(),
+  is_active,
+});

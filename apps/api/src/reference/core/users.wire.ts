@@ -1,0 +1,141 @@
+import { PartialType } from '@nestjs/swagger';
+import type { NewUser, User, UserChanges } from '@usaha/core';
+import { NO_TENANT, type Actor, type Role } from '@usaha/shared';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ReferencePage } from '../reference.js';
+
+/** The reference surface's names of the roles (A-38). */
+export const roleNames: Readonly<Record<Role, string>> = {
+  ADMIN: 'admin',
+  MANAGER: 'manager',
+  STAFF: 'staff',
+  VIEWER: 'user',
+};
+const names = ['user', 'admin', 'manager', 'staff'] as const;
+const rolesByName: Readonly<Record<string, Role>> = Object.fromEntries(
+  Object.entries(roleNames).map(([role, name]) => [name, role as Role]),
+);
+
+/** POST /api/v1/auth/register/, and what POST /api/v1/users/ shares with it. */
+export class RegisterBody {
+  @field.text('Name at sign-in, unique whatever the case', 'meiling', { max: 254 }) username!: string;
+  @field.email('E-mail, unique whatever the case; also a name at sign-in', 'mei.ling@pakdin.example') email!: string;
+  @field.password('At least 8 characters (A-46)') password!: string;
+  @field.text('Given name', 'Mei Ling', { optional: true, max: 200 }) first_name?: string | null;
+  @field.text('Family name', 'Tan', { optional: true, max: 200 }) last_name?: string | null;
+  @field.text('Telephone number, in any form (A-154)', '+60165550102', { optional: true, max: 50 }) phone_number?:
+    string | null;
+  @field.text('MyKad number or another document; kept sealed, not checked (A-127)', '900101-14-5678', {
+    optional: true,
+    max: 50,
+  })
+  ic_number?: string | null;
+}
+
+/** POST /api/v1/users/. */
+export class UserBody extends RegisterBody {
+  @field.choice('Role; user unless given', names, { unset: true }) role?: string;
+  @field.texts('Kept and shown; grants nothing beyond the role (A-54)', ['reports.view'], { unset: true })
+  permissions?: string[];
+}
+
+/** PUT /api/v1/users/{user_id}/: the same fields, all optional, and is_active (A-157). */
+export class UserPatch extends PartialType(UserBody, { skipNullProperties: false }) {
+  @field.flag('false deactivates the user: his tokens are refused and he cannot sign in (A-55)', true, { unset: true })
+  is_active?: boolean;
+}
+
+/** POST /api/v1/users/{user_id}/change-password/. */
+export class ChangePasswordBody {
+  @field.password('The password as it is') current_password!: string;
+  @field.password('The password as it shall be; at least 8 characters (A-46)') new_password!: string;
+}
+
+/** GET /api/v1/users/. */
+export class UserListQuery extends ReferencePage {
+  @asked.choice('Role', names) role?: string;
+  @asked.flag('Whether he can sign in') is_active?: boolean;
+}
+
+/** A self-registered account (A-33). */
+export class RegisteredView {
+  @field.id('Id of the account') id!: string;
+  @field.text('Name at sign-in', 'meiling') username!: string;
+  @field.email('E-mail', 'mei.ling@pakdin.example') email!: string;
+  @field.text('Given name', 'Mei Ling', { nullable: true }) first_name!: string | null;
+  @field.text('Family name', 'Tan', { nullable: true }) last_name!: string | null;
+  @field.text('Telephone number as it was sent', '+60165550102', { nullable: true }) phone_number!: string | null;
+  @field.text('MyKad number or another document, as it was sent', '900101-14-5678', { nullable: true }) ic_number!:
+    string | null;
+  @field.choice('Role', names) role!: string;
+  @field.id('The tenant; null until the account creates one', undefined, { nullable: true }) tenant_id!: string | null;
+  @field.flag('Whether the account can sign in', true) is_active!: boolean;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+}
+
+/** A user on the reference surface. */
+export class UserView extends RegisteredView {
+  @field.count('The integer of the login, accepted wherever a user id is (A-39)', 1042) user_number!: number;
+  @field.texts('As they were sent', ['reports.view']) permissions!: string[];
+  @field.instant('When he last signed in (UTC)', { nullable: true }) last_login!: Date | null;
+  @field.flag('Always false: no operation sets it (A-47)', false) mfa_enabled!: boolean;
+  @field.instant('When he was last changed (UTC)') updated_at!: Date;
+}
+
+export const registeredView = (u: User): RegisteredView => ({
+  id: u.id,
+  username: u.username,
+  email: u.email,
+  first_name: u.first_name,
+  last_name: u.last_name,
+  phone_number: u.phone,
+  ic_number: u.ic_number,
+  role: roleNames[u.role],
+  tenant_id: u.tenant_id === NO_TENANT ? null : u.tenant_id,
+  is_active: u.is_active,
+  created_at: u.created_at,
+});
+
+/** Colleagues see the last four characters of an IC number; administrators and its owner see it whole. */
+const maskedIc = (u: User): string | null =>
+  u.ic_number && `${u.ic_number.slice(0, -4).replace(/[^-\s]/g, '*')}${u.ic_number.slice(-4)}`;
+
+const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'ADMIN' || viewer?.user_id === u.id;
+
+export const userView = (viewer: Actor | null) =>
+  present<User, UserView>({ revision: 1, beside: (u) => [u.last_login, seesAll(viewer, u) ? 1 : 0] }, (u) => ({
+    id: u.id,
+    user_number: u.number,
+    tenant_id: u.tenant_id === NO_TENANT ? null : u.tenant_id,
+    username: u.username,
+    email: u.email,
+    first_name: u.first_name,
+    last_name: u.last_name,
+    phone_number: u.phone,
+    ic_number: seesAll(viewer, u) ? u.ic_number : maskedIc(u),
+    role: roleNames[u.role],
+    permissions: u.permissions,
+    is_active: u.is_active,
+    last_login: u.last_login,
+    mfa_enabled: u.mfa_enabled,
+    created_at: u.created_at,
+    updated_at: u.updated_at,
+  }));
+
+const roleOf = (name: string | undefined): Role | undefined => (name === undefined ? undefined : rolesByName[name]);
+
+export const newUser = ({ phone_number, role, ...body }: UserBody): NewUser & { password: string } => ({
+  ...body,
+  phone: phone_number,
+  role: roleOf(role),
+});
+
+export const userChanges = ({ phone_number, role, ...body }: UserPatch): UserChanges => ({
+  ...body,
+  phone: phone_number,
+  role: roleOf(role),
+});
+
+export const userQuery = ({ role, is_active }: UserListQuery) => ({ role: roleOf(role), is_active });

@@ -1,0 +1,30 @@
+import { beautyEntities, beautyMigrations } from '@usaha/beauty';
+import { coreEntities, coreMigrations } from '@usaha/core';
+import { educationEntities, educationMigrations } from '@usaha/education';
+import { healthcareEntities, healthcareMigrations } from '@usaha/healthcare';
+import { logisticsEntities, logisticsMigrations } from '@usaha/logistics';
+import { retailEntities, retailMigrations } from '@usaha/retail';
+import { sharedEntities, sharedMigrations } from '@usaha/shared';
+import type { MigrationInterface } from 'typeorm';
+
+/** All contexts' entities. */
+export const entities: (new () => object)[] = [
+  ...sharedEntities,
+  ...coreEntities,
+  ...retailEntities,
+  ...healthcareEntities,
+  ...educationEntities,
+  ...logisticsEntities,
+  ...beautyEntities,
+];
+
+/** All contexts' migrations; they run in the order of their time stamps. */
+export const migrations: (new () => MigrationInterface)[] = [
+  ...sharedMigrations,
+  ...coreMigrations,
+  ...retailMigrations,
+  ...healthcareMigrations,
+  ...educationMigrations,
+  ...logisticsMigrations,
+  ...beautyMigrations,
+];

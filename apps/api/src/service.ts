@@ -1,0 +1,172 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import { Core, keepHouse, seedDemo, type DemoAccount } from '@usaha/core';
+import { APP_ROLE, NO_TENANT, type Database } from '@usaha/shared';
+import type { Logger } from 'pino';
+import { createApp } from './app.js';
+import { parseSecrets, type Config, type Secrets } from './config.js';
+import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
+import {
+  claimDataDirectory,
+  loadOrMakeSecrets,
+  startEmbeddedPostgres,
+  StartError,
+  type DataDirectory,
+} from './embedded/index.js';
+import { createLogger } from './http/logging.js';
+import { RightsListener } from './rights-listener.js';
+
+/** How long requests in flight may take to finish once the service is told to stop. */
+const DRAIN_MS = 10_000;
+const HOUSEKEEPING_MS = 10 * 60_000;
+
+export interface RunningService {
+  port: number;
+  embedded: boolean;
+  /** Demo accounts, where this start has made or found them. */
+  demo: DemoAccount[];
+  stop(): Promise<void>;
+}
+
+/** Undoes, in reverse order, what a start has done so far. */
+class Stack {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+
+  push(step: () => Promise<unknown>): void {
+    this.steps.push(step);
+  }
+
+  async unwind(): Promise<void> {
+    for (let step = this.steps.pop(); step; step = this.steps.pop()) await step();
+  }
+}
+
+/** Starts everything; whatever fails, nothing is left running. @throws StartError with one clear line */
+export async function startService(config: Config, say: (line: string) => void): Promise<RunningService> {
+  const undo = new Stack();
+  try {
+    return await start(config, say, undo);
+  } catch (error) {
+    await undo.unwind();
+    throw error;
+  }
+}
+
+async function start(config: Config, say: (line: string) => void, undo: Stack): Promise<RunningService> {
+  const { directory, secrets } = await prepare(config, undo);
+  const { access, firstStart } = await reachDatabase(config, say, undo);
+  const database = await openDatabase(access, config, secrets);
+  undo.push(() => database.dataSource.destroy());
+
+  let stopping = false;
+  const logger = createLogger(config.logLevel, config.logPretty);
+  const tokens = {
+    keys: secrets.jwt_keys,
+    accessLifetime: config.accessTokenSeconds,
+    refreshLifetime: config.refreshTokenSeconds,
+  };
+  const { logLevel: _level, ...options } = config;
+  const app = await createApp({ ...options, database, tokens, logger, isStopping: () => stopping });
+  undo.push(() => app.close());
+  const core = app.get(Core);
+
+  await populate(core, database, config);
+  const demo = (config.seedDemo ?? firstStart) ? await demoAccounts(core, database) : [];
+  if (access.directUrl !== null) {
+    const listener = new RightsListener(access.directUrl, core.rightsCache, logger);
+    await listener.start();
+    undo.push(() => listener.stop());
+  }
+  const port = await listen(app, config);
+  await directory?.setPort(port);
+  const housekeeping = setInterval(() => void tidy(database, logger), HOUSEKEEPING_MS).unref();
+
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    clearInterval(housekeeping);
+    const server = app.getHttpServer() as Server;
+    const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await new Promise((resolve) => server.close(resolve));
+    clearTimeout(impatience);
+    await undo.unwind();
+  };
+  return { port, embedded: config.databaseUrl === null, demo, stop };
+}
+
+/** The data directory is needed for an embedded database, and for secrets that the environment does not give. */
+async function prepare(config: Config, undo: Stack): Promise<{ directory: DataDirectory | null; secrets: Secrets }> {
+  const { jwt_keys, seal_keys, search_key } = config.secrets;
+  const given = jwt_keys && seal_keys && search_key ? { jwt_keys, seal_keys, search_key } : null;
+  if (given && config.databaseUrl !== null) return { directory: null, secrets: given };
+  const directory = await claimDataDirectory(config.dataDir, config.port);
+  undo.push(() => directory.release());
+  if (given) return { directory, secrets: given };
+  const kept = parseSecrets(await loadOrMakeSecrets(config.dataDir));
+  return {
+    directory,
+    secrets: {
+      jwt_keys: jwt_keys ?? kept.jwt_keys,
+      seal_keys: seal_keys ?? kept.seal_keys,
+      search_key: search_key ?? kept.search_key,
+    },
+  };
+}
+
+async function reachDatabase(
+  config: Config,
+  say: (line: string) => void,
+  undo: Stack,
+): Promise<{ access: Access; firstStart: boolean }> {
+  if (config.databaseUrl !== null) {
+    const access = {
+      url: config.databaseUrl,
+      ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
+    };
+    const run = await migrateDatabase(access);
+    if (run.length > 0) say(`Migrated the database: ${run.join(', ')}`);
+    return { access, firstStart: false };
+  }
+  const postgres = await startEmbeddedPostgres({ dir: config.dataDir, log: say });
+  undo.push(() => postgres.stop());
+  const ownerUrl = postgres.url('usaha', 'usaha');
+  const run = await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
+  if (run.length > 0) say(`Made the schema: ${run.join(', ')}`);
+  await letAppRoleLogIn(ownerUrl);
+  const url = postgres.url(APP_ROLE, 'usaha');
+  return { access: { url, ownerUrl, directUrl: url }, firstStart: run.length > 0 };
+}
+
+async function populate(core: Core, database: Database, config: Config): Promise<void> {
+  await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, (ctx) =>
+    core.operator.bootstrap(ctx, config.operator),
+  );
+}
+
+const demoAccounts = (core: Core, database: Database): Promise<DemoAccount[]> =>
+  database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, (ctx) => seedDemo(core, ctx));
+
+async function listen(app: INestApplication, config: Config): Promise<number> {
+  try {
+    await (config.host === null ? app.listen(config.port) : app.listen(config.port, config.host));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${config.port} is in use by another process; stop it, or set another PORT`, {
+        cause: error,
+      });
+    throw new StartError(`Cannot listen on port ${config.port} of ${config.host ?? 'this machine'}: ${message}`, {
+      cause: error,
+    });
+  }
+  return ((app.getHttpServer() as Server).address() as AddressInfo).port;
+}
+
+async function tidy(database: Database, logger: Logger): Promise<void> {
+  try {
+    await keepHouse(database, new Date());
+  } catch (error) {
+    logger.error({ err: error }, 'housekeeping failed; it will be tried again');
+  }
+}

@@ -1,0 +1,75 @@
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
+
+const all =
+  (...decorators: PropertyDecorator[]): PropertyDecorator =>
+  (target, key) => {
+    for (const decorate of decorators) decorate(target, key);
+  };
+
+/** Query strings are texts; one sent twice counts as last sent, and an empty one as not given (A-10, A-11). */
+const parsed = (parse: (text: string) => unknown): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => {
+    const text: unknown = Array.isArray(value) ? value.at(-1) : value;
+    return typeof text !== 'string' || text === '' ? undefined : parse(text);
+  });
+
+const describe = (description: string, example: unknown, schema: ApiPropertyOptions): PropertyDecorator =>
+  all(ApiPropertyOptional({ description, example, ...schema }), IsOptional());
+
+const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+/** A calendar date that exists: 2025-02-30 is none (A-23). */
+export function isCalendarDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** The vocabulary of query parameters: like `field`, for texts from a URL. */
+export const asked = {
+  text: (description: string, example: string) =>
+    all(
+      describe(description, example, { type: String, maxLength: 500 }),
+      parsed((text) => text),
+      IsString(),
+      MaxLength(500),
+      // PostgreSQL's text holds no NUL.
+      Matches(/^[^\0]*$/, { message: '$property must not contain NUL characters' }),
+    ),
+
+  flag: (description: string, example = true) =>
+    all(
+      describe(description, example, { type: Boolean }),
+      parsed((text) => booleans[text.toLowerCase()] ?? text),
+      IsBoolean(),
+    ),
+
+  /** One of a closed set; in whatever case, since filters are lenient (A-70). */
+  choice: (description: string, values: readonly string[]) =>
+    all(
+      describe(description, values[0], { type: String, enum: [...values] }),
+      parsed((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text),
+      IsIn([...values]),
+    ),
+
+  /** A whole number from 1; enormous ones are allowed (A-06). */
+  position: (description: string, fallback: number, maximum?: number) =>
+    all(
+      describe(description, fallback, { type: 'integer', minimum: 1, default: fallback, maximum }),
+      parsed((text) => (/^\+?\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : Number.NaN)),
+      IsInt(),
+      Min(1),
+    ),
+
+  /** YYYY-MM-DD, a day in UTC+8 (A-24). */
+  day: (description: string, example: string) =>
+    all(
+      describe(description, example, { type: String, format: 'date' }),
+      parsed((text) => (isCalendarDate(text) ? text : Number.NaN)),
+      IsString({ message: '$property must be a date, YYYY-MM-DD' }),
+    ),
+};

@@ -1,0 +1,168 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+
+/** The largest whole number a record can hold (32 bits). */
+const MAX_COUNT = 2 ** 31 - 1;
+const MAX_TEXT = 500;
+const MAX_LIST = 1_000;
+
+interface Options {
+  /** May be left out of a body; null clears it (A-18). */
+  optional?: boolean;
+  /** May be left out of a body; null is refused, since the record always has it. */
+  unset?: boolean;
+  /** In a view: always present, and null when unset (A-20). */
+  nullable?: boolean;
+  max?: number;
+}
+
+const all =
+  (...decorators: PropertyDecorator[]): PropertyDecorator =>
+  (target, key) => {
+    for (const decorate of decorators) decorate(target, key);
+  };
+
+function describe(
+  description: string,
+  example: unknown,
+  { optional, unset, nullable }: Options,
+  schema: ApiPropertyOptions,
+): PropertyDecorator {
+  const property = { description, example, required: !optional && !unset, ...schema } as ApiPropertyOptions;
+  return all(
+    ApiProperty(optional || nullable ? ({ ...property, nullable: true }) : property),
+    ...(optional ? [IsOptional()] : []),
+    ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
+  );
+}
+
+/** A required text has something in it besides white space. */
+const filled = ({ optional }: Options): PropertyDecorator[] =>
+  optional ? [] : [Matches(/\S/, { message: '$property must not be empty' })];
+
+/**
+ * The field vocabulary of both surfaces: one line says name, validation and documentation. The first two arguments
+ * are the description and an example; options say whether it may be left out (bodies) or be null (views).
+ */
+export const field = {
+  text: (description: string, example: string, options: Options = {}) =>
+    all(
+      describe(description, example, options, { type: String, maxLength: options.max ?? MAX_TEXT }),
+      IsString(),
+      ...filled(options),
+      MaxLength(options.max ?? MAX_TEXT),
+    ),
+
+  email: (description: string, example: string, options: Options = {}) =>
+    all(
+      describe(description, example, options, { type: String, format: 'email', maxLength: 254 }),
+      IsEmail(),
+      MaxLength(254),
+    ),
+
+  /** An absolute URI; a script is none. */
+  uri: (description: string, example: string, options: Options = {}) =>
+    all(
+      describe(description, example, options, { type: String, format: 'uri', maxLength: 2_000 }),
+      MaxLength(2_000),
+      Matches(/^(?!javascript:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i, {
+        message: '$property must be an absolute URI',
+      }),
+    ),
+
+  /** Never shown, logged or stored in clear. Its length is the domain's rule. */
+  password: (description: string, options: Options = {}) =>
+    all(
+      describe(description, 'correct horse battery', options, { type: String, format: 'password', writeOnly: true }),
+      IsString(),
+      ...filled(options),
+    ),
+
+  flag: (description: string, example: boolean, options: Options = {}) =>
+    all(describe(description, example, options, { type: Boolean }), IsBoolean()),
+
+  /** A whole number within 32 bits. */
+  count: (description: string, example: number, options: Options & { min?: number } = {}) =>
+    all(
+      describe(description, example, options, {
+        type: 'integer',
+        minimum: options.min ?? 0,
+        maximum: options.max ?? MAX_COUNT,
+      }),
+      IsInt(),
+      Min(options.min ?? 0),
+      Max(options.max ?? MAX_COUNT),
+    ),
+
+  /** One of a closed set, in the case of the surface (A-70, A-158). */
+  choice: (description: string, values: readonly string[], options: Options = {}) =>
+    all(
+      describe(description, values[0], options, {
+        type: String,
+        enum: [...values, ...(options.optional || options.nullable ? [null as never] : [])],
+      }),
+      IsIn([...values]),
+    ),
+
+  id: (description: string, example = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', options: Options = {}) =>
+    all(describe(description, example, options, { type: String, format: 'uuid' }), IsUUID()),
+
+  /** An instant, ISO 8601 in UTC with `Z`. Views only. */
+  instant: (description: string, options: Options = {}) =>
+    all(describe(description, '2026-03-10T08:30:00.000Z', options, { type: String, format: 'date-time' }), IsString()),
+
+  texts: (description: string, example: string[], options: Options = {}) =>
+    all(
+      describe(description, example, options, {
+        type: 'array',
+        items: { type: 'string', maxLength: MAX_TEXT },
+        maxItems: MAX_LIST,
+      }),
+      IsArray(),
+      IsString({ each: true }),
+      MaxLength(MAX_TEXT, { each: true }),
+    ),
+
+  /** An object kept as it is sent, unknown keys too (A-168). */
+  object: (description: string, example: Record<string, unknown>, options: Options = {}) =>
+    all(
+      describe(description, example, options, { type: 'object', additionalProperties: true }),
+      Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key]),
+      IsObject(),
+    ),
+
+  /** An object with fields of its own. */
+  nested: (description: string, type: new () => object, options: Options = {}) =>
+    all(
+      describe(description, undefined, options, { type: () => type }),
+      IsObject(),
+      ValidateNested(),
+      Type(() => type),
+    ),
+
+  /** Many objects with fields of their own. */
+  nestedList: (description: string, type: new () => object, options: Options = {}) =>
+    all(
+      describe(description, undefined, options, { type: () => type, isArray: true }),
+      IsArray(),
+      ValidateNested({ each: true }),
+      Type(() => type),
+    ),
+};

@@ -1,0 +1,70 @@
+import { SetMetadata } from '@nestjs/common';
+import { NO_TENANT, includesRole, type Role } from '@usaha/shared';
+import type { Rights } from '@usaha/core';
+
+type Rule = (rights: Rights, params: Record<string, string | undefined>) => boolean;
+
+const atLeast =
+  (role: Role): Rule =>
+  ({ actor }) =>
+    includesRole(actor.role, role);
+
+const isSelf: Rule = ({ actor }, { user_id }) =>
+  user_id !== undefined && (user_id.toLowerCase() === actor.user_id || user_id === String(actor.number));
+
+/**
+ * Who may do what (A-53): the whole matrix. Reading needs VIEWER and writing STAFF unless the route says otherwise;
+ * a forgotten annotation can only close a door too much.
+ */
+export const permissions = {
+  read: atLeast('VIEWER'),
+  write: atLeast('STAFF'),
+  'tenants.list': atLeast('ADMIN'),
+  /** An account without a tenant may create one too. */
+  'tenants.create': (rights, params) => rights.tenant_id === NO_TENANT || atLeast('ADMIN')(rights, params),
+  'tenants.change': atLeast('ADMIN'),
+  'users.administer': atLeast('ADMIN'),
+  /** Everybody changes his own names and phone; which fields those are is the domain's rule. */
+  'users.change': (rights, params) => isSelf(rights, params) || atLeast('ADMIN')(rights, params),
+  /** Only the account itself: the domain tells an unknown account (404) from another's (403). */
+  'users.change_password': atLeast('VIEWER'),
+  'audit.read': atLeast('ADMIN'),
+} satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof permissions;
+
+const PUBLIC = 'usaha:public';
+const NEEDS = 'usaha:needs';
+const TENANTLESS = 'usaha:tenantless';
+
+/** Opens a route to everybody: a handful of routes, all of them sign-in. */
+export const Public = () => SetMetadata(PUBLIC, true);
+
+/** The permission a route needs, where it is not the default of its method. */
+export const Needs = (permission: Permission) => SetMetadata(NEEDS, permission);
+
+/** Opens a route to accounts without a tenant; everywhere else they meet TENANT_REQUIRED. */
+export const Tenantless = () => SetMetadata(TENANTLESS, true);
+
+/** What a route's annotations say, read once per route. */
+export interface RouteAccess {
+  isPublic: boolean;
+  tenantless: boolean;
+  permission: Permission;
+}
+
+const known = new WeakMap<object, RouteAccess>();
+
+export function accessOf(handler: object, method: string): RouteAccess {
+  let access = known.get(handler);
+  if (!access) {
+    const read = method === 'GET' || method === 'HEAD';
+    access = {
+      isPublic: Reflect.getMetadata(PUBLIC, handler) === true,
+      tenantless: Reflect.getMetadata(TENANTLESS, handler) === true,
+      permission: (Reflect.getMetadata(NEEDS, handler) as Permission | undefined) ?? (read ? 'read' : 'write'),
+    };
+    known.set(handler, access);
+  }
+  return access;
+}

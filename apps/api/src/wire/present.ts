@@ -1,0 +1,39 @@
+import type { StoredRecord } from '@usaha/shared';
+
+/** Where a view carries what its ETag is made of; a symbol is never serialised. */
+export const TAG = Symbol('etag');
+
+export interface Tagged {
+  [TAG]?: string;
+}
+
+interface PresentOptions<T> {
+  /** Raised when the shape of the view changes, so that no client keeps the old shape as current. */
+  revision: number;
+  /** What the view shows beside the record's own fields, that changes without its version (a last sign-in). */
+  beside?: (record: T) => (Date | string | number | null)[];
+}
+
+/**
+ * A view of a single record with a strong ETag: the view's revision, the record's version, and what else is shown.
+ * Never a hash of the body: nothing has to be rendered to know that nothing changed.
+ */
+export function present<T extends StoredRecord, V extends object>(
+  { revision, beside }: PresentOptions<T>,
+  view: (record: T) => V,
+): (record: T) => V {
+  return (record) => {
+    const shown = view(record) as V & Tagged;
+    const extras = beside?.(record).map((value) =>
+      value instanceof Date ? value.getTime().toString(36) : String(value ?? ''),
+    );
+    shown[TAG] = `"${[revision, record.version, ...(extras ?? [])].join('.')}"`;
+    return shown;
+  };
+}
+
+/** The record's version that an ETag of ours names, or null for anybody else's. */
+export function versionOf(tag: string): number | null {
+  const match = /^"\d+\.(\d+)(\.[^"]*)?"$/.exec(tag.trim());
+  return match ? Number(match[1]) : null;
+}

@@ -1,0 +1,49 @@
+import { Delete, Get, HttpCode, Post, Put, SetMetadata, applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation } from '@nestjs/swagger';
+
+/** What a route answers, for the interceptor that speaks and for the document that describes. */
+export interface RouteShape {
+  kind: 'single' | 'list';
+  /** The list's name on a surface that names its lists. */
+  list?: string;
+  view: new () => object;
+}
+
+export const ROUTE_SHAPE = 'usaha:shape';
+
+type View = new () => object;
+
+/** What an operation is: a short line, and as much as a caller has to know. */
+export interface About {
+  summary: string;
+  description: string;
+}
+
+const described = (about: About, shape: RouteShape) =>
+  applyDecorators(ApiOperation(about), ApiExtraModels(shape.view), SetMetadata(ROUTE_SHAPE, shape));
+
+/** GET of a single record or result. */
+export const Reads = (path: string, view: View, about: About) =>
+  applyDecorators(Get(path), described(about, { kind: 'single', view }));
+
+/** GET of a page of records. */
+export const Lists = (path: string, list: string, view: View, about: About) =>
+  applyDecorators(Get(path), described(about, { kind: 'list', list, view }));
+
+/** POST on a collection: 201. */
+export const Creates = (path: string, view: View, about: About) =>
+  applyDecorators(Post(path), HttpCode(201), described(about, { kind: 'single', view }));
+
+/** POST that acts: 200. */
+export const Acts = (path: string, view: View, about: About) =>
+  applyDecorators(Post(path), HttpCode(200), described(about, { kind: 'single', view }));
+
+export const Changes = (path: string, view: View, about: About) =>
+  applyDecorators(Put(path), described(about, { kind: 'single', view }));
+
+export const Deletes = (path: string, view: View, about: About) =>
+  applyDecorators(Delete(path), described(about, { kind: 'single', view }));
+
+/** Marks what we added beside the specification (docs/additions.md). */
+export const ADDITION = 'usaha:addition';
+export const Addition = () => SetMetadata(ADDITION, true);

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import resolver from './tools/jest-resolver.cjs';
+
+resolver.extendNode();
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const ifThere = (name) => (existsSync(path(name)) ? path(name) : undefined);
+
+const common = {
+  rootDir: path('.'),
+  testEnvironment: 'node',
+  transform: { '\\.[cm]?[jt]s$': path('tools/jest-transform.cjs') },
+  // Packages too: the transform itself leaves CommonJS alone.
+  transformIgnorePatterns: [],
+  resolver: path('tools/jest-resolver.cjs'),
+  moduleFileExtensions: ['js', 'mjs', 'cjs', 'ts', 'json', 'node'],
+};
+
+/** Runs the build in dist, as it would be deployed, against servers that the shared set-up starts. */
+const built = (name, folders) => ({
+  ...common,
+  displayName: name,
+  roots: [path('test')],
+  testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+  globalSetup: ifThere('test/support/global-setup.ts'),
+  globalTeardown: ifThere('test/support/global-teardown.ts'),
+  setupFilesAfterEnv: [ifThere('test/support/each-file.ts')].filter(Boolean),
+});
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      roots: [path('libs'), path('apps')],
+      testMatch: ['<rootDir>/{libs,apps}/*/src/**/*.spec.ts'],
+      // Workspace packages are read from their sources: no build is needed, none can be stale.
+      testEnvironmentOptions: { customExportConditions: ['@usaha/source', 'node', 'node-addons'] },
+    },
+    // Pure HTTP clients, which can run against a deployed server (BASE_URL).
+    built('e2e', ['contract', 'reference', 'readings']),
+    // These look into the database or the process.
+    built('system', ['system']),
+    // Checks of whole lists: routes, tenancy, drift, imports …
+    built('lists', ['lists']),
+  ],
+  testTimeout: 30_000,
+  // Test files mostly wait for server and database: two at least, also where Jest would count one.
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  reporters: process.env.JUNIT === '1' ? ['default', ['jest-junit', { outputDirectory: 'test-results' }]] : ['default'],
+};

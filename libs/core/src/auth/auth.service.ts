@@ -1,0 +1,121 @@
+import { NO_TENANT, inTenant, notFound, unauthenticated, type Context } from '@usaha/shared';
+import type { Tenant } from '../tenant/tenant.entity.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { passwordFits } from '../user/password.js';
+import type { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import { LoginLimiter } from './login-limiter.js';
+import { SessionRegistry } from './session.registry.js';
+import { TokenService } from './token.service.js';
+
+/** Who wants in. */
+export interface Credentials {
+  /** E-mail; with `anyName` also a username. Case does not matter. */
+  identity: string;
+  anyName: boolean;
+  password: string;
+  /** A tenant's id, slug or schema name; without it the oldest membership whose password fits (A-35). */
+  tenant?: string | null;
+  /** Whether an account without a tenant is of no use to the caller, whose answer promises a tenant (A-33). */
+  needsTenant: boolean;
+  /** Where the request comes from: wrong sign-ins are counted by account and address (A-28). */
+  address: string;
+}
+
+export interface SignedIn {
+  access_token: string;
+  refresh_token: string;
+  user: User;
+  /** null for an account that has no tenant yet (A-33). */
+  tenant: Tenant | null;
+}
+
+const WRONG = 'Wrong name or password';
+
+/** Sign-in, refresh and sign-out, for both surfaces. */
+export class AuthService {
+  private readonly limiter = new LoginLimiter();
+
+  constructor(
+    private readonly tenants: TenantRepository,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRegistry,
+    private readonly tokens: TokenService,
+  ) {}
+
+  /**
+   * Signs in. Says the same, in the same time, of an unknown account, a wrong password, a suspended tenant and an
+   * inactive user (A-36). No transaction is held while the password is verified.
+   * @throws not_found (tenant), unauthenticated, too_many
+   */
+  async login(ctx: Context, who: Credentials): Promise<SignedIn> {
+    const named = who.tenant ? await this.tenants.findByIdentifier(ctx, who.tenant) : null;
+    if (who.tenant && !named) throw notFound('tenant');
+    const key = this.limiter.keyFor(ctx, named?.id ?? null, who.identity, who.address);
+    await this.limiter.check(ctx, key);
+    const candidates = await this.users.candidates(ctx, who.identity, who.anyName, named?.id ?? null);
+    await ctx.db.settle();
+
+    const account = await this.choose(ctx, candidates, who.password);
+    if (!account) {
+      await this.limiter.failed(ctx, key);
+      await ctx.db.settle();
+      throw unauthenticated(WRONG);
+    }
+    const { user, tenant } = account;
+    if (!tenant && who.needsTenant) throw notFound('tenant');
+    await this.limiter.succeeded(ctx, key);
+    const session_id = await inTenant(ctx, user.tenant_id, async (there) => {
+      await this.users.markLogin(there, user);
+      return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
+    });
+    const subject = { user_id: user.id, tenant_id: user.tenant_id, session_id };
+    return {
+      access_token: this.tokens.issue('access', subject, ctx.now),
+      refresh_token: this.tokens.issue('refresh', subject, ctx.now),
+      user,
+      tenant,
+    };
+  }
+
+  /** A new access token; the refresh token stays valid and is not replaced (A-42). @throws unauthenticated */
+  async refresh(ctx: Context, refresh_token: string): Promise<string> {
+    const claims = this.tokens.read('refresh', refresh_token);
+    const rights = claims && (await this.sessions.rights(claims.tid, claims.sid, ctx.now));
+    if (!claims || !rights) throw unauthenticated('Invalid refresh token');
+    return this.tokens.issue(
+      'access',
+      { user_id: rights.actor.user_id, tenant_id: claims.tid, session_id: claims.sid },
+      ctx.now,
+    );
+  }
+
+  /** Ends the session of the token in hand, with its refresh token; the user's other sessions live on (A-43). */
+  async logout(ctx: Context): Promise<void> {
+    if (!ctx.actor) throw unauthenticated('Nobody is signed in');
+    await this.sessions.end(ctx, ctx.actor.session_id);
+  }
+
+  /** Memberships come first, the oldest before the others; an account without a tenant last. */
+  private async choose(
+    ctx: Context,
+    candidates: User[],
+    password: string,
+  ): Promise<{ user: User; tenant: Tenant | null } | null> {
+    // All of them at once: how many there are must not show in the time.
+    const fits = await Promise.all(
+      (candidates.length > 0 ? candidates : [null]).map((user) => passwordFits(user?.password_hash ?? null, password)),
+    );
+    const open = candidates.filter((user, i) => fits[i] && user.is_active);
+    const ordered = [
+      ...open.filter((user) => user.tenant_id !== NO_TENANT),
+      ...open.filter((user) => user.tenant_id === NO_TENANT),
+    ];
+    for (const user of ordered) {
+      if (user.tenant_id === NO_TENANT) return { user, tenant: null };
+      const tenant = await inTenant(ctx, user.tenant_id, (there) => this.tenants.find(there, user.tenant_id));
+      if (tenant?.is_active) return { user, tenant };
+    }
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Actor } from '@usaha/shared';
+
+/** What a live session allows: in which tenant its user acts now, and as what. */
+export interface Rights {
+  tenant_id: string;
+  actor: Actor;
+}
+
+/** Whose rights changed. */
+export type RightsChange = { user_id: string } | { tenant_id: string } | { session_id: string };
+
+const TIME_TO_LIVE_MS = 1_000;
+const MOST_SESSIONS = 10_000;
+
+/**
+ * Rights of sessions, for at most a second. The instance that changes rights forgets them before it answers; every
+ * other is told through NOTIFY, and by the clock even if that is lost. Without its LISTEN connection it is not used.
+ */
+export class RightsCache {
+  private readonly entries = new Map<string, { rights: Rights; until: number }>();
+  /** Counts what was forgotten: what was read before a change must not be kept after it. */
+  private epoch = 0;
+  private listening = false;
+
+  /** Turned on while the LISTEN connection stands, and off, empty, while it does not. */
+  setListening(listening: boolean): void {
+    this.listening = listening;
+    this.forgetAll();
+  }
+
+  get(session_id: string, now: number): Rights | undefined {
+    const entry = this.entries.get(session_id);
+    return this.listening && entry && entry.until > now ? entry.rights : undefined;
+  }
+
+  /** Call before reading; hand the mark to `keep`. */
+  mark(): number {
+    return this.epoch;
+  }
+
+  keep(session_id: string, rights: Rights, mark: number, now: number): void {
+    if (!this.listening || mark !== this.epoch) return;
+    if (this.entries.size >= MOST_SESSIONS) this.entries.delete(this.entries.keys().next().value as string);
+    this.entries.delete(session_id);
+    this.entries.set(session_id, { rights, until: now + TIME_TO_LIVE_MS });
+  }
+
+  forget(change: RightsChange): void {
+    this.epoch += 1;
+    if ('session_id' in change) {
+      this.entries.delete(change.session_id);
+      return;
+    }
+    for (const [session_id, { rights }] of this.entries) {
+      const concerned =
+        'user_id' in change ? rights.actor.user_id === change.user_id : rights.tenant_id === change.tenant_id;
+      if (concerned) this.entries.delete(session_id);
+    }
+  }
+
+  forgetAll(): void {
+    this.epoch += 1;
+    this.entries.clear();
+  }
+}

@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * One sign-in. Its tokens name it; when it has ended they are refused. A session of an account that took a tenant
+ * stays where it was and names the tenant it moved to, so that the token in hand works at once (A-32).
+ */
+@Entity({ schema: 'core', name: 'sessions' })
+export class Session {
+  @PrimaryColumn('uuid') tenant_id!: string;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') user_id!: string;
+  @Column({ type: 'uuid', nullable: true }) moved_to!: string | null;
+  @Column({ type: 'timestamp with time zone', precision: 3 }) created_at!: Date;
+  @Column({ type: 'timestamp with time zone', precision: 3 }) expires_at!: Date;
+  @Column({ type: 'timestamp with time zone', precision: 3, nullable: true }) ended_at!: Date | null;
+}

@@ -1,0 +1,64 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { AuditTrail, Database } from '@usaha/shared';
+import { AuthService } from './auth/auth.service.js';
+import { RightsCache } from './auth/rights-cache.js';
+import { SessionRegistry } from './auth/session.registry.js';
+import { TokenService, type TokenSettings } from './auth/token.service.js';
+import { OperatorService } from './operator/operator.service.js';
+import { TenantRepository } from './tenant/tenant.repository.js';
+import { TenantService } from './tenant/tenant.service.js';
+import { UserRepository } from './user/user.repository.js';
+import { UserService } from './user/user.service.js';
+
+export interface CoreSettings {
+  /** Over an initialised DataSource: see `Database.over`. */
+  database: Database;
+  tokens: TokenSettings;
+}
+
+/** Makes the services of this context over a database. */
+export class Core {
+  readonly rightsCache = new RightsCache();
+  readonly tokens: TokenService;
+  readonly sessions: SessionRegistry;
+  readonly auth: AuthService;
+  readonly tenants: TenantService;
+  readonly users: UserService;
+  readonly operator: OperatorService;
+  /** For jobs and other contexts that work tenant by tenant. */
+  readonly tenantRepository: TenantRepository;
+  readonly userRepository: UserRepository;
+
+  constructor(readonly settings: CoreSettings) {
+    const { database } = settings;
+    this.tenantRepository = new TenantRepository(database);
+    this.userRepository = new UserRepository(database);
+    this.tokens = new TokenService(settings.tokens);
+    this.sessions = new SessionRegistry(database, this.rightsCache);
+    this.auth = new AuthService(this.tenantRepository, this.userRepository, this.sessions, this.tokens);
+    this.tenants = new TenantService(this.tenantRepository, this.userRepository, this.sessions);
+    this.users = new UserService(this.userRepository, this.sessions);
+    this.operator = new OperatorService(this.tenantRepository, this.userRepository, this.sessions);
+  }
+}
+
+/** The core context as a Nest module: tenants, users, sign-in. It knows nothing of HTTP. */
+@Module({})
+export class CoreModule {
+  static forRoot(settings: CoreSettings): DynamicModule {
+    const core = new Core(settings);
+    const providers: Provider[] = [
+      { provide: Core, useValue: core },
+      { provide: Database, useValue: settings.database },
+      { provide: AuditTrail, useValue: new AuditTrail() },
+      { provide: TokenService, useValue: core.tokens },
+      { provide: SessionRegistry, useValue: core.sessions },
+      { provide: RightsCache, useValue: core.rightsCache },
+      { provide: AuthService, useValue: core.auth },
+      { provide: TenantService, useValue: core.tenants },
+      { provide: UserService, useValue: core.users },
+      { provide: OperatorService, useValue: core.operator },
+    ];
+    return { module: CoreModule, global: true, providers, exports: providers };
+  }
+}

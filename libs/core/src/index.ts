@@ -1,0 +1,26 @@
+export { AuthService, type Credentials, type SignedIn } from './auth/auth.service.js';
+export { keepHouse } from './auth/housekeeping.js';
+export { LoginAttempt } from './auth/login-attempt.entity.js';
+export { MOST_FAILURES } from './auth/login-limiter.js';
+export { RightsCache, type Rights, type RightsChange } from './auth/rights-cache.js';
+export { Session } from './auth/session.entity.js';
+export { RIGHTS_CHANNEL, SessionRegistry } from './auth/session.registry.js';
+export {
+  TOKEN_ALGORITHM,
+  TokenService,
+  asClaims,
+  type TokenClaims,
+  type TokenKind,
+  type TokenSettings,
+} from './auth/token.service.js';
+export { Core, CoreModule, type CoreSettings } from './core.module.js';
+export { seedDemo, type DemoAccount } from './demo/demo.js';
+export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
+export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
+export { coreEntities, coreMigrations } from './schema.js';
+export * from './tenant/tenant.entity.js';
+export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';
+export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';
+export { User, userStatuses, type UserStatus } from './user/user.entity.js';
+export { UserRepository, type UserQuery } from './user/user.repository.js';
+export { UserService, type NewUser, type UserChanges } from './user/user.service.js';

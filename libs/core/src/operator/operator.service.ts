@@ -1,0 +1,76 @@
+import { DomainError, inTenant, newId, type Context } from '@usaha/shared';
+import { Tenant } from '../tenant/tenant.entity.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import { hashPassword, requirePassword } from '../user/password.js';
+import { SessionRegistry } from '../auth/session.registry.js';
+import { PLATFORM_SLUG, PLATFORM_TENANT } from './platform-tenant.js';
+
+/** The operator's first administrator, from the environment (A-32). */
+export interface OperatorAccount {
+  email: string;
+  username: string;
+  password: string;
+}
+
+/** What the operator of the service does from outside the two surfaces. */
+export class OperatorService {
+  constructor(
+    private readonly tenants: TenantRepository,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRegistry,
+  ) {}
+
+  /**
+   * Makes the operator's tenant and its administrator, once; later starts, and other instances, find them there. A
+   * password changed afterwards is not set back.
+   * @returns whether they were made
+   */
+  async bootstrap(ctx: Context, account: OperatorAccount): Promise<boolean> {
+    return inTenant(ctx, PLATFORM_TENANT, async (platform) => {
+      if (await this.tenants.find(platform, PLATFORM_TENANT)) return false;
+      await this.tenants.namesTaken(platform, PLATFORM_SLUG, PLATFORM_SLUG);
+      if (await this.tenants.find(platform, PLATFORM_TENANT)) return false;
+      const tenant = new Tenant();
+      Object.assign(tenant, {
+        id: PLATFORM_TENANT,
+        name: 'Platform',
+        slug: PLATFORM_SLUG,
+        schema_name: PLATFORM_SLUG,
+        business_type: 'RETAIL',
+        email: account.email,
+      });
+      await this.tenants.insert(platform, tenant);
+      const user = new User();
+      user.id = newId(ctx.now);
+      user.username = account.username;
+      user.email = account.email;
+      user.role = 'ADMIN';
+      user.first_name = 'Platform';
+      user.last_name = 'Operator';
+      user.ic_number = null;
+      user.setPassword(await hashPassword(requirePassword(account.password)));
+      await this.users.insert(platform, user);
+      return true;
+    });
+  }
+
+  /**
+   * Sets a password for one who lost it and whom nobody in the tenant can help (A-178): all his sessions end, and the
+   * audit trail says so. @param tenant id, slug or schema name @param identity e-mail, username, uuid or integer
+   */
+  async resetPassword(ctx: Context, tenant: string, identity: string, password: string): Promise<User> {
+    const found = await this.tenants.findByIdentifier(ctx, tenant);
+    if (!found) throw new DomainError('not_found', `There is no tenant ${tenant}`);
+    const hash = await hashPassword(requirePassword(password));
+    return inTenant(ctx, found.id, async (there) => {
+      const [named] = await this.users.candidates(there, identity, true, found.id);
+      const user = await this.users.hold(there, named?.id ?? identity);
+      user.setPassword(hash);
+      await this.users.save(there, user, 'reset_password');
+      await this.sessions.endAllOf(there, user.id);
+      return user;
+    });
+  }
+}

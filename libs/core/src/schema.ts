@@ -1,0 +1,10 @@
+import type { MigrationInterface } from 'typeorm';
+import { LoginAttempt } from './auth/login-attempt.entity.js';
+import { Session } from './auth/session.entity.js';
+import { Core1763700100000 } from './migrations/1763700100000-core.js';
+import { Tenant } from './tenant/tenant.entity.js';
+import { User } from './user/user.entity.js';
+
+/** This context's entities and migrations, for a DataSource; those of the shared kernel go before them. */
+export const coreEntities = [Tenant, User, Session, LoginAttempt];
+export const coreMigrations: (new () => MigrationInterface)[] = [Core1763700100000];

@@ -1,0 +1,22 @@
+const MAX_LENGTH = 60;
+
+/** A name in ASCII letters, digits and hyphens; `tenant` where nothing of it can be written so (李氏药房). */
+export function slugOf(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase();
+  const slug = ascii
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replace(/^-+|-+$/g, '');
+  return slug || 'tenant';
+}
+
+/** The first of `base`, `base-2`, `base-3`, … that is not taken (A-57). */
+export function freeSlug(base: string, taken: ReadonlySet<string>, separator = '-'): string {
+  if (!taken.has(base)) return base;
+  let n = 2;
+  while (taken.has(`${base}${separator}${n}`)) n += 1;
+  return `${base}${separator}${n}`;
+}

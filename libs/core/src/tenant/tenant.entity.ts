@@ -1,0 +1,64 @@
+import { Entity } from 'typeorm';
+import { StoredRecord, choice, columns } from '@usaha/shared';
+
+export const businessTypes = ['RETAIL', 'HEALTHCARE', 'EDUCATION', 'LOGISTICS', 'BEAUTY'] as const;
+export type BusinessType = (typeof businessTypes)[number];
+
+export const planTypes = ['STARTER', 'GROWTH', 'PRO', 'ENTERPRISE'] as const;
+export type PlanType = (typeof planTypes)[number];
+
+export const pricingModels = ['SUBSCRIPTION', 'PERPETUAL'] as const;
+export type PricingModel = (typeof pricingModels)[number];
+
+export const tenantStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'TERMINATED'] as const;
+export type TenantStatus = (typeof tenantStatuses)[number];
+
+/** A postal address; `country` is Malaysia unless another is given (A-71). */
+export interface Address {
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  country: string;
+}
+
+/** One business. It owns its users and everything else that carries its id. */
+@Entity({ schema: 'core', name: 'tenants' })
+export class Tenant extends StoredRecord {
+  @columns.text() name!: string;
+  /** The login identity on the contract surface: made from the name once, and never changed (A-57). */
+  @columns.text() slug!: string;
+  @columns.text() schema_name!: string;
+  @columns.text({ nullable: true }) domain: string | null = null;
+  @columns.text({ nullable: true }) registration_number: string | null = null;
+  @columns.text({ nullable: true, personal: true }) email: string | null = null;
+  @columns.text({ nullable: true, personal: true }) phone: string | null = null;
+  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
+  @choice() business_type!: BusinessType;
+  @choice() subscription_plan: PlanType = 'STARTER';
+  @choice() pricing_model: PricingModel = 'SUBSCRIPTION';
+  /** A tenant is usable from its creation (A-56). */
+  @choice() status: TenantStatus = 'ACTIVE';
+  @columns.text({ nullable: true }) logo_url: string | null = null;
+  @columns.object({ personal: true }) settings: Record<string, unknown> = {};
+  /** The user who created it: he sees it beside his own (A-49). null: the service itself. */
+  @columns.uuid({ nullable: true }) created_by: string | null = null;
+
+  get is_active(): boolean {
+    return this.status === 'ACTIVE';
+  }
+
+  /** Nobody can sign in, and tokens already handed out are refused (A-58). */
+  suspend(): void {
+    this.status = 'SUSPENDED';
+  }
+
+  reactivate(): void {
+    this.status = 'ACTIVE';
+  }
+
+  /** The end of a tenant; it is then removed and invisible. */
+  terminate(): void {
+    this.status = 'TERMINATED';
+  }
+}

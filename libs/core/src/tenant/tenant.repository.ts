@@ -1,0 +1,97 @@
+import {
+  Database,
+  NO_TENANT,
+  Repository,
+  contains,
+  declareUnique,
+  either,
+  equals,
+  inPlatform,
+  isUuid,
+  where,
+  type Context,
+  type Filters,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
+import { Tenant } from './tenant.entity.js';
+
+/** What a list of tenants can be narrowed to. */
+export interface TenantQuery {
+  search?: string;
+  business_type?: string;
+  is_active?: boolean;
+}
+
+const filters: Filters<TenantQuery> = {
+  search: contains('name', 'slug', 'email'),
+  business_type: equals('business_type'),
+  is_active: either("r.status = 'ACTIVE'", "r.status <> 'ACTIVE'"),
+};
+
+declareUnique({ tenants_slug: 'name', tenants_schema_name: 'schema_name', tenants_domain: 'domain' });
+
+/** Serialises the creation of tenants, so that two of one name get two slugs. The number is arbitrary and must stay. */
+const CREATION_LOCK = 7_283_641_906;
+
+/** Tenants: the context's own within its scope, others only through the platform's door. */
+export class TenantRepository extends Repository<Tenant, TenantQuery> {
+  constructor(database: Database) {
+    super(database, Tenant, { noun: 'tenant', filters, scope: 'id' });
+  }
+
+  /** The one an id, a slug or a schema name stands for at sign-in, in this order. */
+  findByIdentifier(ctx: Context, identifier: string): Promise<Tenant | null> {
+    const named = isUuid(identifier) ? 'r.id = $2' : '(r.slug = $2 or r.schema_name = $2)';
+    return inPlatform(ctx, () =>
+      this.first(ctx, `r.deleted_at is null and r.id <> $1 and ${named} order by (r.slug = $2::text) desc limit 1`, [
+        NO_TENANT,
+        identifier,
+      ]),
+    );
+  }
+
+  /** A tenant the actor may see though he is not in it: one he created, or any for the operator (A-49, A-156). */
+  findBeyond(ctx: Context, id: string): Promise<Tenant | null> {
+    if (!isUuid(id) || !ctx.actor) return Promise.resolve(null);
+    const values = [NO_TENANT, id, ctx.actor.user_id, ctx.actor.is_operator];
+    return inPlatform(ctx, () =>
+      this.first(ctx, 'r.deleted_at is null and r.id <> $1 and r.id = $2 and (r.created_by = $3 or $4)', values),
+    );
+  }
+
+  /** His own and those he created; all for the operator. */
+  listVisible(ctx: Context, query: TenantQuery, page: PageRequest): Promise<Page<Tenant>> {
+    const values: unknown[] = [NO_TENANT];
+    const fixed = ['r.deleted_at is null', 'r.id <> $1'];
+    if (!ctx.actor?.is_operator) {
+      values.push(ctx.tenant_id, ctx.actor?.user_id ?? null);
+      fixed.push('(r.id = $2 or r.created_by = $3)');
+    }
+    return inPlatform(ctx, () => this.page(ctx, where(filters, query, fixed, values), values, page));
+  }
+
+  /** Names beginning with a base that other tenants have, deleted ones too; nobody else creates a tenant until this transaction ends. */
+  async namesTaken(
+    ctx: Context,
+    base: string,
+    schemaBase: string,
+  ): Promise<{ slugs: Set<string>; schemas: Set<string> }> {
+    await ctx.db.write('select pg_advisory_xact_lock($1)', [CREATION_LOCK]);
+    const rows = await inPlatform(ctx, () =>
+      ctx.db.query(
+        'select r.slug, r.schema_name from core.tenants r where starts_with(r.slug, $1) or starts_with(r.schema_name, $2)',
+        [base, schemaBase],
+      ),
+    );
+    return { slugs: new Set(rows.map((r) => r[0] as string)), schemas: new Set(rows.map((r) => r[1] as string)) };
+  }
+
+  /** Ids of all tenants that are not deleted: for jobs, which then work tenant by tenant. */
+  async ids(ctx: Context): Promise<string[]> {
+    const rows = await inPlatform(ctx, () =>
+      ctx.db.query('select r.id from core.tenants r where r.deleted_at is null order by r.id'),
+    );
+    return rows.map((row) => row[0] as string);
+  }
+}

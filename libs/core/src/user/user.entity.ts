@@ -1,0 +1,55 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, choice, columns, type Role } from '@usaha/shared';
+
+export const userStatuses = ['PENDING', 'ACTIVE', 'INACTIVE', 'DISABLED'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/**
+ * A person's membership of one tenant. The same e-mail may be a member of several; each has a password of its own
+ * (A-172). A self-registered account is a member of the reserved nil tenant until it creates one (A-33).
+ */
+@Entity({ schema: 'core', name: 'users' })
+export class User extends TenantRecord {
+  /** The integer of the reference surface's login, unique on the platform (A-39). */
+  @columns.serial() number!: number;
+  /** Unique within the tenant whatever the case; the e-mail unless another is given (A-40). */
+  @columns.text({ personal: true }) username!: string;
+  @columns.text({ personal: true }) email!: string;
+  /** argon2id, in PHC string form; null until a password is set, and until then nobody signs in (A-41). */
+  @columns.text({ nullable: true, personal: true }) password_hash: string | null = null;
+  @columns.text({ nullable: true, personal: true }) first_name: string | null = null;
+  @columns.text({ nullable: true, personal: true }) last_name: string | null = null;
+  @columns.text({ nullable: true, personal: true }) phone: string | null = null;
+  /** MyKad number as it was sent; nothing is checked for users (A-127). */
+  @columns.sealed() ic_number!: string | null;
+  @choice() role: Role = 'VIEWER';
+  @choice() status: UserStatus = 'PENDING';
+  /** Kept and shown; grants nothing beyond the role (A-54). */
+  @columns.list() permissions: string[] = [];
+  /** No listed operation sets it, and sign-in never asks for a second factor (A-47). */
+  @columns.flag() mfa_enabled = false;
+  /** Moved by sign-in, which is not a change: it leaves `version` alone. */
+  @columns.instant({ nullable: true }) last_login: Date | null = null;
+
+  get is_active(): boolean {
+    return this.status === 'ACTIVE';
+  }
+
+  get is_active_admin(): boolean {
+    return this.is_active && this.role === 'ADMIN';
+  }
+
+  /** A first password makes a pending account usable. */
+  setPassword(hash: string): void {
+    this.password_hash = hash;
+    if (this.status === 'PENDING') this.status = 'ACTIVE';
+  }
+
+  activate(): void {
+    this.status = 'ACTIVE';
+  }
+
+  deactivate(): void {
+    if (this.status === 'ACTIVE') this.status = 'INACTIVE';
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  Database,
+  NO_TENANT,
+  Repository,
+  declareReferences,
+  declareUnique,
+  either,
+  equals,
+  inPlatform,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
+import { User } from './user.entity.js';
+
+/** What a list of users can be narrowed to. */
+export interface UserQuery {
+  role?: string;
+  is_active?: boolean;
+}
+
+const filters: Filters<UserQuery> = {
+  role: equals('role'),
+  is_active: either("r.status = 'ACTIVE'", "r.status <> 'ACTIVE'"),
+};
+
+declareUnique({ users_username: 'username', users_email: 'email' });
+declareReferences({ users_tenant: 'tenant_id' });
+
+const MAX_NUMBER = 2 ** 31 - 1;
+
+/** The users of a tenant. An id is the uuid or the platform-wide integer (A-39). */
+export class UserRepository extends Repository<User, UserQuery> {
+  constructor(database: Database) {
+    super(database, User, { noun: 'user', filters });
+  }
+
+  /**
+   * Accounts that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case, in one
+   * tenant or in all, oldest first.
+   */
+  async candidates(ctx: Context, identity: string, anyName: boolean, tenant_id: string | null): Promise<User[]> {
+    const named = anyName
+      ? '(lower(r.email) = lower($1) or lower(r.username) = lower($1))'
+      : 'lower(r.email) = lower($1)';
+    const within = tenant_id === null ? '' : 'and r.tenant_id = $2';
+    const values = tenant_id === null ? [identity] : [identity, tenant_id];
+    const rows = await inPlatform(ctx, () =>
+      ctx.db.query(
+        `select ${this.table.selected} from ${this.table.path} r where ${named} ${within} and r.deleted_at is null order by r.id`,
+        values,
+      ),
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** Locks all active administrators of the tenant, in id order, so that two of them cannot step down at once. @returns their ids. */
+  async holdAdministrators(ctx: Context): Promise<string[]> {
+    const rows = await ctx.db.query(
+      `select r.id from ${this.table.path} r where ${this.mine} and r.role = 'ADMIN' and r.status = 'ACTIVE' order by r.id for update`,
+      [ctx.tenant_id],
+    );
+    return rows.map((row) => row[0] as string);
+  }
+
+  /** A sign-in is not a change: no new version, nothing on the trail. */
+  async markLogin(ctx: Context, user: User): Promise<void> {
+    user.last_login = ctx.now;
+    await ctx.db.change(`update ${this.table.path} r set last_login = $3 where r.tenant_id = $1 and r.id = $2`, [
+      ctx.tenant_id,
+      user.id,
+      ctx.now,
+    ]);
+  }
+
+  /** Takes a tenantless account out of the nil tenant, once it has been written into its own. */
+  async leaveNoTenant(ctx: Context, id: string): Promise<void> {
+    await ctx.db.change(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
+  }
+
+  protected override named(id: string): string | null {
+    if (/^\d{1,10}$/.test(id) && Number(id) <= MAX_NUMBER) return 'r.number = $2';
+    return super.named(id);
+  }
+}

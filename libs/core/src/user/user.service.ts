@@ -1,0 +1,158 @@
+import {
+  conflict,
+  forbidden,
+  invalid,
+  newId,
+  NO_TENANT,
+  type Context,
+  type Page,
+  type PageRequest,
+  type Role,
+} from '@usaha/shared';
+import { SessionRegistry } from '../auth/session.registry.js';
+import { hashPassword, passwordFits, requirePassword } from './password.js';
+import { User } from './user.entity.js';
+import { UserRepository, type UserQuery } from './user.repository.js';
+
+/** What a user is created from. Without a password the account is PENDING (A-41). */
+export interface NewUser {
+  username?: string;
+  email: string;
+  password?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  phone?: string | null;
+  ic_number?: string | null;
+  role?: Role;
+  permissions?: string[];
+}
+
+/** What may be changed of a user; what is absent stays, null clears an optional field (A-18). */
+export type UserChanges = Partial<NewUser> & { is_active?: boolean };
+
+/** What everybody may change of himself (A-53). */
+const ownFields = new Set<keyof UserChanges>(['first_name', 'last_name', 'phone']);
+
+const plainFields = [
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'ic_number',
+  'role',
+  'permissions',
+] as const;
+
+/** The users of the context's tenant. */
+export class UserService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRegistry,
+  ) {}
+
+  /** @param id the uuid or the integer (A-39). @throws not_found */
+  get(ctx: Context, id: string): Promise<User> {
+    return this.users.get(ctx, id);
+  }
+
+  list(ctx: Context, query: UserQuery, page: PageRequest): Promise<Page<User>> {
+    return this.users.list(ctx, query, page);
+  }
+
+  /** @throws conflict when username or e-mail is taken in this tenant (A-34); invalid for a password that is too short. */
+  async create(ctx: Context, data: NewUser): Promise<User> {
+    const user = new User();
+    user.id = newId(ctx.now);
+    user.username = data.username ?? data.email;
+    user.email = data.email;
+    user.first_name = data.first_name ?? null;
+    user.last_name = data.last_name ?? null;
+    user.phone = data.phone ?? null;
+    user.ic_number = data.ic_number ?? null;
+    user.role = data.role ?? 'VIEWER';
+    user.permissions = data.permissions ?? [];
+    if (typeof data.password === 'string') user.setPassword(await hashPassword(requirePassword(data.password)));
+    return this.users.insert(ctx, user);
+  }
+
+  /**
+   * Changes a user. Administrators change everybody; everybody else his own names and phone (A-53).
+   * @throws forbidden, not_found, conflict (taken names; the last administrator), invalid (password)
+   */
+  async update(ctx: Context, id: string, changes: UserChanges): Promise<User> {
+    if (typeof changes.password === 'string' && ctx.actor && ctx.actor.role !== 'ADMIN') {
+      throw forbidden('A password is changed with change-password, or set by an administrator');
+    }
+    const hash = typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password)) : null;
+    const stepsDown = (changes.role !== undefined && changes.role !== 'ADMIN') || changes.is_active === false;
+    const administrators = stepsDown ? await this.users.holdAdministrators(ctx) : [];
+    const user = await this.users.hold(ctx, id);
+    const before = { role: user.role, status: user.status };
+    const sole = stepsDown && user.is_active_admin && administrators.length === 1;
+    for (const field of plainFields) {
+      if (changes[field] !== undefined) (user as unknown as Record<string, unknown>)[field] = changes[field];
+    }
+    if (changes.is_active === true && !user.is_active) user.activate();
+    if (changes.is_active === false) user.deactivate();
+    if (hash) user.setPassword(hash);
+    if (sole && !user.is_active_admin)
+      throw conflict(
+        user.role === 'ADMIN' ? 'is_active' : 'role',
+        'The last administrator of a tenant cannot be demoted or deactivated',
+      );
+    this.refuseBeyondOwnFields(ctx, user);
+    await this.users.save(ctx, user);
+    if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
+    else if (before.role !== user.role || before.status !== user.status)
+      await this.sessions.rightsChanged(ctx, { user_id: user.id });
+    return user;
+  }
+
+  /** @throws not_found, conflict (oneself; the last administrator) */
+  async remove(ctx: Context, id: string): Promise<User> {
+    const administrators = await this.users.holdAdministrators(ctx);
+    const user = await this.users.hold(ctx, id);
+    if (user.id === ctx.actor?.user_id)
+      throw conflict('user_id', 'Nobody deletes his own account; another administrator can');
+    if (user.is_active_admin && administrators.length === 1)
+      throw conflict('user_id', 'The last administrator of a tenant cannot be deleted');
+    await this.users.remove(ctx, user);
+    await this.sessions.endAllOf(ctx, user.id);
+    return user;
+  }
+
+  /**
+   * Changes one's own password; all other sessions end (A-45).
+   * @throws not_found for another's account, invalid for a wrong current password or too short a new one
+   */
+  async changePassword(ctx: Context, id: string, current: string, next: string): Promise<User> {
+    const found = await this.users.get(ctx, id);
+    if (found.id !== ctx.actor?.user_id)
+      throw forbidden('A password is changed by its owner; an administrator sets a new one on the user');
+    await ctx.db.settle();
+    if (!(await passwordFits(found.password_hash, current)))
+      throw invalid('current_password', 'current_password is not the current password');
+    const hash = await hashPassword(requirePassword(next, 'new_password'));
+    const user = await this.users.hold(ctx, id);
+    if (user.password_hash !== found.password_hash)
+      throw conflict('current_password', 'The password has just been changed elsewhere');
+    user.setPassword(hash);
+    await this.users.save(ctx, user, 'change_password');
+    await this.sessions.endAllOf(ctx, user.id, ctx.actor.session_id);
+    return user;
+  }
+
+  /** Self-registration: an account without a tenant (A-33). @throws conflict when username or e-mail is taken among those (A-34) */
+  register(ctx: Context, data: NewUser & { password: string }): Promise<User> {
+    if (ctx.tenant_id !== NO_TENANT) throw new Error('Registration belongs to no tenant');
+    return this.create(ctx, { ...data, role: 'VIEWER', permissions: [] });
+  }
+
+  private refuseBeyondOwnFields(ctx: Context, user: User): void {
+    if (!ctx.actor || ctx.actor.role === 'ADMIN') return;
+    if (user.id !== ctx.actor.user_id) throw forbidden('Only an administrator changes other users');
+    const beyond = this.users.changedFields(user).filter((field) => !ownFields.has(field as keyof UserChanges));
+    if (beyond.length > 0) throw forbidden(`Only an administrator changes ${beyond.join(', ')}`);
+  }
+}

@@ -1,0 +1,5 @@
+import type { MigrationInterface } from 'typeorm';
+
+/** This context's entities and migrations, for a DataSource; those of core go before them. */
+export const educationEntities: (new () => object)[] = [];
+export const educationMigrations: (new () => MigrationInterface)[] = [];

@@ -1,0 +1,2 @@
+export { LogisticsModule, type LogisticsSettings } from './logistics.module.js';
+export { logisticsEntities, logisticsMigrations } from './schema.js';

@@ -1,0 +1,21 @@
+import { Entity } from 'typeorm';
+import { columns } from '../column.js';
+import type { FieldChange } from './audit-change.js';
+
+/**
+ * One change, as the append-only audit trail keeps it: who, when, what, which record, and before and after by field.
+ * Fields about a person and secrets are named without their values, so that the trail never stands against erasure
+ * (Personal Data Protection Act 2010).
+ */
+@Entity({ schema: 'kernel', name: 'audit_entries' })
+export class AuditEntry {
+  @columns.primary() tenant_id!: string;
+  @columns.primary() id!: string;
+  @columns.instant() at!: Date;
+  /** null: the service itself (command line, jobs). */
+  @columns.uuid({ nullable: true }) actor_id: string | null = null;
+  @columns.text() action!: string;
+  @columns.text() record_type!: string;
+  @columns.uuid() record_id!: string;
+  @columns.object() changes!: Record<string, FieldChange>;
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../context.js';
+import { equals, fromDay, toDay, where, type Filters } from '../filters.js';
+import { isUuid } from '../ids.js';
+import { Page, offsetOf, type PageRequest } from '../page.js';
+import type { AuditEntry } from './audit-entry.entity.js';
+
+/** What the trail can be asked by. Dates are calendar days, UTC+8, both ends included. */
+export interface AuditQuery {
+  record_type?: string;
+  record_id?: string;
+  actor_id?: string;
+  action?: string;
+  date_from?: string;
+  date_to?: string;
+}
+
+const filters: Filters<AuditQuery> = {
+  record_type: equals('record_type'),
+  // An id that is none finds nothing, as any unknown id does.
+  record_id: (value, bind) => (isUuid(value) ? `r.record_id = ${bind(value)}` : 'false'),
+  actor_id: (value, bind) => (isUuid(value) ? `r.actor_id = ${bind(value)}` : 'false'),
+  action: equals('action'),
+  date_from: fromDay('at'),
+  date_to: toDay('at'),
+};
+
+/** Reads the audit trail of the context's tenant, newest first. Writing is the repositories' business. */
+export class AuditTrail {
+  async list(ctx: Context, query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
+    const values: unknown[] = [ctx.tenant_id];
+    const from = `from kernel.audit_entries r where ${where(filters, query, ['r.tenant_id = $1'], values)}`;
+    const [rows, [count]] = await Promise.all([
+      ctx.db.query(
+        `select r.tenant_id, r.id, r.at, r.actor_id, r.action, r.record_type, r.record_id, r.changes ${from}
+         order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+        [...values, page.size, offsetOf(page)],
+      ),
+      ctx.db.query(`select count(*) ${from}`, values),
+    ]);
+    const entries = rows.map(
+      ([tenant_id, id, at, actor_id, action, record_type, record_id, changes]) =>
+        ({ tenant_id, id, at, actor_id, action, record_type, record_id, changes }) as AuditEntry,
+    );
+    return new Page(entries, count?.[0] as number, page);
+  }
+}

@@ -1,0 +1,125 @@
+import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import { SealedValue } from './sealed.js';
+
+/** How a column's value travels between PostgreSQL and an entity. */
+export type ColumnKind = 'text' | 'uuid' | 'count' | 'flag' | 'instant' | 'list' | 'object' | 'sealed';
+
+export interface ColumnFacts {
+  name: string;
+  kind: ColumnKind;
+  /** About a person, or a secret: the audit trail names the field and never its value. */
+  withheld: boolean;
+  /** Written by the database: left out of the INSERT when the entity has none, and read back. */
+  generated: boolean;
+  /** For sealed columns: the texts by which the value can be found; their tokens are kept in `<name>_tokens`. */
+  tokens?: (clear: string) => string[];
+}
+
+interface Shared {
+  nullable?: boolean;
+  /** Marks a field about a person (PDPA): see ColumnFacts.withheld. */
+  personal?: boolean;
+  /** The DEFAULT of the database; the entity's own initial value is what the application writes. */
+  default?: string | number | boolean | (() => string);
+}
+
+const facts = new WeakMap<object, Map<string, ColumnFacts>>();
+
+/** The columns of an entity class by name, those of its base classes first. */
+export function columnsOf(entity: { prototype: object }): ReadonlyMap<string, ColumnFacts> {
+  const chain: Map<string, ColumnFacts>[] = [];
+  for (let p: object | null = entity.prototype; p; p = Object.getPrototypeOf(p) as object | null) {
+    const own = facts.get(p);
+    if (own) chain.unshift(own);
+  }
+  return new Map(chain.flatMap((own) => [...own]));
+}
+
+function declare(target: object, key: string | symbol, kind: ColumnKind, more: Partial<ColumnFacts>): void {
+  const own = facts.get(target) ?? new Map<string, ColumnFacts>();
+  facts.set(target, own);
+  own.set(String(key), { name: String(key), kind, withheld: false, generated: false, ...more });
+}
+
+const column =
+  (kind: ColumnKind, type: ColumnOptions['type'], extra: ColumnOptions = {}) =>
+  ({ personal = false, ...options }: Shared = {}): PropertyDecorator =>
+  (target, key) => {
+    declare(target, key, kind, { withheld: personal, generated: extra.generated !== undefined });
+    Column({ type, ...extra, ...options } as ColumnOptions)(target, key);
+  };
+
+const primary = (): PropertyDecorator => (target, key) => {
+  declare(target, key, 'uuid', {});
+  PrimaryColumn('uuid')(target, key);
+};
+
+const SLOTS = Symbol('sealed values');
+type Slots = { [SLOTS]?: Record<string, SealedValue | string | null> };
+
+/** What a sealed property holds without opening it: the sealed value as read, a clear text newly set, or null. */
+export const sealedSlot = (entity: object, name: string): SealedValue | string | null =>
+  (entity as Slots)[SLOTS]?.[name] ?? null;
+
+export function setSealedSlot(entity: object, name: string, value: SealedValue | string | null): void {
+  const holder = entity as Slots;
+  if (!holder[SLOTS]) Object.defineProperty(entity, SLOTS, { value: {}, enumerable: false });
+  (holder[SLOTS] as Record<string, SealedValue | string | null>)[name] = value;
+}
+
+/**
+ * A text that lies encrypted in the database (AES-256-GCM) and reads as clear text on the entity. It is opened when
+ * it is read, so a list that does not show it pays nothing. With `tokens`, the column `<name>_tokens` beside it
+ * (`text[]`) holds keyed fingerprints by which it can be found without the clear text.
+ */
+const sealed =
+  (options: { tokens?: (clear: string) => string[] } = {}): PropertyDecorator =>
+  (target, key) => {
+    const name = String(key);
+    declare(target, key, 'sealed', { withheld: true, tokens: options.tokens });
+    Column({ type: 'text', nullable: true })(target, key);
+    if (options.tokens)
+      Column({ type: 'text', array: true, nullable: true, name: `${name}_tokens`, select: false })(
+        target,
+        `${name}_tokens`,
+      );
+    Object.defineProperty(target, key, {
+      configurable: true,
+      enumerable: true,
+      get(this: object) {
+        const slot = sealedSlot(this, name);
+        return slot instanceof SealedValue ? slot.open() : slot;
+      },
+      set(this: object, value: string | null) {
+        const slot = sealedSlot(this, name);
+        const held = slot instanceof SealedValue ? slot.open() : slot;
+        if (value !== held) setSealedSlot(this, name, value);
+      },
+    });
+  };
+
+/**
+ * The column vocabulary: one line says type, precision, nullability and how the value travels. Recorded data is
+ * snake_case in column, entity and wire alike.
+ */
+export const columns = {
+  primary,
+  /** Text of any length; limits are the wire's. */
+  text: column('text', 'text'),
+  uuid: column('uuid', 'uuid'),
+  /** A 32-bit whole number. */
+  count: column('count', 'integer'),
+  /** A 32-bit number drawn from one platform-wide sequence. */
+  serial: column('count', 'integer', { generated: 'increment' }),
+  flag: column('flag', 'boolean'),
+  /** An instant (timestamptz), a Date here, shown in UTC. */
+  instant: column('instant', 'timestamp with time zone', { precision: 3 }),
+  /** An array of texts. */
+  list: column('list', 'text', { array: true }),
+  /** An object kept as it was sent (jsonb). */
+  object: column('object', 'jsonb'),
+  sealed,
+};
+
+/** A closed set of texts: a `text` column with a CHECK in the migration. */
+export const choice = (options: Shared = {}): PropertyDecorator => columns.text(options);

@@ -1,0 +1,34 @@
+import type { Transaction } from './transaction.js';
+
+/** The four roles, from the least to the most. The contract surface writes them so; the reference surface maps VIEWER to `user`. */
+export const roles = ['VIEWER', 'STAFF', 'MANAGER', 'ADMIN'] as const;
+export type Role = (typeof roles)[number];
+
+/** Whether a role includes another: an ADMIN may do whatever a MANAGER may, and so on down. */
+export const includesRole = (held: Role, needed: Role): boolean => roles.indexOf(held) >= roles.indexOf(needed);
+
+/** Who acts: a signed-in user, with the rights the database gives him now (never those his token claims). */
+export interface Actor {
+  user_id: string;
+  /** The platform-wide integer of the same user (A-39). */
+  number: number;
+  role: Role;
+  session_id: string;
+  /** A member of the operator's tenant (A-156). */
+  is_operator: boolean;
+}
+
+/**
+ * The first argument of every service method: for which tenant, who acts, at what time, in which transaction.
+ * Nothing in the domain reads a clock, a global or a request.
+ */
+export interface Context {
+  readonly tenant_id: string;
+  /** null for the service itself: sign-in, jobs, the command line. */
+  readonly actor: Actor | null;
+  /** The one instant of this piece of work (UTC). */
+  readonly now: Date;
+  readonly db: Transaction;
+  /** Versions of the record the caller last saw; a change of another version is refused (precondition_failed). */
+  readonly expected_versions?: readonly number[];
+}

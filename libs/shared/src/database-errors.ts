@@ -1,0 +1,59 @@
+import { DomainError, conflict, invalid, unavailable } from './errors.js';
+
+interface PostgresError extends Error {
+  code: string;
+  constraint?: string;
+  column?: string;
+}
+
+const isPostgresError = (error: unknown): error is PostgresError =>
+  error instanceof Error && typeof (error as Partial<PostgresError>).code === 'string';
+
+const uniqueFields = new Map<string, string>();
+const referenceFields = new Map<string, string>();
+
+/** Says which field a unique constraint or index speaks of, so that a duplicate is answered by its name. */
+export const declareUnique = (constraints: Record<string, string>): void => {
+  for (const [constraint, field] of Object.entries(constraints)) uniqueFields.set(constraint, field);
+};
+
+/** The same for foreign keys: a reference to what is not there. */
+export const declareReferences = (constraints: Record<string, string>): void => {
+  for (const [constraint, field] of Object.entries(constraints)) referenceFields.set(constraint, field);
+};
+
+/** On a sharded database a constraint's name may carry the shard's number. */
+const bareName = (constraint = ''): string => constraint.replace(/_\d+$/, '');
+
+/** Classes and codes of SQLSTATE that say "not now" rather than "never": the client may try again. */
+const passing = /^(08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
+
+/**
+ * Turns what PostgreSQL and its driver throw into errors of a kind. What is not known stays as it is, and becomes an
+ * internal error without any of its text leaving the service.
+ */
+export function translateDatabaseError(error: unknown): unknown {
+  if (error instanceof DomainError || !isPostgresError(error))
+    return isConnectionLoss(error) ? unavailable('The database cannot be reached', error) : error;
+  const constraint = bareName(error.constraint);
+  if (error.code === '23505' && uniqueFields.has(constraint)) {
+    const field = uniqueFields.get(constraint) as string;
+    return conflict(field, `This ${field} is already in use`);
+  }
+  if (error.code === '23503' && referenceFields.has(constraint)) {
+    const field = referenceFields.get(constraint) as string;
+    return invalid(field, `${field} refers to nothing that exists`);
+  }
+  if (passing.test(error.code) || isConnectionLoss(error))
+    return unavailable('The database cannot answer right now', error);
+  return error;
+}
+
+const lossCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const lossMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|Query read timeout|after calling end on the pool/i;
+
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return lossCodes.has((error as { code?: string }).code ?? '') || lossMessages.test(error.message);
+}

@@ -1,0 +1,26 @@
+import { v5, v7 } from 'uuid';
+
+/** The reserved tenant of accounts that belong to no tenant yet (A-33). It is nobody's and is shown as null. */
+export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a uuid of any version. Ids are compared in lower case; PostgreSQL writes them so. */
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuidPattern.test(text);
+
+let lastMillisecond = 0;
+let sequence = 0;
+
+/**
+ * A uuid v7 of the context's instant: ids sort by creation, so that `id desc` is "newest first" (A-26) and the
+ * primary key serves every list. Ids made by one process for one millisecond count up.
+ */
+export function newId(now: Date): string {
+  const msecs = now.getTime();
+  sequence = msecs === lastMillisecond ? sequence + 1 : 0;
+  lastMillisecond = msecs;
+  return v7({ msecs, seq: sequence });
+}
+
+/** A stable uuid for a text within a tenant: what a surface that promises a uuid shows for an opaque text (A-68). */
+export const derivedId = (tenant_id: string, text: string): string => v5(text, tenant_id);

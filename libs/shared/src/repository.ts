@@ -1,0 +1,219 @@
+import type { FieldChange } from './audit/audit-change.js';
+import type { ColumnFacts } from './column.js';
+import type { Context } from './context.js';
+import type { Database } from './database.js';
+import { DomainError, notFound } from './errors.js';
+import { where, type Filters } from './filters.js';
+import { isUuid, newId } from './ids.js';
+import { Page, offsetOf, type PageRequest } from './page.js';
+import { Table, type EntityClass } from './table.js';
+import type { StoredRecord } from './tenant-record.js';
+import type { Row } from './transaction.js';
+
+export interface RepositoryOptions<Q extends object> {
+  /** The record's name in messages and on the audit trail. */
+  noun: string;
+  filters?: Filters<Q>;
+  /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
+  scope?: 'tenant_id' | 'id';
+}
+
+/** What every change moves by itself: not a change of its own. */
+const bookkeeping = new Set(['id', 'tenant_id', 'created_at', 'updated_at', 'version']);
+
+/**
+ * The records of one table, within the tenant of the context. Every statement names the tenant, row level security
+ * does not take its word for it, and an id of another tenant does not exist (A-51). What is written through here is
+ * on the audit trail.
+ */
+export abstract class Repository<T extends StoredRecord, Q extends object = object> {
+  readonly noun: string;
+  protected readonly table: Table<T>;
+  protected readonly filters: Filters<Q>;
+  protected readonly scope: string;
+  private readonly held = new WeakMap<T, Map<string, unknown>>();
+
+  constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
+    this.noun = options.noun;
+    this.filters = options.filters ?? ({});
+    this.scope = options.scope ?? 'tenant_id';
+    this.table = Table.of(entity, database.dataSource);
+  }
+
+  async find(ctx: Context, id: string): Promise<T | null> {
+    const named = this.named(id);
+    return named ? this.first(ctx, `${this.mine} and ${named}`, [ctx.tenant_id, id]) : null;
+  }
+
+  /** The record, or not_found. */
+  async get(ctx: Context, id: string): Promise<T> {
+    return (await this.find(ctx, id)) ?? this.missing();
+  }
+
+  /**
+   * The record, locked until the transaction ends: hold before you change. Refuses (precondition_failed) when the
+   * caller says which version he saw last and this is another.
+   */
+  async hold(ctx: Context, id: string): Promise<T> {
+    const named = this.named(id);
+    const record = named ? await this.first(ctx, `${this.mine} and ${named} for update`, [ctx.tenant_id, id]) : null;
+    if (!record) return this.missing();
+    if (ctx.expected_versions && !ctx.expected_versions.includes(record.version)) {
+      throw new DomainError('precondition_failed', `This ${this.noun} has been changed since you read it`);
+    }
+    this.held.set(record, this.table.snapshot(record));
+    return record;
+  }
+
+  /** One page, newest first (A-26), and how many rows match in all: one round trip. */
+  async list(ctx: Context, query: Q, page: PageRequest): Promise<Page<T>> {
+    const values: unknown[] = [ctx.tenant_id];
+    return this.page(ctx, where(this.filters, query, [this.mine], values), values, page);
+  }
+
+  async insert(ctx: Context, record: T, action = 'create'): Promise<T> {
+    record.id ??= newId(ctx.now);
+    record.created_at ??= ctx.now;
+    record.updated_at = ctx.now;
+    if (this.scope === 'tenant_id') (record as T & { tenant_id: string }).tenant_id = ctx.tenant_id;
+    const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
+    const generated = this.table.columns.filter((c) => !written.includes(c));
+    const { names, values } = this.toStore(ctx, record, written);
+    const places = values.map((_, i) => `$${i + 1}`).join(', ');
+    const returning = generated.length > 0 ? ` returning ${generated.map((c) => c.name).join(', ')}` : '';
+    const sent = ctx.db.write(
+      `insert into ${this.table.path} (${names.join(', ')}) values (${places})${returning}`,
+      values,
+    );
+    ctx.db.record(ctx, {
+      action,
+      record_type: this.noun,
+      record_id: record.id,
+      changes: this.changes(record, new Map(), written),
+    });
+    const [row] = await sent;
+    generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
+    return record;
+  }
+
+  /** Writes what was changed on a record that is held, if anything was: then its version is one higher. */
+  async save(ctx: Context, record: T, action = 'update'): Promise<T> {
+    const before = this.held.get(record);
+    if (!before) throw new Error(`A ${this.noun} is changed only while it is held`);
+    const changed = this.table.changed(record, before).filter((c) => !bookkeeping.has(c.name));
+    if (changed.length === 0) return record;
+    record.version += 1;
+    record.updated_at = ctx.now;
+    const moved = [...changed, ...this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at')];
+    const { names, values } = this.toStore(ctx, record, moved);
+    const sets = names.map((name, i) => `${name} = $${i + 3}`).join(', ');
+    const sent = ctx.db.change(`update ${this.table.path} r set ${sets} where r.${this.scope} = $1 and r.id = $2`, [
+      ctx.tenant_id,
+      record.id,
+      ...values,
+    ]);
+    ctx.db.record(ctx, {
+      action,
+      record_type: this.noun,
+      record_id: record.id,
+      changes: this.changes(record, before, changed),
+    });
+    if ((await sent) !== 1) throw new Error(`A held ${this.noun} could not be written`);
+    this.held.set(record, this.table.snapshot(record));
+    return record;
+  }
+
+  /** Which fields of a held record have been changed and not saved yet. */
+  changedFields(record: T): string[] {
+    const before = this.held.get(record);
+    return before ? this.table.changed(record, before).map((column) => column.name) : [];
+  }
+
+  /** Deletes a held record for every observer (A-03); history that cites it keeps it. */
+  async remove(ctx: Context, record: T): Promise<void> {
+    record.deleted_at = ctx.now;
+    await this.save(ctx, record, 'delete');
+  }
+
+  /** `r` is in this tenant and not deleted; the tenant is always $1. */
+  protected get mine(): string {
+    return `r.${this.scope} = $1 and r.deleted_at is null`;
+  }
+
+  /** The condition by which $2 names a record, or null when it cannot name one: that is not found, never an error (A-16). */
+  protected named(id: string): string | null {
+    return isUuid(id) ? 'r.id = $2' : null;
+  }
+
+  protected missing(): never {
+    throw notFound(this.noun);
+  }
+
+  protected hydrate(ctx: Context, row: Row): T {
+    return this.table.hydrate(row, ctx.db.keyring);
+  }
+
+  /** Remembers what a record held when it was locked, so that it can be saved. */
+  protected heldRow(ctx: Context, row: Row): T {
+    const record = this.hydrate(ctx, row);
+    this.held.set(record, this.table.snapshot(record));
+    return record;
+  }
+
+  protected async first(ctx: Context, condition: string, values: unknown[]): Promise<T | null> {
+    const [row] = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r where ${condition}`,
+      values,
+    );
+    return row ? this.hydrate(ctx, row) : null;
+  }
+
+  protected async page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
+    const from = `from ${this.table.path} r where ${condition}`;
+    const [rows, [count]] = await Promise.all([
+      ctx.db.query(
+        `select ${this.table.selected} ${from} order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+        [...values, request.size, offsetOf(request)],
+      ),
+      ctx.db.query(`select count(*) ${from}`, values),
+    ]);
+    return new Page(
+      rows.map((row) => this.hydrate(ctx, row)),
+      count?.[0] as number,
+      request,
+    );
+  }
+
+  private value(record: T, column: ColumnFacts): unknown {
+    return (record as Record<string, unknown>)[column.name];
+  }
+
+  private toStore(ctx: Context, record: T, columns: readonly ColumnFacts[]): { names: string[]; values: unknown[] } {
+    const names = columns.map((c) => c.name);
+    const values = columns.map((c) => this.table.stored(c, record, ctx.db.keyring));
+    for (const c of columns) {
+      if (!c.tokens) continue;
+      names.push(`${c.name}_tokens`);
+      values.push(this.table.tokens(c, record, ctx.db.keyring));
+    }
+    return { names, values };
+  }
+
+  private changes(
+    record: T,
+    before: Map<string, unknown>,
+    columns: readonly ColumnFacts[],
+  ): Record<string, FieldChange> {
+    const shown = columns.filter((c) => !bookkeeping.has(c.name));
+    return Object.fromEntries(
+      shown
+        .filter((c) => before.size > 0 || (this.value(record, c) ?? null) !== null)
+        .map((c) => [
+          c.name,
+          c.withheld
+            ? { withheld: true }
+            : { before: before.get(c.name) ?? null, after: this.value(record, c) ?? null },
+        ]),
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { DomainError } from './errors.js';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/**
+ * The keys that seal personal fields (AES-256-GCM). The first key seals, all of them open: a key is rotated by
+ * putting a new one in front, running `cli seal:rotate`, and taking the old one away.
+ */
+export class Keyring {
+  private readonly keys: ReadonlyMap<string, Buffer>;
+  readonly current: string;
+  private readonly tenantKeys = new Map<string, Buffer>();
+
+  /** @param keys id → 32 bytes, the sealing key first. @param searchKey what search tokens are derived from; it does not rotate. */
+  constructor(
+    keys: readonly (readonly [id: string, key: Buffer])[],
+    private readonly searchKey: Buffer,
+  ) {
+    const first = keys[0];
+    if (!first) throw new Error('A keyring needs at least one key');
+    for (const [id, key] of keys)
+      if (key.length !== KEY_BYTES) throw new Error(`Sealing key ${id} is not ${KEY_BYTES} bytes`);
+    this.keys = new Map(keys);
+    this.current = first[0];
+  }
+
+  /** @param place names column and row, so that a sealed value copied to another row or column does not open there. */
+  seal(clear: string, place: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.keys.get(this.current) as Buffer, iv).setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([iv, cipher.update(clear, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${this.current}.${sealed.toString('base64url')}`;
+  }
+
+  /** Throws `unavailable` when the key is missing or the value was tampered with: never a wrong text, never a damaged row. */
+  open(sealed: string, place: string): string {
+    const dot = sealed.indexOf('.');
+    const id = sealed.slice(0, dot);
+    const key = this.keys.get(id);
+    if (!key) throw new DomainError('unavailable', `A sealed field cannot be opened: key "${id}" is not configured`);
+    const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
+    try {
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch (cause) {
+      throw new DomainError('unavailable', `A sealed field cannot be opened: it was not sealed with key "${id}"`, {
+        cause,
+      });
+    }
+  }
+
+  /** Whether a value was sealed with a key that is no longer the current one. */
+  isStale(sealed: string): boolean {
+    return !sealed.startsWith(`${this.current}.`);
+  }
+
+  /**
+   * A keyed fingerprint by which equal texts of one tenant can be found without their clear text. Tokens of
+   * different tenants differ for the same text, so that a dump does not tell who is a customer of two.
+   */
+  token(tenant_id: string, text: string): string {
+    let key = this.tenantKeys.get(tenant_id);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', this.searchKey, tenant_id, 'usaha search token', KEY_BYTES));
+      this.tenantKeys.set(tenant_id, key);
+    }
+    return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
+  }
+}
+
+/** A sealed text on its way from the database: opened when somebody reads it, and only then. */
+export class SealedValue {
+  private clear?: string;
+
+  constructor(
+    private readonly keyring: Keyring,
+    readonly sealed: string,
+    private readonly place: string,
+  ) {}
+
+  open(): string {
+    return (this.clear ??= this.keyring.open(this.sealed, this.place));
+  }
+}

@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/**
+ * Imports run one way: shared ← core ← industries ← apps/api, into a library only through its index, and no library
+ * knows HTTP. A rule that nothing can break proves nothing, so each is also broken here on purpose, in a small copy of
+ * the layout outside the repository.
+ */
+const root = join(import.meta.dirname, '../..');
+const libraries = ['shared', 'core', 'retail', 'healthcare', 'education', 'logistics', 'beauty'];
+
+const run = (script: string, args: string[], cwd: string, input = '') =>
+  new Promise<string>((resolve, reject) => {
+    const options = { cwd, maxBuffer: 2 ** 26 };
+    const child = execFile(
+      process.execPath,
+      [join(root, 'node_modules', script), ...args],
+      options,
+      (error, out, err) => {
+        // Both tools exit with an error when they find something, and say what on stdout all the same.
+        if (out) resolve(out);
+        else reject(new Error(err || error?.message || `${script} said nothing`));
+      },
+    );
+    child.stdin?.end(input);
+  });
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+  to: string;
+}
+
+/** The broken rules of a tree, as `rule: from → to`. */
+async function cruise(cwd: string): Promise<{ modules: number; violations: string[] }> {
+  const sources = [...libraries.map((name) => `libs/${name}/src`), 'apps/api/src'].filter((path) =>
+    existsSync(join(cwd, path)),
+  );
+  const args = ['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', ...sources];
+  const { summary } = JSON.parse(await run('dependency-cruiser/bin/dependency-cruise.mjs', args, cwd)) as {
+    summary: { totalCruised: number; violations: Violation[] };
+  };
+  const violations = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  return { modules: summary.totalCruised, violations: violations.sort() };
+}
+
+describe('import direction', () => {
+  it('is kept by every library and the application', async () => {
+    const { modules, violations } = await cruise(root);
+    expect(violations).toEqual([]);
+    expect(modules).toBeGreaterThan(libraries.length);
+  });
+
+  describe('on probe files', () => {
+    let probe: string;
+    let violations: string[];
+
+    const files: Record<string, string> = {
+      // What is allowed must stay unreported.
+      'libs/core/src/index.ts': "export { helper } from './helper.js';",
+      'libs/core/src/helper.ts': "import { kernel } from '@usaha/shared';\nexport const helper = kernel;",
+      'libs/core/src/deep.ts': 'export const deep = 1;',
+      'libs/retail/src/good.ts':
+        "import { helper } from '@usaha/core';\nimport { Module } from '@nestjs/common';\nexport const good = [helper, Module];",
+      'apps/api/src/good.ts':
+        "import { helper } from '@usaha/core';\nimport express from 'express';\nexport const good = [helper, express];",
+
+      'libs/shared/src/upward.ts': "import { helper } from '@usaha/core';\nexport const upward = helper;",
+      'libs/core/src/upward.ts': "import { index } from '@usaha/retail';\nexport const upward = index;",
+      'libs/core/src/upward-types.ts':
+        "import type { index } from '@usaha/beauty';\nexport type Upward = typeof index;",
+      'libs/retail/src/sideways.ts': "import { index } from '@usaha/beauty';\nexport const sideways = index;",
+      'libs/retail/src/sideways-dynamic.ts': "export const sideways = () => import('@usaha/healthcare');",
+      'libs/retail/src/deep.ts': "import { deep } from '@usaha/core/src/deep.js';\nexport const reached = deep;",
+      'libs/retail/src/deep-relative.ts':
+        "import { deep } from '../../core/src/deep.js';\nexport const reached = deep;",
+      'libs/retail/src/index-relative.ts':
+        "import { helper } from '../../core/src/index.js';\nexport const reached = helper;",
+      'apps/api/src/deep.ts': "import { deep } from '../../../libs/core/src/deep.js';\nexport const reached = deep;",
+      'libs/beauty/src/http.ts': "import express from 'express';\nexport const app = express;",
+      'libs/beauty/src/http-types.ts': "import type { Request } from 'express';\nexport type Body = Request['body'];",
+      'libs/beauty/src/http-dynamic.ts': "export const load = () => import('@nestjs/swagger');",
+      'libs/beauty/src/platform.ts':
+        "import { ExpressAdapter } from '@nestjs/platform-express';\nexport const adapter = ExpressAdapter;",
+      'libs/logistics/src/app.ts': "import { good } from '../../../apps/api/src/good.js';\nexport const app = good;",
+      'libs/logistics/src/server.ts': "import { createServer } from 'node:http';\nexport const server = createServer;",
+      'libs/education/src/cycle-a.ts': "import { b } from './cycle-b.js';\nexport const a = () => b;",
+      'libs/education/src/cycle-b.ts': "import { a } from './cycle-a.js';\nexport const b = () => a;",
+      'libs/education/src/cycle-c.ts': "import { d } from './cycle-d.js';\nexport const c = () => d;",
+      'libs/education/src/cycle-d.ts': "export const d = () => import('./cycle-c.js');",
+    };
+
+    beforeAll(async () => {
+      probe = await mkdtemp(join(tmpdir(), 'usaha-imports-'));
+      const write = async (path: string, text: string) => {
+        await mkdir(dirname(join(probe, path)), { recursive: true });
+        await writeFile(join(probe, path), text);
+      };
+      await write('package.json', await readFile(join(root, 'package.json'), 'utf8'));
+      for (const name of libraries) {
+        await write(`libs/${name}/package.json`, await readFile(join(root, 'libs', name, 'package.json'), 'utf8'));
+        await write(
+          `libs/${name}/src/index.ts`,
+          name === 'shared' ? 'export const kernel = 1;' : 'export const index = 1;',
+        );
+      }
+      for (const [path, text] of Object.entries(files)) await write(path, text);
+      await mkdir(join(probe, 'node_modules/@usaha'), { recursive: true });
+      for (const name of libraries)
+        await symlink(join(probe, 'libs', name), join(probe, 'node_modules/@usaha', name), 'junction');
+      for (const name of ['express', '@nestjs', '@types'])
+        await symlink(join(root, 'node_modules', name), join(probe, 'node_modules', name), 'junction');
+      ({ violations } = await cruise(probe));
+    });
+    afterAll(() => rm(probe, { recursive: true, force: true }));
+
+    it.each([
+      ['shared-imports-no-library', 'libs/shared/src/upward.ts'],
+      ['core-imports-no-industry', 'libs/core/src/upward.ts'],
+      ['core-imports-no-industry', 'libs/core/src/upward-types.ts'],
+      ['industries-import-no-industry', 'libs/retail/src/sideways.ts'],
+      ['industries-import-no-industry', 'libs/retail/src/sideways-dynamic.ts'],
+      ['libraries-only-through-their-index', 'libs/retail/src/deep.ts'],
+      ['libraries-only-through-their-index', 'libs/retail/src/deep-relative.ts'],
+      ['libraries-only-by-their-package-name', 'libs/retail/src/index-relative.ts'],
+      ['app-imports-libraries-only-through-their-index', 'apps/api/src/deep.ts'],
+      ['libraries-know-no-http', 'libs/beauty/src/http.ts'],
+      ['libraries-know-no-http', 'libs/beauty/src/http-types.ts'],
+      ['libraries-know-no-http', 'libs/beauty/src/http-dynamic.ts'],
+      ['libraries-know-no-http', 'libs/beauty/src/platform.ts'],
+      ['libraries-know-no-http', 'libs/logistics/src/server.ts'],
+      ['libraries-import-no-app', 'libs/logistics/src/app.ts'],
+      ['no-circular', 'libs/education/src/cycle-a.ts'],
+      ['no-circular', 'libs/education/src/cycle-c.ts'],
+    ])('%s reports %s', (rule, from) => {
+      expect(violations).toContainEqual(expect.stringContaining(`${rule}: ${from} → `));
+    });
+
+    it('reports nothing else', () => {
+      const allowed = violations.filter((line) => /good\.ts →|helper\.ts →|index\.ts →/.test(line));
+      expect(allowed).toEqual([]);
+    });
+  });
+});
+
+describe('what a library may name', () => {
+  /** What the linter says of a text, as if it stood in a library's index. */
+  const lint = async (text: string): Promise<string[]> => {
+    const args = ['--format', 'json', '--stdin', '--stdin-filename', join(root, 'libs/shared/src/index.ts')];
+    const [result] = JSON.parse(await run('eslint/bin/eslint.js', args, root, text)) as {
+      messages: { line: number; ruleId: string | null }[];
+    }[];
+    return (result?.messages ?? []).map(({ line, ruleId }) => `${line}: ${ruleId}`);
+  };
+
+  it('of Nest is four names and a type, and of the clock nothing', async () => {
+    const probe = [
+      "import { Inject, Injectable, Module, type DynamicModule, type Provider } from '@nestjs/common';",
+      "import { Controller } from '@nestjs/common';",
+      "import { HttpException, Injectable as Service } from '@nestjs/common';",
+      "import * as nest from '@nestjs/common';",
+      "import { NestFactory } from '@nestjs/core';",
+      "import { ApiProperty } from '@nestjs/swagger';",
+      "import { IsString } from 'class-validator';",
+      "import type { Request } from 'express';",
+      "export const load = () => import('@nestjs/common');",
+      'export const now = () => [new Date(), Date.now()];',
+      'export const then = new Date(0);',
+      'export type Used = Provider | DynamicModule | Request;',
+      'export const used = [Inject, Injectable, Module, Controller, HttpException, Service, nest, NestFactory, ApiProperty, IsString];',
+      '',
+    ].join('\n');
+    expect(await lint(probe)).toEqual([
+      '2: no-restricted-imports',
+      '3: no-restricted-imports',
+      '4: no-restricted-imports',
+      '5: no-restricted-imports',
+      '6: no-restricted-imports',
+      '7: no-restricted-imports',
+      '8: no-restricted-imports',
+      '9: no-restricted-syntax',
+      '10: no-restricted-syntax',
+      '10: no-restricted-syntax',
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * npm test: build, then formatting, lint and the types of the tests, then every test. It stops at the first step that
+ * fails, and what the tests say comes last.
+ *
+ *   node tools/test.js [unit | e2e | system | lists] [arguments for Jest]
+ *
+ * With the name of a Jest project only that project is run, after a build where it runs the build. With BASE_URL set, e2e
+ * runs against that server, and nothing is built.
+ */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+const projects = ['unit', 'e2e', 'system', 'lists'];
+const given = process.argv.slice(2);
+const project = projects.includes(given[0]) ? given.shift() : undefined;
+
+const color = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {};
+const running = new Set();
+
+/** Runs a script of package.json; resolves with its exit code and all it said. */
+function script(name) {
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  return new Promise((resolve) => {
+    const child = spawn(npm[0], [...npm.slice(1), 'run', '--silent', name], {
+      env: { ...process.env, ...color },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // npm is a batch file on Windows.
+      shell: npm.length === 1 && process.platform === 'win32',
+    });
+    running.add(child);
+    const said = [];
+    child.stdout.on('data', (chunk) => said.push(chunk));
+    child.stderr.on('data', (chunk) => said.push(chunk));
+    child.on('error', (error) => said.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output: Buffer.concat(said).toString() });
+    });
+  });
+}
+
+let stopped = false;
+
+async function step(title, name) {
+  const start = performance.now();
+  const { code, output } = await script(name);
+  if (stopped) return;
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  console.log(`${code === 0 ? '✓' : '✗'} ${title.padEnd(24)} ${seconds.padStart(8)}`);
+  if (code === 0) return;
+  stopped = true;
+  for (const child of running) child.kill();
+  console.log(`\n${output.trimEnd()}\n\nStopped: ${title} failed (npm run ${name}). No test was run.`);
+  process.exit(code);
+}
+
+/** Runs the steps in order, a few of them side by side. */
+async function sideBySide(count, steps) {
+  const waiting = [...steps];
+  const worker = async () => {
+    for (let next = waiting.shift(); next && !stopped; next = waiting.shift()) await step(...next);
+  };
+  await Promise.all(Array.from({ length: count }, worker));
+}
+
+const runsBuild = project !== 'unit' && !(project === 'e2e' && process.env.BASE_URL);
+if (runsBuild) await step('build', 'build');
+if (!project) {
+  // Lint takes longest, so it goes first.
+  await sideBySide(2, [
+    ['lint', 'lint'],
+    ['types of the tests', 'typecheck:test'],
+    ['formatting', 'format:check'],
+  ]);
+}
+
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+// --selectProjects takes every word that follows, so it comes last.
+const selection = project ? ['--selectProjects', project] : [];
+spawn(process.execPath, [jest, ...given, ...selection], { stdio: 'inherit' }).on('close', (code) =>
+  process.exit(code ?? 1),
+);
