@@ -49,7 +49,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     logger: ['error', 'warn'],
     bodyParser: false,
   });
-  const express = adapter.getInstance() as Express;
+  const express = adapter.getInstance<Express>();
   express.set('etag', false);
   express.set('x-powered-by', false);
   express.set('trust proxy', options.trustProxy);

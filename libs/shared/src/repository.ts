@@ -35,7 +35,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
     this.noun = options.noun;
-    this.filters = options.filters ?? ({});
+    this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
   }

@@ -196,6 +196,13 @@ async function launchOnWindows(
   return running ? { pid: running.pid } : { failure: 'it ended at once' };
 }
 
+/** Until node has taken note of its end, a child is an open handle; and one that nothing refers to would let node leave before it has. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  await once(child, 'exit');
+}
+
 /** A log that has grown beyond use begins anew. */
 async function logLength(path: string): Promise<number> {
   const size = await stat(path).then(
@@ -229,8 +236,7 @@ function serverOf(
 ): Server {
   const stop = async (): Promise<void> => {
     await stopPostmaster(pid, cluster, binaries, account);
-    // Until node has taken note of the end, the child is an open handle.
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    if (child) await ended(child);
     await rm(recordFile(cluster), { force: true });
     if (!windows) await rmdir(address.host).catch(() => undefined);
   };

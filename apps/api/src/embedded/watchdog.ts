@@ -21,6 +21,7 @@ export function watchOver(pid: number, socketDirectory: string, account: Account
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
   child.stdin.on('error', () => undefined);
   return async () => {
+    child.ref();
     child.kill('SIGKILL');
     child.stdin.destroy();
     await ended;

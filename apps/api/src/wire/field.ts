@@ -47,7 +47,7 @@ function describe(
 ): PropertyDecorator {
   const property = { description, example, required: !optional && !unset, ...schema } as ApiPropertyOptions;
   return all(
-    ApiProperty(optional || nullable ? ({ ...property, nullable: true }) : property),
+    ApiProperty(optional || nullable ? { ...property, nullable: true } : property),
     ...(optional ? [IsOptional()] : []),
     ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
   );

@@ -1,0 +1,70 @@
+import { checkAnswer } from './openapi-check.js';
+import { refuseSecretsIn, rememberSecrets } from './secrets.js';
+import { workerState } from './state.js';
+
+export interface CallOptions {
+  token?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, whatever it is. */
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** JSON of whatever shape: a test looks into it and says what it expects. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed, where it is JSON. */
+  body: Json;
+  text: string;
+}
+
+/** The server that this test file uses. */
+export const baseUrl = (): string => workerState().baseUrl;
+
+/**
+ * One request. Whatever a test looks for, every answer is also held against the surface's OpenAPI document, and may
+ * hold no secret.
+ */
+export async function call(
+  method: string,
+  path: string,
+  options: CallOptions = {},
+  server = baseUrl(),
+): Promise<Answer> {
+  const { token, body, raw } = options;
+  if (body !== undefined) rememberSecrets(body);
+  const headers: Record<string, string> = { ...options.headers };
+  if (token !== undefined) headers.authorization ??= `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] ??= 'application/json';
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${server}${path}`, { method, headers, body: payload, redirect: 'manual' });
+  const text = await response.text();
+  const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
+  const answer: Answer = {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
+  refuseSecretsIn(text, `${method} ${path}: the answer`);
+  await checkAnswer(server, method, path, answer);
+  return answer;
+}
+
+const verbs = (prefix: string) => ({
+  get: (path: string, options?: CallOptions) => call('GET', `${prefix}${path}`, options),
+  head: (path: string, options?: CallOptions) => call('HEAD', `${prefix}${path}`, options),
+  post: (path: string, body?: unknown, options?: CallOptions) => call('POST', `${prefix}${path}`, { body, ...options }),
+  put: (path: string, body?: unknown, options?: CallOptions) => call('PUT', `${prefix}${path}`, { body, ...options }),
+  delete: (path: string, options?: CallOptions) => call('DELETE', `${prefix}${path}`, options),
+});
+
+/** The contract surface: paths without a trailing slash. */
+export const contract = verbs('/v1');
+/** The reference surface: paths with a trailing slash. */
+export const reference = verbs('/api/v1');

@@ -1,0 +1,95 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from 'jest';
+import pg from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../apps/api/dist/embedded/index.js';
+import { letAppRoleLogIn, migrateDatabase } from '../../apps/api/dist/database-access.js';
+import { startServer, testSecrets, type ServerProcess } from './servers.js';
+import { STATE_VARIABLE, type TestState, type WorkerState } from './state.js';
+
+export const TEMPLATE = 'usaha_template';
+
+export interface Running {
+  folder: string;
+  postgres?: EmbeddedPostgres;
+  servers: ServerProcess[];
+}
+
+declare global {
+  // The set-up's own hand-over to the tear-down; both run in Jest's parent process.
+  var usahaRunning: Running | undefined;
+}
+
+/**
+ * One database server for the whole run, one migrated template, one clone and one service for each worker. With
+ * BASE_URL there is only that deployed server, and nothing is started.
+ */
+export default async function globalSetup(config: Config): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'usaha-test-'));
+  const running: Running = { folder, servers: [] };
+  globalThis.usahaRunning = running;
+  const deployed = process.env.BASE_URL?.replace(/\/+$/, '');
+  const state = deployed
+    ? { workers: [deployedWorker(deployed)], ownerUrl: null, template: null }
+    : await startAll(running, Number(config.maxWorkers ?? 1));
+  const file = join(folder, 'state.json');
+  writeFileSync(file, JSON.stringify(state));
+  process.env[STATE_VARIABLE] = file;
+}
+
+const deployedWorker = (baseUrl: string): WorkerState => ({
+  baseUrl,
+  logFile: null,
+  databaseUrl: null,
+  ownerUrl: null,
+});
+
+async function startAll(running: Running, count: number): Promise<TestState> {
+  const postgres = await startEmbeddedPostgres({
+    dir: join(running.folder, 'data'),
+    log: () => undefined,
+    durable: false,
+    stopWithParent: true,
+    maxConnections: 200,
+  });
+  running.postgres = postgres;
+  const ownerUrl = postgres.url('usaha', 'usaha');
+  await execute(ownerUrl, `create database ${TEMPLATE}`);
+  const templateUrl = postgres.url('usaha', TEMPLATE);
+  await migrateDatabase({ url: templateUrl, ownerUrl: templateUrl, directUrl: null });
+  await letAppRoleLogIn(ownerUrl);
+  await execute(ownerUrl, `alter database ${TEMPLATE} allow_connections false`);
+  const workers = await Promise.all(
+    Array.from({ length: count }, (_, i) => startWorker(running, postgres, ownerUrl, i + 1)),
+  );
+  return { workers, ownerUrl, template: TEMPLATE };
+}
+
+async function startWorker(
+  running: Running,
+  postgres: EmbeddedPostgres,
+  ownerUrl: string,
+  number: number,
+): Promise<WorkerState> {
+  const database = `usaha_worker_${number}`;
+  await execute(ownerUrl, `create database ${database} template ${TEMPLATE}`);
+  const urls = { databaseUrl: postgres.url('usaha_app', database), ownerUrl: postgres.url('usaha', database) };
+  const logFile = join(running.folder, `server-${number}.log`);
+  const server = await startServer(
+    { DATABASE_URL: urls.databaseUrl, MIGRATION_DATABASE_URL: urls.ownerUrl, ...testSecrets },
+    logFile,
+  );
+  running.servers.push(server);
+  return { baseUrl: server.baseUrl, logFile, ...urls };
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const main = resolve(__dirname, '../../apps/api/dist/main.js');
+const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
+const START_MS = 40_000;
+
+export const testSecrets = {
+  JWT_KEYS: 'test:a secret that signs the tokens of tests only',
+  SEAL_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  SEARCH_KEY: Buffer.alloc(32, 9).toString('base64'),
+};
+
+export interface ServerProcess {
+  baseUrl: string;
+  child: ChildProcess;
+  /** Asks it to stop, and waits until it has. @returns its exit code */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the built service in a process of its own, on a free port, and waits until it serves. */
+export async function startServer(environment: Record<string, string>, logFile: string): Promise<ServerProcess> {
+  const log = openSync(logFile, 'a');
+  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'TZ'].map((name) => [name, process.env[name]]));
+  const child = spawn(process.execPath, ['--import', dieWithParent, main], {
+    env: { ...inherited, PORT: '0', LOG_PRETTY: 'false', ...environment },
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const port = await new Promise<string>((done, fail) => {
+    const deadline = setTimeout(
+      () => fail(new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`)),
+      START_MS,
+    );
+    const timer = setInterval(() => {
+      const found = [
+        ...readFileSync(logFile, 'utf8').matchAll(/serves the contract surface at http:\/\/localhost:(\d+)\//g),
+      ].at(-1)?.[1];
+      if (found === undefined && child.exitCode === null) return;
+      clearInterval(timer);
+      clearTimeout(deadline);
+      if (found === undefined || child.exitCode !== null)
+        fail(new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`));
+      else done(found);
+    }, 50);
+  });
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    const code = await exited;
+    if (child.connected) child.disconnect();
+    return code;
+  };
+  return { baseUrl: `http://127.0.0.1:${port}`, child, stop };
+}
