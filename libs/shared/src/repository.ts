@@ -55,13 +55,19 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
    * caller says which version he saw last and this is another.
    */
   async hold(ctx: Context, id: string): Promise<T> {
-    const named = this.named(id);
-    const record = named ? await this.first(ctx, `${this.mine} and ${named} for update`, [ctx.tenant_id, id]) : null;
+    const record = await this.holdIfThere(ctx, id);
     if (!record) return this.missing();
     if (ctx.expected_versions && !ctx.expected_versions.includes(record.version)) {
       throw new DomainError('precondition_failed', `This ${this.noun} has been changed since you read it`);
     }
-    this.held.set(record, this.table.snapshot(record));
+    return record;
+  }
+
+  /** Locks a record that is not the one the caller names: whichever version it has. */
+  async holdIfThere(ctx: Context, id: string): Promise<T | null> {
+    const named = this.named(id);
+    const record = named ? await this.first(ctx, `${this.mine} and ${named} for update`, [ctx.tenant_id, id]) : null;
+    if (record) this.held.set(record, this.table.snapshot(record));
     return record;
   }
 
@@ -151,13 +157,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   protected hydrate(ctx: Context, row: Row): T {
     return this.table.hydrate(row, ctx.db.keyring);
-  }
-
-  /** Remembers what a record held when it was locked, so that it can be saved. */
-  protected heldRow(ctx: Context, row: Row): T {
-    const record = this.hydrate(ctx, row);
-    this.held.set(record, this.table.snapshot(record));
-    return record;
   }
 
   protected async first(ctx: Context, condition: string, values: unknown[]): Promise<T | null> {

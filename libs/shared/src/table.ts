@@ -20,6 +20,8 @@ export class Table<T extends StoredRecord> {
   readonly columns: readonly ColumnFacts[];
   /** `r.a, r.b, …`: the SELECT list every hydrated statement uses; tables are called `r`. */
   readonly selected: string;
+  private readonly plain: readonly (readonly [name: string, place: number])[];
+  private readonly sealed: readonly (readonly [column: ColumnFacts, place: number])[];
 
   constructor(
     readonly entity: EntityClass<T>,
@@ -34,6 +36,9 @@ export class Table<T extends StoredRecord> {
         if (!facts) throw new Error(`${metadata.name}.${c.propertyName} is not declared with the column vocabulary`);
         return facts;
       });
+    const placed = this.columns.map((column, i) => [column, i] as const);
+    this.plain = placed.filter(([column]) => column.kind !== 'sealed').map(([{ name }, i]) => [name, i] as const);
+    this.sealed = placed.filter(([column]) => column.kind === 'sealed');
     this.selected = this.columns.map((c) => `r.${c.name}`).join(', ');
   }
 
@@ -49,18 +54,12 @@ export class Table<T extends StoredRecord> {
   hydrate(row: Row, keyring: Keyring): T {
     const record = Object.create(this.entity.prototype as object) as T;
     const sink = record as Record<string, unknown>;
-    this.columns.forEach((column, i) => {
-      if (column.kind !== 'sealed') sink[column.name] = row[i];
-    });
-    this.columns.forEach((column, i) => {
-      if (column.kind !== 'sealed') return;
+    for (const [name, i] of this.plain) sink[name] = row[i];
+    for (const [column, i] of this.sealed) {
       const text = row[i] as string | null;
-      setSealedSlot(
-        record,
-        column.name,
-        text === null ? null : new SealedValue(keyring, text, this.place(column, record)),
-      );
-    });
+      const place = this.place(column, record as Owned);
+      setSealedSlot(record, column.name, text === null ? null : new SealedValue(keyring, text, place));
+    }
     return record;
   }
 

@@ -4,6 +4,7 @@ import { insertAudit } from './audit/audit-change.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { translateDatabaseError } from './database-errors.js';
+import { unavailable } from './errors.js';
 import { isUuid } from './ids.js';
 
 /** A row as the driver returns it: values in the order of the SELECT list. */
@@ -30,8 +31,10 @@ const tenantSetting = (tenant_id: string): string => {
  */
 export class Transaction {
   private client?: PoolClient;
-  private connecting?: Promise<PoolClient>;
+  /** The one opening that all statements wait for, in the order in which they were asked. */
+  private opening?: Promise<PoolClient>;
   private opened?: Promise<unknown>;
+  private abandoned = false;
   private wrote = false;
   private platform = false;
   private audit: AuditChange[] = [];
@@ -89,6 +92,10 @@ export class Transaction {
       const [, result] = await Promise.all([on, work()]);
       await this.plain("SET LOCAL app.platform = ''");
       return result;
+    } catch (error) {
+      // An aborted transaction refuses this, and forgets the setting by itself.
+      await this.plain("SET LOCAL app.platform = ''").catch(() => undefined);
+      throw error;
     } finally {
       this.platform = false;
     }
@@ -98,13 +105,20 @@ export class Transaction {
   async withTenant<T>(tenant_id: string, work: () => Promise<T>): Promise<T> {
     const home = this.tenant_id;
     await this.flushAudit();
-    await this.plain(tenantSetting(tenant_id));
+    const entered = this.plain(tenantSetting(tenant_id));
     this.tenant_id = tenant_id;
-    const result = await work();
-    await this.flushAudit();
-    await this.plain(tenantSetting(home));
-    this.tenant_id = home;
-    return result;
+    try {
+      const [, result] = await Promise.all([entered, work()]);
+      await this.flushAudit();
+      await this.plain(tenantSetting(home));
+      return result;
+    } catch (error) {
+      // An aborted transaction refuses this, and forgets the setting by itself.
+      await this.plain(tenantSetting(home)).catch(() => undefined);
+      throw error;
+    } finally {
+      this.tenant_id = home;
+    }
   }
 
   /**
@@ -128,7 +142,7 @@ export class Transaction {
 
   async rollback(): Promise<void> {
     // A connection still being made is waited for: it must go back to the pool.
-    const client = this.client ?? (await this.connecting?.catch(() => undefined));
+    const client = this.client ?? (await this.opening?.catch(() => undefined));
     this.reset();
     if (!client) return;
     try {
@@ -141,6 +155,7 @@ export class Transaction {
 
   /** Gives up at once: the connection is closed, and with it whatever statement is still running. */
   abandon(): void {
+    this.abandoned = true;
     const client = this.client;
     this.reset();
     client?.release(true);
@@ -168,7 +183,7 @@ export class Transaction {
   }
 
   private reset(): void {
-    this.client = this.connecting = this.opened = undefined;
+    this.client = this.opening = this.opened = undefined;
     this.wrote = this.platform = false;
     this.audit = [];
     this.hooks = [];
@@ -184,7 +199,7 @@ export class Transaction {
 
   private async send(text: string, values: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number | null }> {
     try {
-      const client = this.client ?? (await this.open());
+      const client = this.client ?? (await (this.opening ??= this.open()));
       const sent = client.query<Row>({
         name: statementName(text),
         text,
@@ -199,18 +214,30 @@ export class Transaction {
   }
 
   private async plain(text: string): Promise<void> {
-    const client = this.client ?? (await this.open());
+    const client = this.client ?? (await (this.opening ??= this.open()));
     await Promise.all([this.opened, client.query(text)]);
   }
 
   private async open(): Promise<PoolClient> {
-    const client = await (this.connecting ??= this.database.connect());
-    if (this.client) return this.client;
-    this.client = client;
+    const client = await this.database.connect();
+    if (this.abandoned) {
+      client.release();
+      throw unavailable('The request took too long');
+    }
     this.opened = client.query(`BEGIN; ${tenantSetting(this.tenant_id)}${this.database.role}`);
     // A role that row level security does not bind must never run a statement that its opening has not fenced in.
-    if (this.database.isElevated) await this.opened;
+    if (this.database.isElevated) await this.fence(client, this.opened);
     else this.opened.catch(() => undefined); // awaited together with the first statement
+    this.client = client;
     return client;
+  }
+
+  private async fence(client: PoolClient, opened: Promise<unknown>): Promise<void> {
+    try {
+      await opened;
+    } catch (error) {
+      client.release(error as Error);
+      throw error;
+    }
   }
 }

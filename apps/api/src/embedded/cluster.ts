@@ -160,6 +160,7 @@ async function removeUnfinished(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
     const maker = Number(name.slice(unfinishedPrefix.length).split('-')[0]);
-    if (maker === process.pid || !isAlive(maker)) await rm(join(place, name), { recursive: true, force: true });
+    if (maker === process.pid || !isAlive(maker))
+      await rm(join(place, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }

@@ -1,10 +1,10 @@
-import { NO_TENANT, inTenant, notFound, unauthenticated, type Context } from '@usaha/shared';
+import { NO_TENANT, inPlatform, inTenant, notFound, unauthenticated, type Context } from '@usaha/shared';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { passwordFits } from '../user/password.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
-import { LoginLimiter } from './login-limiter.js';
+import { LoginLimiter, type LoginKey } from './login-limiter.js';
 import { SessionRegistry } from './session.registry.js';
 import { TokenService } from './token.service.js';
 
@@ -49,11 +49,7 @@ export class AuthService {
    * @throws not_found (tenant), unauthenticated, too_many
    */
   async login(ctx: Context, who: Credentials): Promise<SignedIn> {
-    const named = who.tenant ? await this.tenants.findByIdentifier(ctx, who.tenant) : null;
-    if (who.tenant && !named) throw notFound('tenant');
-    const key = this.limiter.keyFor(ctx, named?.id ?? null, who.identity, who.address);
-    await this.limiter.check(ctx, key);
-    const candidates = await this.users.candidates(ctx, who.identity, who.anyName, named?.id ?? null);
+    const { key, failures, candidates } = await inPlatform(ctx, () => this.look(ctx, who));
     await ctx.db.settle();
 
     const account = await this.choose(ctx, candidates, who.password);
@@ -64,7 +60,7 @@ export class AuthService {
     }
     const { user, tenant } = account;
     if (!tenant && who.needsTenant) throw notFound('tenant');
-    await this.limiter.succeeded(ctx, key);
+    if (failures > 0) await this.limiter.succeeded(ctx, key);
     const session_id = await inTenant(ctx, user.tenant_id, async (there) => {
       await this.users.markLogin(there, user);
       return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
@@ -94,6 +90,18 @@ export class AuthService {
   async logout(ctx: Context): Promise<void> {
     if (!ctx.actor) throw unauthenticated('Nobody is signed in');
     await this.sessions.end(ctx, ctx.actor.session_id);
+  }
+
+  /** All that is known before the password is: the tenant, the failures so far, and who may be meant. */
+  private async look(ctx: Context, who: Credentials): Promise<{ key: LoginKey; failures: number; candidates: User[] }> {
+    const named = who.tenant ? await this.tenants.findByIdentifier(ctx, who.tenant) : null;
+    if (who.tenant && !named) throw notFound('tenant');
+    const key = this.limiter.keyFor(ctx, named?.id ?? null, who.identity, who.address);
+    const [failures, candidates] = await Promise.all([
+      this.limiter.check(ctx, key),
+      this.users.candidates(ctx, who.identity, who.anyName, named?.id ?? null),
+    ]);
+    return { key, failures, candidates };
   }
 
   /** Memberships come first, the oldest before the others; an account without a tenant last. */

@@ -19,8 +19,11 @@ export class LoginLimiter {
     return { tenant_id: tenant, account: ctx.db.keyring.token(tenant, `login:${identity.toLowerCase()}`), address };
   }
 
-  /** @throws too_many with the seconds to wait, after 20 failures within 15 minutes. */
-  async check(ctx: Context, key: LoginKey): Promise<void> {
+  /**
+   * @returns how many failures there are
+   * @throws too_many with the seconds to wait, after 20 failures within 15 minutes
+   */
+  async check(ctx: Context, key: LoginKey): Promise<number> {
     const since = new Date(ctx.now.getTime() - WINDOW_MS);
     const rows = await inPlatform(ctx, () =>
       ctx.db.query(
@@ -30,7 +33,7 @@ export class LoginLimiter {
       ),
     );
     const oldest = rows[MOST_FAILURES - 1]?.[0] as Date | undefined;
-    if (!oldest) return;
+    if (!oldest) return rows.length;
     const retry_after = Math.max(1, Math.ceil((oldest.getTime() + WINDOW_MS - ctx.now.getTime()) / 1_000));
     throw new DomainError('too_many', `Too many wrong sign-ins; try again in ${retry_after} seconds`, { retry_after });
   }

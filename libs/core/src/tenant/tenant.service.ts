@@ -75,9 +75,7 @@ export class TenantService {
    * @throws conflict when schema_name or domain is taken
    */
   async create(ctx: Context, data: NewTenant): Promise<Tenant> {
-    const creator = ctx.actor
-      ? await this.users.hold({ ...ctx, expected_versions: undefined }, ctx.actor.user_id)
-      : null;
+    const creator = await this.creator(ctx);
     const tenant = await this.named(ctx, data);
     tenant.created_by = creator?.id ?? null;
     await inTenant(ctx, tenant.id, (there) => this.tenants.insert(there, tenant));
@@ -118,6 +116,14 @@ export class TenantService {
       await this.sessions.rightsChanged(there, { tenant_id: target });
       return tenant;
     });
+  }
+
+  /** The actor's own account, held: it may be about to move. */
+  private async creator(ctx: Context): Promise<User | null> {
+    if (!ctx.actor) return null;
+    const creator = await this.users.holdIfThere(ctx, ctx.actor.user_id);
+    if (!creator) throw conflict('name', 'This account has just taken a tenant by another request; send this one again');
+    return creator;
   }
 
   private async named(ctx: Context, data: NewTenant): Promise<Tenant> {
