@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from 'jest';
@@ -27,6 +27,8 @@ declare global {
  */
 export default async function globalSetup(config: Config): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'usaha-test-'));
+  // As root the database server runs under another account, which has to pass through.
+  chmodSync(folder, 0o711);
   const running: Running = { folder, servers: [] };
   globalThis.usahaRunning = running;
   const deployed = process.env.BASE_URL?.replace(/\/+$/, '');

@@ -1,4 +1,13 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -11,13 +20,14 @@ import {
 } from '../../../apps/api/dist/embedded/index.js';
 import { cleanUp, closedFolder, isThere, openFolder, ordinaryUser, serverPid, Starter, until } from './starter.js';
 
+const root = process.getuid?.() === 0;
 const user = ordinaryUser();
 const asOrdinaryUser = user ? it : it.skip;
-const asRoot = process.getuid?.() === 0 ? it : it.skip;
+const asRoot = root ? it : it.skip;
 const skipped = user
   ? ''
   : ' (skipped: only root can become another user, and only where that user can read this checkout)';
-const skippedUnlessRoot = process.getuid?.() === 0 ? '' : ' (skipped: we are not root)';
+const skippedUnlessRoot = root ? '' : ' (skipped: we are not root)';
 
 const newDirectory = (): string => join(openFolder(), 'data');
 
@@ -107,8 +117,10 @@ describe('a data directory', () => {
     expect(await refusal(claimDataDirectory(file, 3000))).toContain('cannot be made');
   });
 
-  asOrdinaryUser(`that is read-only is one line${skipped}`, async () => {
+  // Modes bind everybody but root.
+  (root ? asOrdinaryUser : it)(`that is read-only is one line${root ? skipped : ''}`, async () => {
     const dir = openFolder();
+    chmodSync(dir, 0o555);
     const other = new Starter('claim', dir, {}, user);
     expect(await other.settled()).toEqual({
       event: 'failed',
@@ -230,7 +242,7 @@ describe('the embedded PostgreSQL', () => {
       mode: 0o600,
     });
     const { uid, gid } = statSync(join(dir, 'postgres'));
-    if (process.getuid?.() === 0) chownSync(pidFile, uid, gid);
+    if (root) chownSync(pidFile, uid, gid);
     const next = await start(dir, { durable: false });
     expect(next.adopted).toBe(false);
     await next.stop();

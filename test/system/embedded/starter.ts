@@ -75,10 +75,13 @@ export function closedFolder(): string {
 
 export async function cleanUp(): Promise<void> {
   for (const starter of starters) await starter.end('SIGKILL');
-  for (const folder of folders) {
-    await resetDataDirectory(join(folder, 'data'));
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const cleaned = await Promise.allSettled(
+    folders.map(async (folder) => {
+      await resetDataDirectory(join(folder, 'data'));
+      rmSync(folder, { recursive: true, force: true });
+    }),
+  );
+  for (const result of cleaned) if (result.status === 'rejected') throw result.reason;
 }
 
 export async function until<T>(look: () => T | undefined | false, seconds = 20): Promise<T> {

@@ -1,6 +1,6 @@
 import { execFile, type ExecFileOptions } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { promisify, types } from 'node:util';
 import { StartError } from './start-error.js';
 
 const execute = promisify(execFile);
@@ -59,7 +59,7 @@ export async function runAs(account: Account, file: string, args: string[]): Pro
     const { stdout } = await execute(file, args, { ...childOptions(account), encoding: 'utf8' });
     return stdout.toString();
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
+    const said = types.isNativeError(error) && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
     const line = said.find((text) => /error|fatal/i.test(text)) ?? said.at(-1);
     throw line ? new Error(line, { cause: error }) : error;
   }

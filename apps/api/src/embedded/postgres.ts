@@ -6,7 +6,7 @@ import { installedBinaries, usableBinaries } from './binaries.js';
 import { checkVersion, makeCluster, settleCluster } from './cluster.js';
 import { createFile } from './files.js';
 import { startServer, type Server } from './server.js';
-import { StartError } from './start-error.js';
+import { codeOf, reasonOf, StartError } from './start-error.js';
 import { watchOver } from './watchdog.js';
 
 export interface EmbeddedPostgresOptions {
@@ -102,11 +102,9 @@ async function answers(connection: Connection, name: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    const code = error instanceof pg.DatabaseError ? error.code : undefined;
-    if (code === '3D000') return false;
-    throw new StartError(
-      `The embedded PostgreSQL does not answer (${error instanceof Error ? error.message : String(error)})`,
-    );
+    // invalid_catalog_name: no such database yet
+    if (codeOf(error) === '3D000') return false;
+    throw new StartError(`The embedded PostgreSQL does not answer (${reasonOf(error)})`);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { codeOf } from './start-error.js';
 
 /** Process numbers are given out again, so a process is known by its number and its birth. */
 export interface ProcessIdentity {
@@ -24,7 +25,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: there is such a process, it is just not ours to signal.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+    if (codeOf(error) !== 'EPERM') return false;
   }
   const state = process.platform === 'linux' ? stat(pid)?.state : ps(pid, 'stat')?.charAt(0);
   return state !== 'Z' && state !== 'X';

@@ -39,13 +39,9 @@ const isOurs = (name: string): boolean =>
 
 async function stopOrphan(cluster: string): Promise<void> {
   const running = await runningPostmaster(cluster);
-  if (running)
-    await stopPostmaster(
-      running.pid,
-      cluster,
-      await installedBinaries().catch(() => undefined),
-      await ownerOf(cluster),
-    );
+  if (!running) return;
+  await stopPostmaster(running.pid, cluster, await installedBinaries().catch(() => undefined), await ownerOf(cluster));
+  if (running.socket_directory) await rmdir(running.socket_directory).catch(() => undefined);
 }
 
 /** A copied data directory names the same place as its original, whose data it is. */

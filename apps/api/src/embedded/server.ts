@@ -10,7 +10,7 @@ import { giveToOwnerOf, replaceFile } from './files.js';
 import { removeMisleadingPidFile, runningPostmaster, stopPostmaster } from './postmaster.js';
 import { isRunning, thisProcess, type ProcessIdentity } from './processes.js';
 import { socketDirectory } from './socket-directory.js';
-import { StartError } from './start-error.js';
+import { reasonOf, StartError } from './start-error.js';
 
 export const logName = 'postgres.log';
 
@@ -190,7 +190,7 @@ async function launchOnWindows(
       words.join(' '),
     ]);
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: reasonOf(error) };
   }
   const running = await runningPostmaster(cluster);
   return running ? { pid: running.pid } : { failure: 'it ended at once' };

@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** A start that failed for a reason its reader can mend: show the message alone, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -13,9 +15,12 @@ const words: Record<string, string> = {
   ENOENT: 'it does not exist',
 };
 
+// `instanceof` would not know the errors of node itself where code runs in a context of its own (a test runner's).
 export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  types.isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** What went wrong in words for one line of text. */
 export const reasonOf = (error: unknown): string =>
-  words[codeOf(error)] ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? 'unknown reason';
+  words[codeOf(error)] ??
+  (types.isNativeError(error) ? error.message : String(error)).split('\n')[0] ??
+  'unknown reason';
