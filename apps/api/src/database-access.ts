@@ -45,6 +45,10 @@ export async function migrateDatabase(access: Access): Promise<string[]> {
   );
   try {
     return await migrate(owner);
+  } catch (error) {
+    // A migration that says itself what an administrator has to do (raise_exception).
+    const { code, message } = error as Error & { code?: string };
+    throw code === 'P0001' ? new StartError(message, { cause: error }) : error;
   } finally {
     await owner.destroy();
   }

@@ -87,7 +87,10 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
     clearInterval(housekeeping);
     const server = app.getHttpServer() as Server;
     const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // Closing ends only connections that are idle now; the others would be kept alive once their answer is out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));
+    clearInterval(sweep);
     clearTimeout(impatience);
     await undo.unwind();
   };

@@ -9,11 +9,15 @@ import { TenantRepository } from './tenant/tenant.repository.js';
 import { TenantService } from './tenant/tenant.service.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserService } from './user/user.service.js';
+import { CompanyRegister, OfflineCompanyRegister } from './utils/company-register.js';
+import { UtilsService } from './utils/utils.service.js';
 
 export interface CoreSettings {
   /** Over an initialised DataSource: see `Database.over`. */
   database: Database;
   tokens: TokenSettings;
+  /** Who is asked for names and dates of companies; nobody unless given. */
+  companyRegister?: CompanyRegister;
 }
 
 /** Makes the services of this context over a database. */
@@ -25,6 +29,8 @@ export class Core {
   readonly tenants: TenantService;
   readonly users: UserService;
   readonly operator: OperatorService;
+  readonly companyRegister: CompanyRegister;
+  readonly utils: UtilsService;
   /** For jobs and other contexts that work tenant by tenant. */
   readonly tenantRepository: TenantRepository;
   readonly userRepository: UserRepository;
@@ -39,6 +45,8 @@ export class Core {
     this.tenants = new TenantService(this.tenantRepository, this.userRepository, this.sessions);
     this.users = new UserService(this.userRepository, this.sessions);
     this.operator = new OperatorService(this.tenantRepository, this.userRepository, this.sessions);
+    this.companyRegister = settings.companyRegister ?? new OfflineCompanyRegister();
+    this.utils = new UtilsService(this.tenantRepository, this.companyRegister);
   }
 }
 
@@ -58,6 +66,8 @@ export class CoreModule {
       { provide: TenantService, useValue: core.tenants },
       { provide: UserService, useValue: core.users },
       { provide: OperatorService, useValue: core.operator },
+      { provide: CompanyRegister, useValue: core.companyRegister },
+      { provide: UtilsService, useValue: core.utils },
     ];
     return { module: CoreModule, global: true, providers, exports: providers };
   }

@@ -24,3 +24,5 @@ export { TenantService, type NewTenant, type TenantChanges } from './tenant/tena
 export { User, userStatuses, type UserStatus } from './user/user.entity.js';
 export { UserRepository, type UserQuery } from './user/user.repository.js';
 export { UserService, type NewUser, type UserChanges } from './user/user.service.js';
+export { CompanyRegister, OfflineCompanyRegister, type RegisteredCompany } from './utils/company-register.js';
+export { UtilsService, type RegistrationVerdict } from './utils/utils.service.js';

@@ -31,4 +31,9 @@ export interface Context {
   readonly db: Transaction;
   /** Versions of the record the caller last saw; a change of another version is refused (precondition_failed). */
   readonly expected_versions?: readonly number[];
+  /**
+   * The claim of a request that carried an Idempotency-Key. `unanswered` says that an earlier request with the same
+   * key committed something and was never answered: then that is finished, and nothing is done a second time.
+   */
+  readonly claim?: { readonly id: string; readonly unanswered: boolean };
 }

@@ -22,8 +22,9 @@ export const declareReferences = (constraints: Record<string, string>): void => 
   for (const [constraint, field] of Object.entries(constraints)) referenceFields.set(constraint, field);
 };
 
-/** On a sharded database a constraint's name may carry the shard's number. */
-const bareName = (constraint = ''): string => constraint.replace(/_\d+$/, '');
+/** On a sharded database a constraint's name may carry the shard's number; its own name may end in one, too. */
+const fieldOf = (fields: ReadonlyMap<string, string>, constraint = ''): string | undefined =>
+  fields.get(constraint) ?? fields.get(constraint.replace(/_\d+$/, ''));
 
 /** Classes and codes of SQLSTATE that say "not now" rather than "never": the client may try again. */
 const passing = /^(08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
@@ -33,16 +34,16 @@ const passing = /^(08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
  * internal error without any of its text leaving the service.
  */
 export function translateDatabaseError(error: unknown): unknown {
-  if (error instanceof DomainError || !isPostgresError(error))
+  if (error instanceof DomainError) return error;
+  if (!isPostgresError(error))
     return isConnectionLoss(error) ? unavailable('The database cannot be reached', error) : error;
-  const constraint = bareName(error.constraint);
-  if (error.code === '23505' && uniqueFields.has(constraint)) {
-    const field = uniqueFields.get(constraint) as string;
-    return conflict(field, `This ${field} is already in use`);
+  if (error.code === '23505') {
+    const field = fieldOf(uniqueFields, error.constraint);
+    if (field) return conflict(field, `This ${field} is already in use`);
   }
-  if (error.code === '23503' && referenceFields.has(constraint)) {
-    const field = referenceFields.get(constraint) as string;
-    return invalid(field, `${field} refers to nothing that exists`);
+  if (error.code === '23503') {
+    const field = fieldOf(referenceFields, error.constraint);
+    if (field) return invalid(field, `${field} refers to nothing that exists`);
   }
   if (passing.test(error.code) || isConnectionLoss(error))
     return unavailable('The database cannot answer right now', error);

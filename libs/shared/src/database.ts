@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Context } from './context.js';
+import { EventHandlers } from './events/outbox.js';
 import type { Keyring } from './sealed.js';
 import { Transaction } from './transaction.js';
 
@@ -12,6 +13,8 @@ export const APP_ROLE = 'usaha_app';
  * connection pool it uses; entities and their metadata stay TypeORM's.
  */
 export class Database {
+  /** Who hears of which event: contexts register here when they are composed. */
+  readonly events = new EventHandlers();
   private readonly watched = new WeakSet<PoolClient>();
 
   private constructor(

@@ -8,7 +8,28 @@ export { APP_ROLE, Database } from './database.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
+export {
+  MOST_ATTEMPTS,
+  OutboxDispatcher,
+  forgetHandled,
+  parkedEvents,
+  retryParked,
+  type DispatcherOptions,
+  type ParkedEvent,
+} from './events/dispatcher.js';
+export { EventHandlers, announce, type DomainEvent, type EventHandler } from './events/outbox.js';
+export { OutboxEvent } from './events/outbox-event.entity.js';
 export { contains, either, equals, equalsText, fromDay, toDay, where, type Filter, type Filters } from './filters.js';
+export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
+export {
+  IDEMPOTENCY_MS,
+  claimKey,
+  fingerprintOf,
+  forgetAnswers,
+  rememberAnswer,
+  type Claim,
+  type IdempotencyScope,
+} from './idempotency/idempotency.js';
 export { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
 export { migrate, pendingMigrations } from './migrate.js';
 export { Page, type PageRequest } from './page.js';
@@ -18,3 +39,24 @@ export { rotateSeals } from './seal-rotation.js';
 export { StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
 export { sharedEntities, sharedMigrations } from './schema.js';
+export { isCalendarDate, malaysianDay } from './day.js';
+export { MAX_MONEY, fromSen, money, toSen } from './money.js';
+export type { Birthplace } from './malaysia/birthplaces.js';
+export {
+  entityTypes,
+  isSameRegistration,
+  readRegistrationNumber,
+  type EntityType,
+  type RegistrationNumber,
+} from './malaysia/company-registration.js';
+export {
+  fitsBirthDate,
+  formatIc,
+  icDigits,
+  icSearchTexts,
+  readIcNumber,
+  searchedIc,
+  type IcNumber,
+} from './malaysia/ic-number.js';
+export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './malaysia/phone.js';
+export { calculateSst, sstPercent, type Sst } from './malaysia/sst.js';

@@ -57,7 +57,7 @@ export class Table<T extends StoredRecord> {
     for (const [name, i] of this.plain) sink[name] = row[i];
     for (const [column, i] of this.sealed) {
       const text = row[i] as string | null;
-      const place = this.place(column, record as Owned);
+      const place = this.place(column, record);
       setSealedSlot(record, column.name, text === null ? null : new SealedValue(keyring, text, place));
     }
     return record;

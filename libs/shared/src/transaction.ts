@@ -50,6 +50,11 @@ export class Transaction {
     return this.database.keyring;
   }
 
+  /** Who hears of the events announced here. */
+  get events(): Database['events'] {
+    return this.database.events;
+  }
+
   /** Reads. @returns rows in the order of the SELECT list. */
   query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.send(text, values).then((result) => result.rows);
@@ -65,6 +70,22 @@ export class Transaction {
   async change(text: string, values: readonly unknown[] = []): Promise<number> {
     this.wrote = true;
     return (await this.send(text, values)).rowCount ?? 0;
+  }
+
+  /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    const marked = { audit: this.audit.length, hooks: this.hooks.length };
+    await this.plain('SAVEPOINT part');
+    try {
+      const result = await work();
+      await this.plain('RELEASE SAVEPOINT part');
+      return result;
+    } catch (error) {
+      await this.plain('ROLLBACK TO SAVEPOINT part');
+      this.audit.length = marked.audit;
+      this.hooks.length = marked.hooks;
+      throw error;
+    }
   }
 
   /** Puts a change on the audit trail; it is written with the change or not at all. */
@@ -219,12 +240,13 @@ export class Transaction {
   }
 
   private async open(): Promise<PoolClient> {
+    const opening = `BEGIN; ${tenantSetting(this.tenant_id)}${this.database.role}`;
     const client = await this.database.connect();
     if (this.abandoned) {
       client.release();
       throw unavailable('The request took too long');
     }
-    this.opened = client.query(`BEGIN; ${tenantSetting(this.tenant_id)}${this.database.role}`);
+    this.opened = client.query(opening);
     // A role that row level security does not bind must never run a statement that its opening has not fenced in.
     if (this.database.isElevated) await this.fence(client, this.opened);
     else this.opened.catch(() => undefined); // awaited together with the first statement

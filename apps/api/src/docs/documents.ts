@@ -1,31 +1,38 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { Express } from 'express';
-import { ContractModule } from '../contract/contract.module.js';
-import { ReferenceModule } from '../reference/reference.module.js';
+import type { SurfaceName } from '../wire/dialect.js';
+import { contractDocumentation } from './contract.docs.js';
+import type { OpenApiDocument } from './openapi.js';
+import { referenceDocumentation } from './reference.docs.js';
+import type { SurfaceDocumentation } from './surface.js';
+import { surfaceDocument } from './surface-document.js';
+import { serveSwaggerUi } from './swagger-ui.js';
+
+export const documentations: Readonly<Record<SurfaceName, SurfaceDocumentation>> = {
+  contract: contractDocumentation,
+  reference: referenceDocumentation,
+};
 
 /** The OpenAPI document of each surface. */
-export function documentsOf(app: INestApplication): Record<'contract' | 'reference', OpenAPIObject> {
-  const build = (title: string, module: new () => object) =>
-    SwaggerModule.createDocument(
-      app,
-      new DocumentBuilder().setTitle(title).setVersion('1.0.0').setOpenAPIVersion('3.1.0').addBearerAuth().build(),
-      {
-        include: [module],
-        deepScanRoutes: true,
-      },
-    );
-  return {
-    contract: build('Usaha, contract surface', ContractModule),
-    reference: build('Usaha, reference surface', ReferenceModule),
-  };
-}
+export const documentsOf = (app: INestApplication): Record<SurfaceName, OpenApiDocument> => ({
+  contract: surfaceDocument(app, documentations.contract),
+  reference: surfaceDocument(app, documentations.reference),
+});
 
+/** A document as it is served and kept on disk. */
+export const textOf = (document: OpenApiDocument): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** `/docs/contract.json` and `/docs/reference.json`, and pages to read and try them at the same paths without `.json`. */
 export function serveDocuments(app: INestApplication, express: Express): void {
-  const documents = documentsOf(app);
-  for (const name of ['contract', 'reference'] as const) {
+  for (const [name, document] of Object.entries(documentsOf(app))) {
+    const bytes = Buffer.from(textOf(document));
     express.get(`/docs/${name}.json`, (_request, response) => {
-      response.json(documents[name]);
+      response.setHeader('Cache-Control', 'no-cache');
+      response.type('json').send(bytes);
     });
   }
+  serveSwaggerUi(
+    express,
+    Object.values(documentations).map(({ dialect, title }) => ({ name: dialect.name, title })),
+  );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { findCluster } from './cluster.js';
 import { createFile } from './files.js';
 import { codeOf, reasonOf, StartError } from './start-error.js';
 
@@ -15,6 +16,11 @@ export async function loadOrMakeSecrets(dir: string): Promise<Secrets> {
   const path = join(resolve(dir), secretsName);
   const found = await read(path);
   if (found !== undefined) return parse(path, found);
+  if ((await findCluster(resolve(dir)))?.made) {
+    throw new StartError(
+      `There is a database in ${dir}, but not ${secretsName}, with which its personal fields are sealed; restore that file from a backup, give the secrets in the environment, or begin anew with npm run reset`,
+    );
+  }
   const made = makeSecrets();
   try {
     if (await createFile(path, `${JSON.stringify(made, null, 2)}\n`, 0o600)) return made;

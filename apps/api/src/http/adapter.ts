@@ -6,7 +6,8 @@ export class JsonAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): void {
     // Time was up, and the client has been told so.
     if (response.headersSent) return;
-    const status = response.statusCode === 304 ? 304 : (statusCode ?? response.statusCode);
+    // What the interceptor decided (304, 402, a replayed answer) goes before what the route is annotated with.
+    const status = (response.locals.status as number | undefined) ?? statusCode ?? response.statusCode;
     if (status === 304 || body === undefined) {
       response.writeHead(status);
       response.end();

@@ -47,7 +47,9 @@ export function entrance({ logger, metrics, errors, timeoutMs, headers }: Entran
       clearTimeout(timer);
       const seconds = Number(process.hrtime.bigint() - request.usaha.started) / 1e9;
       const status = response.writableFinished || response.headersSent ? response.statusCode : 499;
-      metrics.observe(request.method, request.usaha.route, status, seconds);
+      // Express's own word for the route: it knows it also where a guard refused.
+      const { path: route } = (request.route as { path?: string } | undefined) ?? {};
+      metrics.observe(request.method, route, status, seconds);
       logger.info({
         request_id: id,
         method: request.method,

@@ -9,7 +9,7 @@ export interface RequestState {
   /** The surface its path belongs to; null for what stands outside both (health, metrics, documents). */
   dialect: Dialect | null;
   started: bigint;
-  /** The route's template, once it is known: what metrics are labelled with. */
+  /** The route's template, once a handler is reached. */
   route?: string;
   context?: Context;
   /** Called when the client has been told that its time is up. */

@@ -2,12 +2,15 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Database, DomainError, NO_TENANT, Page, type Context } from '@usaha/shared';
-import { catchError, from, mergeMap, type Observable } from 'rxjs';
+import { catchError, from, lastValueFrom, mergeMap, type Observable } from 'rxjs';
 import { FOUND_BY, type Finder } from '../wire/found-by.js';
 import { TAG, type Tagged } from '../wire/present.js';
 import { ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
+import { IdempotentRequest } from './idempotency.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './manners.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Around every operation of both surfaces: gives it its context, ends its transaction, and puts the result into the
@@ -25,8 +28,11 @@ export class SurfaceInterceptor implements NestInterceptor {
     const request = http.getRequest<UsahaRequest>();
     const response = http.getResponse<UsahaResponse>();
     const context = this.open(request);
-    const shape = Reflect.getMetadata(ROUTE_SHAPE, execution.getHandler()) as RouteShape;
+    const handler = execution.getHandler();
+    const shape = Reflect.getMetadata(ROUTE_SHAPE, handler) as RouteShape;
     request.usaha.route = (request.route as { path: string } | undefined)?.path;
+    const once = IdempotentRequest.of(request, handler);
+    if (once) return from(this.onlyOnce(once, execution, next, context));
     return next.handle().pipe(
       mergeMap(async (result: unknown) => {
         await context.db.commit();
@@ -36,11 +42,44 @@ export class SurfaceInterceptor implements NestInterceptor {
     );
   }
 
-  private open(request: UsahaRequest): Context {
+  /**
+   * The same for a request with an Idempotency-Key: claim and answer are in the write's own transaction, so that a
+   * parallel second request waits and gets the first answer. Kept are 2xx and 402, never another refusal.
+   */
+  private async onlyOnce(
+    once: IdempotentRequest,
+    execution: ExecutionContext,
+    next: CallHandler,
+    context: Mutable<Context>,
+  ): Promise<unknown> {
+    const request = execution.switchToHttp().getRequest<UsahaRequest>();
+    const response = execution.switchToHttp().getResponse<UsahaResponse>();
+    try {
+      const claim = await once.claim(context);
+      if (claim.kind === 'answered') {
+        await context.db.commit();
+        response.setHeader('Cache-Control', cacheControl(request.path));
+        response.setHeader('Idempotent-Replayed', 'true');
+        response.locals.status = claim.status;
+        return JSON.parse(claim.answer) as unknown;
+      }
+      context.claim = { id: claim.id, unanswered: claim.kind === 'unanswered' };
+      const shape = Reflect.getMetadata(ROUTE_SHAPE, execution.getHandler()) as RouteShape;
+      const result = await lastValueFrom(next.handle());
+      const answer = this.speak(request, response, shape, result);
+      await once.remember(context, claim.id, response.statusCode, answer);
+      await context.db.commit();
+      return answer;
+    } catch (error) {
+      return this.fail(execution, request, context, error, once);
+    }
+  }
+
+  private open(request: UsahaRequest): Mutable<Context> {
     const tenant_id = request.user?.tenant_id ?? NO_TENANT;
     const db = this.database.transaction(tenant_id);
     request.usaha.abandon = () => db.abandon();
-    const context = {
+    const context: Mutable<Context> = {
       tenant_id,
       actor: request.user?.actor ?? null,
       now: new Date(),
@@ -69,7 +108,7 @@ export class SurfaceInterceptor implements NestInterceptor {
       response.setHeader('ETag', tag);
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (reads && isCurrent(request.headers['if-none-match'], tag)) {
-        response.status(304);
+        response.locals.status = 304;
         return undefined;
       }
     }
@@ -81,7 +120,10 @@ export class SurfaceInterceptor implements NestInterceptor {
     request: UsahaRequest,
     context: Context,
     error: unknown,
-  ): Promise<never> {
+    once?: IdempotentRequest,
+  ): Promise<unknown> {
+    if (error instanceof DomainError && error.kind === 'payment_failed')
+      return this.refused(execution, request, context, error, once);
     await context.db.rollback();
     // A record that is not there is not found, however wrong the body was (A-15); the good path pays nothing for this.
     const finder = Reflect.getMetadata(FOUND_BY, execution.getHandler()) as Finder | undefined;
@@ -94,5 +136,25 @@ export class SurfaceInterceptor implements NestInterceptor {
       }
     }
     throw error;
+  }
+
+  /** A payment that failed is kept, and so is the answer that says it: the one refusal that is committed. */
+  private async refused(
+    execution: ExecutionContext,
+    request: UsahaRequest,
+    context: Context,
+    error: DomainError,
+    once?: IdempotentRequest,
+  ): Promise<unknown> {
+    const { dialect } = request.usaha;
+    const response = execution.switchToHttp().getResponse<UsahaResponse>();
+    if (!dialect) throw error;
+    const answer = dialect.error(error, new Date().toISOString());
+    const status = dialect.status.payment_failed;
+    if (once && context.claim) await once.remember(context, context.claim.id, status, answer);
+    await context.db.commit();
+    response.setHeader('Cache-Control', cacheControl(request.path));
+    response.locals.status = status;
+    return answer;
   }
 }

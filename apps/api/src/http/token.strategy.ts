@@ -16,7 +16,10 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'jwt') {
       algorithms: [TOKEN_ALGORITHM],
       issuer: 'usaha',
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: never) => void) => {
-        done(null, tokens.keyOf(token) as never);
+        const key = tokens.keyOf(token);
+        // Without a key the verifier fails on a token without a signature, instead of refusing it.
+        if (key) done(null, key as never);
+        else done(new Error('The token names no key of ours'));
       },
     });
   }

@@ -3,6 +3,7 @@ import { ReferenceAuditController } from './core/audit.controller.js';
 import { ReferenceAuthController } from './core/auth.controller.js';
 import { ReferenceTenantsController } from './core/tenants.controller.js';
 import { ReferenceUsersController } from './core/users.controller.js';
+import { ReferenceUtilsController } from './core/utils.controller.js';
 
 /** The reference surface: `/api/v1`. */
 @Module({
@@ -11,6 +12,7 @@ import { ReferenceUsersController } from './core/users.controller.js';
     ReferenceTenantsController,
     ReferenceUsersController,
     ReferenceAuditController,
+    ReferenceUtilsController,
   ],
 })
 export class ReferenceModule {}

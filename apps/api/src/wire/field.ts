@@ -6,6 +6,7 @@ import {
   IsEmail,
   IsIn,
   IsInt,
+  IsNumber,
   IsObject,
   IsOptional,
   IsString,
@@ -14,9 +15,11 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
 
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -31,6 +34,8 @@ interface Options {
   /** In a view: always present, and null when unset (A-20). */
   nullable?: boolean;
   max?: number;
+  /** A text may be empty. */
+  blank?: boolean;
 }
 
 const all =
@@ -54,8 +59,11 @@ function describe(
 }
 
 /** A required text has something in it besides white space. */
-const filled = ({ optional }: Options): PropertyDecorator[] =>
-  optional ? [] : [Matches(/\S/, { message: '$property must not be empty' })];
+const filled = ({ optional, blank }: Options): PropertyDecorator[] =>
+  optional || blank ? [] : [Matches(/\S/, { message: '$property must not be empty' })];
+/** The same, as it is documented. */
+const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
+  optional || blank ? {} : { pattern: '\\S' };
 
 /**
  * The field vocabulary of both surfaces: one line says name, validation and documentation. The first two arguments
@@ -64,7 +72,11 @@ const filled = ({ optional }: Options): PropertyDecorator[] =>
 export const field = {
   text: (description: string, example: string, options: Options = {}) =>
     all(
-      describe(description, example, options, { type: String, maxLength: options.max ?? MAX_TEXT }),
+      describe(description, example, options, {
+        type: String,
+        maxLength: options.max ?? MAX_TEXT,
+        ...filledPattern(options),
+      }),
       IsString(),
       ...filled(options),
       MaxLength(options.max ?? MAX_TEXT),
@@ -90,7 +102,12 @@ export const field = {
   /** Never shown, logged or stored in clear. Its length is the domain's rule. */
   password: (description: string, options: Options = {}) =>
     all(
-      describe(description, 'correct horse battery', options, { type: String, format: 'password', writeOnly: true }),
+      describe(description, 'correct horse battery', options, {
+        type: String,
+        format: 'password',
+        writeOnly: true,
+        ...filledPattern(options),
+      }),
       IsString(),
       ...filled(options),
     ),
@@ -111,6 +128,19 @@ export const field = {
       Max(options.max ?? MAX_COUNT),
     ),
 
+  /** A number, whole or not. */
+  number: (description: string, example: number, { min, max, ...options }: Options & { min?: number } = {}) =>
+    all(
+      describe(description, example, options, { type: Number, minimum: min, maximum: max }),
+      IsNumber(),
+      ...(min === undefined ? [] : [Min(min)]),
+      ...(max === undefined ? [] : [Max(max)]),
+    ),
+
+  /** An amount in ringgit, as a JSON number; more than two decimals are rounded by the domain (A-22, A-174). */
+  money: (description: string, example: number, options: Options & { min?: number } = {}) =>
+    field.number(description, example, { min: 0, max: MAX_MONEY, ...options }),
+
   /** One of a closed set, in the case of the surface (A-70, A-158). */
   choice: (description: string, values: readonly string[], options: Options = {}) =>
     all(
@@ -123,6 +153,19 @@ export const field = {
 
   id: (description: string, example = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', options: Options = {}) =>
     all(describe(description, example, options, { type: String, format: 'uuid' }), IsUUID()),
+
+  /** A calendar date, YYYY-MM-DD: a text, never an instant (A-23). */
+  day: (description: string, example: string, options: Options = {}) =>
+    all(
+      describe(description, example, options, { type: String, format: 'date' }),
+      ValidateBy({
+        name: 'isCalendarDate',
+        validator: {
+          validate: (value) => typeof value === 'string' && isCalendarDate(value),
+          defaultMessage: () => '$property must be a date, YYYY-MM-DD',
+        },
+      }),
+    ),
 
   /** An instant, ISO 8601 in UTC with `Z`. Views only. */
   instant: (description: string, options: Options = {}) =>

@@ -46,10 +46,17 @@ export const Needs = (permission: Permission) => SetMetadata(NEEDS, permission);
 /** Opens a route to accounts without a tenant; everywhere else they meet TENANT_REQUIRED. */
 export const Tenantless = () => SetMetadata(TENANTLESS, true);
 
+const NOT_IDEMPOTENT = 'usaha:not-idempotent';
+
+/** On POST routes whose bodies are secrets, or that change nothing: an Idempotency-Key is not heeded there. */
+export const NotIdempotent = () => SetMetadata(NOT_IDEMPOTENT, true);
+
 /** What a route's annotations say, read once per route. */
 export interface RouteAccess {
   isPublic: boolean;
   tenantless: boolean;
+  /** Whether an Idempotency-Key is heeded: on every POST by somebody signed in, unless the route says otherwise. */
+  idempotent: boolean;
   permission: Permission;
 }
 
@@ -61,6 +68,7 @@ export function accessOf(handler: object, method: string): RouteAccess {
     const read = method === 'GET' || method === 'HEAD';
     access = {
       isPublic: Reflect.getMetadata(PUBLIC, handler) === true,
+      idempotent: Reflect.getMetadata(NOT_IDEMPOTENT, handler) !== true,
       tenantless: Reflect.getMetadata(TENANTLESS, handler) === true,
       permission: (Reflect.getMetadata(NEEDS, handler) as Permission | undefined) ?? (read ? 'read' : 'write'),
     };

@@ -114,5 +114,7 @@ export class SessionRegistry {
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
   const [user_id, , number, role, status, tenant] = row;
   if (number === null || status !== 'ACTIVE' || tenant !== 'ACTIVE') return null;
-  return { tenant_id, actor: { user_id, number, role, session_id, is_operator: tenant_id === PLATFORM_TENANT } };
+  // The operator's other users see no more tenants than anybody.
+  const is_operator = tenant_id === PLATFORM_TENANT && role === 'ADMIN';
+  return { tenant_id, actor: { user_id, number, role, session_id, is_operator } };
 }

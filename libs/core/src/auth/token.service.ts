@@ -63,10 +63,16 @@ export class TokenService {
     });
   }
 
-  /** The key that a token names in its header, for whoever verifies it. */
+  /** The key that a token names in its header, for whoever verifies it; none for what is no token at all. */
   keyOf(token: string): KeyObject | undefined {
-    const kid = jwt.decode(token, { complete: true })?.header.kid;
-    return kid === undefined ? undefined : this.keys.get(kid);
+    try {
+      const kid = jwt.decode(token, { complete: true })?.header.kid;
+      return kid === undefined ? undefined : this.keys.get(kid);
+    } catch (error) {
+      // The package lets JSON.parse throw on claims that are no JSON.
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    }
   }
 
   /** The claims of a valid token of this kind, or null: tampered, expired, of another kind or key, or no token at all. */

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AuthService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { ClientAddress, Ctx } from '../../wire/context.decorator.js';
-import { Needs, Public, Tenantless } from '../../wire/permissions.js';
+import { Needs, NotIdempotent, Public, Tenantless } from '../../wire/permissions.js';
 import { Acts } from '../../wire/route.js';
 import { LoginBody, LoginView, LogoutView, RefreshBody, RefreshView, loginView } from './auth.wire.js';
 
@@ -42,6 +42,7 @@ export class ContractAuthController {
   })
   @Needs('read')
   @Tenantless()
+  @NotIdempotent()
   async logout(@Ctx() ctx: Context): Promise<LogoutView> {
     await this.auth.logout(ctx);
     return { message: 'Signed out' };

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AuthService, UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { ClientAddress, Ctx } from '../../wire/context.decorator.js';
-import { Needs, Public, Tenantless } from '../../wire/permissions.js';
+import { Needs, NotIdempotent, Public, Tenantless } from '../../wire/permissions.js';
 import { Acts, Creates } from '../../wire/route.js';
 import { LoginBody, LoginView, LogoutView, RefreshBody, RefreshView, loginView } from './auth.wire.js';
 import { RegisterBody, RegisteredView, newUser, registeredView } from './users.wire.js';
@@ -65,6 +65,7 @@ export class ReferenceAuthController {
   })
   @Needs('read')
   @Tenantless()
+  @NotIdempotent()
   async logout(@Ctx() ctx: Context): Promise<LogoutView> {
     await this.auth.logout(ctx);
     return { message: 'Signed out' };

@@ -4,7 +4,7 @@ import { UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { FoundBy } from '../../wire/found-by.js';
-import { Needs, Tenantless } from '../../wire/permissions.js';
+import { Needs, NotIdempotent, Tenantless } from '../../wire/permissions.js';
 import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import {
@@ -73,6 +73,7 @@ export class ReferenceUsersController {
     description: 'Only the account itself; all its other sessions end. A wrong current password is a 400 (A-45).',
   })
   @Needs('users.change_password')
+  @NotIdempotent()
   @Tenantless()
   @FoundBy(UserService, 'user_id')
   async changePassword(

@@ -1,0 +1,210 @@
+import { DEFAULT_OPERATOR, parseSecrets, readConfig, type Environment } from './config.js';
+import { StartError } from './embedded/start-error.js';
+
+const read = (environment: Environment = {}) => readConfig(environment, '/srv/usaha');
+
+function refusal(environment: Environment): string {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+  throw new Error(`Not refused: ${JSON.stringify(environment)}`);
+}
+
+const base64 = (bytes: number): string => Buffer.alloc(bytes, 7).toString('base64');
+const secrets = {
+  JWT_KEYS: 'k1:a secret of more than thirty-two characters',
+  SEAL_KEYS: `s1:${base64(32)}`,
+  SEARCH_KEY: base64(32),
+};
+const production = { NODE_ENV: 'production', ...secrets, OPERATOR_PASSWORD: 'a long operator password' };
+
+describe('the configuration of an empty environment', () => {
+  it('is one that works: embedded database, port 3000, secrets of its own', () => {
+    expect(read()).toMatchObject({
+      production: false,
+      port: 3000,
+      host: null,
+      dataDir: '/srv/usaha/.data',
+      databaseUrl: null,
+      migrationDatabaseUrl: null,
+      databaseDirectUrl: null,
+      poolSize: 10,
+      requestTimeoutMs: 60_000,
+      accessTokenSeconds: 3_600,
+      refreshTokenSeconds: 2_592_000,
+      secrets: { jwt_keys: undefined, seal_keys: undefined, search_key: undefined },
+      operator: DEFAULT_OPERATOR,
+      seedDemo: null,
+      corsOrigins: '*',
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('is the same where variables are set to nothing', () => {
+    const empty = { PORT: '', DATABASE_URL: ' ', JWT_KEYS: '', SEED_DEMO: '', TRUST_PROXY: '', CORS_ORIGINS: '' };
+    expect(read(empty)).toEqual(read());
+  });
+});
+
+describe('a right value', () => {
+  it.each<[string, string, object]>([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', ' 8080 ', { port: 8080 }],
+    ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
+    ['DATA_DIR', '/var/lib/usaha', { dataDir: '/var/lib/usaha' }],
+    ['SEED_DEMO', 'yes', { seedDemo: true }],
+    ['SEED_DEMO', 'FALSE', { seedDemo: false }],
+    ['LOG_PRETTY', '1', { logPretty: true }],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', '0', { statementTimeoutMs: 0 }],
+    [
+      'CORS_ORIGINS',
+      'https://a.example, http://localhost:5173',
+      { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
+    ],
+    ['CORS_ORIGINS', '*', { corsOrigins: '*' }],
+    ['TRUST_PROXY', 'true', { trustProxy: true }],
+    ['TRUST_PROXY', 'false', { trustProxy: false }],
+    ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8', { trustProxy: 'loopback, 10.0.0.0/8' }],
+    ['TRUST_PROXY', '::1,fc00::/7', { trustProxy: '::1,fc00::/7' }],
+    ['OPERATOR_USERNAME', 'boss', { operator: { ...DEFAULT_OPERATOR, username: 'boss' } }],
+  ])('of %s: %j', (name, value, expected) => expect(read({ [name]: value })).toMatchObject(expected));
+
+  it('of the database is used for LISTEN too, unless another is given, or none', () => {
+    const url = 'postgresql://app@db/usaha';
+    expect(read({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url, databaseDirectUrl: url });
+    const direct = 'postgres://app@direct/usaha';
+    expect(read({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct);
+    expect(read({ DATABASE_URL: url, DATABASE_DIRECT_URL: 'none' }).databaseDirectUrl).toBeNull();
+  });
+
+  it('of keys keeps their order: the first signs and seals', () => {
+    const { jwt_keys, seal_keys, search_key } = read({
+      JWT_KEYS: `new:${'n'.repeat(32)}, old:${'o:'.repeat(16)}`,
+      SEAL_KEYS: `b:${base64(32)},a:${base64(32)}`,
+      SEARCH_KEY: base64(40),
+    }).secrets;
+    expect(jwt_keys).toEqual([
+      ['new', Buffer.from('n'.repeat(32))],
+      ['old', Buffer.from('o:'.repeat(16))],
+    ]);
+    expect(seal_keys?.map(([id, key]) => [id, key.length])).toEqual([
+      ['b', 32],
+      ['a', 32],
+    ]);
+    expect(search_key).toHaveLength(40);
+  });
+
+  it('of the operator’s password is taken as it is, spaces and all', () => {
+    expect(read({ OPERATOR_PASSWORD: ' padded pass ' }).operator.password).toBe(' padded pass ');
+  });
+});
+
+/** One wrong value for every variable that can be wrong. */
+const wrong: [name: string, value: string][] = [
+  ['PORT', 'http'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['PORT', '1e3'],
+  ['DATABASE_URL', 'mysql://app:hemmelig@db/usaha'],
+  ['MIGRATION_DATABASE_URL', 'usaha'],
+  ['DATABASE_DIRECT_URL', 'nowhere'],
+  ['DATABASE_POOL_SIZE', '0'],
+  ['DATABASE_STATEMENT_TIMEOUT_MS', 'soon'],
+  ['REQUEST_TIMEOUT_MS', '99'],
+  ['ACCESS_TOKEN_SECONDS', '0'],
+  ['REFRESH_TOKEN_SECONDS', '99999999'],
+  ['JWT_KEYS', 'hemmelig'],
+  ['JWT_KEYS', 'k1:hemmelig'],
+  ['JWT_KEYS', `k 1:${'hemmelig'.repeat(4)}`],
+  ['JWT_KEYS', `k1:${'hemmelig'.repeat(4)},k1:${'hemmelig'.repeat(5)}`],
+  ['SEAL_KEYS', `s1:${base64(31)}`],
+  ['SEAL_KEYS', base64(32)],
+  ['SEARCH_KEY', base64(31)],
+  ['OPERATOR_EMAIL', 'nobody'],
+  ['OPERATOR_PASSWORD', 'kurz'],
+  ['SEED_DEMO', 'perhaps'],
+  ['CORS_ORIGINS', 'app.example'],
+  ['CORS_ORIGINS', 'https://app.example,https://app.example/path'],
+  ['TRUST_PROXY', 'everybody'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['LOG_LEVEL', 'loud'],
+  ['LOG_PRETTY', 'somewhat'],
+];
+
+describe('a wrong value', () => {
+  it.each(wrong)('of %s is named in one line: %j', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^The configuration is not usable: ${name} `));
+    expect(message).not.toContain('\n');
+  });
+
+  it.each(wrong.filter(([name]) => /KEY|URL|PASSWORD/.test(name)))(
+    'of %s is not repeated: it may be a secret',
+    (name, value) => {
+      const message = refusal({ [name]: value });
+      expect(message).not.toContain('hemmelig');
+      expect(message).not.toContain(base64(31));
+      expect(message).not.toContain(base64(32));
+      expect(message).not.toContain('kurz');
+    },
+  );
+
+  it('does not hide the others: all are said at once', () => {
+    const environment = Object.fromEntries(wrong);
+    const message = refusal(environment);
+    for (const name of Object.keys(environment)) expect(message).toContain(`${name} must`);
+    expect(message).not.toContain('\n');
+  });
+});
+
+describe('in production', () => {
+  it('a whole configuration is taken', () => expect(read(production)).toMatchObject({ production: true }));
+
+  it('every missing secret is named, all at once', () => {
+    expect(refusal({ NODE_ENV: 'production' })).toBe(
+      'The configuration is not usable: JWT_KEYS must be set in production; SEAL_KEYS must be set in production; ' +
+        'SEARCH_KEY must be set in production; OPERATOR_PASSWORD must be set in production, and not to its default',
+    );
+  });
+
+  it.each(Object.keys(secrets))('%s alone is missed, too', (name) => {
+    expect(refusal({ ...production, [name]: undefined })).toBe(
+      `The configuration is not usable: ${name} must be set in production`,
+    );
+  });
+
+  it('a short secret is named once', () => {
+    const message = refusal({ ...production, JWT_KEYS: 'k1:short' });
+    expect(message.match(/JWT_KEYS/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the default', DEFAULT_OPERATOR.password],
+    ['short', 'elevenchars'],
+    ['empty', ''],
+  ])('an operator’s password that is %s is refused', (_, password) => {
+    const message = refusal({ ...production, OPERATOR_PASSWORD: password });
+    expect(message).toMatch(/OPERATOR_PASSWORD must/);
+    if (password) expect(message).not.toContain(password);
+  });
+});
+
+describe('secrets kept in the data directory', () => {
+  const kept = { jwt_keys: secrets.JWT_KEYS, seal_keys: secrets.SEAL_KEYS, search_key: secrets.SEARCH_KEY };
+
+  it('are read as the environment’s are', () => {
+    expect(parseSecrets(kept)).toEqual(read(secrets).secrets);
+  });
+
+  it('are refused when they are not whole', () => {
+    expect(() => parseSecrets({ ...kept, seal_keys: '' })).toThrow(StartError);
+    expect(() => parseSecrets({ ...kept, jwt_keys: 'k1:short' })).toThrow(StartError);
+  });
+});

@@ -1,0 +1,56 @@
+import { ContractModule } from '../contract/contract.module.js';
+import { contract } from '../contract/contract.js';
+import { schemaRef } from './openapi.js';
+import { closed, errorFields, pagination, type SurfaceDocumentation } from './surface.js';
+import { tags } from './tags.js';
+
+const { code, message, timestamp, errors, details } = errorFields;
+
+export const contractDocumentation: SurfaceDocumentation = {
+  module: ContractModule,
+  dialect: contract,
+  title: 'Usaha: contract surface',
+  description:
+    'The multi-tenant business backend for small and medium businesses in Malaysia, on its contract surface: resources as they are, lists by name beside their pagination, enumerated values in upper case, paths without a trailing slash. Sign in with `POST /v1/auth/login`, and send the access token as a bearer token. The same records are served on the reference surface, `/api/v1`. Unknown fields of a body are ignored. Every operation that reads with GET answers HEAD too.',
+  trailingSlash: false,
+  tags,
+  schemas: {
+    Pagination: pagination('limit'),
+    Error: closed('An error without a schema of its own', { code, message, details, timestamp }),
+    ValidationError: closed('The request, or a field of it, is refused', {
+      code: { ...code, const: 'VALIDATION_ERROR', default: 'VALIDATION_ERROR', examples: ['VALIDATION_ERROR'] },
+      message,
+      errors,
+    }),
+    UnauthorizedError: closed('Nobody is signed in, or not rightly', {
+      code: { ...code, const: 'UNAUTHORIZED', default: 'UNAUTHORIZED', examples: ['UNAUTHORIZED'] },
+      message,
+      timestamp,
+    }),
+    NotFoundError: closed('There is no such record', {
+      code: { ...code, const: 'NOT_FOUND', default: 'NOT_FOUND', examples: ['NOT_FOUND'] },
+      message,
+      timestamp,
+    }),
+  },
+  errorSchema: {
+    invalid: 'ValidationError',
+    unauthenticated: 'UnauthorizedError',
+    payment_failed: 'Error',
+    forbidden: 'Error',
+    not_found: 'NotFoundError',
+    conflict: 'ValidationError',
+    method_not_allowed: 'Error',
+    precondition_failed: 'Error',
+    too_large: 'Error',
+    too_many: 'Error',
+    internal: 'Error',
+    unavailable: 'Error',
+  },
+  single: () => null,
+  page: (name, view) =>
+    closed('One page of a list', {
+      [name]: { type: 'array', description: 'The rows of this page', items: view },
+      pagination: { ...schemaRef('Pagination'), description: 'Where in the list this page is' },
+    }),
+};

@@ -1,0 +1,150 @@
+import { DomainError, conflict, forbidden, invalid, notFound, unauthenticated, type ErrorKind } from '@usaha/shared';
+import { headersOf } from './headers.js';
+import { schemaRef, type Response } from './openapi.js';
+import type { RouteFacts } from './route-facts.js';
+import type { SurfaceDocumentation } from './surface.js';
+
+/** An operation as the errors it can answer depend on it. */
+export interface Asked extends RouteFacts {
+  hasId: boolean;
+  hasQuery: boolean;
+}
+
+const changes = ({ method }: Asked): boolean => method !== 'GET';
+
+/** Which errors an operation can answer. A body is read wherever one may be sent, also where none is expected (A-29). */
+const rules: [ErrorKind, (asked: Asked) => boolean][] = [
+  ['invalid', (asked) => changes(asked) || asked.hasQuery],
+  ['unauthenticated', ({ access }) => !access.isPublic],
+  // A reader's right is everybody's, but an account without a tenant has only what is opened to it (A-33).
+  ['forbidden', ({ access }) => !access.isPublic && !(access.tenantless && access.permission === 'read')],
+  ['not_found', ({ hasId }) => hasId],
+  ['conflict', (asked) => changes(asked) && (asked.hasId || asked.status === 201)],
+  ['precondition_failed', (asked) => changes(asked) && asked.hasId],
+  ['too_large', changes],
+  ['internal', () => true],
+  ['unavailable', () => true],
+];
+
+/** What annotations do not say: errors of the domain, by operation. */
+const beside: Record<string, ErrorKind[]> = {
+  authLogin: ['unauthenticated', 'not_found', 'too_many'],
+  authRefresh: ['unauthenticated'],
+};
+
+export function kindsOf(asked: Asked): ErrorKind[] {
+  const ruled = rules.filter(([, applies]) => applies(asked)).map(([kind]) => kind);
+  return [...new Set([...ruled, ...(beside[asked.operationId] ?? [])])];
+}
+
+interface ErrorDocumentation {
+  /** Of the response among the components. */
+  name: string;
+  description: string;
+  examples: Record<string, DomainError>;
+}
+
+const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
+  invalid: {
+    name: 'BadRequest',
+    description: 'A field is missing or wrong, or the body is not a JSON object.',
+    examples: { invalid: invalid('name', 'name must not be empty') },
+  },
+  unauthenticated: {
+    name: 'Unauthorized',
+    description: 'There is no valid access token, or the credentials are wrong.',
+    examples: { unauthenticated: unauthenticated('A valid access token is needed: Authorization: Bearer …') },
+  },
+  payment_failed: {
+    name: 'PaymentFailed',
+    description: 'The payment was refused.',
+    examples: { payment_failed: new DomainError('payment_failed', 'The card was declined') },
+  },
+  forbidden: {
+    name: 'Forbidden',
+    description: 'The role may not do this, or the account belongs to no tenant yet (TENANT_REQUIRED).',
+    examples: {
+      role: forbidden('The role VIEWER may not do this'),
+      tenant_required: forbidden('This account belongs to no tenant yet: create one', 'TENANT_REQUIRED'),
+    },
+  },
+  not_found: {
+    name: 'NotFound',
+    description: 'There is no such record in this tenant: it never was, was deleted, or is another tenant’s.',
+    examples: { not_found: notFound('user') },
+  },
+  conflict: {
+    name: 'Conflict',
+    description: 'The records as they are do not allow it: a name is taken, or a rule would be broken.',
+    examples: { conflict: conflict('email', 'This email is already in use') },
+  },
+  method_not_allowed: {
+    name: 'MethodNotAllowed',
+    description: 'The path is known, the method is not.',
+    examples: { method_not_allowed: new DomainError('method_not_allowed', 'PATCH is not to be had here; GET are') },
+  },
+  precondition_failed: {
+    name: 'PreconditionFailed',
+    description: 'If-Match names another version than the record has now.',
+    examples: {
+      precondition_failed: new DomainError('precondition_failed', 'This user has been changed since you read it'),
+    },
+  },
+  too_large: {
+    name: 'PayloadTooLarge',
+    description: 'The body is larger than one megabyte.',
+    examples: { too_large: new DomainError('too_large', 'The body is larger than 1000000 bytes') },
+  },
+  too_many: {
+    name: 'TooManyRequests',
+    description: 'Too many wrong sign-ins for this account from this address.',
+    examples: { too_many: new DomainError('too_many', 'Too many wrong sign-ins; try again in 15 minutes') },
+  },
+  internal: {
+    name: 'InternalError',
+    description: 'Something went wrong on our side; the request id finds it in our logs.',
+    examples: { internal: new DomainError('internal', 'Something went wrong on our side') },
+  },
+  unavailable: {
+    name: 'Unavailable',
+    description: 'Not now: the database does not answer, or the request took too long.',
+    examples: { unavailable: new DomainError('unavailable', 'The database cannot answer right now') },
+  },
+};
+
+const own: Partial<Record<ErrorKind, string>> = {
+  unauthenticated: 'WWW-Authenticate',
+  too_many: 'Retry-After',
+  unavailable: 'Retry-After',
+};
+
+const WHEN = '2026-03-10T08:30:00.000Z';
+
+/** The response of a surface to errors: one per status, since a surface may answer two kinds with one. */
+export function errorResponses({ dialect, errorSchema }: SurfaceDocumentation): Map<ErrorKind, [string, Response]> {
+  const byKind = new Map<ErrorKind, [string, Response]>();
+  const byStatus = new Map<number, [string, Response]>();
+  for (const kind of Object.keys(errors) as ErrorKind[]) {
+    const { name, description, examples } = errors[kind];
+    const status = dialect.status[kind];
+    const shown = Object.fromEntries(
+      Object.entries(examples).map(([key, error]) => [key, { value: dialect.error(error, WHEN) }]),
+    );
+    const same = byStatus.get(status);
+    if (same?.[1].content) {
+      same[1].description += ` ${description}`;
+      Object.assign(same[1].content['application/json'].examples ?? {}, shown);
+    }
+    const entry = same ?? [
+      name,
+      {
+        description,
+        headers: headersOf(...(own[kind] === undefined ? [] : [own[kind]])),
+        content: { 'application/json': { schema: schemaRef(errorSchema[kind]), examples: shown } },
+      },
+    ];
+    byStatus.set(status, entry);
+    byKind.set(kind, entry);
+  }
+  return byKind;
+}

@@ -1,0 +1,43 @@
+import { headerRef, type Header, type Parameter, type Response } from './openapi.js';
+
+/** The headers that every answer has, and these. */
+export const headersOf = (...names: string[]) =>
+  Object.fromEntries([...names, 'X-Request-Id'].map((name) => [name, headerRef(name)]));
+
+export const notModified: Response = {
+  description: 'The record is as the client has it (If-None-Match).',
+  headers: headersOf('ETag'),
+};
+
+const textHeader = (description: string, example: string): Header => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+});
+
+export const headers: Record<string, Header> = {
+  'X-Request-Id': textHeader(
+    'Names this request in our logs: as it was sent, or made here',
+    '6f2b9c1e-5a44-4d3e-9a53-0b7f5b1d2c11',
+  ),
+  ETag: textHeader('Strong tag of the record as it is now, for If-None-Match and If-Match', '"1.3"'),
+  Link: textHeader('The first, previous, next and last page (RFC 8288)', '</v1/users?page=2&limit=20>; rel="next"'),
+  'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer', examples: [900] } },
+  'WWW-Authenticate': textHeader('The scheme to authenticate with (RFC 6750)', 'Bearer realm="usaha"'),
+};
+
+export const headerParameters: Record<'IfNoneMatch' | 'IfMatch', Parameter> = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag that the client has: 304 without a body when the record still has it',
+    schema: { type: 'string', examples: ['"1.3"'] },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag that the client has seen: 412 when the record has changed since',
+    schema: { type: 'string', examples: ['"1.3"'] },
+  },
+};

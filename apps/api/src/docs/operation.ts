@@ -1,0 +1,103 @@
+import type { ErrorKind } from '@usaha/shared';
+import { kindsOf, type Asked } from './errors.js';
+import { headersOf } from './headers.js';
+import {
+  parameterRef,
+  responseRef,
+  schemaName,
+  schemaRef,
+  type Operation,
+  type Parameter,
+  type Response,
+} from './openapi.js';
+import { describeParameter } from './parameters.js';
+import { exampleOf, type Schemas } from './schemas.js';
+import type { SurfaceDocumentation } from './surface.js';
+
+/** An operation as Nest finds it, with what its annotations say. */
+export interface Routed extends Asked {
+  path: string;
+  operation: Operation;
+  /** Name of the schema of what it answers. */
+  view: string;
+}
+
+/** What every operation of a surface is described with. */
+export interface Known {
+  surface: SurfaceDocumentation;
+  schemas: Schemas;
+  errors: ReadonlyMap<ErrorKind, readonly [name: string, Response]>;
+  /** Views that a GET by id answers: records, which have a version and so an ETag. */
+  records: ReadonlySet<string>;
+}
+
+export const readsRecord = ({ method, hasId, shape }: Asked): boolean =>
+  method === 'GET' && hasId && shape.kind === 'single';
+
+/** The body of an answer: the name of its schema, and that schema where it is the surface's wrapping of a view. */
+export function answerOf({ shape, view }: Routed, surface: SurfaceDocumentation): { name: string; schemas: Schemas } {
+  const isList = shape.kind === 'list';
+  const body = isList ? surface.page(shape.list ?? '', schemaRef(view)) : surface.single(schemaRef(view));
+  if (!body) return { name: view, schemas: {} };
+  const name = `${view}${isList ? 'List' : 'Answer'}`;
+  return { name, schemas: { [name]: body } };
+}
+
+export function describeOperation(routed: Routed, known: Known): Operation {
+  const { operation, access, isAddition } = routed;
+  const parameters = parametersOf(routed);
+  return {
+    operationId: routed.operationId,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [...(operation.tags ?? []), ...(isAddition ? ['additions'] : [])],
+    ...(access.isPublic ? { security: [] } : {}),
+    ...(isAddition ? { 'x-addition': true } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(operation.requestBody ? { requestBody: bodyOf(operation.requestBody, known.schemas) } : {}),
+    responses: responsesOf(routed, known),
+  };
+}
+
+function parametersOf(routed: Routed): NonNullable<Operation['parameters']> {
+  return [
+    ...(routed.operation.parameters ?? []).map((parameter) => describeParameter(parameter as Parameter)),
+    ...(readsRecord(routed) ? [parameterRef('IfNoneMatch')] : []),
+    ...(kindsOf(routed).includes('precondition_failed') ? [parameterRef('IfMatch')] : []),
+  ];
+}
+
+function bodyOf({ content }: NonNullable<Operation['requestBody']>, schemas: Schemas): Operation['requestBody'] {
+  const { schema } = content['application/json'];
+  const required = schemas[schemaName(schema.$ref ?? '')]?.required ?? [];
+  const complete = exampleOf(schema, schemas);
+  const smallest = exampleOf(schema, schemas, true);
+  const isShorter = required.length > 0 && JSON.stringify(smallest) !== JSON.stringify(complete);
+  const examples = {
+    complete: { summary: 'Every field', value: complete },
+    ...(isShorter ? { smallest: { summary: 'Only what is required', value: smallest } } : {}),
+  };
+  return { required: required.length > 0, content: { 'application/json': { schema, examples } } };
+}
+
+function responsesOf(routed: Routed, known: Known): Operation['responses'] {
+  const responses: Operation['responses'] = { [routed.status]: success(routed, known) };
+  if (readsRecord(routed)) responses['304'] = responseRef('NotModified');
+  for (const kind of kindsOf(routed)) {
+    const response = known.errors.get(kind);
+    if (response) responses[known.surface.dialect.status[kind]] = responseRef(response[0]);
+  }
+  return responses;
+}
+
+function success(routed: Routed, { surface, records }: Known): Response {
+  const { shape, status, method, view } = routed;
+  const answer = { 'application/json': { schema: schemaRef(answerOf(routed, surface).name) } };
+  if (shape.kind === 'list')
+    return { description: 'One page of the list', headers: headersOf('Link'), content: answer };
+  return {
+    description: status === 201 ? 'Created' : method === 'GET' ? 'Found' : 'Done',
+    headers: headersOf(...(records.has(view) ? ['ETag'] : [])),
+    content: answer,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Parameter } from './openapi.js';
+
+/** Ids in paths that are more than "the id of". */
+const special: Record<string, { description: string; example?: string }> = {
+  user_id: { description: 'Id of the user: the uuid, or the integer of the reference login (A-39)' },
+};
+
+const EXAMPLE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
+
+/**
+ * A parameter in full. Examples stay in its schema: an `example` of the parameter itself would be filled in by Swagger UI,
+ * and every list would be called filtered.
+ */
+export function describeParameter({ name, in: where, required, description, schema }: Parameter): Parameter {
+  const { example, ...rest } = schema;
+  const known = special[name];
+  const noun = name.replace(/_id$/, '').replaceAll('_', ' ');
+  return {
+    name,
+    in: where,
+    required: required ?? where === 'path',
+    description: description ?? known?.description ?? `Id of the ${noun}`,
+    schema: { ...rest, examples: [example ?? known?.example ?? EXAMPLE] },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Type } from '@nestjs/common';
+import type { ErrorKind } from '@usaha/shared';
+import type { Dialect } from '../wire/dialect.js';
+import type { Schema } from './openapi.js';
+
+/** How a surface's document differs from the other's. There is one of these per surface, beside its dialect's own file. */
+export interface SurfaceDocumentation {
+  module: Type;
+  dialect: Dialect;
+  title: string;
+  description: string;
+  /** Whether stated paths end in a slash. */
+  trailingSlash: boolean;
+  tags: Record<string, string>;
+  /** Of its envelope, paging and errors: what is not a record. */
+  schemas: Record<string, Schema>;
+  /** The schema of an error body, by kind. */
+  errorSchema: Readonly<Record<ErrorKind, string>>;
+  /** The body of a single record or result: a schema of its own, or the record itself. */
+  single(view: Schema): Schema | null;
+  /** The body of a page. */
+  page(name: string, view: Schema): Schema;
+}
+
+/** An object that has exactly these fields. */
+export const closed = (description: string, properties: Record<string, Schema>): Schema => ({
+  type: 'object',
+  description,
+  properties,
+  required: Object.keys(properties),
+  unevaluatedProperties: false,
+});
+
+const count = (description: string, minimum: number, example: number): Schema => ({
+  type: 'integer',
+  minimum,
+  description,
+  examples: [example],
+});
+
+/** The pagination of a list. @param size the name of the page's length */
+export const pagination = (size: string): Schema =>
+  closed('Where in the list this page is', {
+    page: count('Number of the page, from 1', 1, 1),
+    [size]: count('Rows on a page, as it was applied', 1, 20),
+    total: count('Rows in the whole list', 0, 1),
+    pages: count('Pages in the whole list', 0, 1),
+  });
+
+const text = (description: string, example: string): Schema => ({ type: 'string', description, examples: [example] });
+
+/** Fields that errors share. */
+export const errorFields = {
+  code: text('What went wrong, for programs: a closed set of words in capitals', 'FORBIDDEN'),
+  message: text('What went wrong, for people: with which value, and what would be right', 'name must not be empty'),
+  timestamp: {
+    type: 'string',
+    format: 'date-time',
+    description: 'When it went wrong (UTC)',
+    examples: ['2026-03-10T08:30:00.000Z'],
+  },
+  errors: {
+    type: 'array',
+    description: 'Each thing that is wrong with the request; several where several are',
+    items: closed('One thing that is wrong with one field', {
+      field: text('Field of body or query, nested ones with dots; `request` or `body` for the whole', 'name'),
+      message: text('What is wrong with it', 'name must not be empty'),
+    }),
+    examples: [[{ field: 'name', message: 'name must not be empty' }]],
+  },
+  details: {
+    type: 'object',
+    description: 'More about it, where there is more to say; empty otherwise',
+    additionalProperties: true,
+    examples: [{}],
+  },
+} satisfies Record<string, Schema>;

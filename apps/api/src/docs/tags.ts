@@ -1,0 +1,9 @@
+/** What the tags of operations mean. The linter refuses a tag that is used and missing here. */
+export const tags: Record<string, string> = {
+  auth: 'Sign-in, tokens and registration',
+  tenants: 'Businesses: who they are, what they do, whether they may be used',
+  users: 'The people of a business, their roles and passwords',
+  utils: 'Small questions that need no record: telephone numbers, tax, business registration',
+  audit: 'Who changed what',
+  additions: 'Operations beside the specification, each for a reason that docs/additions.md gives',
+};

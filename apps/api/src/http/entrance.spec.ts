@@ -1,0 +1,15 @@
+import { dialectOf } from './entrance.js';
+
+it.each([
+  ['/v1', 'contract'],
+  ['/v1/users', 'contract'],
+  ['/v1/', 'contract'],
+  ['/api/v1', 'reference'],
+  ['/api/v1/users/', 'reference'],
+  ['/v10/users', undefined],
+  ['/v1x', undefined],
+  ['/api/v10', undefined],
+  ['/api', undefined],
+  ['/health/live', undefined],
+  ['/', undefined],
+])('%s belongs to the %s surface', (path, name) => expect(dialectOf(path)?.name).toBe(name));

@@ -1,0 +1,41 @@
+import { NO_TENANT, roles, type Role } from '@usaha/shared';
+import type { Rights } from '@usaha/core';
+import { permissions, type Permission } from './permissions.js';
+
+const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
+  tenant_id,
+  actor: { user_id: 'abc-1', number: 42, role, session_id: 's', is_operator: false },
+});
+
+/** The matrix of A-53, row by row: VIEWER, STAFF, MANAGER, ADMIN. */
+const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
+  read: [true, true, true, true],
+  write: [false, true, true, true],
+  'tenants.list': [false, false, false, true],
+  'tenants.create': [false, false, false, true],
+  'tenants.change': [false, false, false, true],
+  'users.administer': [false, false, false, true],
+  'users.change': [false, false, false, true],
+  'users.change_password': [true, true, true, true],
+  'audit.read': [false, false, false, true],
+};
+
+it.each(Object.entries(matrix) as [Permission, boolean[]][])(
+  '%s is for %j of VIEWER, STAFF, MANAGER, ADMIN',
+  (name, row) => {
+    expect(roles.map((role) => permissions[name](rights(role), { user_id: 'somebody-else' }))).toEqual(row);
+  },
+);
+
+it('an account without a tenant may create one, and nothing else that is not everybody’s', () => {
+  const tenantless = rights('VIEWER', NO_TENANT);
+  const allowed = (Object.keys(matrix) as Permission[]).filter((name) => permissions[name](tenantless, {}));
+  expect(allowed.sort()).toEqual(['read', 'tenants.create', 'users.change_password']);
+});
+
+it('everybody may change himself, named by uuid in any case or by number', () => {
+  for (const user_id of ['abc-1', 'ABC-1', '42'])
+    expect(permissions['users.change'](rights('VIEWER'), { user_id })).toBe(true);
+  for (const user_id of ['abc-2', '0042', '4', undefined])
+    expect(permissions['users.change'](rights('MANAGER'), { user_id })).toBe(false);
+});

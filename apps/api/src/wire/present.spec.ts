@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import type { StoredRecord } from '@usaha/shared';
+import { TAG, present, versionOf, type Tagged } from './present.js';
+
+interface Shop extends StoredRecord {
+  name: string;
+  seen: Date | null;
+}
+const shop = (version: number, seen: Date | null = null): Shop =>
+  ({ id: 'x', version, name: 'Kedai', seen }) as unknown as Shop;
+const tagOf = (view: object) => (view as Tagged)[TAG] as string;
+
+describe('a view', () => {
+  const view = present<Shop, { name: string }>({ revision: 2, beside: (s) => [s.seen] }, ({ name }) => ({ name }));
+  const plain = present<Shop, { name: string }>({ revision: 2 }, ({ name }) => ({ name }));
+
+  it('shows what it says, and its tag to nobody', () => {
+    const shown = plain(shop(3));
+    expect(Object.keys(shown)).toEqual(['name']);
+    expect(JSON.stringify(shown)).toBe('{"name":"Kedai"}');
+    expect(tagOf(shown)).toBe('"2.3"');
+  });
+
+  it('has another tag after every change of the record, of its own shape, and of what it shows beside', () => {
+    const later = new Date('2026-03-10T08:30:00.001Z');
+    const tags = [
+      view(shop(3)),
+      view(shop(4)),
+      view(shop(3, new Date('2026-03-10T08:30:00.000Z'))),
+      view(shop(3, later)),
+      present<Shop, object>({ revision: 3, beside: (s) => [s.seen] }, () => ({}))(shop(3)),
+    ].map(tagOf);
+    expect(new Set(tags).size).toBe(tags.length);
+    expect(tagOf(view(shop(3, new Date(later))))).toBe(tags[3]);
+  });
+});
+
+describe('the version that a tag names', () => {
+  it('is the record’s, whatever stands beside it', () => {
+    const beside = fc.oneof(fc.date({ noInvalidDate: true }), fc.integer(), fc.constant(null));
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.array(beside, { maxLength: 3 }), (revision, version, extras) => {
+        const view = present<Shop, object>({ revision, beside: () => extras }, () => ({}))(shop(version));
+        expect(versionOf(tagOf(view))).toBe(version);
+      }),
+    );
+  });
+
+  it.each(['"3"', '1.3', 'W/"1.3"', '"a.3"', '"1.x"', '', '*', '"1.3" "1.4"'])('is none in %j', (tag) =>
+    expect(versionOf(tag)).toBeNull(),
+  );
+});

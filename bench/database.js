@@ -1,0 +1,60 @@
+/** The rows that both servers work on: written by SQL, as the owner. */
+import { hash } from '@node-rs/argon2';
+import pg from 'pg';
+import { claimDataDirectory, startEmbeddedPostgres } from '../apps/api/dist/embedded/index.js';
+import { postgresOf } from './machine.js';
+
+export const USERS = 2_000;
+const OTHER_TENANTS = 50;
+const USERS_OF_OTHERS = 40;
+const PASSWORD = 'a password for the bench';
+/** The cost of libs/core/src/user/password.ts. */
+const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const seed = `
+  with made as (
+    insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, email, phone, address, business_type, subscription_plan, pricing_model, status, settings)
+    select uuidv7(), now(), now(), 'Kedai ' || n, 'bench-' || n, 'tenant_bench_' || n, 'kedai' || n || '@bench.example', '+60123450101',
+           '{"street": "12, Jalan Telawi 3", "city": "Kuala Lumpur", "state": "Selangor", "postal_code": "59100", "country": "Malaysia"}',
+           'RETAIL', 'STARTER', 'SUBSCRIPTION', 'ACTIVE', '{"theme": "dark"}'
+    from generate_series(1, $1::int) n
+    returning id, slug
+  )
+  insert into core.users (tenant_id, id, created_at, updated_at, username, email, password_hash, first_name, last_name, phone, role, status, permissions, mfa_enabled)
+  select made.id, uuidv7(), now(), now(), 'user' || n || '@' || slug || '.example', 'user' || n || '@' || slug || '.example', $4,
+         'Mei Ling', 'Tan ' || n, '+6016555' || lpad(n::text, 4, '0'),
+         case when n = 1 then 'ADMIN' else 'STAFF' end, 'ACTIVE', '{reports.view}', false
+  from made, lateral generate_series(1, case slug when 'bench-1' then $2::int else $3::int end) n`;
+
+/**
+ * Starts PostgreSQL, as durable as in production, on a data directory that the service has set up, and fills it:
+ * one tenant to read and to sign in to, one to create users in, others around them.
+ */
+export async function openDatabase(dir) {
+  const claim = await claimDataDirectory(dir, 0);
+  const postgres = await startEmbeddedPostgres({ dir, log: () => undefined, stopWithParent: true });
+  const owner = new pg.Client({ connectionString: postgres.url('usaha', 'usaha') });
+  await owner.connect();
+  await owner.query(seed, [OTHER_TENANTS + 2, USERS, USERS_OF_OTHERS, await hash(PASSWORD, cost)]);
+  await owner.query('vacuum analyze');
+  const { rows } = await owner.query(
+    `select tenant_id, id, email from core.users
+     where email like '%@bench-1.example' or email = 'user1@bench-2.example' order by tenant_id, number`,
+  );
+  await owner.end();
+  const tenant = (slug) => {
+    const users = rows.filter(({ email }) => email.endsWith(`@${slug}.example`));
+    const [{ tenant_id, email: admin }] = users;
+    return { id: tenant_id, slug, admin, ids: users.map(({ id }) => id), emails: users.map(({ email }) => email) };
+  };
+  return {
+    ownerUrl: postgres.url('usaha', 'usaha'),
+    url: postgres.url('usaha_app', 'usaha'),
+    postmaster: postgresOf(process.pid),
+    facts: { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2') },
+    async stop() {
+      await postgres.stop();
+      await claim.release();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * The load, in a process of its own: so many connections, each sending its next request when the last was answered.
+ * Raw sockets, so that it leaves the machine to the servers; it reads answers that say their Content-Length.
+ */
+import { connect } from 'node:net';
+import { scenarios } from './scenarios.js';
+
+/** One keep-alive connection. @param answered told of each answer: status, body, milliseconds; says whether to go on */
+function client(port, nextRequest, answered) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let received = null;
+    let sent = 0;
+    const send = () => {
+      sent = performance.now();
+      socket.write(nextRequest());
+    };
+    socket.on('connect', send);
+    socket.on('error', reject);
+    socket.on('end', () => reject(new Error('The server closed a connection')));
+    socket.on('data', (chunk) => {
+      received = received ? Buffer.concat([received, chunk]) : chunk;
+      const end = received.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const head = received.latin1Slice(0, end);
+      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN);
+      if (Number.isNaN(length)) throw new Error(`An answer without a length:\n${head}`);
+      if (received.length < end + 4 + length) return;
+      const body = received.subarray(end + 4);
+      received = null;
+      if (answered(Number(head.slice(9, 12)), body, performance.now() - sent)) send();
+      else resolve(socket.end());
+    });
+  });
+}
+
+let count = 0;
+
+async function run({ port, scenario, milliseconds, facts }) {
+  const { connections, request } = scenarios[scenario];
+  const nextRequest = () => request(facts, (count += 1));
+  const latencies = [];
+  const failures = {};
+  const begin = performance.now();
+  const answered = (status, body, latency) => {
+    if (status >= 200 && status < 300) latencies.push(latency);
+    else {
+      const answer = `${status} ${body.toString().slice(0, 200)}`;
+      failures[answer] = (failures[answer] ?? 0) + 1;
+    }
+    return performance.now() - begin < milliseconds;
+  };
+  await Promise.all(Array.from({ length: connections }, () => client(port, nextRequest, answered)));
+  const seconds = (performance.now() - begin) / 1000;
+  latencies.sort((a, b) => a - b);
+  const percentile = (part) => latencies[Math.floor(latencies.length * part)];
+  return { requests: latencies.length, seconds, p50: percentile(0.5), p99: percentile(0.99), failures };
+}
+
+/** The body of one answer, to compare what the servers say. */
+async function sample({ port, scenario, facts }) {
+  const { request } = scenarios[scenario];
+  let result;
+  await client(
+    port,
+    () => request(facts, (count += 1)),
+    (status, body) => {
+      result = { status, body: body.toString() };
+      return false;
+    },
+  );
+  return result;
+}
+
+process.on('message', ({ work, ...job }) => {
+  (work === 'sample' ? sample(job) : run(job)).then(
+    (result) => process.send({ result }),
+    (error) => process.send({ error: error.message }),
+  );
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,101 @@
+/**
+ * npm run bench: a bare node:http + pg server and this service, side by side on the same rows of the same PostgreSQL.
+ *
+ *   node bench/run.js [--quick] [--only get,list,create,login] [--json FILE]
+ *
+ * Each scenario is measured in pairs of short rounds, one on each server, whose order alternates: a busy machine
+ * slows both of a pair, so the median of the pairs' ratios says more than any figure of a single round.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cpuOf, cpuOfPostgres, memoryOf } from './machine.js';
+import { describe } from './report.js';
+import { scenarios } from './scenarios.js';
+import { signIn, startBare, startLoad, startService } from './servers.js';
+import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, json: { type: 'string' } },
+});
+const { pairs, round, warmUp } = options.quick
+  ? { pairs: 3, round: 700, warmUp: 1_000 }
+  : { pairs: 5, round: 2_500, warmUp: 2_500 };
+const chosen = options.only?.split(',') ?? Object.keys(scenarios);
+
+const spread = (values) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)], min: sorted[0], max: sorted.at(-1) };
+};
+
+/** Every path of an object's keys, those of a list's first element too: what a consumer can rely on. */
+const keysOf = (value, path = '') =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(Array.isArray(value) ? value.slice(0, 1) : value).flatMap(([key, inner]) =>
+        keysOf(inner, `${path}.${key}`),
+      )
+    : [path];
+
+async function checkSame(load, servers, job) {
+  const answers = [];
+  for (const server of servers) answers.push(await load.sample({ ...job, port: server.port }));
+  const [bare, ours] = answers.map(({ status, body }) => [status, ...keysOf(JSON.parse(body)).sort()].join(' '));
+  if (bare !== ours) throw new Error(`The servers answer ${job.scenario} differently:\n${bare}\n${ours}`);
+}
+
+async function measureRound(load, server, postmaster, job) {
+  const before = [cpuOf(server.pid), cpuOfPostgres(postmaster)];
+  const { requests, seconds, failures, ...latency } = await load.run({ ...job, port: server.port });
+  const after = [cpuOf(server.pid), cpuOfPostgres(postmaster)];
+  if (Object.keys(failures).length > 0)
+    throw new Error(`${job.scenario}: requests failed:\n${JSON.stringify(failures, null, 2)}`);
+  const [node_us, postgres_us] = after.map((micros, i) => (micros === null ? null : (micros - before[i]) / requests));
+  return { per_second: requests / seconds, ...latency, node_us, postgres_us };
+}
+
+const summaryOf = (rounds) =>
+  Object.fromEntries(Object.keys(rounds[0]).map((name) => [name, spread(rounds.map((round) => round[name]))]));
+
+async function measure(load, bare, ours, { postmaster, facts }, scenario) {
+  const job = { scenario, facts };
+  await checkSame(load, [bare, ours], job);
+  for (const server of [bare, ours]) await load.run({ ...job, port: server.port, milliseconds: warmUp });
+  const rounds = { bare: [], ours: [] };
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const order = ['bare', 'ours'];
+    if (pair % 2 === 1) order.reverse();
+    for (const name of order) {
+      const server = { bare, ours }[name];
+      rounds[name].push(await measureRound(load, server, postmaster, { ...job, milliseconds: round }));
+    }
+  }
+  const ratio = spread(rounds.ours.map(({ per_second }, i) => per_second / rounds.bare[i].per_second));
+  return { scenario, ratio, bare: summaryOf(rounds.bare), ours: summaryOf(rounds.ours) };
+}
+
+async function bench(onEnd) {
+  const folder = await makeFolder(onEnd);
+  const start = await measureStart(folder);
+  const database = await openFilledDatabase(folder, onEnd);
+  const log = join(folder, 'service.log');
+  const ours = await startService(log, { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl });
+  onEnd(ours.stop);
+  const bare = await startBare(join(folder, 'bare.log'), database.ownerUrl);
+  onEnd(bare.stop);
+  const load = startLoad();
+  onEnd(load.stop);
+  await signIn(ours, database.facts);
+
+  const memory = () => ({ bare: memoryOf(bare.pid), ours: memoryOf(ours.pid) });
+  const rest = memory();
+  const results = [];
+  for (const scenario of chosen) {
+    console.log(`… ${scenarios[scenario].title}`);
+    results.push(await measure(load, bare, ours, database, scenario));
+  }
+  return { node: process.version, start, memory: { rest, load: memory() }, results };
+}
+
+const report = await withUndo(bench);
+console.log(describe(report));
+if (options.json) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { freeSlug, slugOf } from './slug.js';
+
+const anyText = fc.string({ unit: 'binary', maxLength: 120 });
+const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+describe('a slug', () => {
+  it.each([
+    ['Kedai Runcit Pak Din', 'kedai-runcit-pak-din'],
+    ['Klinik Dr. Siti & Rakan-Rakan Sdn. Bhd.', 'klinik-dr-siti-rakan-rakan-sdn-bhd'],
+    ['Café Müller', 'cafe-muller'],
+    ["Ah Beng's Mini-Mart", 'ah-bengs-mini-mart'],
+    ['Ah Beng’s Mini-Mart', 'ah-bengs-mini-mart'],
+    ['  --Salon--  99 ', 'salon-99'],
+    ['ＦＵＬＬ　ＷＩＤＴＨ', 'full-width'],
+    ['Ⅻ No. ½', 'xii-no-1-2'],
+    ['李氏药房 Lee Pharmacy', 'lee-pharmacy'],
+    ['../../etc/passwd', 'etc-passwd'],
+  ])('of %j is %j', (name, made) => expect(slugOf(name)).toBe(made));
+
+  it.each(['李氏药房', 'كلينيك', '', '   ', '---', '🙂', "'"])(
+    'of %j, of which nothing can be written so, is "tenant"',
+    (name) => expect(slugOf(name)).toBe('tenant'),
+  );
+
+  it('is cut where it is long, and does not end in a hyphen', () => {
+    expect(slugOf('a'.repeat(200))).toBe('a'.repeat(60));
+    expect(slugOf(`${'a'.repeat(59)} bcd`)).toBe('a'.repeat(59));
+  });
+
+  it('is made of letters, digits and single hyphens between them, whatever the name', () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        const made = slugOf(name);
+        expect(made).toMatch(slug);
+        expect(made.length).toBeLessThanOrEqual(60);
+        expect(slugOf(made)).toBe(made);
+      }),
+    );
+  });
+});
+
+describe('a free slug', () => {
+  it('is the base, or the first number from 2 that is free', () => {
+    expect(freeSlug('salon', new Set())).toBe('salon');
+    expect(freeSlug('salon', new Set(['salons', 'salon-2']))).toBe('salon');
+    expect(freeSlug('salon', new Set(['salon']))).toBe('salon-2');
+    expect(freeSlug('salon', new Set(['salon', 'salon-2', 'salon-4']))).toBe('salon-3');
+    expect(freeSlug('salon', new Set(['salon']), '_')).toBe('salon_2');
+  });
+
+  it('is never one that is taken, and always a slug', () => {
+    fc.assert(
+      fc.property(fc.array(anyText), (names) => {
+        const taken = new Set<string>();
+        for (const name of names) {
+          const free = freeSlug(slugOf(name), taken);
+          expect(free).toMatch(slug);
+          expect(taken).not.toContain(free);
+          taken.add(free);
+        }
+        expect(taken.size).toBe(names.length);
+      }),
+    );
+  });
+});

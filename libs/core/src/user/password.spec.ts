@@ -1,0 +1,60 @@
+import { DomainError } from '@usaha/shared';
+import { hashPassword, passwordFits, requirePassword } from './password.js';
+
+const refusal = (password: string, field?: string): DomainError => {
+  try {
+    requirePassword(password, field);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+  }
+  throw new Error('Not refused');
+};
+
+describe('the rule of passwords (A-46)', () => {
+  it.each([
+    'Str0ngPass!',
+    '12345678',
+    'aaaaaaaa',
+    '        ',
+    'kata laluan saya',
+    '密码密码密码密码',
+    'x'.repeat(1_000),
+  ])('takes %j: eight characters, of whatever kind', (password) => expect(requirePassword(password)).toBe(password));
+
+  it.each(['', '1234567'])('refuses %j as too short', (password) => {
+    const error = refusal(password);
+    expect(error).toMatchObject({ kind: 'invalid', errors: [{ field: 'password' }] });
+    expect(error.message).toBe('password must have at least 8 characters');
+  });
+
+  it('refuses what is so long that only its hashing would be felt', () => {
+    expect(refusal('x'.repeat(1_001)).message).toBe('password must have at most 1000 characters');
+  });
+
+  it('names the field as it was sent, and never repeats the password', () => {
+    const error = refusal('geheim', 'new_password');
+    expect(error.errors).toEqual([{ field: 'new_password', message: 'new_password must have at least 8 characters' }]);
+    expect(JSON.stringify(error)).not.toContain('geheim');
+  });
+});
+
+describe('a password', () => {
+  it('is kept as argon2id, never twice the same', async () => {
+    const [one, two] = await Promise.all([hashPassword('Str0ngPass!'), hashPassword('Str0ngPass!')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+  });
+
+  it('fits its own hash only', async () => {
+    const hash = await hashPassword('Str0ngPass!');
+    expect(await passwordFits(hash, 'Str0ngPass!')).toBe(true);
+    expect(await passwordFits(hash, 'str0ngpass!')).toBe(false);
+    expect(await passwordFits(hash, 'Str0ngPass! ')).toBe(false);
+    expect(await passwordFits(hash, '')).toBe(false);
+  });
+
+  it('fits nobody who has none, not even with the text that time is spent on', async () => {
+    expect(await passwordFits(null, 'nobody has this password')).toBe(false);
+    expect(await passwordFits(null, '')).toBe(false);
+  });
+});

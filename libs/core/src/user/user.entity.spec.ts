@@ -1,0 +1,88 @@
+import { roles } from '@usaha/shared';
+import { Tenant } from '../tenant/tenant.entity.js';
+import { User, userStatuses, type UserStatus } from './user.entity.js';
+
+const userWith = (facts: Partial<User>) =>
+  Object.assign(new User(), { username: 'a', email: 'a@example.com', ...facts });
+
+describe('a user', () => {
+  it('begins pending, without password, second factor or rights beyond reading', () => {
+    expect(new User()).toMatchObject({
+      status: 'PENDING',
+      role: 'VIEWER',
+      password_hash: null,
+      mfa_enabled: false,
+      permissions: [],
+      is_active: false,
+      version: 1,
+    });
+  });
+
+  it.each<[UserStatus, UserStatus]>([
+    ['PENDING', 'ACTIVE'],
+    ['ACTIVE', 'ACTIVE'],
+    ['INACTIVE', 'INACTIVE'],
+    ['DISABLED', 'DISABLED'],
+  ])('who is %s is %s once he has a password (A-41): a new one lets nobody back in', (before, after) => {
+    const user = userWith({ status: before });
+    user.setPassword('hash');
+    expect(user).toMatchObject({ status: after, password_hash: 'hash' });
+  });
+
+  it.each<[UserStatus, UserStatus]>([
+    ['PENDING', 'PENDING'],
+    ['ACTIVE', 'INACTIVE'],
+    ['INACTIVE', 'INACTIVE'],
+    ['DISABLED', 'DISABLED'],
+  ])('who is %s is %s after being deactivated (A-55)', (before, after) => {
+    const user = userWith({ status: before });
+    user.deactivate();
+    expect(user.status).toBe(after);
+  });
+
+  it.each(userStatuses.map((status) => [status]))('who is %s is ACTIVE after being activated (A-55)', (status) => {
+    const user = userWith({ status });
+    user.activate();
+    expect(user).toMatchObject({ status: 'ACTIVE', is_active: true });
+  });
+
+  it('counts as an administrator only while he is active', () => {
+    for (const role of roles)
+      for (const status of userStatuses)
+        expect(userWith({ role, status }).is_active_admin).toBe(role === 'ADMIN' && status === 'ACTIVE');
+  });
+
+  it('keeps an IC number in clear only until it is stored, and hides it from JSON', () => {
+    const user = userWith({ ic_number: '900101-14-5678' });
+    expect(user.ic_number).toBe('900101-14-5678');
+    expect(JSON.stringify(user)).not.toContain('900101');
+  });
+});
+
+describe('a tenant', () => {
+  it('can be used from its creation (A-56), on the first plan', () => {
+    expect(new Tenant()).toMatchObject({
+      status: 'ACTIVE',
+      is_active: true,
+      subscription_plan: 'STARTER',
+      pricing_model: 'SUBSCRIPTION',
+      settings: {},
+    });
+  });
+
+  it('is suspended, comes back, and ends (A-58)', () => {
+    const tenant = new Tenant();
+    tenant.suspend();
+    expect(tenant).toMatchObject({ status: 'SUSPENDED', is_active: false });
+    tenant.reactivate();
+    expect(tenant).toMatchObject({ status: 'ACTIVE', is_active: true });
+    tenant.terminate();
+    expect(tenant).toMatchObject({ status: 'TERMINATED', is_active: false });
+  });
+
+  it('shares its settings with no other', () => {
+    const one = new Tenant();
+    one.settings.theme = 'dark';
+    expect(new Tenant().settings).toEqual({});
+  });
+});

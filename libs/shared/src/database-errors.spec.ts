@@ -1,0 +1,77 @@
+import { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
+import { DomainError, invalid } from './errors.js';
+
+declareUnique({ test_email: 'email', test_plate_2: 'plate' });
+declareReferences({ test_owner: 'owner_id' });
+
+const thrown = (code: string, constraint?: string, message = 'as PostgreSQL says it: Key (email)=(x@example.com)') =>
+  Object.assign(new Error(message), { code, constraint });
+const translated = (error: unknown) => translateDatabaseError(error) as DomainError;
+
+describe('what PostgreSQL throws', () => {
+  it('names the field of a duplicate, and tells no value', () => {
+    const error = translated(thrown('23505', 'test_email'));
+    expect(error).toBeInstanceOf(DomainError);
+    expect(error).toMatchObject({
+      kind: 'conflict',
+      errors: [{ field: 'email', message: 'This email is already in use' }],
+    });
+    expect(error.message).not.toContain('x@example.com');
+  });
+
+  it('knows a constraint by its name on a shard, too', () => {
+    expect(translated(thrown('23505', 'test_email_105096')).errors).toMatchObject([{ field: 'email' }]);
+    expect(translated(thrown('23503', 'test_owner_102008'))).toMatchObject({
+      kind: 'invalid',
+      errors: [{ field: 'owner_id' }],
+    });
+  });
+
+  it('knows a constraint whose own name ends in a number', () => {
+    expect(translated(thrown('23505', 'test_plate_2')).errors).toMatchObject([{ field: 'plate' }]);
+    expect(translated(thrown('23505', 'test_plate_2_102011')).errors).toMatchObject([{ field: 'plate' }]);
+  });
+
+  it('names the field of a reference to nothing', () => {
+    expect(translated(thrown('23503', 'test_owner'))).toMatchObject({
+      kind: 'invalid',
+      errors: [{ field: 'owner_id' }],
+    });
+  });
+
+  it.each(['08006', '53300', '57014', '57P01', '58030', '40001', '40P01', '55P03', '25P03'])(
+    'says "not now" of %s',
+    (code) => expect(translated(thrown(code))).toMatchObject({ kind: 'unavailable', retry_after: 1 }),
+  );
+
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])(
+    'says "not now" of a lost connection: %s',
+    (code) => expect(translated(thrown(code, undefined, 'connect')).kind).toBe('unavailable'),
+  );
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+  ])('says "not now" of what the driver words: %s', (message) => {
+    expect(translated(new Error(message)).kind).toBe('unavailable');
+  });
+
+  it.each([
+    thrown('23505', 'somebody_elses'),
+    thrown('23514', 'test_email'),
+    thrown('42P01'),
+    thrown('42501'),
+    thrown('22P02'),
+    new TypeError('a mistake of ours'),
+    'no error at all',
+    undefined,
+  ])('leaves alone what it does not know (%#)', (error) => {
+    expect(translateDatabaseError(error)).toBe(error);
+  });
+
+  it('leaves alone what is of a kind already', () => {
+    const error = invalid('name', 'timeout exceeded when trying to connect');
+    expect(translateDatabaseError(error)).toBe(error);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Context } from '../context.js';
+import { newId } from '../ids.js';
+
+/** A domain event as its handlers see it. Payloads hold ids and figures, never personal fields. */
+export interface DomainEvent<P extends Record<string, unknown> = Record<string, unknown>> {
+  id: string;
+  tenant_id: string;
+  name: string;
+  /** When it happened (UTC). */
+  at: Date;
+  payload: P;
+}
+
+/**
+ * Reacts to an event within the dispatcher's transaction: what it writes there is done exactly once. What it does
+ * outside the database may be done again after a crash, and must bear that.
+ */
+export type EventHandler = (ctx: Context, event: DomainEvent) => Promise<void>;
+
+/** Who wants to hear of what. Contexts register with it when they are composed; names of handlers stay as they are once used. */
+export class EventHandlers {
+  private readonly handlers = new Map<string, Map<string, EventHandler>>();
+  private listener?: () => void;
+
+  on(event: string, handlerName: string, handler: EventHandler): void {
+    const named = this.handlers.get(event) ?? new Map<string, EventHandler>();
+    if (named.has(handlerName)) throw new Error(`${event} has a handler ${handlerName} already`);
+    this.handlers.set(event, named.set(handlerName, handler));
+  }
+
+  of(event: string): ReadonlyMap<string, EventHandler> {
+    return this.handlers.get(event) ?? new Map<string, EventHandler>();
+  }
+
+  /** @internal The dispatcher of this process, told when something was committed. */
+  onCommitted(listener: (() => void) | undefined): void {
+    this.listener = listener;
+  }
+
+  /** @internal */
+  committed(): void {
+    this.listener?.();
+  }
+}
+
+/** Announces an event: written in the context's transaction, handled after it is committed, never if it is rolled back. */
+export async function announce(ctx: Context, name: string, payload: Record<string, unknown>): Promise<void> {
+  await ctx.db.change(
+    `insert into kernel.outbox (tenant_id, id, at, name, payload, done, attempts, available_at) values ($1, $2, $3, $4, $5, '{}', 0, $3)`,
+    [ctx.tenant_id, newId(ctx.now), ctx.now, name, JSON.stringify(payload)],
+  );
+  ctx.db.afterCommit(() => ctx.db.events.committed());
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../context.js';
+import { conflict } from '../errors.js';
+import { newId } from '../ids.js';
+
+/** How long the first answer is given again, in milliseconds: 24 hours. */
+export const IDEMPOTENCY_MS = 24 * 3_600_000;
+
+/** What a key stands for: one user, one operation, one path; in the tenant of the context. */
+export interface IdempotencyScope {
+  user_id: string;
+  method: string;
+  path: string;
+  key: string;
+}
+
+/**
+ * What a claim finds: nothing (the request is the first), the first answer, or a first request that committed
+ * something but was never answered (a payment between its two transactions).
+ */
+export type Claim =
+  | { kind: 'first'; id: string }
+  | { kind: 'answered'; status: number; answer: string }
+  | { kind: 'unanswered'; id: string };
+
+/** A body's fingerprint: the same for the same values, in whatever order the keys come. */
+export const fingerprintOf = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(body)))
+    .digest('base64url');
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, nested]) => [key, sorted(nested)]));
+}
+
+const place = (ctx: Context, id: string): string => `kernel.idempotency_keys.answer:${ctx.tenant_id}:${id}`;
+
+/**
+ * Claims a key in the context's own transaction: a parallel request with the same key waits here until the first has
+ * committed, and then finds its answer; where the first was rolled back, it is the first itself.
+ * @throws conflict when the key was used with another body
+ */
+export async function claimKey(ctx: Context, scope: IdempotencyScope, fingerprint: string): Promise<Claim> {
+  const { user_id, method, path, key } = scope;
+  const id = newId(ctx.now);
+  const expired = new Date(ctx.now.getTime() - IDEMPOTENCY_MS);
+  const claimed = await ctx.db.write(
+    `insert into kernel.idempotency_keys as r (tenant_id, user_id, method, path, key, id, fingerprint, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, user_id, method, path, key) do update
+       set id = excluded.id, fingerprint = excluded.fingerprint, created_at = excluded.created_at, status = null, answer = null
+       where r.created_at < $9
+     returning r.id`,
+    [ctx.tenant_id, user_id, method, path, key, id, fingerprint, ctx.now, expired],
+  );
+  if (claimed.length > 0) return { kind: 'first', id };
+  const [row] = await ctx.db.query(
+    `select r.id, r.fingerprint, r.status, r.answer from kernel.idempotency_keys r
+     where r.tenant_id = $1 and r.user_id = $2 and r.method = $3 and r.path = $4 and r.key = $5 for update`,
+    [ctx.tenant_id, user_id, method, path, key],
+  );
+  const [found, sent, status, answer] = row as [string, string, number | null, string | null];
+  if (sent !== fingerprint)
+    throw conflict('Idempotency-Key', 'This Idempotency-Key was used with another body; use a new one');
+  if (status === null || answer === null) return { kind: 'unanswered', id: found };
+  return { kind: 'answered', status, answer: ctx.db.keyring.open(answer, place(ctx, found)) };
+}
+
+/** Keeps the first answer, in the transaction of what it tells. */
+export async function rememberAnswer(ctx: Context, id: string, status: number, answer: string): Promise<void> {
+  await ctx.db.change(
+    'update kernel.idempotency_keys r set status = $3, answer = $4 where r.tenant_id = $1 and r.id = $2',
+    [ctx.tenant_id, id, status, ctx.db.keyring.seal(answer, place(ctx, id))],
+  );
+}
+
+/** Throws away the tenant's answers that are older than 24 hours. */
+export const forgetAnswers = (ctx: Context): Promise<number> =>
+  ctx.db.change('delete from kernel.idempotency_keys r where r.tenant_id = $1 and r.created_at < $2', [
+    ctx.tenant_id,
+    new Date(ctx.now.getTime() - IDEMPOTENCY_MS),
+  ]);

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { MAX_MONEY, fromSen, money, toSen } from './money.js';
+
+/** Amounts as a till has them, by their sen. */
+const sens = fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n });
+
+describe('money', () => {
+  it.each([
+    [1.005, 1.01],
+    [1.004999, 1],
+    [0.615, 0.62],
+    [2.675, 2.68],
+    [1e-7, 0],
+    [5e-324, 0],
+    [0.005, 0.01],
+    [-1.005, -1.01],
+    [-0, 0],
+    [1e21, 1e21],
+    [MAX_MONEY, MAX_MONEY],
+  ])('rounds %d to %d', (amount, rounded) => {
+    expect(money.round(amount)).toBe(rounded);
+  });
+
+  it('adds exactly', () => {
+    expect(money.add(0.1, 0.2)).toBe(0.3);
+    expect(money.add(1.1, 2.2, -3.3)).toBe(0);
+    expect(money.add()).toBe(0);
+  });
+
+  it('multiplies and rounds once', () => {
+    expect(money.times(1.15, 3)).toBe(3.45);
+    expect(money.times(0.335, 3)).toBe(1.01);
+    expect(money.times(19.99, 0.5)).toBe(10);
+    expect(money.percent(16.75, 6)).toBe(1.01);
+    expect(money.percent(100, 6.125)).toBe(6.13);
+  });
+
+  it('refuses what cannot be kept', () => {
+    for (const amount of [-0.01, MAX_MONEY + 0.01, Infinity, NaN])
+      expect(() => money.within('price', amount)).toThrow(/^price must come to an amount from 0 to 999999999999.99/);
+    expect(money.within('price', MAX_MONEY)).toBe(MAX_MONEY);
+    expect(money.within('price', 0.005)).toBe(0.01);
+    expect(() => toSen(NaN)).toThrow(RangeError);
+  });
+
+  it('loses no sen on the way to a JSON number and back', () => {
+    fc.assert(fc.property(sens, (sen) => toSen(JSON.parse(JSON.stringify(fromSen(sen))) as number) === sen));
+  });
+
+  it('shows at most two decimals', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: MAX_MONEY, noNaN: true }), (amount) =>
+        /^\d+(\.\d{1,2})?$/.test(String(money.round(amount))),
+      ),
+    );
+  });
+
+  it('rounds to the nearest sen, of two equally near the greater', () => {
+    const thousandths = fc.integer({ min: 0, max: 10 ** 12 });
+    fc.assert(
+      fc.property(
+        thousandths,
+        (n) =>
+          toSen(Number(`${Math.floor(n / 1000)}.${String(n % 1000).padStart(3, '0')}`)) ===
+          BigInt(Math.floor((n + 5) / 10)),
+      ),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { invalid } from './errors.js';
+
+/** The largest sum of money, in ringgit (A-174). */
+export const MAX_MONEY = 999_999_999_999.99;
+
+/** A number as it is written in decimals: `units` / 10^`scale`. */
+interface Decimal {
+  units: bigint;
+  scale: number;
+}
+
+/** What JSON writes for a number is what was meant by it: 16.75, and not the binary fraction nearest to it. */
+function decimal(value: number): Decimal {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value));
+  if (!match) throw new RangeError(`${value} is no amount`);
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const scale = fraction.length - Number(exponent);
+  const units = BigInt(sign + whole + fraction);
+  return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
+}
+
+/** Half-up, a half away from zero: what is given back is rounded as what was taken. */
+function quotient(dividend: bigint, divisor: bigint): bigint {
+  const half = divisor / 2n;
+  return (dividend < 0n ? dividend - half : dividend + half) / divisor;
+}
+
+const senOf = ({ units, scale }: Decimal): bigint => quotient(units * 100n, 10n ** BigInt(scale));
+
+/** An amount in whole sen (a hundredth of a ringgit); further decimals are rounded half-up. @throws RangeError for NaN and infinities */
+export const toSen = (amount: number): bigint => senOf(decimal(amount));
+
+/** Whole sen as an amount in ringgit. */
+export function fromSen(sen: bigint): number {
+  const digits = String(sen < 0n ? -sen : sen).padStart(3, '0');
+  return Number(`${sen < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
+}
+
+/**
+ * Arithmetic of amounts in ringgit, as JSON numbers with at most two decimals. It is done in whole numbers on the
+ * decimals as written, so that the printed numbers satisfy the printed formulas: 6 % of 16.75 is 1.01.
+ */
+export const money = {
+  /** To the sen, half-up. */
+  round: (amount: number): number => fromSen(toSen(amount)),
+
+  /** The exact sum of amounts, each rounded to the sen first. */
+  add: (...amounts: number[]): number => fromSen(amounts.reduce((sum, amount) => sum + toSen(amount), 0n)),
+
+  /** An amount so many times, rounded once. */
+  times(amount: number, factor: number): number {
+    const [a, b] = [decimal(amount), decimal(factor)];
+    return fromSen(senOf({ units: a.units * b.units, scale: a.scale + b.scale }));
+  },
+
+  /** So many percent of an amount (6 means 6 %), rounded once. */
+  percent(amount: number, percent: number): number {
+    const [a, b] = [decimal(amount), decimal(percent)];
+    return fromSen(senOf({ units: a.units * b.units, scale: a.scale + b.scale + 2 }));
+  },
+
+  /**
+   * An amount that can be kept, rounded to the sen, whether it was given or computed (A-22, A-174).
+   * @param field what it is blamed on @throws invalid when it is negative, too large or no number
+   */
+  within(field: string, amount: number): number {
+    if (amount >= 0 && amount <= MAX_MONEY) return money.round(amount);
+    throw invalid(field, `${field} must come to an amount from 0 to ${MAX_MONEY}, not ${amount}`);
+  },
+};

@@ -1,0 +1,125 @@
+import { DataSource, type EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { entities } from '../../apps/api/dist/schema.js';
+import { workerState } from '../support/state.js';
+import { sql } from '../support/system-database.js';
+
+/**
+ * Entities and tables are two accounts of one thing: after the migrations neither says more than the other. Indexes,
+ * checks, policies and foreign keys live in SQL alone.
+ */
+
+/** The migrations' own table, which no entity describes. */
+const NOT_OURS = ['public.usaha_migrations'];
+
+interface Column {
+  type: string;
+  nullable: boolean;
+  default: string | null;
+  generated: boolean;
+}
+type Table = { columns: Record<string, Column>; primary: string[] };
+
+const ordered = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** `timestamp(3) with time zone`, `numeric(14,2)`, `text[]`: as PostgreSQL writes types. */
+function typeOf(column: ColumnMetadata, driver: DataSource['driver']): string {
+  const type = driver.normalizeType(column);
+  const { precision, scale } = column;
+  const digits = [precision, scale].filter((n) => n !== undefined && n !== null).join(',');
+  const [head = '', ...rest] = type.split(' ');
+  const length = column.length ? `(${column.length})` : '';
+  const exact = digits ? [`${head}(${digits})`, ...rest].join(' ') : `${type}${length}`;
+  return `${exact}${column.isArray ? '[]' : ''}`;
+}
+
+function declaredDefault({ default: value }: ColumnMetadata): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'function') return (value)();
+  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+}
+
+const declared = (metadata: EntityMetadata, driver: DataSource['driver']): Table => ({
+  columns: ordered(
+    Object.fromEntries(
+      metadata.columns.map((column) => [
+        column.databaseName,
+        {
+          type: typeOf(column, driver),
+          nullable: column.isNullable,
+          default: declaredDefault(column),
+          generated: column.isGenerated,
+        },
+      ]),
+    ),
+  ),
+  primary: metadata.primaryColumns.map((column) => column.databaseName).sort(),
+});
+
+interface Row extends Column {
+  path: string;
+  name: string;
+  is_primary: boolean;
+}
+
+async function stored(): Promise<Record<string, Table>> {
+  const rows = await sql<Row>(
+    workerState().ownerUrl as string,
+    `select n.nspname || '.' || c.relname as path, a.attname as name,
+            format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
+            pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity <> '' as generated,
+            coalesce(a.attnum = any (x.indkey), false) as is_primary
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+     left join pg_index x on x.indrelid = c.oid and x.indisprimary
+     where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+     order by path, name`,
+  );
+  const tables: Record<string, Table> = {};
+  for (const { path, name, type, nullable, default: value, generated, is_primary } of rows) {
+    const table = (tables[path] ??= { columns: {}, primary: [] });
+    // 'x'::text and 'x' are one default.
+    table.columns[name] = { type, nullable, default: value?.replace(/::[a-z ]+$/, '') ?? null, generated };
+    if (is_primary) table.primary.push(name);
+  }
+  for (const table of Object.values(tables)) {
+    table.columns = ordered(table.columns);
+    table.primary.sort();
+  }
+  return tables;
+}
+
+describe('entities and tables', () => {
+  let entityTables: Record<string, Table>;
+  let databaseTables: Record<string, Table>;
+  beforeAll(async () => {
+    const dataSource = new DataSource({
+      type: 'postgres',
+      entities: [...entities],
+      extra: { connectionString: workerState().ownerUrl },
+    });
+    await dataSource.initialize();
+    entityTables = Object.fromEntries(
+      dataSource.entityMetadatas.map((metadata) => [
+        `${metadata.schema ?? 'public'}.${metadata.tableName}`,
+        declared(metadata, dataSource.driver),
+      ]),
+    );
+    await dataSource.destroy();
+    databaseTables = await stored();
+  });
+
+  it('are the same tables', () => {
+    const tables = Object.keys(databaseTables).filter((path) => !NOT_OURS.includes(path));
+    expect(Object.keys(entityTables).sort()).toEqual(tables.sort());
+    expect(tables.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('have the same columns, types, precision, nullability, defaults and primary keys', () => {
+    for (const [path, table] of Object.entries(entityTables)) {
+      expect({ path, ...table }).toEqual({ path, ...databaseTables[path] });
+    }
+  });
+});

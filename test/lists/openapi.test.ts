@@ -1,0 +1,274 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** Both documents are current, are good OpenAPI, and say what the specification says. */
+const root = join(import.meta.dirname, '../..');
+const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  unevaluatedProperties?: boolean;
+  description?: string;
+  examples?: unknown[];
+}
+interface Parameter {
+  name: string;
+  in: string;
+  description: string;
+  schema: Schema;
+}
+interface Operation {
+  operationId: string;
+  security?: object[];
+  parameters?: (Partial<Parameter> & { $ref?: string })[];
+  requestBody?: { content: { 'application/json': { schema: { $ref: string }; examples: object } } };
+  responses: Record<string, { content?: { 'application/json': { schema: { $ref: string } } } }>;
+  'x-addition'?: boolean;
+}
+interface OpenApi {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter>; responses: object };
+}
+interface Stated {
+  surface: 'contract' | 'reference';
+  module: string;
+  method: string;
+  path: string;
+  auth: string;
+  query: { name: string }[];
+  body: { name: string }[];
+  success: { status: number | string };
+  errors: { status: number | string }[];
+}
+
+const surfaces = ['contract', 'reference'] as const;
+const documents = {
+  contract: read<OpenApi>('docs/openapi/contract.json'),
+  reference: read<OpenApi>('docs/openapi/reference.json'),
+};
+const everyOperation = read<Stated[]>('test/specification/operations.json');
+const isDocumented = ({ surface, method, path }: Stated) =>
+  method.toLowerCase() in (documents[surface].paths[path] ?? {});
+/** What is built is built whole: of a module that is there at all, every operation is. */
+const built = new Set(everyOperation.filter(isDocumented).map(({ surface, module }) => `${surface} ${module}`));
+const stated = everyOperation.filter(({ surface, module }) => built.has(`${surface} ${module}`));
+
+/** Fields beside the specification's that its readings name (A-41, A-58, A-55). */
+const extras: Record<string, string[]> = {
+  'POST /v1/users': ['password'],
+  'PUT /api/v1/tenants/{tenant_id}/': ['is_active'],
+  'PUT /api/v1/users/{user_id}/': ['is_active'],
+};
+
+const operationsOf = (document: OpenApi) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, operation })),
+  );
+/** The schemas that something cites, directly or by another. */
+function reachable(document: OpenApi, from: unknown): Set<string> {
+  const found = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, name = ''] of (JSON.stringify(part) ?? '').matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(document.components.schemas[name]);
+    }
+  };
+  visit(from);
+  return found;
+}
+const schemaAt = (document: OpenApi, ref: string): Schema => document.components.schemas[ref.split('/').at(-1)!]!;
+
+function node(script: string, ...args: string[]): Promise<{ code: number; output: string; complaint: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, script), ...args], { cwd: root }, (error, output, complaint) => {
+      resolve({ code: error ? Number(error.code) : 0, output, complaint });
+    });
+  });
+}
+
+/** What the linter says of a file, hints too. */
+async function lint(file: string): Promise<string[]> {
+  const { output, complaint } = await node(
+    'node_modules/@stoplight/spectral-cli/dist/index.js',
+    ...[
+      'lint',
+      file,
+      '--ruleset',
+      join(root, '.spectral.yaml'),
+      '--format',
+      'json',
+      '--quiet',
+      '--fail-on-unmatched-globs',
+    ],
+  );
+  if (!output.startsWith('[')) throw new Error(complaint || output);
+  const found = JSON.parse(output) as { code: string; path: string[]; message: string }[];
+  return found.map(({ code, path, message }) => `${code} at ${path.join('.')}: ${message}`);
+}
+
+it('are as the code makes them', async () => {
+  expect(await node('tools/openapi.js', '--check')).toEqual({
+    code: 0,
+    output: 'docs/openapi/ is current\n',
+    complaint: '',
+  });
+});
+
+it('are of what is built', () => {
+  const modules = surfaces.flatMap((surface) => ['auth', 'tenants', 'users'].map((module) => `${surface} ${module}`));
+  expect([...built]).toEqual(expect.arrayContaining(modules));
+});
+
+describe("the linter's recommended rules", () => {
+  it.each(surfaces)('find nothing in the document of the %s surface', async (surface) => {
+    expect(await lint(`docs/openapi/${surface}.json`)).toEqual([]);
+  });
+
+  it('find what is wrong where something is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'usaha-openapi-'));
+    const broken = structuredClone(documents.contract);
+    delete (broken.info as Partial<OpenApi['info']>).version;
+    broken.paths['/v1/users/'] = broken.paths['/v1/users']!;
+    await writeFile(join(folder, 'broken.json'), JSON.stringify(broken));
+    const rules = (await lint(join(folder, 'broken.json'))).map((line) => line.split(' ')[0]);
+    expect(rules).toEqual(
+      expect.arrayContaining(['oas3-schema', 'path-keys-no-trailing-slash', 'operation-operationId-unique']),
+    );
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe.each(surfaces)('the document of the %s surface', (surface) => {
+  const document = documents[surface];
+  const operations = new Map(operationsOf(document).map(({ key, operation }) => [key, operation]));
+  const expected = stated.filter((one) => one.surface === surface);
+  const bodyOf = (operation: Operation | undefined): string[] => {
+    const $ref = operation?.requestBody?.content['application/json'].schema.$ref;
+    return $ref === undefined ? [] : Object.keys(schemaAt(document, $ref).properties ?? {});
+  };
+
+  it('has the stated operations, and beside them only what is marked as an addition', () => {
+    const keys = [...operations].filter(([, operation]) => !operation['x-addition']).map(([key]) => key);
+    expect(keys.sort()).toEqual(expected.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it.each(expected.map((one) => [`${one.method} ${one.path}`, one] as const))('%s is as it is stated', (key, one) => {
+    const operation = operations.get(key);
+    expect(bodyOf(operation).sort()).toEqual([...one.body.map(({ name }) => name), ...(extras[key] ?? [])].sort());
+    const query = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    expect(query.map(({ name }) => name).sort()).toEqual(one.query.map(({ name }) => name).sort());
+    const path = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    expect(path.map(({ name }) => `{${name}}`)).toEqual(one.path.match(/\{\w+\}/g) ?? []);
+    const statuses = [one.success.status, ...one.errors.map(({ status }) => status)];
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(statuses.filter((status) => typeof status === 'number').map(String)),
+    );
+    // Without a token only signing in, refreshing and registering; everything else says what happens without one.
+    const isPublic = /\/auth\/(?:login|refresh|register)\/?$/.test(one.path);
+    expect(operation?.security).toEqual(isPublic ? [] : undefined);
+    if (!isPublic) expect(operation?.responses).toHaveProperty('401');
+    expect(operation?.responses).toMatchObject({ 500: expect.anything(), 503: expect.anything() });
+  });
+
+  it('says of every field and parameter its type, what it means, and an example', () => {
+    const incomplete: string[] = [];
+    const look = (where: string, described: { description?: string }, schema: Schema): void => {
+      if (!schema.$ref && !schema.anyOf && !schema.type) incomplete.push(`${where} has no type`);
+      if (!described.description) incomplete.push(`${where} has no description`);
+      if (!schema.examples?.length) incomplete.push(`${where} has no example`);
+    };
+    for (const [name, { properties = {} }] of Object.entries(document.components.schemas))
+      for (const [key, property] of Object.entries(properties)) look(`${name}.${key}`, property, property);
+    for (const [key, { parameters = [] }] of operations)
+      for (const parameter of parameters) {
+        const found = parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter;
+        look(`${key} ${found.name}`, found, found.schema!);
+      }
+    expect(incomplete).toEqual([]);
+  });
+
+  it('has an example of every body', () => {
+    for (const [, { requestBody }] of operations)
+      if (requestBody) expect(requestBody.content['application/json'].examples).toHaveProperty('complete');
+  });
+
+  it('closes every answer, and no body', () => {
+    const all = operationsOf(document).map(({ operation }) => operation);
+    const answers = reachable(document, [all.map(({ responses }) => responses), document.components.responses]);
+    const bodies = reachable(
+      document,
+      all.map(({ requestBody }) => requestBody),
+    );
+    for (const name of answers) {
+      const { required, properties = {}, unevaluatedProperties } = document.components.schemas[name]!;
+      const optional = name === 'ErrorBody' ? ['errors', 'details'] : [];
+      const always = Object.keys(properties).filter((field) => !optional.includes(field));
+      expect({ name, unevaluatedProperties, required }).toEqual({
+        name,
+        unevaluatedProperties: false,
+        required: always,
+      });
+    }
+    for (const name of bodies) {
+      expect(answers).not.toContain(name);
+      expect(document.components.schemas[name]).not.toHaveProperty('unevaluatedProperties');
+    }
+    expect([...answers, ...bodies].sort()).toEqual(Object.keys(document.components.schemas));
+  });
+
+  it('has no example that its own schema refuses', () => {
+    const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+    ajv.addSchema(document, 'document');
+    const wrong: string[] = [];
+    let checked = 0;
+    const check = (pointer: string, values: unknown[]): void => {
+      const validate = ajv.compile({ $ref: `document#${pointer}` });
+      checked += values.length;
+      for (const value of values) if (!validate(value)) wrong.push(`${pointer}: ${ajv.errorsText(validate.errors)}`);
+    };
+    // A schema has a list of examples; beside a schema stand named ones.
+    const look = (node: object, pointer: string): void => {
+      const { examples } = node as { examples?: unknown[] | Record<string, { value: unknown }> };
+      if (Array.isArray(examples)) check(pointer, examples);
+      else if (examples)
+        check(
+          `${pointer}/schema`,
+          Object.values(examples).map(({ value }) => value),
+        );
+      for (const [key, child] of Object.entries(node))
+        if (key !== 'examples' && typeof child === 'object' && child !== null)
+          look(child as object, `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`);
+    };
+    look(document.paths, '/paths');
+    look(document.components, '/components');
+    expect(wrong).toEqual([]);
+    expect(checked).toBeGreaterThan(100);
+  });
+
+  it('is OpenAPI 3.1 throughout', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info.version).toBe('1.0.0');
+    expect(JSON.stringify(document.components.schemas)).not.toMatch(/"(?:nullable|example)":/);
+  });
+});
+
+it.each(['User', 'Tenant', 'Address', 'Pagination'])("the contract surface's %s has the stated fields", (name) => {
+  const { contract } = read<{ contract: Record<string, { fields: { name: string }[] }> }>(
+    'test/specification/records.json',
+  );
+  const fields = contract[name]!.fields.map((field) => field.name);
+  expect(Object.keys(documents.contract.components.schemas[name]?.properties ?? {}).sort()).toEqual(fields.sort());
+});

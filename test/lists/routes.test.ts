@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { call } from '../support/client.js';
+import { buildApp, nameOf, type Operation, type RunningApp } from '../support/system-routes.js';
+
+/**
+ * What is served is what is stated, and what we added beside it says so: the router's own table, the controllers and
+ * both documents against test/specification/operations.json.
+ */
+
+/** Modules of the specification that are built. */
+const built = ['auth', 'tenants', 'users'];
+
+const specification = (
+  JSON.parse(readFileSync(join(__dirname, '../specification/operations.json'), 'utf8')) as (Operation & {
+    module: string;
+    surface: string;
+  })[]
+).filter(({ module }) => built.includes(module));
+
+/** Served on both slash forms, and so compared without. */
+const bare = ({ method, path }: Operation): string => nameOf({ method, path: path.replace(/\/+$/, '') });
+const stated = specification.map(bare);
+const onSurface = ({ path }: Operation): boolean => /^\/(?:api\/)?v1(?:\/|$)/.test(path);
+
+/** `x-addition` marks an addition in the documents, as @Addition() does in the source. */
+type Document = { paths: Record<string, Record<string, { 'x-addition'?: boolean }>> };
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, about]) => ({ method: method.toUpperCase(), path, about })),
+  );
+
+let running: RunningApp;
+beforeAll(async () => {
+  running = await buildApp();
+});
+afterAll(() => running.close());
+
+describe('the routes', () => {
+  it('are all that the specification states for what is built, each served exactly once', () => {
+    const served = running.routes.filter(onSurface).map(nameOf);
+    expect(served.filter((name, i) => served.indexOf(name) !== i)).toEqual([]);
+    expect(stated.filter((name) => !served.includes(name))).toEqual([]);
+  });
+
+  it('are nothing else under /v1 and /api/v1 than stated operations and marked additions', () => {
+    const additions = running.declared.filter(({ addition }) => addition).map(nameOf);
+    const served = running.routes.filter(onSurface).map(nameOf);
+    expect(served.sort()).toEqual([...stated, ...additions].sort());
+  });
+
+  it('are the ones that the controllers declare: nothing reaches a surface past its guards', () => {
+    expect(running.routes.filter(onSurface).map(nameOf).sort()).toEqual(running.declared.map(nameOf).sort());
+  });
+
+  it('mark no stated operation as an addition, and have no addition on the contract surface', () => {
+    const additions = running.declared.filter(({ addition }) => addition);
+    expect(additions.map(nameOf).filter((name) => stated.includes(name))).toEqual([]);
+    expect(additions.filter(({ path }) => path.startsWith('/v1'))).toEqual([]);
+  });
+
+  it('stand outside both prefixes only for health, metrics and documents', () => {
+    const others = running.routes.filter((route) => !onSurface(route));
+    expect(others.filter(({ path }) => !/^\/(?:health|metrics|docs)(?:\/|$)/.test(path))).toEqual([]);
+  });
+});
+
+describe.each(['contract', 'reference'])('the %s document', (surface) => {
+  let operations: ReturnType<typeof operationsOf>;
+  beforeAll(async () => {
+    operations = operationsOf((await call('GET', `/docs/${surface}.json`)).body as Document);
+  });
+
+  it('has every stated operation once, with the path as stated, slash and all', () => {
+    const own = specification.filter((operation) => operation.surface === surface).map(nameOf);
+    const documented = operations.filter(({ about }) => about['x-addition'] !== true).map(nameOf);
+    expect(documented.sort()).toEqual(own.sort());
+  });
+
+  it('marks the additions, and only those', () => {
+    const declared = running.declared
+      .filter(({ addition, path }) => addition && path.startsWith(surface === 'contract' ? '/v1/' : '/api/v1/'))
+      .map(nameOf);
+    const documented = operations.filter(({ about }) => about['x-addition'] === true).map(bare);
+    expect(documented.sort()).toEqual(declared.sort());
+  });
+});

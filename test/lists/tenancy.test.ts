@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import ts from 'typescript';
+import { call, type Json } from '../support/client.js';
+import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
+import { workerState } from '../support/state.js';
+import { sql } from '../support/system-database.js';
+import { buildApp, type Operation } from '../support/system-routes.js';
+
+/**
+ * A tenant meets nothing of another: neither through any route that names a record, nor in the database should the
+ * service forget to ask for its own.
+ */
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+interface Target {
+  mine: TestTenant;
+  other: TestTenant;
+  member: Person;
+}
+
+/** What a parameter of a path names: another tenant's record, and one that is nobody's. A new one has to be added here. */
+const named: Record<string, { foreign: (target: Target) => string[]; nobodys: string[] }> = {
+  tenant_id: { foreign: ({ other }) => [other.id, other.id.toUpperCase()], nobodys: [randomUUID()] },
+  user_id: {
+    foreign: ({ other, member }) => [member.id, String(member.number), other.admin.id],
+    nobodys: [randomUUID(), '2147483647'],
+  },
+};
+
+/** The body of an operation as its document has it. */
+interface Schema {
+  $ref?: string;
+  required?: string[];
+  properties?: Record<string, { example?: unknown }>;
+}
+
+const documents: Record<string, Json> = {};
+
+function bodyOf({ method, path }: Operation): Schema | undefined {
+  const document = documents[path.startsWith('/v1/') ? 'contract' : 'reference'];
+  const about = document.paths[path]?.[method.toLowerCase()] ?? document.paths[`${path}/`]?.[method.toLowerCase()];
+  const schema = about?.requestBody?.content['application/json'].schema as Schema | undefined;
+  return schema?.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) as string] as Schema) : schema;
+}
+
+/** The smallest body that is right, one in which every field is wrong, and none. */
+function bodiesFor(operation: Operation): unknown[] {
+  const schema = bodyOf(operation);
+  if (!schema) return [undefined];
+  const smallest = (schema.required ?? []).map((name) => [name, schema.properties?.[name]?.example]);
+  const wrong = Object.keys(schema.properties ?? {}).map((name) => [name, [[]]]);
+  return [Object.fromEntries(smallest), Object.fromEntries(wrong), undefined];
+}
+
+describe('every route that names a record', () => {
+  let routes: Operation[];
+  let target: Target;
+  beforeAll(async () => {
+    const { routes: served, close } = await buildApp();
+    await close();
+    routes = served.filter(({ path }) => path.includes('{'));
+    for (const surface of ['contract', 'reference'])
+      documents[surface] = (await call('GET', `/docs/${surface}.json`)).body;
+    const [mine, other] = [await newTenant(), await newTenant()];
+    target = { mine, other, member: await newUser(other, 'staff', { ic_number: '880202-08-1234' }) };
+  });
+
+  const answerTo = async (method: string, path: string, id: string, body: unknown) => {
+    const whole = `${path.replace(/\{\w+\}/, id)}${path.startsWith('/v1/') ? '' : '/'}`;
+    const answer = await call(method, whole, { token: target.mine.admin.token, body });
+    const said = answer.text.replace(/"timestamp":"[^"]+"/, '"timestamp":""');
+    return { request: `${method} ${whole} ${JSON.stringify(body)}`, status: answer.status, said };
+  };
+
+  it('is known to this test', () => {
+    const parameters = routes.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+    expect(parameters.filter((name) => named[name as string] === undefined)).toEqual([]);
+    expect(routes.length).toBeGreaterThan(10);
+    expect(routes.filter(({ path }) => path.split('{').length > 2)).toEqual([]);
+    expect(routes.filter(({ method }) => method === 'PUT').filter((route) => !bodyOf(route))).toEqual([]);
+  });
+
+  it('answers 404 to an administrator of another tenant, word for word as for an id that is nobody’s', async () => {
+    const wrong: unknown[] = [];
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const served = routes.filter((route) => route.path === path).map(({ method }) => method);
+      const { foreign, nobodys } = named[/\{(\w+)\}/.exec(path)?.[1] as string]!;
+      for (const method of METHODS) {
+        const expected = served.includes(method) || (method === 'HEAD' && served.includes('GET')) ? 404 : 405;
+        for (const body of method === 'HEAD' ? [undefined] : bodiesFor({ method, path })) {
+          const unknown = await answerTo(method, path, nobodys[0] as string, body);
+          const others = [...foreign(target), ...nobodys.slice(1)];
+          for (const answer of [unknown, ...(await Promise.all(others.map((id) => answerTo(method, path, id, body))))])
+            if (answer.status !== expected || answer.said !== unknown.said) wrong.push({ ...answer, expected });
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has changed nothing of the other tenant', async () => {
+    const { other, member } = target;
+    const tenant = await call('GET', `/v1/tenants/${other.id}`, { token: other.admin.token });
+    expect(tenant.body).toMatchObject({ id: other.id, name: other.name, status: 'ACTIVE' });
+    const user = await call('GET', `/api/v1/users/${member.id}/`, { token: other.admin.token });
+    expect(user.body.data).toMatchObject({ email: member.email, role: 'staff', ic_number: '880202-08-1234' });
+  });
+});
+
+/** Tables that belong to no tenant: only the migrations' own. */
+const TENANTLESS = ['public.usaha_migrations'];
+/** Tables that the platform's door opens: never an industry's. */
+const PLATFORM = ['core.login_attempts', 'core.sessions', 'core.tenants', 'core.users'];
+/** In the tenants' own table a tenant is the row, and its names are unique on the platform. */
+const GLOBAL_KEYS = [
+  'core.tenants_domain',
+  'core.tenants_pkey',
+  'core.tenants_schema_name',
+  'core.tenants_slug',
+  'public.usaha_migrations_pkey',
+];
+/** Sign-in without a tenant, housekeeping, and the list of tenants: not unique, and read through the platform's door. */
+const GLOBAL_INDEXES = [
+  'core.login_attempts_at',
+  'core.sessions_expired',
+  'core.tenants_created_by',
+  'core.users_any_email',
+  'core.users_any_username',
+];
+
+/** The rules' own view of the catalogue: everything that is not PostgreSQL's. */
+const OURS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
+
+const owner = () => workerState().ownerUrl as string;
+const app = () => workerState().databaseUrl as string;
+
+describe('the schema', () => {
+  const names = async (text: string): Promise<string[]> =>
+    (await sql<{ name: string }>(owner(), text)).map(({ name }) => name).sort();
+  const tables = (condition: string) =>
+    names(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+           where c.relkind in ('r', 'p') and ${OURS} and (${condition})`);
+
+  it('fences every table with row level security and a policy that names the tenant', async () => {
+    expect(await tables('not c.relrowsecurity')).toEqual(TENANTLESS);
+    const fenced = await names(
+      `select distinct n.nspname || '.' || c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+       join pg_namespace n on n.oid = c.relnamespace
+       where pg_get_expr(p.polqual, p.polrelid) ~ $$^\\((tenant_id|id) = .*current_setting\\('app\\.tenant_id'$$ and p.polpermissive and p.polcmd = '*'`,
+    );
+    expect(fenced).toEqual(await tables('c.relrowsecurity'));
+    // FORCE would make the moving of shards hang (the owner only migrates).
+    expect(await tables('c.relforcerowsecurity')).toEqual([]);
+  });
+
+  it('has no other policy than the tenant’s, save the platform’s on a few tables', async () => {
+    const others = await names(
+      `select n.nspname || '.' || c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+       join pg_namespace n on n.oid = c.relnamespace where p.polname <> 'tenant'`,
+    );
+    expect(others).toEqual(PLATFORM);
+    const speaking = await names(
+      `select n.nspname || '.' || c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+       join pg_namespace n on n.oid = c.relnamespace where pg_get_expr(p.polqual, p.polrelid) like '%app.platform%'`,
+    );
+    expect(speaking).toEqual(PLATFORM);
+  });
+
+  it('begins every primary key, unique key and exclusion with the tenant', async () => {
+    const indexes = (condition: string) =>
+      names(`select n.nspname || '.' || i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+             join pg_namespace n on n.oid = i.relnamespace
+             left join pg_attribute a on a.attrelid = x.indrelid and a.attnum = x.indkey[0]
+             where ${OURS} and a.attname is distinct from 'tenant_id' and ${condition}`);
+    expect(await indexes('(x.indisunique or x.indisexclusion)')).toEqual(
+      expect.arrayContaining(GLOBAL_KEYS.filter((name) => name.startsWith('core.'))),
+    );
+    const unlisted = (await indexes('(x.indisunique or x.indisexclusion)')).filter(
+      (name) => !GLOBAL_KEYS.includes(name) && !name.startsWith('public.'),
+    );
+    expect(unlisted).toEqual([]);
+    expect(await indexes('not x.indisunique and not x.indisexclusion')).toEqual(GLOBAL_INDEXES);
+  });
+
+  it('begins every foreign key with the tenant, and lets none set null or cascade an update', async () => {
+    const keys = await sql<{ name: string; from: string; to: string; target: string; del: string; upd: string }>(
+      owner(),
+      `select k.conname as name, a.attname as "from", b.attname as "to", k.confrelid::regclass::text as target,
+              k.confdeltype as del, k.confupdtype as upd
+       from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+       join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1] where k.contype = 'f'`,
+    );
+    expect(keys.length).toBeGreaterThan(0);
+    const astray = keys.filter(
+      ({ from, to, target, del, upd }) =>
+        from !== 'tenant_id' ||
+        to !== (target === 'core.tenants' ? 'id' : 'tenant_id') ||
+        !['a', 'c'].includes(del) ||
+        upd !== 'a',
+    );
+    expect(astray).toEqual([]);
+  });
+
+  it('has no triggers and no rules', async () => {
+    expect(await names(`select tgname as name from pg_trigger where not tgisinternal`)).toEqual([]);
+    expect(
+      await names(`select c.relname || '.' || r.rulename as name from pg_rewrite r join pg_class c on c.oid = r.ev_class
+                   join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('r', 'p')`),
+    ).toEqual([]);
+  });
+
+  it('gives the service’s role no way round: no owner, no superuser, no BYPASSRLS, no member of such', async () => {
+    const [role] = await sql(
+      app(),
+      `select current_user as name, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+              (select count(*)::int from pg_class where relowner = r.oid) as owned,
+              (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+       from pg_roles r where rolname = current_user`,
+    );
+    const nothing = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
+    expect(role).toEqual({ name: 'usaha_app', ...nothing, owned: 0, memberships: 0 });
+    // A definer's function or a view would act as its owner.
+    expect(
+      await names(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+                   where p.prosecdef and ${OURS}`),
+    ).toEqual([]);
+    expect(
+      await names(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                   where c.relkind in ('v', 'm') and ${OURS}`),
+    ).toEqual([]);
+  });
+});
+
+describe('the service’s own role', () => {
+  let fenced: { path: string; key: string }[];
+  let mine: TestTenant;
+  let other: TestTenant;
+  beforeAll(async () => {
+    fenced = await sql(
+      owner(),
+      `select n.nspname || '.' || c.relname as path, case when c.oid = 'core.tenants'::regclass then 'id' else 'tenant_id' end as key
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and c.relrowsecurity and ${OURS}`,
+    );
+    [mine, other] = [await newTenant(), await newTenant()];
+  });
+
+  /** One statement in a transaction that names the tenant (or none), rolled back. */
+  const tried = async (tenant_id: string | null, statement: string): Promise<string> => {
+    const setting = tenant_id === null ? '' : `set local app.tenant_id = '${tenant_id}';`;
+    const wrapped = `begin; ${setting} ${statement}; rollback`;
+    const outcome = (await sql(app(), wrapped).catch((error: Error) => error.message)) as unknown;
+    return typeof outcome === 'string' ? outcome : 'done';
+  };
+
+  it('sees nothing without a tenant, and can write nothing', async () => {
+    expect(fenced.length).toBeGreaterThanOrEqual(5);
+    for (const { path, key } of fenced) {
+      expect({ path, rows: await sql(app(), `select * from ${path}`) }).toEqual({ path, rows: [] });
+      const refused = await tried(null, `insert into ${path} (${key}) values ('${mine.id}')`);
+      expect(`${path}: ${refused}`).toMatch(/violates row-level security policy/);
+    }
+  });
+
+  it('sees nothing of another tenant, and can write nothing for it', async () => {
+    for (const { path, key } of fenced) {
+      const division = `do $$ begin if exists (select from ${path} where ${key} <> '${mine.id}') then raise 'sees others'; end if; end $$`;
+      expect(`${path}: ${await tried(mine.id, division)}`).toBe(`${path}: done`);
+      const refused = await tried(mine.id, `insert into ${path} (${key}) values ('${other.id}')`);
+      expect(`${path}: ${refused}`).toMatch(/violates row-level security policy/);
+    }
+    const moved = await tried(mine.id, `update core.users set tenant_id = '${other.id}' where true`);
+    expect(moved).toMatch(/violates row-level security policy/);
+  });
+
+  it('can neither change nor delete what stands on the audit trail', async () => {
+    for (const statement of [
+      `update kernel.audit_entries set action = 'nothing'`,
+      'delete from kernel.audit_entries',
+      'truncate kernel.audit_entries',
+    ])
+      expect(await tried(mine.id, statement)).toMatch(/permission denied for table audit_entries/);
+  });
+
+  it('sees through the platform’s door only the tables of sign-in and tenancy', async () => {
+    const seen: string[] = [];
+    for (const { path } of fenced) {
+      const look = `set local app.platform = 'on'; do $$ begin if exists (select from ${path}) then raise 'seen'; end if; end $$`;
+      if ((await tried(null, look)) !== 'done') seen.push(path);
+    }
+    expect(PLATFORM).toEqual(expect.arrayContaining(seen));
+    expect(seen).toEqual(expect.arrayContaining(['core.sessions', 'core.tenants', 'core.users']));
+  });
+
+  it('can neither make a table nor take another role', async () => {
+    expect(await tried(mine.id, 'create table core.aside (id uuid)')).toMatch(/permission denied for schema core/);
+    expect(await tried(mine.id, 'create table public.aside (id uuid)')).toMatch(/permission denied for schema public/);
+    expect(await tried(mine.id, 'set role usaha')).toMatch(/permission denied to set role/);
+    expect(await tried(mine.id, 'alter table core.users disable row level security')).toMatch(/must be owner/);
+  });
+});
+
+describe('the platform’s door', () => {
+  const root = join(__dirname, '../..');
+  const sources = ['libs', 'apps']
+    .flatMap((part) => readdirSync(join(root, part)).map((name) => join(part, name, 'src')))
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => file.replaceAll(sep, '/'));
+
+  /** Where a function of that name is called: `file: Class.method`. */
+  function callersOf(name: string): string[] {
+    return sources.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      if (!text.includes(name)) return [];
+      const found: string[] = [];
+      const visit = (node: ts.Node, within: string): void => {
+        const named = ts.isMethodDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node);
+        const own = named ? (node.name?.getText() ?? '') : '';
+        const here = own ? `${within}${within ? '.' : ''}${own}` : within;
+        const called = ts.isCallExpression(node) ? node.expression : undefined;
+        const calls =
+          called &&
+          ((ts.isIdentifier(called) && called.text === name) ||
+            (ts.isPropertyAccessExpression(called) && called.name.text === name));
+        if (calls) found.push(`${file}: ${here}`);
+        ts.forEachChild(node, (child) => visit(child, here));
+      };
+      visit(ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true), '');
+      return found;
+    });
+  }
+
+  it('is used by these and no others', () => {
+    expect(callersOf('inPlatform').sort()).toEqual([
+      'libs/core/src/auth/auth.service.ts: AuthService.login',
+      'libs/core/src/auth/housekeeping.ts: keepHouse',
+      'libs/core/src/auth/login-limiter.ts: LoginLimiter.check',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findBeyond',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findByIdentifier',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.ids',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.listVisible',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.namesTaken',
+      'libs/core/src/user/user.repository.ts: UserRepository.candidates',
+    ]);
+  });
+
+  it('is the only way in', () => {
+    const speaking = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('app.platform'));
+    expect(speaking.sort()).toEqual([
+      'libs/core/src/migrations/1763700100000-core.ts',
+      'libs/shared/src/transaction.ts',
+    ]);
+    expect(callersOf('withPlatform')).toEqual(['libs/shared/src/doors.ts: ']);
+    expect(callersOf('withTenant')).toEqual(['libs/shared/src/doors.ts: ']);
+  });
+});

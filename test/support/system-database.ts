@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Database, Keyring, createDataSource } from '@usaha/shared';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../apps/api/dist/embedded/index.js';
+import { entities } from '../../apps/api/dist/schema.js';
+import { testState } from './state.js';
+
+/** The URL of another role or database on the same server. */
+export function urlWith(url: string, change: { user?: string; database?: string }): string {
+  const match = /^(postgresql:\/\/)([^@]*)@([^/]+)\/([^?]*)(.*)$/.exec(url);
+  if (!match) throw new Error('Not a URL of the tests’ own database server');
+  const [, scheme, credentials = '', place, database, rest] = match;
+  const user = change.user === undefined ? credentials : credentials.replace(/^[^:]*/, change.user);
+  return `${scheme}${user}@${place}/${change.database ?? database}${rest}`;
+}
+
+/** One statement on a connection of its own. @returns its rows */
+export async function sql<R extends object = Record<string, unknown>>(
+  url: string,
+  text: string,
+  values?: unknown[],
+): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export interface OwnDatabase {
+  name: string;
+  /** As the service works, bound by row level security. */
+  appUrl: string;
+  /** As the owner of everything, a superuser. */
+  ownerUrl: string;
+}
+
+const serverUrl = (): string => {
+  const { ownerUrl } = testState();
+  if (ownerUrl === null) throw new Error('These tests look into the database: they do not run against BASE_URL');
+  return ownerUrl;
+};
+
+const made: OwnDatabase[] = [];
+
+async function make(kind: string, template: string | null): Promise<OwnDatabase> {
+  const name = `usaha_${kind}_${randomBytes(6).toString('hex')}`;
+  await sql(serverUrl(), `create database ${name}${template ? ` template ${template}` : ''}`);
+  const ownerUrl = urlWith(serverUrl(), { database: name });
+  const database = { name, ownerUrl, appUrl: urlWith(ownerUrl, { user: 'usaha_app' }) };
+  made.push(database);
+  return database;
+}
+
+/** A migrated database of the test file's own. */
+export const clonedDatabase = (): Promise<OwnDatabase> => make('clone', testState().template);
+
+/** A database with nothing in it. */
+export const emptyDatabase = (): Promise<OwnDatabase> => make('empty', null);
+
+/** Drops what the test file has made; whoever is still connected is cut off. */
+export async function dropDatabases(): Promise<void> {
+  for (const { name } of made.splice(0)) await sql(serverUrl(), `drop database if exists ${name} with (force)`);
+}
+
+export const testKeys = { seal: Buffer.alloc(32, 7), search: Buffer.alloc(32, 9) };
+
+/** The database as the service holds it, in this process. Whoever opens it destroys its DataSource. */
+export async function openDatabase(
+  url: string,
+  sealKeys: [string, Buffer][] = [['test', testKeys.seal]],
+): Promise<Database> {
+  const dataSource = await createDataSource({ url, entities, poolSize: 2 }).initialize();
+  try {
+    return await Database.over(dataSource, new Keyring(sealKeys, testKeys.search));
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+/** A database server of the test file's own, for what concerns a whole server: roles, and its end. */
+export async function throwawayServer(): Promise<EmbeddedPostgres & { remove(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'usaha-throwaway-'));
+  const postgres = await startEmbeddedPostgres({
+    dir: join(folder, 'data'),
+    log: () => undefined,
+    durable: false,
+    stopWithParent: true,
+  });
+  const remove = async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...postgres, remove };
+}

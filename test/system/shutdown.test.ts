@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import pg from 'pg';
+import { call, type Json } from '../support/client.js';
+import { migrateDatabase, letAppRoleLogIn } from '../../apps/api/dist/database-access.js';
+import { clonedDatabase, dropDatabases, sql, throwawayServer, type OwnDatabase } from '../support/system-database.js';
+import {
+  at,
+  eventually,
+  newMemberAt,
+  newTenantAt,
+  pause,
+  startOwnService,
+  stopOwnServices,
+  type OwnService,
+} from '../support/system-service.js';
+
+/** How the service ends, waits, and tells how it is doing. */
+
+let database: OwnDatabase;
+beforeAll(async () => {
+  database = await clonedDatabase();
+});
+afterAll(async () => {
+  await stopOwnServices();
+  await dropDatabases();
+});
+
+/** Holds a user's row, so that whoever wants to change it has to wait. @returns what lets it go */
+async function holdUser(id: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select 1 from core.users where id = $1 for update', [id]);
+  return () => client.end();
+}
+
+const waitsForLock = () =>
+  eventually('a request waits for the row', async () => {
+    const rows = await sql(
+      database.ownerUrl,
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
+
+describe('SIGTERM and SIGINT', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: requests in flight are finished, and the exit code is 0',
+    async (signal) => {
+      const service = await startOwnService(database);
+      const tenant = await newTenantAt(service);
+      const member = await newMemberAt(service, tenant, 'staff');
+      const letGo = await holdUser(member.id);
+      const change = at(service).put(`/v1/users/${member.id}`, { first_name: 'Late' }, tenant.admin.token);
+      await waitsForLock();
+
+      const ended = once(service.child, 'exit');
+      service.child.kill(signal);
+      // A second one changes nothing.
+      await pause(100);
+      service.child.kill(signal);
+      await expect(fetch(`${service.baseUrl}/health/live`)).rejects.toThrow();
+      await letGo();
+      expect(await change).toMatchObject({ status: 200, body: { first_name: 'Late' } });
+      expect(await ended).toEqual([0, null]);
+      expect(service.output()).toContain(`${signal}: finishing requests in flight, then stopping`);
+      const [row] = await sql(database.ownerUrl, 'select first_name from core.users where id = $1', [member.id]);
+      expect(row).toEqual({ first_name: 'Late' });
+    },
+  );
+
+  it('an idle service ends at once, though clients keep their connections open', async () => {
+    const service = await startOwnService(database);
+    expect((await at(service).get('/health/live')).status).toBe(200);
+    const socket: Socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n');
+    await once(socket, 'data');
+    const before = Date.now();
+    expect(await service.stop()).toBe(0);
+    expect(Date.now() - before).toBeLessThan(8_000);
+    socket.destroy();
+    const left = await sql(
+      database.ownerUrl,
+      `select pid from pg_stat_activity where datname = current_database() and application_name like 'usaha%'`,
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a request that takes too long', () => {
+  it('is a 503 in the shape of its surface, changes nothing, and gives its connection back', async () => {
+    const service = await startOwnService(database, { REQUEST_TIMEOUT_MS: '700', DATABASE_POOL_SIZE: '2' });
+    const tenant = await newTenantAt(service);
+    const member = await newMemberAt(service, tenant, 'staff');
+    const { token } = tenant.admin;
+    const letGo = await holdUser(member.id);
+    const body = { first_name: 'Never' };
+    const contract = await at(service).put(`/v1/users/${member.id}`, body, token);
+    expect(contract.status).toBe(503);
+    expect(Object.keys(contract.body).sort()).toEqual(['code', 'details', 'message', 'timestamp']);
+    expect(contract.body.code).toBe('UNAVAILABLE');
+    const reference = await at(service).put(`/api/v1/users/${member.id}/`, body, token);
+    expect(reference).toMatchObject({ status: 503, body: { success: false, error: { code: 'UNAVAILABLE' } } });
+    for (const { headers } of [contract, reference]) {
+      expect(headers.get('retry-after')).toBe('1');
+      expect(headers.get('x-request-id')).toBeTruthy();
+    }
+    // More of them than there are connections: a connection that was not given back would be missed now.
+    for (let i = 0; i < 3; i += 1)
+      expect((await at(service).put(`/v1/users/${member.id}`, body, token)).status).toBe(503);
+    await letGo();
+    expect(await at(service).get(`/v1/users/${member.id}`, token)).toMatchObject({
+      status: 200,
+      body: { first_name: null },
+    });
+    await service.stop();
+  });
+});
+
+describe('while it serves', () => {
+  let service: OwnService;
+  beforeAll(async () => {
+    service = await startOwnService(database);
+  });
+
+  const metrics = async () => (await call('GET', '/metrics', {}, service.baseUrl)).text;
+
+  it('/health/live and /health/ready say so, without a token', async () => {
+    expect(await at(service).get('/health/live')).toMatchObject({ status: 200, body: { status: 'up' } });
+    const ready = await at(service).get('/health/ready');
+    expect(ready).toMatchObject({ status: 200, body: { status: 'up', database: 'up', migrations: 'done' } });
+  });
+
+  it('/metrics counts requests by the template of their route, and the connections of the pool', async () => {
+    const tenant = await newTenantAt(service);
+    const { token, id } = tenant.admin;
+    expect((await at(service).get(`/v1/users/${id}`, token)).status).toBe(200);
+    expect((await at(service).get('/v1/nothing-of-the-kind', token)).status).toBe(404);
+    const text = await metrics();
+    expect(text).toMatch(
+      /^http_request_duration_seconds_count\{method="GET",route="\/v1\/users\/:user_id",status="200"\} 1$/m,
+    );
+    expect(text).toMatch(/^http_request_duration_seconds_bucket\{le="0.1",method="GET",route="\/v1\/users\/:user_id"/m);
+    for (const state of ['busy', 'idle', 'waiting'])
+      expect(text).toMatch(new RegExp(`^database_pool_connections\\{state="${state}"\\} \\d+$`, 'm'));
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
+    // Labels are a closed set: neither ids nor unknown paths.
+    expect(text).not.toContain(id);
+    expect(text).not.toContain('nothing-of-the-kind');
+  });
+
+  it('/metrics knows the route of requests that were refused at the door, too', async () => {
+    const tenant = await newTenantAt(service);
+    const viewer = await newMemberAt(service, tenant, 'user');
+    expect((await at(service).get('/v1/users/abc')).status).toBe(401);
+    expect((await at(service).post('/v1/users', {}, viewer.token)).status).toBe(403);
+    const text = await metrics();
+    expect(text).toMatch(/_count\{method="GET",route="\/v1\/users\/:user_id",status="401"\} \d+$/m);
+    expect(text).toMatch(/_count\{method="POST",route="\/v1\/users",status="403"\} \d+$/m);
+  });
+
+  it('every request leaves one line of JSON: which, who, how long, and never its query', async () => {
+    const tenant = await newTenantAt(service);
+    const { token, id } = tenant.admin;
+    const headers = { 'x-request-id': 'my-own-request-1' };
+    await at(service).send('GET', '/v1/tenants?search=geheim&limit=5', { token, headers });
+    const line = await eventually('the line is written', () =>
+      service.log().find((entry: Json) => entry.request_id === 'my-own-request-1'),
+    );
+    expect(line).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      request_id: 'my-own-request-1',
+      method: 'GET',
+      path: '/v1/tenants',
+      status: 200,
+      duration_ms: expect.any(Number),
+      tenant_id: tenant.id,
+      user_id: id,
+    });
+    const answer = await at(service).get('/api/v1/users/?role=staff');
+    const own = answer.headers.get('x-request-id');
+    const unknown = await eventually('the line is written', () =>
+      service.log().find((entry: Json) => entry.request_id === own),
+    );
+    expect(unknown).toMatchObject({ path: '/api/v1/users/', status: 401 });
+    expect(Object.keys(unknown)).not.toEqual(expect.arrayContaining(['tenant_id']));
+    expect(service.output()).not.toContain('geheim');
+    expect(service.output()).not.toContain('role=staff');
+    expect(service.output()).not.toContain(token);
+    for (const text of service
+      .output()
+      .split('\n')
+      .filter((entry) => entry.includes('request_id')))
+      expect(() => JSON.parse(text) as unknown).not.toThrow();
+  });
+
+  it('an answer that a client did not wait for is logged, and the service goes on', async () => {
+    const abort = new AbortController();
+    const sent = fetch(`${service.baseUrl}/api/v1/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'gone-1' },
+      body: JSON.stringify({ username: 'somebody@example.com', password: 'whatever-it-is' }),
+      signal: abort.signal,
+    });
+    await pause(15);
+    abort.abort();
+    await sent.catch(() => undefined);
+    await eventually('the line is written', () => service.log().find((entry: Json) => entry.request_id === 'gone-1'));
+    expect((await at(service).get('/health/ready')).status).toBe(200);
+  });
+});
+
+describe('when the database is down', () => {
+  it('is alive, is not ready, and says 503 in the shape of each surface', async () => {
+    const server = await throwawayServer();
+    const ownerUrl = server.url('usaha', 'usaha');
+    await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
+    await letAppRoleLogIn(ownerUrl);
+    const service = await startOwnService({ appUrl: server.url('usaha_app', 'usaha'), ownerUrl });
+    const tenant = await newTenantAt(service);
+    const { token } = tenant.admin;
+    expect((await at(service).get('/v1/users', token)).status).toBe(200);
+    await server.remove();
+
+    expect((await at(service).get('/health/live')).status).toBe(200);
+    const ready = await at(service).get('/health/ready');
+    expect(ready).toMatchObject({ status: 503, body: { status: 'down', database: 'down' } });
+    for (let i = 0; i < 3; i += 1) {
+      const contract = await at(service).get('/v1/users', token);
+      expect(contract).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      const reference = await at(service).post('/api/v1/auth/login/', { username: 'a', password: 'b' });
+      expect(reference).toMatchObject({ status: 503, body: { success: false, error: { code: 'UNAVAILABLE' } } });
+      for (const { headers } of [contract, reference]) expect(headers.get('retry-after')).toBe('1');
+    }
+    expect(await service.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,27 @@
+/**
+ * npm run openapi: writes both OpenAPI documents to docs/openapi/, from the build and without a database.
+ * npm run openapi -- --check: says whether the files are current, and exits with 1 where they are not.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writtenDocuments } from '../apps/api/dist/docs/written.js';
+
+const folder = new URL('../docs/openapi/', import.meta.url);
+const check = process.argv.includes('--check');
+
+await mkdir(folder, { recursive: true });
+const stale = [];
+for (const [name, text] of Object.entries(await writtenDocuments())) {
+  const file = new URL(`${name}.json`, folder);
+  const onDisk = await readFile(file, 'utf8').catch(() => null);
+  if (onDisk === text) continue;
+  if (check) stale.push(`docs/openapi/${name}.json`);
+  else {
+    await writeFile(file, text);
+    console.log(`docs/openapi/${name}.json written`);
+  }
+}
+if (stale.length > 0) {
+  console.error(`Stale: ${stale.join(' and ')}. Run npm run openapi, and commit what it writes.`);
+  process.exit(1);
+}
+if (check) console.log('docs/openapi/ is current');
