@@ -36,7 +36,7 @@ function typeOf(column: ColumnMetadata, driver: DataSource['driver']): string {
 
 function declaredDefault({ default: value }: ColumnMetadata): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'function') return (value)();
+  if (typeof value === 'function') return value();
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 

@@ -8,19 +8,17 @@ import { buildApp, nameOf, type Operation, type RunningApp } from '../support/sy
  * both documents against test/specification/operations.json.
  */
 
-/** Modules of the specification that are built. */
-const built = ['auth', 'tenants', 'users'];
+/** Modules of the specification that are built whole; of others nothing may be missed yet. */
+const built = ['auth', 'modules', 'subscriptions', 'tenants', 'users', 'utils'];
 
-const specification = (
-  JSON.parse(readFileSync(join(__dirname, '../specification/operations.json'), 'utf8')) as (Operation & {
-    module: string;
-    surface: string;
-  })[]
-).filter(({ module }) => built.includes(module));
+const specification = JSON.parse(
+  readFileSync(join(__dirname, '../specification/operations.json'), 'utf8'),
+) as (Operation & { module: string; surface: string })[];
 
 /** Served on both slash forms, and so compared without. */
 const bare = ({ method, path }: Operation): string => nameOf({ method, path: path.replace(/\/+$/, '') });
 const stated = specification.map(bare);
+const due = specification.filter(({ module }) => built.includes(module)).map(bare);
 const onSurface = ({ path }: Operation): boolean => /^\/(?:api\/)?v1(?:\/|$)/.test(path);
 
 /** `x-addition` marks an addition in the documents, as @Addition() does in the source. */
@@ -41,13 +39,13 @@ describe('the routes', () => {
   it('are all that the specification states for what is built, each served exactly once', () => {
     const served = running.routes.filter(onSurface).map(nameOf);
     expect(served.filter((name, i) => served.indexOf(name) !== i)).toEqual([]);
-    expect(stated.filter((name) => !served.includes(name))).toEqual([]);
+    expect(due.filter((name) => !served.includes(name))).toEqual([]);
   });
 
   it('are nothing else under /v1 and /api/v1 than stated operations and marked additions', () => {
-    const additions = running.declared.filter(({ addition }) => addition).map(nameOf);
+    const known = [...stated, ...running.declared.filter(({ addition }) => addition).map(nameOf)];
     const served = running.routes.filter(onSurface).map(nameOf);
-    expect(served.sort()).toEqual([...stated, ...additions].sort());
+    expect(served.filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('are the ones that the controllers declare: nothing reaches a surface past its guards', () => {
@@ -72,8 +70,11 @@ describe.each(['contract', 'reference'])('the %s document', (surface) => {
     operations = operationsOf((await call('GET', `/docs/${surface}.json`)).body as Document);
   });
 
-  it('has every stated operation once, with the path as stated, slash and all', () => {
-    const own = specification.filter((operation) => operation.surface === surface).map(nameOf);
+  it('has every stated operation that is served once, with the path as stated, slash and all', () => {
+    const served = running.routes.map(nameOf);
+    const own = specification
+      .filter((operation) => operation.surface === surface && served.includes(bare(operation)))
+      .map(nameOf);
     const documented = operations.filter(({ about }) => about['x-addition'] !== true).map(nameOf);
     expect(documented.sort()).toEqual(own.sort());
   });

@@ -13,6 +13,9 @@ import { buildApp, type Operation } from '../support/system-routes.js';
  * service forget to ask for its own.
  */
 
+// Some hundreds of requests, on a machine that may be busy.
+jest.setTimeout(180_000);
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 interface Target {
@@ -21,14 +24,30 @@ interface Target {
   member: Person;
 }
 
-/** What a parameter of a path names: another tenant's record, and one that is nobody's. A new one has to be added here. */
-const named: Record<string, { foreign: (target: Target) => string[]; nobodys: string[] }> = {
+/** What a parameter of a path names: records of another tenant, and such as are nobody's. A new one has to be added here. */
+const named: Record<string, { foreign: (target: Target) => Promise<string[]> | string[]; nobodys: string[] }> = {
   tenant_id: { foreign: ({ other }) => [other.id, other.id.toUpperCase()], nobodys: [randomUUID()] },
   user_id: {
     foreign: ({ other, member }) => [member.id, String(member.number), other.admin.id],
     nobodys: [randomUUID(), '2147483647'],
   },
+  subscription_id: {
+    foreign: async ({ other }) => [
+      await created('/v1/subscriptions', { tenant_id: other.id, plan_type: 'GROWTH', billing_cycle: 'MONTHLY' }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
 };
+/** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
+const everybodys: Record<string, string> = { module_id: 'retail' };
+
+async function created(path: string, body: object, { admin }: TestTenant): Promise<string> {
+  const answer = await call('POST', path, { body, token: admin.token });
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer.body.id;
+}
+
+const parameterOf = (path: string): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
 
 /** The body of an operation as its document has it. */
 interface Schema {
@@ -76,8 +95,8 @@ describe('every route that names a record', () => {
   };
 
   it('is known to this test', () => {
-    const parameters = routes.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
-    expect(parameters.filter((name) => named[name as string] === undefined)).toEqual([]);
+    const parameters = routes.map(({ path }) => parameterOf(path));
+    expect(parameters.filter((name) => !named[name] && !everybodys[name])).toEqual([]);
     expect(routes.length).toBeGreaterThan(10);
     expect(routes.filter(({ path }) => path.split('{').length > 2)).toEqual([]);
     expect(routes.filter(({ method }) => method === 'PUT').filter((route) => !bodyOf(route))).toEqual([]);
@@ -85,20 +104,42 @@ describe('every route that names a record', () => {
 
   it('answers 404 to an administrator of another tenant, word for word as for an id that is nobody’s', async () => {
     const wrong: unknown[] = [];
+    const ids: Record<string, string[]> = {};
     for (const path of new Set(routes.map((route) => route.path))) {
       const served = routes.filter((route) => route.path === path).map(({ method }) => method);
-      const { foreign, nobodys } = named[/\{(\w+)\}/.exec(path)?.[1] as string]!;
+      const parameter = parameterOf(path);
+      const { foreign, nobodys } = named[parameter] ?? {};
+      if (!foreign || !nobodys) continue;
+      const others = (ids[parameter] ??= [...(await foreign(target)), ...nobodys.slice(1)]);
       for (const method of METHODS) {
         const expected = served.includes(method) || (method === 'HEAD' && served.includes('GET')) ? 404 : 405;
         for (const body of method === 'HEAD' ? [undefined] : bodiesFor({ method, path })) {
           const unknown = await answerTo(method, path, nobodys[0] as string, body);
-          const others = [...foreign(target), ...nobodys.slice(1)];
           for (const answer of [unknown, ...(await Promise.all(others.map((id) => answerTo(method, path, id, body))))])
             if (answer.status !== expected || answer.said !== unknown.said) wrong.push({ ...answer, expected });
         }
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('shows nothing of another tenant where it names what is everybody’s', async () => {
+    const { other } = target;
+    const marker = 'only the other tenant knows this';
+    const shared = routes.filter(({ path }) => everybodys[parameterOf(path)]);
+    for (const { path } of shared.filter(({ method, path: at }) => method === 'POST' && at.endsWith('/enable')))
+      await call('POST', `${path.replace(/\{\w+\}/, everybodys[parameterOf(path)] as string)}/`, {
+        token: other.admin.token,
+        body: { configuration: { marker } },
+      });
+    const shown: unknown[] = [];
+    for (const { method, path } of shared)
+      for (const body of [...bodiesFor({ method, path }), { tenant_id: other.id }]) {
+        const sent = method === 'GET' ? undefined : body;
+        const answer = await answerTo(method, path, everybodys[parameterOf(path)] as string, sent);
+        if (answer.said.includes(marker) || answer.said.includes(other.id)) shown.push(answer);
+      }
+    expect(shown).toEqual([]);
   });
 
   it('has changed nothing of the other tenant', async () => {
@@ -113,7 +154,7 @@ describe('every route that names a record', () => {
 /** Tables that belong to no tenant: only the migrations' own. */
 const TENANTLESS = ['public.usaha_migrations'];
 /** Tables that the platform's door opens: never an industry's. */
-const PLATFORM = ['core.login_attempts', 'core.sessions', 'core.tenants', 'core.users'];
+const PLATFORM = ['core.login_attempts', 'core.sessions', 'core.tenants', 'core.users', 'kernel.outbox'];
 /** In the tenants' own table a tenant is the row, and its names are unique on the platform. */
 const GLOBAL_KEYS = [
   'core.tenants_domain',
@@ -122,13 +163,16 @@ const GLOBAL_KEYS = [
   'core.tenants_slug',
   'public.usaha_migrations_pkey',
 ];
-/** Sign-in without a tenant, housekeeping, and the list of tenants: not unique, and read through the platform's door. */
+/** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
 const GLOBAL_INDEXES = [
   'core.login_attempts_at',
   'core.sessions_expired',
   'core.tenants_created_by',
   'core.users_any_email',
   'core.users_any_username',
+  'kernel.outbox_due',
+  'kernel.outbox_handled',
+  'kernel.outbox_parked',
 ];
 
 /** The rules' own view of the catalogue: everything that is not PostgreSQL's. */
@@ -318,7 +362,11 @@ describe('the platform’s door', () => {
       if (!text.includes(name)) return [];
       const found: string[] = [];
       const visit = (node: ts.Node, within: string): void => {
-        const named = ts.isMethodDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node);
+        const named =
+          ts.isMethodDeclaration(node) ||
+          ts.isFunctionDeclaration(node) ||
+          ts.isClassDeclaration(node) ||
+          (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer));
         const own = named ? (node.name?.getText() ?? '') : '';
         const here = own ? `${within}${within ? '.' : ''}${own}` : within;
         const called = ts.isCallExpression(node) ? node.expression : undefined;
@@ -345,6 +393,10 @@ describe('the platform’s door', () => {
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.listVisible',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.namesTaken',
       'libs/core/src/user/user.repository.ts: UserRepository.candidates',
+      'libs/shared/src/events/dispatcher.ts: OutboxDispatcher.tenantsWithWork',
+      'libs/shared/src/events/dispatcher.ts: forgetHandled',
+      'libs/shared/src/events/dispatcher.ts: parkedEvents',
+      'libs/shared/src/events/dispatcher.ts: retryParked',
     ]);
   });
 
@@ -352,9 +404,10 @@ describe('the platform’s door', () => {
     const speaking = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('app.platform'));
     expect(speaking.sort()).toEqual([
       'libs/core/src/migrations/1763700100000-core.ts',
+      'libs/shared/src/migrations/1763700300000-events.ts',
       'libs/shared/src/transaction.ts',
     ]);
-    expect(callersOf('withPlatform')).toEqual(['libs/shared/src/doors.ts: ']);
-    expect(callersOf('withTenant')).toEqual(['libs/shared/src/doors.ts: ']);
+    expect(callersOf('withPlatform')).toEqual(['libs/shared/src/doors.ts: inPlatform']);
+    expect(callersOf('withTenant')).toEqual(['libs/shared/src/doors.ts: inTenant']);
   });
 });

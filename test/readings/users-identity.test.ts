@@ -177,6 +177,18 @@ describe('one model of users (A-62)', () => {
     });
   });
 
+  it('lists all users on both, in the same order', async () => {
+    const own = await newTenant();
+    await newUser(own, 'staff');
+    const body = { email: `${unique('c')}@example.com`, first_name: 'A', last_name: 'B', role: 'VIEWER' };
+    await contract.post('/users', body, { token: own.admin.token });
+    const [here, there] = await Promise.all(
+      surfaces.map(async (on) => on.rows(await on.get('/users', own.admin.token), 'users').map(({ id }) => id)),
+    );
+    expect(here).toHaveLength(3);
+    expect(there).toEqual(here);
+  });
+
   it('shows a change of either on both, and deletes for both', async () => {
     const user = await newUser(tenant, 'staff');
     await contract.put(`/users/${user.id}`, { phone: '1', role: 'MANAGER' }, { token });

@@ -16,7 +16,7 @@ export async function raw(method: string, path: string, { token, headers, body }
   const bytes = body === undefined ? undefined : Buffer.from(body);
   const sent: Record<string, string | number> = { ...headers };
   if (token !== undefined) sent.authorization ??= `Bearer ${token}`;
-  if (bytes) sent['content-length'] ??= bytes.length;
+  if (bytes && sent['transfer-encoding'] === undefined) sent['content-length'] = bytes.length;
   const answer = await new Promise<Answer>((done, fail) => {
     const { hostname, port } = server;
     const outgoing = send({ hostname, port, method, path, headers: sent, agent: false }, (response) => {

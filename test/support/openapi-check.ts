@@ -1,5 +1,5 @@
-import addFormats from 'ajv-formats';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from './client.js';
 
 interface MediaTypes {
@@ -26,7 +26,7 @@ async function load(server: string, name: string): Promise<Surface> {
   if (!response.ok) throw new Error(`The document of the ${name} surface cannot be had: ${response.status}`);
   const document = (await response.json()) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
+  formats.default(ajv);
   ajv.addSchema(document, 'document');
   const routes = Object.keys(document.paths).map((template) => ({
     template,

@@ -3,6 +3,9 @@ import { clonedDatabase, dropDatabases, sql } from '../support/system-database.j
 import { at, newTenantAt, pause, startOwnService, stopOwnServices } from '../support/system-service.js';
 import { unique } from '../support/people.js';
 
+// Several starts of the service, on a machine that may be busy.
+jest.setTimeout(180_000);
+
 /** What was answered is kept, however the service ends. */
 
 const CALLERS = 6;

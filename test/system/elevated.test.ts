@@ -15,6 +15,9 @@ import {
 import { testState } from '../support/state.js';
 import { at, newMemberAt, newTenantAt, startOwnService, stopOwnServices } from '../support/system-service.js';
 
+// Several starts of the service, on a machine that may be busy.
+jest.setTimeout(180_000);
+
 /**
  * Where the service is given a role that could see past row level security (the owner of the tables, a superuser),
  * every transaction lays it down first.

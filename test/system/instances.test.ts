@@ -13,6 +13,9 @@ import {
   type OwnTenant,
 } from '../support/system-service.js';
 
+// Several starts of the service, on a machine that may be busy.
+jest.setTimeout(180_000);
+
 /** Any number of instances on one database are one service: what one does counts on all. */
 
 let database: OwnDatabase;
@@ -23,7 +26,7 @@ beforeAll(async () => {
   database = await emptyDatabase();
   [one, two] = await Promise.all([startOwnService(database), startOwnService(database)]);
   await listening(2);
-}, 90_000);
+});
 
 afterAll(async () => {
   await stopOwnServices();

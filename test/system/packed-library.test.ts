@@ -124,7 +124,7 @@ it(
     const said = await run(process.execPath, ['out/main.js'], project, { DATABASE_URL: database.ownerUrl });
     const result = JSON.parse(said) as { made: string };
     expect(result).toEqual({
-      migrated: 2,
+      migrated: expect.any(Number),
       slug: 'klinik-seri-mutiara',
       got: {
         email: 'aina@mutiara.example',

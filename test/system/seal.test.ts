@@ -19,6 +19,9 @@ import {
   type OwnTenant,
 } from '../support/system-service.js';
 
+// Several starts of the service, on a machine that may be busy.
+jest.setTimeout(180_000);
+
 /** IC numbers lie sealed: a dump tells none, keys can be changed, and a lost key is a clear word and no damage. */
 
 const IC = '870615-10-6127';

@@ -74,50 +74,54 @@ if (!isInstalled) process.stderr.write(`${title}\n`);
   });
   afterAll(() => browser?.close());
 
-  it.each(surfaces)('signs in and calls an operation on the $name surface', async (surface) => {
-    const page = await browser.newPage();
-    // A step that cannot be done says which, before the test's own time is up.
-    page.setDefaultTimeout(10_000);
-    const elsewhere: string[] = [];
-    const complaints: string[] = [];
-    page.on('request', (request) => {
-      if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== baseUrl())
-        elsewhere.push(request.url());
-    });
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    // What the page's policy refuses is an error on the console too; this says which directive did.
-    await page.addInitScript({
-      content: `document.addEventListener('securitypolicyviolation', (event) => {
+  it.each(surfaces)(
+    'signs in and calls an operation on the $name surface',
+    async (surface) => {
+      const page = await browser.newPage();
+      // A step that cannot be done says which, before the test's own time is up.
+      page.setDefaultTimeout(10_000);
+      const elsewhere: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => {
+        if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== baseUrl())
+          elsewhere.push(request.url());
+      });
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      // What the page's policy refuses is an error on the console too; this says which directive did.
+      await page.addInitScript({
+        content: `document.addEventListener('securitypolicyviolation', (event) => {
         console.error('refused by ' + event.effectiveDirective + ': ' + event.blockedURI);
       });`,
-    });
+      });
 
-    const address = `${baseUrl()}/docs/${surface.name}`;
-    await page.goto(address);
-    const login = await tryOut(page, 'auth-authLogin');
-    await login.locator('textarea').first().fill(JSON.stringify(surface.credentials));
-    const signedIn = await execute(page, login, surface.login);
-    expect(signedIn.status()).toBe(200);
+      const address = `${baseUrl()}/docs/${surface.name}`;
+      await page.goto(address);
+      const login = await tryOut(page, 'auth-authLogin');
+      await login.locator('textarea').first().fill(JSON.stringify(surface.credentials));
+      const signedIn = await execute(page, login, surface.login);
+      expect(signedIn.status()).toBe(200);
 
-    await authorise(page, surface.tokenOf(await signedIn.json()));
-    const list = await tryOut(page, 'users-usersList');
-    const listed = await execute(page, list, surface.users);
-    expect(listed.status()).toBe(200);
-    expect(surface.usersOf(await listed.json()).map((user) => user.email)).toContain(email);
-    const shown = list.locator('.live-responses-table');
-    await shown.getByText(email).first().waitFor();
-    expect(await shown.locator('.response-col_status').last().innerText()).toContain('200');
+      await authorise(page, surface.tokenOf(await signedIn.json()));
+      const list = await tryOut(page, 'users-usersList');
+      const listed = await execute(page, list, surface.users);
+      expect(listed.status()).toBe(200);
+      expect(surface.usersOf(await listed.json()).map((user) => user.email)).toContain(email);
+      const shown = list.locator('.live-responses-table');
+      await shown.getByText(email).first().waitFor();
+      expect(await shown.locator('.response-col_status').last().innerText()).toContain('200');
 
-    // The token is still there when the page is opened again.
-    await page.goto(address);
-    const again = await execute(page, await tryOut(page, 'users-usersList'), surface.users);
-    expect(again.status()).toBe(200);
+      // The token is still there when the page is opened again.
+      await page.goto(address);
+      const again = await execute(page, await tryOut(page, 'users-usersList'), surface.users);
+      expect(again.status()).toBe(200);
 
-    expect(elsewhere).toEqual([]);
-    expect(complaints).toEqual([]);
-    await page.close();
-  }, 60_000);
+      expect(elsewhere).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
 });

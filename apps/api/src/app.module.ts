@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { BeautyModule } from '@usaha/beauty';
@@ -18,12 +18,13 @@ import { ReferenceModule } from './reference/reference.module.js';
 export interface AppSettings {
   database: Database;
   tokens: TokenSettings;
+  extraModules?: Type[];
 }
 
 /** The contexts, composed behind the two surfaces. Guards run in this order: token, then body and rights. */
 @Module({})
 export class AppModule {
-  static over({ database, tokens }: AppSettings): DynamicModule {
+  static over({ database, tokens, extraModules = [] }: AppSettings): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -36,6 +37,7 @@ export class AppModule {
         BeautyModule.forRoot({ database }),
         ContractModule,
         ReferenceModule,
+        ...extraModules,
       ],
       providers: [
         TokenStrategy,

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
@@ -26,6 +26,8 @@ export interface AppOptions {
   requestTimeoutMs: number;
   /** Whether the process is on its way out: then it is not ready any more. */
   isStopping?: () => boolean;
+  /** Modules beside the two surfaces: for tests that need a controller the product does not have. */
+  extraModules?: Type[];
 }
 
 /** What a browser client may read of an answer from another origin. */
@@ -50,6 +52,8 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     bodyParser: false,
   });
   const express = adapter.getInstance<Express>();
+  // `/V1` is no surface, and what belongs to none must not reach its handlers.
+  express.set('case sensitive routing', true);
   express.set('etag', false);
   express.set('x-powered-by', false);
   express.set('trust proxy', options.trustProxy);

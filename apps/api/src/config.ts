@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isEmail } from 'class-validator';
 import { StartError } from './embedded/start-error.js';
 
@@ -45,6 +46,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const DEFAULT_OPERATOR = { email: 'operator@example.com', username: 'operator', password: 'operator-password' };
 const MIN_SECRET_BYTES = 32;
 const MIN_PASSWORD = 12;
+/** What the domain asks of every password (A-46). */
+const MIN_PASSWORD_OF_ANYBODY = 8;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
 /** Reads one variable after the other and gathers what is wrong, so that all of it is said at once. */
@@ -117,7 +120,6 @@ export function readConfig(environment: Environment, cwd: string): Config {
   const production = read.text('NODE_ENV') === 'production';
   const databaseUrl = read.postgres('DATABASE_URL');
   const direct = environment.DATABASE_DIRECT_URL?.trim();
-  const origins = read.text('CORS_ORIGINS') ?? '*';
   const config: Config = {
     production,
     port: read.integer('PORT', 3000, 0, 65_535),
@@ -149,11 +151,11 @@ export function readConfig(environment: Environment, cwd: string): Config {
     operator: {
       email: read.text('OPERATOR_EMAIL') ?? DEFAULT_OPERATOR.email,
       username: read.text('OPERATOR_USERNAME') ?? DEFAULT_OPERATOR.username,
-      password: environment.OPERATOR_PASSWORD ?? DEFAULT_OPERATOR.password,
+      password: environment.OPERATOR_PASSWORD || DEFAULT_OPERATOR.password,
     },
     seedDemo: read.flag('SEED_DEMO'),
-    corsOrigins: origins === '*' ? '*' : origins.split(',').map((origin) => origin.trim()),
-    trustProxy: trustProxy(read.text('TRUST_PROXY')),
+    corsOrigins: corsOrigins(read),
+    trustProxy: trustProxy(read),
     logLevel: read.text('LOG_LEVEL') ?? 'info',
     logPretty: read.flag('LOG_PRETTY') ?? process.stdout.isTTY === true,
   };
@@ -164,6 +166,8 @@ export function readConfig(environment: Environment, cwd: string): Config {
   if (direct !== undefined && direct !== '' && direct !== 'none' && config.databaseDirectUrl === null)
     read.problems.push('DATABASE_DIRECT_URL may also be "none"');
   if (production) refuseWeakSecrets(config, environment, read.problems);
+  else if (config.operator.password.length < MIN_PASSWORD_OF_ANYBODY)
+    read.problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD_OF_ANYBODY} characters`);
   if (read.problems.length > 0) throw new StartError(`The configuration is not usable: ${read.problems.join('; ')}`);
   return config;
 }
@@ -177,11 +181,38 @@ function searchKey(read: Reader): Buffer | undefined {
   return undefined;
 }
 
+/** An origin that a browser would send: nothing after the host. */
+function corsOrigins(read: Reader): string[] | '*' {
+  const text = read.text('CORS_ORIGINS') ?? '*';
+  if (text === '*') return '*';
+  const origins = text.split(',').map((origin) => origin.trim());
+  const wrong = origins.find((origin) => !/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/i.test(origin));
+  if (wrong !== undefined)
+    read.problems.push(
+      `CORS_ORIGINS must be * or origins like https://app.example separated by commas, not "${wrong}"`,
+    );
+  return origins;
+}
+
 /** What Express takes: true, a number of hops, or addresses. */
-function trustProxy(text: string | undefined): boolean | number | string {
+function trustProxy(read: Reader): boolean | number | string {
+  const text = read.text('TRUST_PROXY');
   if (text === undefined || text === 'false') return false;
   if (text === 'true') return true;
-  return /^\d+$/.test(text) ? Number(text) : text;
+  if (/^\d+$/.test(text)) return Number(text);
+  const wrong = text.split(',').find((part) => !isProxy(part.trim()));
+  if (wrong !== undefined)
+    read.problems.push(
+      `TRUST_PROXY must be true, false, a number of hops, or addresses like 10.0.0.0/8 or loopback, not "${wrong.trim()}"`,
+    );
+  return text;
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return most > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= most));
 }
 
 function refuseWeakSecrets(config: Config, environment: Environment, problems: string[]): void {

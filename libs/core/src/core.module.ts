@@ -4,7 +4,11 @@ import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
+import { ModuleService } from './module/module.service.js';
+import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { OperatorService } from './operator/operator.service.js';
+import { SubscriptionRepository } from './subscription/subscription.repository.js';
+import { SubscriptionService } from './subscription/subscription.service.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
 import { TenantService } from './tenant/tenant.service.js';
 import { UserRepository } from './user/user.repository.js';
@@ -29,6 +33,8 @@ export class Core {
   readonly tenants: TenantService;
   readonly users: UserService;
   readonly operator: OperatorService;
+  readonly subscriptions: SubscriptionService;
+  readonly modules: ModuleService;
   readonly companyRegister: CompanyRegister;
   readonly utils: UtilsService;
   /** For jobs and other contexts that work tenant by tenant. */
@@ -45,12 +51,14 @@ export class Core {
     this.tenants = new TenantService(this.tenantRepository, this.userRepository, this.sessions);
     this.users = new UserService(this.userRepository, this.sessions);
     this.operator = new OperatorService(this.tenantRepository, this.userRepository, this.sessions);
+    this.subscriptions = new SubscriptionService(new SubscriptionRepository(database), this.tenantRepository);
+    this.modules = new ModuleService(new TenantModuleRepository(database), this.sessions);
     this.companyRegister = settings.companyRegister ?? new OfflineCompanyRegister();
     this.utils = new UtilsService(this.tenantRepository, this.companyRegister);
   }
 }
 
-/** The core context as a Nest module: tenants, users, sign-in. It knows nothing of HTTP. */
+/** The core context as a Nest module: tenants, users, sign-in, subscriptions, modules. It knows nothing of HTTP. */
 @Module({})
 export class CoreModule {
   static forRoot(settings: CoreSettings): DynamicModule {
@@ -66,6 +74,8 @@ export class CoreModule {
       { provide: TenantService, useValue: core.tenants },
       { provide: UserService, useValue: core.users },
       { provide: OperatorService, useValue: core.operator },
+      { provide: SubscriptionService, useValue: core.subscriptions },
+      { provide: ModuleService, useValue: core.modules },
       { provide: CompanyRegister, useValue: core.companyRegister },
       { provide: UtilsService, useValue: core.utils },
     ];

@@ -15,9 +15,35 @@ export {
 } from './auth/token.service.js';
 export { Core, CoreModule, type CoreSettings } from './core.module.js';
 export { seedDemo, type DemoAccount } from './demo/demo.js';
+export {
+  catalogue,
+  findModule,
+  moduleKeys,
+  moduleStatuses,
+  type CatalogueModule,
+  type ModuleKey,
+  type ModuleStatus,
+} from './module/catalogue.js';
+export { modulesNamed } from './module/module-names.js';
+export { ModuleService, type ModuleActivation } from './module/module.service.js';
+export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
 export { coreEntities, coreMigrations } from './schema.js';
+export { billingCycles, planTypeOf, plans, type BillingCycle, type Plan } from './subscription/plans.js';
+export {
+  Subscription,
+  subscriptionStatuses,
+  type PaymentMeans,
+  type PlanChange,
+  type SubscriptionStatus,
+} from './subscription/subscription.entity.js';
+export {
+  SubscriptionService,
+  type NewSubscription,
+  type SubscriptionChanges,
+  type SubscriptionQuery,
+} from './subscription/subscription.service.js';
 export * from './tenant/tenant.entity.js';
 export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';
 export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';

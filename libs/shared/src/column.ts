@@ -2,7 +2,7 @@ import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
 import { SealedValue } from './sealed.js';
 
 /** How a column's value travels between PostgreSQL and an entity. */
-export type ColumnKind = 'text' | 'uuid' | 'count' | 'flag' | 'instant' | 'list' | 'object' | 'sealed';
+export type ColumnKind = 'text' | 'uuid' | 'count' | 'money' | 'flag' | 'instant' | 'list' | 'object' | 'sealed';
 
 export interface ColumnFacts {
   name: string;
@@ -111,6 +111,8 @@ export const columns = {
   count: column('count', 'integer'),
   /** A 32-bit number drawn from one platform-wide sequence. */
   serial: column('count', 'integer', { generated: 'increment' }),
+  /** An amount in ringgit, exact to the sen, a number here; see `money` for its arithmetic. */
+  money: column('money', 'numeric', { precision: 14, scale: 2 }),
   flag: column('flag', 'boolean'),
   /** An instant (timestamptz), a Date here, shown in UTC. */
   instant: column('instant', 'timestamp with time zone', { precision: 3 }),

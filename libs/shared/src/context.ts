@@ -14,7 +14,7 @@ export interface Actor {
   number: number;
   role: Role;
   session_id: string;
-  /** A member of the operator's tenant. */
+  /** An administrator of the operator's tenant. */
   is_operator: boolean;
 }
 

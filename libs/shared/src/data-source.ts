@@ -43,6 +43,8 @@ export function createDataSource({
     migrations,
     migrationsTableName: 'usaha_migrations',
     applicationName: 'usaha',
+    // What goes wrong is thrown, and said once, by whoever catches it.
+    logging: [],
     poolSize,
     connectTimeoutMS: 5_000,
     extra: {

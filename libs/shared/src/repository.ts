@@ -66,7 +66,10 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** Locks a record that is not the one the caller names: whichever version it has. */
   async holdIfThere(ctx: Context, id: string): Promise<T | null> {
     const named = this.named(id);
-    const record = named ? await this.first(ctx, `${this.mine} and ${named} for update`, [ctx.tenant_id, id]) : null;
+    // Keys never change, so rows that cite the record may be added meanwhile: that is all FOR UPDATE would forbid, at the price of deadlocks.
+    const record = named
+      ? await this.first(ctx, `${this.mine} and ${named} for no key update`, [ctx.tenant_id, id])
+      : null;
     if (record) this.held.set(record, this.table.snapshot(record));
     return record;
   }
@@ -211,7 +214,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
           c.name,
           c.withheld
             ? { withheld: true }
-            : { before: before.get(c.name) ?? null, after: this.value(record, c) ?? null },
+            : { before: this.table.asItWas(c, before.get(c.name)), after: this.value(record, c) ?? null },
         ]),
     );
   }

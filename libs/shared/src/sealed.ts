@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { DomainError } from './errors.js';
+import { unavailable } from './errors.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -41,7 +41,7 @@ export class Keyring {
     const dot = sealed.indexOf('.');
     const id = sealed.slice(0, dot);
     const key = this.keys.get(id);
-    if (!key) throw new DomainError('unavailable', `A sealed field cannot be opened: key "${id}" is not configured`);
+    if (!key) throw unavailable(`A sealed field cannot be opened: key "${id}" is not configured`);
     const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
     try {
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
@@ -49,9 +49,7 @@ export class Keyring {
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (cause) {
-      throw new DomainError('unavailable', `A sealed field cannot be opened: it was not sealed with key "${id}"`, {
-        cause,
-      });
+      throw unavailable(`A sealed field cannot be opened: it was not sealed with key "${id}"`, cause);
     }
   }
 

@@ -10,6 +10,12 @@ export type EntityClass<T> = new () => T;
 /** Who a row belongs to, for the seal: a sealed value opens only in the row it was written for. */
 type Owned = StoredRecord & { tenant_id?: string };
 
+/** jsonb keeps keys in an order of its own: another order is not another value. */
+const inKeyOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
 /**
  * How an entity class and its table fit together: the statements' column lists, and the way of a value in both
  * directions. It is derived once from TypeORM's metadata, and does for rows what TypeORM's own hydration does at
@@ -84,6 +90,13 @@ export class Table<T extends StoredRecord> {
     return new Map(this.columns.map((c) => [c.name, this.comparable(c, record)]));
   }
 
+  /** A value of a snapshot as the record had it. */
+  asItWas(column: ColumnFacts, held: unknown): unknown {
+    if (held === null || held === undefined) return null;
+    if (column.kind === 'instant') return new Date(held as number);
+    return column.kind === 'list' || column.kind === 'object' ? JSON.parse(held as string) : held;
+  }
+
   /** The columns whose value is not the one of the snapshot. */
   changed(record: T, before: Map<string, unknown>): ColumnFacts[] {
     return this.columns.filter((c) => before.get(c.name) !== this.comparable(c, record));
@@ -93,6 +106,6 @@ export class Table<T extends StoredRecord> {
     if (column.kind === 'sealed') return sealedSlot(record, column.name);
     const value = (record as Record<string, unknown>)[column.name] ?? null;
     if (value instanceof Date) return value.getTime();
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    return typeof value === 'object' && value !== null ? JSON.stringify(value, inKeyOrder) : value;
   }
 }

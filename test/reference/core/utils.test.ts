@@ -1,5 +1,5 @@
 import { call, reference } from '../../support/client.js';
-import { newAccount, newTenant, newUser, type TestTenant } from '../../support/people.js';
+import { newAccount, newTenant, newUser, unique, type TestTenant } from '../../support/people.js';
 
 let tenant: TestTenant;
 let token: string;
@@ -41,8 +41,15 @@ describe('every one of the utilities', () => {
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, null]);
     expect((await reference.get(`/utils/${path}/`, { token })).status).toBe(405);
     const { token: tenantless } = await newAccount();
-    const refused = await reference.post(`/utils/${path}/`, body, { token: tenantless });
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'TENANT_REQUIRED']);
+    expect((await reference.post(`/utils/${path}/`, body, { token: tenantless })).status).toBe(200);
+  });
+
+  it('heeds no Idempotency-Key: there is nothing to do twice', async () => {
+    const headers = { 'idempotency-key': unique('key') };
+    for (const amount of [100, 200]) {
+      const answer = await reference.post('/utils/calculate-sst/', { amount }, { token, headers });
+      expect([answer.body.data.subtotal, answer.headers.get('idempotent-replayed')]).toEqual([amount, null]);
+    }
   });
 
   it.each(['validate-phone', 'calculate-sst', 'validate-registration'])(

@@ -1,8 +1,18 @@
 import { Module } from '@nestjs/common';
 import { ContractAuthController } from './core/auth.controller.js';
+import { ContractModulesController } from './core/modules.controller.js';
+import { ContractSubscriptionsController } from './core/subscriptions.controller.js';
 import { ContractTenantsController } from './core/tenants.controller.js';
 import { ContractUsersController } from './core/users.controller.js';
 
 /** The contract surface: `/v1`. */
-@Module({ controllers: [ContractAuthController, ContractTenantsController, ContractUsersController] })
+@Module({
+  controllers: [
+    ContractAuthController,
+    ContractTenantsController,
+    ContractUsersController,
+    ContractSubscriptionsController,
+    ContractModulesController,
+  ],
+})
 export class ContractModule {}

@@ -9,6 +9,7 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  type Schema,
 } from './openapi.js';
 import { describeParameter } from './parameters.js';
 import { exampleOf, type Schemas } from './schemas.js';
@@ -36,10 +37,14 @@ export const readsRecord = ({ method, hasId, shape }: Asked): boolean =>
 
 /** The body of an answer: the name of its schema, and that schema where it is the surface's wrapping of a view. */
 export function answerOf({ shape, view }: Routed, surface: SurfaceDocumentation): { name: string; schemas: Schemas } {
-  const isList = shape.kind === 'list';
-  const body = isList ? surface.page(shape.list ?? '', schemaRef(view)) : surface.single(schemaRef(view));
+  const bodies: Record<typeof shape.kind, () => Schema | null> = {
+    single: () => surface.single(schemaRef(view)),
+    list: () => surface.page(shape.list ?? '', schemaRef(view)),
+    whole: () => surface.single({ type: 'array', items: schemaRef(view) }),
+  };
+  const body = bodies[shape.kind]();
   if (!body) return { name: view, schemas: {} };
-  const name = `${view}${isList ? 'List' : 'Answer'}`;
+  const name = `${view}${shape.kind === 'single' ? 'Answer' : 'List'}`;
   return { name, schemas: { [name]: body } };
 }
 

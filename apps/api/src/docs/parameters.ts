@@ -3,6 +3,7 @@ import type { Parameter } from './openapi.js';
 /** Ids in paths that are more than "the id of". */
 const special: Record<string, { description: string; example?: string }> = {
   user_id: { description: 'Id of the user: the uuid, or the integer of the reference login (A-39)' },
+  module_id: { description: 'Id of the module: the uuid, or the key, in any case (A-69)', example: 'retail' },
 };
 
 const EXAMPLE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';

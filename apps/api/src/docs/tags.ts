@@ -4,6 +4,8 @@ export const tags: Record<string, string> = {
   tenants: 'Businesses: who they are, what they do, whether they may be used',
   users: 'The people of a business, their roles and passwords',
   utils: 'Small questions that need no record: telephone numbers, tax, business registration',
+  subscriptions: 'Plans of a business: what it pays for, until when',
+  modules: 'The industry modules: the catalogue, and which of them a business uses',
   audit: 'Who changed what',
   additions: 'Operations beside the specification, each for a reason that docs/additions.md gives',
 };

@@ -1,10 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { NO_TENANT, forbidden } from '@usaha/shared';
-import { accessOf, permissions } from '../wire/permissions.js';
+import { accessOf, moduleOf, permissions } from '../wire/permissions.js';
 import { readBody } from './body.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 
-/** After the token: the body's syntax, then whether this role may do this (A-15). */
+/** After the token: the body's syntax, then whether this role may do this, and whether the module is usable (A-15). */
 @Injectable()
 export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -20,6 +20,13 @@ export class AccessGuard implements CanActivate {
     }
     if (!permissions[access.permission](rights, request.params as Record<string, string | undefined>)) {
       throw forbidden(`The role ${rights.actor.role} may not do this`);
+    }
+    const module = moduleOf(context.getClass());
+    if (module && rights.disabled_modules.includes(module)) {
+      throw forbidden(
+        `The module ${module} is disabled for this business; an administrator can enable it again`,
+        'MODULE_DISABLED',
+      );
     }
     return true;
   }

@@ -17,8 +17,10 @@ const parse = express.json({
     const type = request.headers['content-type'];
     return type === undefined || jsonType.test(type);
   },
-  verify: (request, _response, bytes) => {
-    (request as Marked)[suspicious] = bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD');
+  verify: (request, _response, bytes, encoding) => {
+    // In UTF-16 and UTF-32 such characters need no escapes, and escapes are other bytes.
+    (request as Marked)[suspicious] =
+      encoding !== 'utf-8' || bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD');
   },
 });
 

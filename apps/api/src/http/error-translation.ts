@@ -7,7 +7,8 @@ export function asDomainError(thrown: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof HttpException) {
     const status = error.getStatus();
-    if (status === 404) return notFound('resource');
+    // A path that cannot be decoded, as Nest puts it, names nothing either.
+    if (status === 404 || error.message.startsWith('Failed to decode param')) return notFound('resource');
     if (status < 500)
       return new DomainError('invalid', error.message, { errors: [{ field: 'request', message: error.message }] });
   }

@@ -2,8 +2,11 @@ import type { Page } from '@usaha/shared';
 import type { Dialect } from '../wire/dialect.js';
 import { versionOf } from '../wire/present.js';
 
-/** The tags of an If-Match or If-None-Match header, `*` included. */
-const tagsOf = (header: string): string[] => header.match(/\*|(?:W\/)?"[^"]*"/g) ?? [];
+/** The tags of an If-Match or If-None-Match header; `*` stands alone. What is no tag is passed over. */
+const tagsOf = (header: string): string[] =>
+  header.trim() === '*'
+    ? ['*']
+    : [...header.matchAll(/(?:^|,)\s*((?:W\/)?"[^"]*")\s*(?=,|$)/g)].map(([, tag = '']) => tag);
 
 /** Whether the client already has what it asks for: If-None-Match compares weakly (RFC 9110, 13.1.2). */
 export function isCurrent(header: string | undefined, tag: string): boolean {
@@ -23,8 +26,12 @@ export function expectedVersions(header: string | undefined): number[] | undefin
   return tags.map(versionOf).filter((version): version is number => version !== null);
 }
 
-/** The header Link of a page (RFC 8288): first, prev, next, last, with the query as it was asked. */
-export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, page: Page<unknown>): string {
+/** Four links repeat the query four times, and clients take no headers beyond 8 to 16 KB. */
+const LONGEST_QUERY = 1_000;
+
+/** The header Link of a page (RFC 8288): first, prev, next, last, with the query as it was asked; none for a query too long to repeat. */
+export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, page: Page<unknown>): string | null {
+  if (query.toString().length > LONGEST_QUERY) return null;
   const { page: current } = page.request;
   const last = Math.max(1, page.pages);
   const trimmed = path.replace(/\/+$/, '');

@@ -6,7 +6,7 @@ export class RouteTable {
   fill(routes: readonly { method: string; path: string }[]): void {
     this.routes = routes.map(({ method, path }) => ({
       method,
-      pattern: new RegExp(`^${path.replace(/\/+$/, '').replace(/:[a-z_]+/g, '[^/]+')}/*$`, 'i'),
+      pattern: new RegExp(`^${path.replace(/\/+$/, '').replace(/:[a-z_]+/g, '[^/]+')}/*$`),
     }));
   }
 

@@ -96,7 +96,8 @@ export class SurfaceInterceptor implements NestInterceptor {
     response.setHeader('Cache-Control', cacheControl(request.path));
     if (result instanceof Page) {
       const url = new URL(request.originalUrl, 'http://localhost');
-      response.setHeader('Link', linksOf(dialect, url.pathname, url.searchParams, result));
+      const links = linksOf(dialect, url.pathname, url.searchParams, result);
+      if (links !== null) response.setHeader('Link', links);
       return dialect.page(shape.list ?? '', result.rows, {
         ...result.request,
         total: result.total,

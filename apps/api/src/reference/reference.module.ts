@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ReferenceAuditController } from './core/audit.controller.js';
 import { ReferenceAuthController } from './core/auth.controller.js';
+import { ReferenceModulesController } from './core/modules.controller.js';
+import { ReferenceSubscriptionsController } from './core/subscriptions.controller.js';
 import { ReferenceTenantsController } from './core/tenants.controller.js';
 import { ReferenceUsersController } from './core/users.controller.js';
 import { ReferenceUtilsController } from './core/utils.controller.js';
@@ -11,6 +13,8 @@ import { ReferenceUtilsController } from './core/utils.controller.js';
     ReferenceAuthController,
     ReferenceTenantsController,
     ReferenceUsersController,
+    ReferenceSubscriptionsController,
+    ReferenceModulesController,
     ReferenceAuditController,
     ReferenceUtilsController,
   ],

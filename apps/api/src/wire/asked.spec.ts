@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isCalendarDate } from './asked.js';
+import { isCalendarDate } from '@usaha/shared';
 
 const pad = (n: number, width: number) => String(n).padStart(width, '0');
 const written = (year: number, month: number, day: number) => `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;

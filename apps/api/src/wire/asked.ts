@@ -1,6 +1,7 @@
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
+import { isCalendarDate } from '@usaha/shared';
 
 const all =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
@@ -19,15 +20,6 @@ const describe = (description: string, example: unknown, schema: ApiPropertyOpti
   all(ApiPropertyOptional({ description, example, ...schema }), IsOptional());
 
 const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
-
-/** A calendar date that exists: 2025-02-30 is none (A-23). */
-export function isCalendarDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!match) return false;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
 
 /** The vocabulary of query parameters: like `field`, for texts from a URL. */
 export const asked = {

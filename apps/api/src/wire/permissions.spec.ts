@@ -5,6 +5,7 @@ import { permissions, type Permission } from './permissions.js';
 const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
   tenant_id,
   actor: { user_id: 'abc-1', number: 42, role, session_id: 's', is_operator: false },
+  disabled_modules: [],
 });
 
 /** The matrix of A-53, row by row: VIEWER, STAFF, MANAGER, ADMIN. */
@@ -17,6 +18,8 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'users.administer': [false, false, false, true],
   'users.change': [false, false, false, true],
   'users.change_password': [true, true, true, true],
+  'subscriptions.write': [false, false, false, true],
+  'modules.write': [false, false, false, true],
   'audit.read': [false, false, false, true],
 };
 

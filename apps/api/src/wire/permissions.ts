@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import { NO_TENANT, includesRole, type Role } from '@usaha/shared';
-import type { Rights } from '@usaha/core';
+import type { ModuleKey, Rights } from '@usaha/core';
 
 type Rule = (rights: Rights, params: Record<string, string | undefined>) => boolean;
 
@@ -28,6 +28,8 @@ export const permissions = {
   'users.change': (rights, params) => isSelf(rights, params) || atLeast('ADMIN')(rights, params),
   /** Only the account itself: the domain tells an unknown account (404) from another's (403). */
   'users.change_password': atLeast('VIEWER'),
+  'subscriptions.write': atLeast('ADMIN'),
+  'modules.write': atLeast('ADMIN'),
   'audit.read': atLeast('ADMIN'),
 } satisfies Record<string, Rule>;
 
@@ -45,6 +47,15 @@ export const Needs = (permission: Permission) => SetMetadata(NEEDS, permission);
 
 /** Opens a route to accounts without a tenant; everywhere else they meet TENANT_REQUIRED. */
 export const Tenantless = () => SetMetadata(TENANTLESS, true);
+
+const OF_MODULE = 'usaha:of-module';
+
+/** On controllers of an industry: a tenant that disabled the module meets MODULE_DISABLED there, on both surfaces. */
+export const OfModule = (module: ModuleKey) => SetMetadata(OF_MODULE, module);
+
+/** The module that a controller belongs to; undefined for those of the core. */
+export const moduleOf = (controller: object): ModuleKey | undefined =>
+  Reflect.getMetadata(OF_MODULE, controller) as ModuleKey | undefined;
 
 const NOT_IDEMPOTENT = 'usaha:not-idempotent';
 

@@ -3,7 +3,8 @@ import { ApiExtraModels, ApiOperation } from '@nestjs/swagger';
 
 /** What a route answers, for the interceptor that speaks and for the document that describes. */
 export interface RouteShape {
-  kind: 'single' | 'list';
+  /** A record or result, a page of a list, or a list that is always given whole. */
+  kind: 'single' | 'list' | 'whole';
   /** The list's name on a surface that names its lists. */
   list?: string;
   view: new () => object;
@@ -29,6 +30,10 @@ export const Reads = (path: string, view: View, about: About) =>
 /** GET of a page of records. */
 export const Lists = (path: string, list: string, view: View, about: About) =>
   applyDecorators(Get(path), described(about, { kind: 'list', list, view }));
+
+/** GET of a list that is never paged, on a surface that does not name its lists. */
+export const ListsWhole = (path: string, view: View, about: About) =>
+  applyDecorators(Get(path), described(about, { kind: 'whole', view }));
 
 /** POST on a collection: 201. */
 export const Creates = (path: string, view: View, about: About) =>

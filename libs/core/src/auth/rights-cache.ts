@@ -4,6 +4,8 @@ import type { Actor } from '@usaha/shared';
 export interface Rights {
   tenant_id: string;
   actor: Actor;
+  /** Keys of the modules whose operations the tenant has disabled. */
+  disabled_modules: readonly string[];
 }
 
 /** Whose rights changed. */

@@ -57,6 +57,12 @@ export class Tenant extends StoredRecord {
     this.status = 'ACTIVE';
   }
 
+  /** Plan and pricing are those of the newest active subscription. */
+  followPlan(plan: PlanType, pricing: PricingModel): void {
+    this.subscription_plan = plan;
+    this.pricing_model = pricing;
+  }
+
   /** The end of a tenant; it is then removed and invisible. */
   terminate(): void {
     this.status = 'TERMINATED';

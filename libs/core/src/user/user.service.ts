@@ -1,4 +1,5 @@
 import {
+  DomainError,
   conflict,
   forbidden,
   invalid,
@@ -73,7 +74,14 @@ export class UserService {
     user.role = data.role ?? 'VIEWER';
     user.permissions = data.permissions ?? [];
     if (typeof data.password === 'string') user.setPassword(await hashPassword(requirePassword(data.password)));
-    return this.users.insert(ctx, user);
+    try {
+      return await this.users.insert(ctx, user);
+    } catch (error) {
+      // Who gave no username gave none that is taken: it is the e-mail.
+      if (data.username === undefined && error instanceof DomainError && error.kind === 'conflict')
+        throw conflict('email', 'This email is already in use');
+      throw error;
+    }
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { equals, fromDay, toDay, where, type Filters } from '../filters.js';
+import { fromDay, toDay, where, type Filter, type Filters } from '../filters.js';
 import { isUuid } from '../ids.js';
 import { Page, offsetOf, type PageRequest } from '../page.js';
 import type { AuditEntry } from './audit-entry.entity.js';
@@ -14,12 +14,18 @@ export interface AuditQuery {
   date_to?: string;
 }
 
+/** The trail's own words are in lower case; they are asked for in any, white space at the ends aside (A-173). */
+const word =
+  (column: string): Filter<string> =>
+  (value, bind) =>
+    `r.${column} = ${bind(value.trim().toLowerCase())}`;
+
 const filters: Filters<AuditQuery> = {
-  record_type: equals('record_type'),
+  record_type: word('record_type'),
   // An id that is none finds nothing, as any unknown id does.
   record_id: (value, bind) => (isUuid(value) ? `r.record_id = ${bind(value)}` : 'false'),
   actor_id: (value, bind) => (isUuid(value) ? `r.actor_id = ${bind(value)}` : 'false'),
-  action: equals('action'),
+  action: word('action'),
   date_from: fromDay('at'),
   date_to: toDay('at'),
 };

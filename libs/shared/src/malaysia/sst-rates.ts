@@ -136,6 +136,4 @@ export const serviceAliases: Readonly<Record<string, string | null>> = {
   consulting: 'consultancy',
   legal: 'professional',
   accounting: 'professional',
-  retail: 'exempt',
-  goods: 'exempt',
 };

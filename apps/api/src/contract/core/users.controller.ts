@@ -16,7 +16,7 @@ export class ContractUsersController {
 
   @Lists('', 'users', UserView, { summary: 'List users', description: "The users of one's own tenant, newest first." })
   async list(@Ctx() ctx: Context, @Query() { role, ...page }: UserListQuery) {
-    return (await this.users.list(ctx, { role: role?.toUpperCase() }, pageOf(page))).map(userView);
+    return (await this.users.list(ctx, { role: role?.trim().toUpperCase() }, pageOf(page))).map(userView);
   }
 
   @Creates('', UserView, {

@@ -78,14 +78,21 @@ export const tenantView = present<Tenant, TenantView>({ revision: 1 }, (t) => ({
   updated_at: t.updated_at,
 }));
 
+/** A name that has to be unique, and is left empty, is none. */
+const nameOf = (text: string | null | undefined) => (text?.trim() === '' ? null : text);
+
 export const newTenant = ({
   business_type,
   business_address,
   contact_email,
   contact_phone,
+  schema_name,
+  domain,
   ...body
 }: TenantBody): NewTenant => ({
   ...body,
+  schema_name: nameOf(schema_name),
+  domain: nameOf(domain),
   business_type: businessTypeOf(business_type),
   address: addressOf(business_address),
   email: contact_email,
@@ -98,11 +105,13 @@ export const tenantChanges = ({
   contact_email,
   contact_phone,
   schema_name,
+  domain,
   ...body
 }: TenantPatch): TenantChanges => ({
   ...body,
   // A tenant always has a schema name; null leaves the one there is.
-  schema_name: schema_name ?? undefined,
+  schema_name: nameOf(schema_name) ?? undefined,
+  domain: nameOf(domain),
   business_type: business_type === undefined ? undefined : businessTypeOf(business_type),
   address: addressOf(business_address),
   email: contact_email,

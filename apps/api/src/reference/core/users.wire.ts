@@ -98,9 +98,12 @@ export const registeredView = (u: User): RegisteredView => ({
   created_at: u.created_at,
 });
 
-/** Colleagues see the last four characters of an IC number; administrators and its owner see it whole. */
-const maskedIc = (u: User): string | null =>
-  u.ic_number && `${u.ic_number.slice(0, -4).replace(/[^-\s]/g, '*')}${u.ic_number.slice(-4)}`;
+/** Colleagues see the last four characters of an IC number, of a short document none; administrators and its owner see it whole. */
+const maskedIc = ({ ic_number }: User): string | null => {
+  const shown = ic_number !== null && ic_number.length >= 8 ? 4 : 0;
+  const hidden = ic_number?.length ?? 0;
+  return ic_number && ic_number.slice(0, hidden - shown).replace(/[^-\s]/g, '*') + ic_number.slice(hidden - shown);
+};
 
 const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'ADMIN' || viewer?.user_id === u.id;
 

@@ -1,0 +1,22 @@
+import { argumentsOf, type Command } from './command.js';
+import { examineConfiguration } from './doctor/configuration.js';
+import { checkDatabase } from './doctor/database.js';
+import { reasonOf, unwell, type Check, type Finding } from './doctor/finding.js';
+import { checkFolder } from './doctor/folder.js';
+import { checkNode } from './doctor/node.js';
+import { checkPort } from './doctor/port.js';
+import { checkSecrets } from './doctor/secrets.js';
+
+const checks: readonly Check[] = [checkNode, checkPort, checkFolder, checkSecrets, checkDatabase];
+
+export const run: Command = async (situation) => {
+  argumentsOf(situation, 0);
+  const { config, findings } = examineConfiguration(situation.environment, situation.cwd);
+  for (const check of checks) findings.push(...(await check(config).catch(broken)));
+  for (const { mark, about, text } of findings) situation.say(`${mark} ${about.padEnd(18)} ${text}`);
+  const wrong = findings.filter(({ mark }) => mark === '✗').length;
+  situation.say(wrong === 0 ? 'All is well.' : `${wrong} of these ${wrong === 1 ? 'is' : 'are'} not well.`);
+  return wrong === 0 ? 0 : 1;
+};
+
+const broken = (error: unknown): Finding[] => [unwell('Doctor', `cannot look further: ${reasonOf(error)}`)];

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { Keyring, createDataSource, Database } from '@usaha/shared';
+import { addressOf } from '../../database-access.js';
+import { installedBinaries } from '../../embedded/binaries.js';
+import { checkVersion, findCluster } from '../../embedded/cluster.js';
+import { dataDirectoryHolder } from '../../embedded/index.js';
+import { runningEmbeddedPostgres } from '../../embedded/running.js';
+import { examine, type Examined } from '../examine.js';
+import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
+
+export const checkDatabase: Check = async (config) => {
+  const { databaseUrl, migrationDatabaseUrl, dataDir } = config;
+  try {
+    if (databaseUrl === null) return await embedded(dataDir);
+    const findings = await reachable(databaseUrl);
+    if (migrationDatabaseUrl === null) return findings;
+    const { role } = await examine(migrationDatabaseUrl);
+    return [...findings, well('Migrations', `run as ${role} (MIGRATION_DATABASE_URL)`)];
+  } catch (error) {
+    return [
+      unwell(
+        'Database',
+        `${reasonOf(error)}${databaseUrl === null ? '' : '; is it running there, and is DATABASE_URL right?'}`,
+      ),
+    ];
+  }
+};
+
+async function embedded(dataDir: string): Promise<Finding[]> {
+  const dir = resolve(dataDir);
+  const [binaries, cluster, holder] = [
+    await installedBinaries(),
+    await findCluster(dir),
+    await dataDirectoryHolder(dir),
+  ];
+  if (!cluster?.made)
+    return [neutral('Database', `embedded PostgreSQL ${binaries.version}; the first start makes the database`)];
+  await checkVersion(cluster, binaries);
+  const running = holder && (await runningEmbeddedPostgres(dir));
+  if (running) return reachable(running.url('usaha_app', 'usaha'));
+  return [
+    neutral('Database', `embedded PostgreSQL ${binaries.version} in ${cluster.path}; it runs while the service does`),
+    neutral('Migrations', 'are looked at while the service runs; its start runs what is missing'),
+  ];
+}
+
+async function reachable(url: string): Promise<Finding[]> {
+  const found = await examine(url);
+  const answers = well('Database', `PostgreSQL ${found.version} answers at ${addressOf(url)}`);
+  return [answers, ...(await boundBy(url, found)), migrated(found)];
+}
+
+/** Asked of the service's own way in: what it refuses at its start is not well. */
+async function boundBy(url: string, { role, pending }: Examined): Promise<Finding[]> {
+  const about = 'Database role';
+  const dataSource = await createDataSource({ url, entities: [], poolSize: 1 }).initialize();
+  try {
+    // Nothing is sealed or opened here; a keyring is only what the database is told.
+    const database = await Database.over(dataSource, new Keyring([['none', Buffer.alloc(32)]], Buffer.alloc(32)));
+    const how = database.isElevated ? `${role}, who becomes usaha_app in every transaction` : role;
+    return [well(about, `${how}; row level security binds it`)];
+  } catch (error) {
+    if (pending.length > 0) return [neutral(about, `${role}; the first migration makes usaha_app`)];
+    return [unwell(about, reasonOf(error))];
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+const migrated = ({ pending }: Examined): Finding =>
+  pending.length === 0
+    ? well('Migrations', 'all done')
+    : unwell('Migrations', `pending: ${pending.join(', ')}; the next start runs them, or npm run cli -- migrate`);

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DEFAULT_OPERATOR, parseSecrets, type Config, type Secrets } from '../../config.js';
+import { loadOrMakeSecrets } from '../../embedded/index.js';
+import { secretsName } from '../../embedded/secrets-file.js';
+import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
+
+const names = { JWT_KEYS: 'jwt_keys', SEAL_KEYS: 'seal_keys', SEARCH_KEY: 'search_key' } as const;
+
+/** Which there are, where from, how long: never what they are. */
+export const checkSecrets: Check = async (config) => {
+  const missing = Object.values(names).some((name) => !config.secrets[name]);
+  const kept = missing ? await keptIn(config.dataDir) : null;
+  const findings = Object.entries(names).map(([variable, name]) => about(variable, name, config, kept));
+  return [...findings, operatorPassword(config)];
+};
+
+/** null where there are none yet; a text where they cannot be used. Nothing is made. */
+async function keptIn(dir: string): Promise<Secrets | string | null> {
+  try {
+    await readFile(join(resolve(dir), secretsName));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : reasonOf(error);
+  }
+  try {
+    return parseSecrets(await loadOrMakeSecrets(dir));
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function about(variable: string, name: keyof Secrets, config: Config, kept: Secrets | string | null): Finding {
+  const given = config.secrets[name];
+  if (given) return well(variable, `from the environment: ${described(given)}`);
+  if (config.production) return unwell(variable, 'is missing or too short; production needs it in the environment');
+  if (kept === null) return neutral(variable, 'is made at the first start, and kept in the data folder');
+  if (typeof kept === 'string') return unwell(variable, kept);
+  return well(variable, `kept in the data folder: ${described(kept[name])}`);
+}
+
+const described = (value: Secrets[keyof Secrets]): string => {
+  if (Buffer.isBuffer(value)) return `${value.length} bytes`;
+  const [first, ...others] = value.map(([id, key]) => `"${id}" of ${key.length} bytes`);
+  return others.length > 0 ? `${first} in use, ${others.join(', ')} still accepted` : `${first}`;
+};
+
+function operatorPassword({ operator, production }: Config): Finding {
+  const name = 'OPERATOR_PASSWORD';
+  if (operator.password !== DEFAULT_OPERATOR.password) return well(name, 'is set');
+  if (production) return unwell(name, 'is missing or the default, which everybody knows; production refuses it');
+  return neutral(name, 'is the default, which everybody knows: good enough for development only');
+}

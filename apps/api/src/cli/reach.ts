@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises';
+import { Core } from '@usaha/core';
+import { APP_ROLE, NO_TENANT, type Context, type Database } from '@usaha/shared';
+import { parseSecrets, readConfig, type Config, type Secrets } from '../config.js';
+import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database-access.js';
+import {
+  claimDataDirectory,
+  dataDirectoryHolder,
+  loadOrMakeSecrets,
+  startEmbeddedPostgres,
+} from '../embedded/index.js';
+import { runningEmbeddedPostgres } from '../embedded/running.js';
+import { StartError } from '../embedded/start-error.js';
+import type { Situation } from './command.js';
+import { examine } from './examine.js';
+
+/** A database within a command's reach. */
+export interface Reached {
+  config: Config;
+  access: Access;
+  /** Whether this command has started it: then nobody else works in it, and it may be brought up to date unasked. */
+  ours: boolean;
+}
+
+/**
+ * Does a piece of work on the service's database: the one of DATABASE_URL, or the embedded one, beside the running
+ * service, or started for the time of the work where the service is stopped.
+ */
+export async function withDatabase<T>(situation: Situation, work: (reached: Reached) => Promise<T>): Promise<T> {
+  const config = readConfig(situation.environment, situation.cwd);
+  const { databaseUrl, migrationDatabaseUrl, databaseDirectUrl, dataDir } = config;
+  if (databaseUrl !== null) {
+    const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
+    return work({ config, access: { url: databaseUrl, ownerUrl, directUrl: databaseDirectUrl }, ours: false });
+  }
+  const holder = await dataDirectoryHolder(dataDir);
+  if (holder) {
+    const running = await runningEmbeddedPostgres(dataDir);
+    if (!running)
+      throw new StartError(`Process ${holder.pid} is just starting or stopping the database in ${dataDir}; try again`);
+    return work({ config, access: accessTo(running), ours: false });
+  }
+  const directory = await claimDataDirectory(dataDir, 0);
+  try {
+    // Before the database, as the service does: a database without its secrets is refused, not given new ones.
+    await loadOrMakeSecrets(dataDir);
+    const postgres = await startEmbeddedPostgres({ dir: dataDir, log: situation.say });
+    try {
+      return await work({ config, access: accessTo(postgres), ours: true });
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await directory.release();
+  }
+}
+
+/** Brings the schema up to date. @returns the names of the migrations that were run. */
+export async function bringUpToDate({ config, access }: Reached): Promise<string[]> {
+  const run = await migrateDatabase(access);
+  if (config.databaseUrl === null) await letAppRoleLogIn(access.ownerUrl);
+  return run;
+}
+
+/** The same with the core's services over it, on a schema that is up to date. */
+export const withCore = <T>(situation: Situation, work: (core: Core, database: Database) => Promise<T>): Promise<T> =>
+  withDatabase(situation, async (reached) => {
+    if (reached.ours) await bringUpToDate(reached);
+    const { pending } = await examine(reached.access.url);
+    if (pending.length > 0)
+      throw new StartError(
+        `The database lacks ${pending.length} migrations of this version; run npm run cli -- migrate first`,
+      );
+    const secrets = await secretsOf(reached.config);
+    const database = await openDatabase(reached.access, { ...reached.config, poolSize: 2 }, secrets);
+    try {
+      return await work(new Core({ database, tokens: { keys: secrets.jwt_keys } }), database);
+    } finally {
+      await database.dataSource.destroy();
+    }
+  });
+
+/** What a command does is done by the service itself, for no tenant until it says for which. */
+export const asService = <T>(
+  database: Database,
+  work: (ctx: Context) => Promise<T>,
+  tenant_id = NO_TENANT,
+): Promise<T> => database.work({ tenant_id, actor: null, now: new Date() }, work);
+
+const accessTo = ({ url }: { url(user: string, database: string): string }): Access => ({
+  url: url(APP_ROLE, 'usaha'),
+  ownerUrl: url('usaha', 'usaha'),
+  directUrl: null,
+});
+
+/** As the service has them: from the environment, or kept in the data directory, which makes them once whoever asks first. */
+async function secretsOf({ secrets, dataDir }: Config): Promise<Secrets> {
+  const { jwt_keys, seal_keys, search_key } = secrets;
+  if (jwt_keys && seal_keys && search_key) return { jwt_keys, seal_keys, search_key };
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const kept = parseSecrets(await loadOrMakeSecrets(dataDir));
+  return {
+    jwt_keys: jwt_keys ?? kept.jwt_keys,
+    seal_keys: seal_keys ?? kept.seal_keys,
+    search_key: search_key ?? kept.search_key,
+  };
+}

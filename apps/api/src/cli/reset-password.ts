@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+import { argumentsOf, type Command } from './command.js';
+import { asService, withCore } from './reach.js';
+
+/** Read aloud over a telephone: no letter or digit that is taken for another. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
+const newPassword = (): string => Array.from({ length: 4 }, group).join('-');
+
+export const run: Command = async (situation) => {
+  const [tenant = '', identity = ''] = argumentsOf(situation, 2);
+  return withCore(situation, async (core, database) => {
+    const password = newPassword();
+    const user = await asService(database, (ctx) => core.operator.resetPassword(ctx, tenant, identity, password));
+    situation.say(`New password of ${user.email}: ${password}`);
+    situation.say(
+      'It is shown this once. All sessions of this user have ended; let the user change it after signing in.',
+    );
+    return 0;
+  });
+};

@@ -1,0 +1,35 @@
+import { createInterface } from 'node:readline/promises';
+import { resolve } from 'node:path';
+import { dataDirectoryHolder, resetDataDirectory } from '../embedded/index.js';
+import { StartError } from '../embedded/start-error.js';
+import { argumentsOf, type Command, type Situation } from './command.js';
+
+export const run: Command = async (situation) => {
+  const { args, environment, cwd, say } = situation;
+  const sure = args.includes('--yes');
+  argumentsOf({ ...situation, args: args.filter((arg) => arg !== '--yes') }, 0);
+  // Not the whole configuration: what is thrown away must not hinge on the secrets that go with it.
+  const dir = resolve(cwd, environment.DATA_DIR?.trim() || '.data');
+  const holder = await dataDirectoryHolder(dir);
+  if (holder) throw new StartError(`The data directory ${dir} is in use by process ${holder.pid}; stop it first`);
+  if (environment.DATABASE_URL?.trim()) say('The database of DATABASE_URL is not touched.');
+  if (!sure && !(await confirmed(dir, situation))) {
+    say('Nothing was thrown away.');
+    return 1;
+  }
+  const deleted = await resetDataDirectory(dir);
+  say(deleted.length > 0 ? `Thrown away: ${deleted.join(', ')}` : `There was nothing to throw away in ${dir}`);
+  return 0;
+};
+
+async function confirmed(dir: string, { say }: Situation): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new StartError(
+      `Nobody can be asked whether ${dir} shall be thrown away; npm run reset -- --yes does it unasked`,
+    );
+  say(`This throws away the embedded database in ${dir}, its secrets and its log. It cannot be undone.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Type yes to go on: ');
+  terminal.close();
+  return answer.trim().toLowerCase() === 'yes';
+}

@@ -1,0 +1,37 @@
+import { DomainError, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
+import { StartError } from '../embedded/start-error.js';
+import { entities } from '../schema.js';
+import { argumentsOf, type Command } from './command.js';
+import { asService, withCore } from './reach.js';
+
+type Entity = new () => StoredRecord;
+
+/** All records: which of their columns are sealed is written on the entities, and nowhere else. */
+const records = entities.filter((entity): entity is Entity => entity.prototype instanceof StoredRecord);
+
+export const run: Command = async (situation) => {
+  argumentsOf(situation, 0);
+  return withCore(situation, async ({ tenantRepository }, database) => {
+    const tenants = await asService(database, (ctx) => tenantRepository.ids(ctx));
+    let rotated = 0;
+    for (const tenant_id of tenants) {
+      for (const entity of records) rotated += await rotate(database, tenant_id, entity);
+    }
+    const { current } = database.keyring;
+    situation.say(
+      rotated > 0
+        ? `${rotated} sealed values of ${tenants.length} tenants are sealed with key "${current}" now`
+        : `Everything in ${tenants.length} tenants was sealed with key "${current}" already`,
+    );
+    return 0;
+  });
+};
+
+async function rotate(database: Database, tenant_id: string, entity: Entity): Promise<number> {
+  try {
+    return await asService(database, (ctx) => rotateSeals(database, ctx, entity), tenant_id);
+  } catch (error) {
+    if (error instanceof DomainError) throw new StartError(`Tenant ${tenant_id}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}

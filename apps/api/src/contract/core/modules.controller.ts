@@ -1,0 +1,27 @@
+import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ModuleService } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { Lists, Reads } from '../../wire/route.js';
+import { pageOf } from '../contract.js';
+import { ModuleListQuery, ModuleView, moduleView } from './modules.wire.js';
+
+@ApiTags('modules')
+@Controller('v1/modules')
+export class ContractModulesController {
+  constructor(@Inject(ModuleService) private readonly modules: ModuleService) {}
+
+  @Lists('', 'modules', ModuleView, {
+    summary: 'List modules',
+    description: 'The catalogue: five modules, the same for every tenant (A-69).',
+  })
+  list(@Query() { industry, ...page }: ModuleListQuery) {
+    return this.modules.list({ industry }, pageOf(page)).map(moduleView);
+  }
+
+  @Reads(':module_id', ModuleView, { summary: 'Read a module', description: 'By the uuid or the slug (A-69).' })
+  async get(@Ctx() ctx: Context, @Param('module_id') id: string) {
+    return moduleView(await this.modules.get(ctx, id));
+  }
+}

@@ -1,0 +1,59 @@
+import type { CatalogueModule, TenantModule } from '@usaha/core';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+
+/** What a module costs in the catalogue. */
+export class ModulePricingView {
+  @field.money('Price of a month in ringgit', 29) monthly!: number;
+  @field.money('Price of a year in ringgit', 290) yearly!: number;
+}
+
+/** A module in the catalogue. */
+export class ModuleEntryView {
+  @field.text('Key of the module', 'retail') id!: string;
+  @field.text('What it is called', 'Retail') name!: string;
+  @field.text('What it is for', 'Products, stock, sales with SST, customers and loyalty points for shops')
+  description!: string;
+  @field.texts('What it can do', ['Sales and refunds']) features!: string[];
+  @field.nested('Prices, for information: never added to a subscription (A-170)', ModulePricingView)
+  pricing!: ModulePricingView;
+}
+
+/** POST /api/v1/modules/{module_id}/enable/. */
+export class EnableBody {
+  @field.text("One's own tenant; no other (A-83)", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { optional: true })
+  tenant_id?: string | null;
+  @field.object(
+    'Settings under the key of the module, kept as sent, unknown keys too; replaces the ones there are',
+    { retail: { enable_loyalty_program: true, enable_inventory_alerts: true } },
+    { optional: true },
+  )
+  configuration?: Record<string, unknown> | null;
+}
+
+/** What a tenant makes of a module. */
+export class TenantModuleView {
+  @field.text('Key of the module', 'retail') module_id!: string;
+  @field.id('The tenant') tenant_id!: string;
+  @field.flag('Whether it was enabled. One that was neither enabled nor disabled is usable all the same (A-60)', true)
+  is_enabled!: boolean;
+  @field.object('Settings under the key of the module, as they were sent', {
+    retail: { enable_loyalty_program: true, enable_inventory_alerts: true },
+  })
+  configuration!: Record<string, unknown>;
+}
+
+export const moduleEntryView = ({ key, name, description, features, pricing }: CatalogueModule): ModuleEntryView => ({
+  id: key,
+  name,
+  description,
+  features: Object.values(features),
+  pricing,
+});
+
+export const tenantModuleView = present<TenantModule, TenantModuleView>({ revision: 1 }, (m) => ({
+  module_id: m.module,
+  tenant_id: m.tenant_id,
+  is_enabled: m.is_enabled,
+  configuration: m.shown_configuration,
+}));

@@ -1,0 +1,126 @@
+import { PartialType } from '@nestjs/swagger';
+import {
+  billingCycles,
+  modulesNamed,
+  subscriptionStatuses,
+  type BillingCycle,
+  type NewSubscription,
+  type Subscription,
+  type SubscriptionChanges,
+} from '@usaha/core';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ReferencePage } from '../reference.js';
+
+const cycles = billingCycles.map((cycle) => cycle.toLowerCase());
+const statuses = subscriptionStatuses.map((status) => status.toLowerCase());
+/** PENDING has no value here (§16). */
+const askedStatuses = ['active', 'cancelled', 'expired'];
+
+/** POST /api/v1/subscriptions/. */
+export class SubscriptionBody {
+  @field.text(
+    'Any text: starter, growth, pro and enterprise, in any case, are the plans, everything else is kept and treated as starter (A-72)',
+    'growth',
+    { max: 200 },
+  )
+  plan_id!: string;
+  @field.text("One's own tenant unless given; any for the operator (A-156)", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', {
+    optional: true,
+  })
+  tenant_id?: string | null;
+  @field.texts('Keys or uuids of modules; for information (A-74)', ['retail'], { optional: true })
+  modules?: string[] | null;
+  @field.choice('How long a term is; monthly unless given, one_time has no end', cycles, { unset: true })
+  billing_cycle?: string;
+  @field.text('How it is paid; kept as sent (A-171)', 'pm_1042', { optional: true, max: 200 })
+  payment_method_id?: string | null;
+}
+
+/** PUT /api/v1/subscriptions/{subscription_id}/: the same fields, all optional; tenant_id and status are ignored. */
+export class SubscriptionPatch extends PartialType(SubscriptionBody, { skipNullProperties: false }) {}
+
+/** GET /api/v1/subscriptions/. */
+export class SubscriptionListQuery extends ReferencePage {
+  @asked.text(
+    "A tenant's id; another than one's own finds nothing, save for the operator",
+    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+  )
+  tenant_id?: string;
+  @asked.choice('Status as it is now', askedStatuses) status?: string;
+}
+
+/** A subscription on the reference surface. */
+export class SubscriptionView {
+  @field.id('Id of the subscription') id!: string;
+  @field.id('The tenant that subscribes') tenant_id!: string;
+  @field.text('As it was sent; the name of the plan where the contract surface was given one', 'growth')
+  plan_id!: string;
+  @field.texts('Keys of the modules that were named', ['retail']) modules!: string[];
+  @field.choice('How long a term is; one_time has no end', cycles) billing_cycle!: string;
+  @field.text('As it was sent', 'pm_1042', { nullable: true }) payment_method_id!: string | null;
+  @field.choice('active from its creation, expired once ends_at has passed', statuses) status!: string;
+  @field.instant('When it began (UTC)') starts_at!: Date;
+  @field.instant('When the last term ends (UTC); null without end', { nullable: true }) ends_at!: Date | null;
+  @field.instant('When it is renewed (UTC); null without end and when cancelled', { nullable: true })
+  renews_at!: Date | null;
+  @field.money('Price of one term', 129) amount!: number;
+  @field.text('Currency of the price', 'MYR') currency!: string;
+  @field.count('Modules that the plan is meant for; not enforced (A-61)', 2) module_limit!: number;
+  @field.count('Users that the plan is meant for; not enforced (A-61)', 20) user_limit!: number;
+  @field.object('What the plan comes with', { support: 'email and chat', storage_gb: 25 }) features!: Record<
+    string,
+    unknown
+  >;
+  @field.instant('When it was cancelled (UTC)', { nullable: true }) cancelled_at!: Date | null;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+/** @param now whether a term has ended depends on it */
+export const subscriptionView = (now: Date) =>
+  present<Subscription, SubscriptionView>({ revision: 1, beside: (s) => [s.statusAt(now)] }, (s) => ({
+    id: s.id,
+    tenant_id: s.tenant_id,
+    plan_id: s.plan_id,
+    modules: s.modules,
+    billing_cycle: s.billing_cycle.toLowerCase(),
+    payment_method_id: s.payment_method_id,
+    status: s.statusAt(now).toLowerCase(),
+    starts_at: s.starts_at,
+    ends_at: s.ends_at,
+    renews_at: s.renews_at,
+    amount: s.amount,
+    currency: s.currency,
+    module_limit: s.module_limit,
+    user_limit: s.user_limit,
+    features: { ...s.features },
+    cancelled_at: s.cancelled_at,
+    created_at: s.created_at,
+    updated_at: s.updated_at,
+  }));
+
+const cycleOf = (wire: string | undefined): BillingCycle | undefined => wire?.toUpperCase() as BillingCycle | undefined;
+
+export const newSubscription = ({ modules, billing_cycle, ...body }: SubscriptionBody): NewSubscription => ({
+  ...body,
+  billing_cycle: cycleOf(billing_cycle),
+  modules: modulesNamed('modules', modules ?? []),
+});
+
+export const subscriptionChanges = ({
+  tenant_id: _,
+  modules,
+  billing_cycle,
+  ...body
+}: SubscriptionPatch): SubscriptionChanges => ({
+  ...body,
+  billing_cycle: cycleOf(billing_cycle),
+  modules: modules === undefined ? undefined : modulesNamed('modules', modules ?? []),
+});
+
+export const subscriptionQuery = ({ tenant_id, status }: SubscriptionListQuery) => ({
+  tenant_id,
+  status: status?.toUpperCase(),
+});

@@ -1,0 +1,15 @@
+import { invalid } from '@usaha/shared';
+import { findModule, type ModuleKey } from './catalogue.js';
+
+/**
+ * The keys of modules that were named by key or uuid, each once (A-74).
+ * @param field under which they were sent @throws invalid for one that is not in the catalogue
+ */
+export function modulesNamed(field: string, names: readonly string[]): ModuleKey[] {
+  const keys = names.map((name) => {
+    const found = findModule(name);
+    if (!found) throw invalid(field, `${field} names a module that does not exist: ${name.slice(0, 100)}`);
+    return found.key;
+  });
+  return [...new Set(keys)];
+}

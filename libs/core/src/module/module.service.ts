@@ -1,0 +1,103 @@
+import { Page, invalid, notFound, type Context, type PageRequest } from '@usaha/shared';
+import { SessionRegistry } from '../auth/session.registry.js';
+import { catalogue, findModule, type CatalogueModule, type ModuleKey } from './catalogue.js';
+import { TenantModule } from './tenant-module.entity.js';
+import { TenantModuleRepository } from './tenant-module.repository.js';
+
+/** What a module is enabled with. */
+export interface ModuleActivation {
+  /** The caller's own; no other's (A-52). */
+  tenant_id?: string | null;
+  /** Module key → settings; kept as sent. What is absent stays. */
+  configuration?: Record<string, unknown> | null;
+}
+
+/** Settings that the specification names and types. */
+const statedFlags = ['enable_loyalty_program', 'enable_inventory_alerts'];
+
+/** The catalogue of modules, and what the context's tenant makes of it. Every module is usable until it is disabled (A-60). */
+export class ModuleService {
+  constructor(
+    private readonly modules: TenantModuleRepository,
+    private readonly sessions: SessionRegistry,
+  ) {}
+
+  /** @param id uuid or key, in any case @throws not_found */
+  async get(_ctx: Context, id: string): Promise<CatalogueModule> {
+    return this.named(id);
+  }
+
+  /** All of them. */
+  all(): readonly CatalogueModule[] {
+    return catalogue;
+  }
+
+  /** A part of the catalogue. @param industry in any case; an unknown one finds nothing (A-11) */
+  list({ industry }: { industry?: string }, { page, size }: PageRequest): Page<CatalogueModule> {
+    const sought = industry?.toUpperCase();
+    const found = catalogue.filter((module) => sought === undefined || module.industry === sought);
+    return new Page(found.slice((page - 1) * size, page * size), found.length, { page, size });
+  }
+
+  /** What the tenant has made of a module, or that it never touched it. @throws not_found for an unknown module */
+  async usage(ctx: Context, id: string): Promise<TenantModule> {
+    const { key } = this.named(id);
+    return (await this.modules.find(ctx, key)) ?? TenantModule.untouched(ctx.tenant_id, key);
+  }
+
+  /** The tenant's settings of a module: the object under its key, empty when there is none. For the module's own code. */
+  async configuration(ctx: Context, key: ModuleKey): Promise<Readonly<Record<string, unknown>>> {
+    const settings = (await this.modules.find(ctx, key))?.configuration?.[key];
+    return isObject(settings) ? settings : {};
+  }
+
+  /** @throws not_found (module), invalid (another's tenant_id; settings of the wrong type) */
+  async enable(ctx: Context, id: string, { tenant_id, configuration }: ModuleActivation): Promise<TenantModule> {
+    const { key } = this.named(id);
+    if (typeof tenant_id === 'string' && tenant_id.toLowerCase() !== ctx.tenant_id)
+      throw invalid('tenant_id', 'tenant_id is not the id of your own business');
+    if (configuration) checkSettings(configuration, key);
+    return this.change(ctx, key, 'enable', (module) => module.enable(configuration));
+  }
+
+  /** The module's operations answer MODULE_DISABLED until it is enabled again; nothing is lost (A-60). @throws not_found */
+  async disable(ctx: Context, id: string): Promise<TenantModule> {
+    return this.change(ctx, this.named(id).key, 'disable', (module) => module.disable());
+  }
+
+  private async change(
+    ctx: Context,
+    key: ModuleKey,
+    action: string,
+    verb: (module: TenantModule) => void,
+  ): Promise<TenantModule> {
+    const module = await this.modules.holdOrMake(ctx, key);
+    const before = module.status;
+    verb(module);
+    await this.modules.save(ctx, module, action);
+    if (before !== module.status) await this.sessions.rightsChanged(ctx, { tenant_id: ctx.tenant_id });
+    return module;
+  }
+
+  private named(id: string): CatalogueModule {
+    const found = findModule(id);
+    if (!found) throw notFound('module');
+    return found;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Under the module's own key stands an object, and what is stated as boolean in it is one; all else is kept as sent. */
+function checkSettings(configuration: Record<string, unknown>, key: ModuleKey): void {
+  const settings = configuration[key];
+  if (settings === undefined) return;
+  const field = `configuration.${key}`;
+  if (!isObject(settings)) throw invalid(field, `${field} must be an object`);
+  for (const flag of statedFlags) {
+    const value = settings[flag];
+    if (value !== undefined && typeof value !== 'boolean')
+      throw invalid(`${field}.${flag}`, `${field}.${flag} must be a boolean value`);
+  }
+}

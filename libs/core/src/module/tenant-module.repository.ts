@@ -1,0 +1,26 @@
+import { Database, Repository, declareReferences, newId, type Context } from '@usaha/shared';
+import { moduleKeys, type ModuleKey } from './catalogue.js';
+import { TenantModule } from './tenant-module.entity.js';
+
+declareReferences({ tenant_modules_tenant: 'tenant_id' });
+
+/** What tenants have enabled and disabled; a row is named by its module's key. */
+export class TenantModuleRepository extends Repository<TenantModule> {
+  constructor(database: Database) {
+    super(database, TenantModule, { noun: 'module' });
+  }
+
+  /** The tenant's row of a module, held; it is made here when there is none yet, once however many ask at the same time. */
+  async holdOrMake(ctx: Context, module: ModuleKey): Promise<TenantModule> {
+    await ctx.db.change(
+      `insert into ${this.table.path} (tenant_id, id, created_at, updated_at, module, status)
+       values ($1, $2, $3, $3, $4, 'USABLE') on conflict (tenant_id, module) do nothing`,
+      [ctx.tenant_id, newId(ctx.now), ctx.now, module],
+    );
+    return this.hold(ctx, module);
+  }
+
+  protected override named(key: string): string | null {
+    return (moduleKeys as readonly string[]).includes(key) ? 'r.module = $2' : null;
+  }
+}

@@ -1,0 +1,97 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, choice, columns, conflict, invalid, money } from '@usaha/shared';
+import type { Refund } from './refund.entity.js';
+
+/** All payments here are CHARGEs, and what is given back a REFUND within them; the others are the contract's words and unused. */
+export const paymentTypes = ['CHARGE', 'REFUND', 'CREDIT', 'ADJUSTMENT'] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+export const paymentStatuses = ['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/**
+ * One attempt to take money, kept whatever came of it. It is PENDING from before the gateway is asked until its answer is
+ * written down, which a crash may put off (DESIGN: two transactions). Its id is the gateway's idempotency key.
+ */
+@Entity({ schema: 'core', name: 'payments' })
+export class Payment extends TenantRecord {
+  @columns.uuid({ nullable: true }) subscription_id: string | null = null;
+  @choice() type: PaymentType = 'CHARGE';
+  /** In `currency`, above 0. */
+  @columns.money() amount!: number;
+  /** Three letters (ISO 4217); nothing is ever converted (A-78). */
+  @columns.text() currency = 'MYR';
+  @choice() status: PaymentStatus = 'PENDING';
+  /** As it was sent, or the type of the stored method (A-171). */
+  @columns.text() payment_method!: string;
+  @columns.uuid({ nullable: true }) payment_method_id: string | null = null;
+  @columns.text({ nullable: true, personal: true }) description: string | null = null;
+  /** As it was sent, unknown keys too (A-168). */
+  @columns.object({ personal: true }) metadata: Record<string, unknown> = {};
+  /** Given back so far. */
+  @columns.money() refunded_amount = 0;
+  /** On its way back: refunds that the gateway has not answered yet. */
+  @columns.money() reserved_amount = 0;
+  /** Why it FAILED: `declined`, `insufficient_funds`, `expired_card`, `not_charged`, or the gateway's own word. */
+  @columns.text({ nullable: true }) failure_reason: string | null = null;
+  /** Claim of the request's Idempotency-Key: by it a repeated request finds what the first began. */
+  @columns.uuid({ nullable: true }) request_key: string | null = null;
+  /** In order; those that failed are not among them. */
+  refunds: Refund[] = [];
+
+  /** The name of the transaction for the outside: the attempt's (A-79). */
+  get transaction_id(): string {
+    return this.id;
+  }
+
+  /** What can still be given back. */
+  get remaining_amount(): number {
+    return money.add(this.amount, -this.refunded_amount, -this.reserved_amount);
+  }
+
+  /** The money was taken. */
+  complete(): void {
+    this.leavePending('COMPLETED');
+  }
+
+  /** It was not, and will not be. */
+  fail(reason: string): void {
+    this.leavePending('FAILED');
+    this.failure_reason = reason;
+  }
+
+  /**
+   * Sets an amount aside to be given back, so that no other refund gives it back too (A-80).
+   * @param amount everything that remains, unless given @returns the amount, to the sen
+   * @throws conflict unless it is COMPLETED and not all on its way back already, invalid for an amount of 0 or more than remains
+   */
+  reserve(amount?: number | null): number {
+    if (this.status !== 'COMPLETED')
+      throw conflict('status', `This payment is ${this.status.toLowerCase()}; only a completed one is refunded`);
+    const wanted = amount === undefined || amount === null ? this.remaining_amount : money.within('amount', amount);
+    if (wanted <= 0 && (amount === undefined || amount === null))
+      throw conflict('status', 'Everything that remains of this payment is being refunded already');
+    if (wanted <= 0) throw invalid('amount', 'amount must be more than 0');
+    if (wanted > this.remaining_amount)
+      throw invalid('amount', `amount must be at most ${this.remaining_amount}, which is what remains, not ${wanted}`);
+    this.reserved_amount = money.add(this.reserved_amount, wanted);
+    return wanted;
+  }
+
+  /** A reserved amount was given back; with the last of it the payment is REFUNDED. */
+  giveBack(amount: number): void {
+    this.release(amount);
+    this.refunded_amount = money.add(this.refunded_amount, amount);
+    if (this.refunded_amount >= this.amount) this.status = 'REFUNDED';
+  }
+
+  /** A reserved amount was not given back. */
+  release(amount: number): void {
+    this.reserved_amount = money.add(this.reserved_amount, -amount);
+  }
+
+  private leavePending(status: PaymentStatus): void {
+    if (this.status !== 'PENDING') throw new Error(`A payment that is ${this.status} has its outcome`);
+    this.status = status;
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equals,
+  fromDay,
+  toDay,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
+import { Payment } from './payment.entity.js';
+
+/** What a list of payments can be narrowed to. Dates are calendar days of `created_at`, UTC+8, both included (A-24). */
+export interface PaymentFilters {
+  /** In upper case. */
+  status?: string;
+  date_from?: string;
+  date_to?: string;
+}
+
+const filters: Filters<PaymentFilters> = {
+  status: equals('status'),
+  date_from: fromDay('created_at'),
+  date_to: toDay('created_at'),
+};
+
+declareReferences({
+  payments_tenant: 'tenant_id',
+  payments_subscription: 'subscription_id',
+  payments_method: 'payment_method_id',
+});
+
+/** The payments of a tenant. */
+export class PaymentRepository extends Repository<Payment, PaymentFilters> {
+  constructor(database: Database) {
+    super(database, Payment, { noun: 'payment', filters });
+  }
+
+  /** What an earlier request with the same Idempotency-Key began. */
+  findByRequest(ctx: Context, request_key: string): Promise<Payment | null> {
+    return this.first(ctx, `${this.mine} and r.request_key = $2`, [ctx.tenant_id, request_key]);
+  }
+
+  /** Those that have no outcome yet, oldest first. */
+  async pending(ctx: Context): Promise<{ id: string; created_at: Date }[]> {
+    const rows = await ctx.db.query(
+      `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'PENDING' order by r.id`,
+      [ctx.tenant_id],
+    );
+    return rows.map(([id, created_at]) => ({ id: id as string, created_at: created_at as Date }));
+  }
+}

@@ -1,0 +1,28 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, choice, columns } from '@usaha/shared';
+
+export const refundStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** One attempt to give back a payment or a part of it. PENDING, it reserves its amount (`Payment.reserved_amount`). */
+@Entity({ schema: 'core', name: 'refunds' })
+export class Refund extends TenantRecord {
+  @columns.uuid() payment_id!: string;
+  /** In the payment's currency, above 0. */
+  @columns.money() amount!: number;
+  @choice() status: RefundStatus = 'PENDING';
+  /** As it was sent. */
+  @columns.text({ nullable: true, personal: true }) reason: string | null = null;
+  @columns.text({ nullable: true }) failure_reason: string | null = null;
+  /** Claim of the request's Idempotency-Key. */
+  @columns.uuid({ nullable: true }) request_key: string | null = null;
+
+  complete(): void {
+    this.status = 'COMPLETED';
+  }
+
+  fail(reason: string): void {
+    this.status = 'FAILED';
+    this.failure_reason = reason;
+  }
+}

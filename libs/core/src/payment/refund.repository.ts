@@ -1,0 +1,40 @@
+import { Database, Repository, declareReferences, type Context } from '@usaha/shared';
+import type { Payment } from './payment.entity.js';
+import { Refund } from './refund.entity.js';
+
+declareReferences({ refunds_payment: 'payment_id' });
+
+/** The refunds of a tenant's payments. */
+export class RefundRepository extends Repository<Refund> {
+  constructor(database: Database) {
+    super(database, Refund, { noun: 'refund' });
+  }
+
+  /** What an earlier request with the same Idempotency-Key began. */
+  findByRequest(ctx: Context, request_key: string): Promise<Refund | null> {
+    return this.first(ctx, `${this.mine} and r.request_key = $2`, [ctx.tenant_id, request_key]);
+  }
+
+  /** Those that have no outcome yet, oldest first. */
+  async pending(ctx: Context): Promise<{ id: string; created_at: Date }[]> {
+    const rows = await ctx.db.query(
+      `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'PENDING' order by r.id`,
+      [ctx.tenant_id],
+    );
+    return rows.map(([id, created_at]) => ({ id: id as string, created_at: created_at as Date }));
+  }
+
+  /** Puts into each payment the refunds that it has; most have none, and cost nothing. */
+  async load(ctx: Context, payments: readonly Payment[]): Promise<void> {
+    const touched = payments.filter((payment) => payment.refunded_amount > 0 || payment.reserved_amount > 0);
+    for (const payment of payments) payment.refunds = [];
+    if (touched.length === 0) return;
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r
+       where ${this.mine} and r.payment_id = any($2) and r.status <> 'FAILED' order by r.id`,
+      [ctx.tenant_id, touched.map(({ id }) => id)],
+    );
+    const byId = new Map(touched.map((payment) => [payment.id, payment]));
+    for (const refund of rows.map((row) => this.hydrate(ctx, row))) byId.get(refund.payment_id)?.refunds.push(refund);
+  }
+}

@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A line of the sandbox gateway's own book: one attempt, and what it came to. It is the outside world's, not ours. */
+@Entity({ schema: 'core', name: 'sandbox_charges' })
+export class SandboxCharge {
+  @PrimaryColumn('uuid') tenant_id!: string;
+  @PrimaryColumn('uuid') attempt_id!: string;
+  @Column({ type: 'timestamp with time zone', precision: 3 }) at!: Date;
+  /** charge, refund, or none for one that was given up. */
+  @Column('text') kind!: string;
+  @Column({ type: 'numeric', precision: 14, scale: 2, nullable: true }) amount!: number | null;
+  @Column({ type: 'text', nullable: true }) currency!: string | null;
+  /** null: carried out. */
+  @Column({ type: 'text', nullable: true }) reason!: string | null;
+}

@@ -1,0 +1,35 @@
+import { planTypes } from '../tenant/tenant.entity.js';
+import { billingCycles, planTypeOf, plans } from './plans.js';
+
+describe('the price list', () => {
+  it('has a positive price in whole sen for every plan and cycle, dearer plans being dearer in all', () => {
+    for (const cycle of billingCycles) {
+      const prices = planTypes.map((type) => plans[type].amount[cycle]);
+      expect([...prices].sort((a, b) => a - b)).toEqual(prices);
+      expect(prices.every((price) => price > 0 && Number.isInteger(price * 100))).toBe(true);
+    }
+  });
+
+  it('has positive whole limits that never shrink', () => {
+    for (const limit of ['module_limit', 'user_limit'] as const) {
+      const limits = planTypes.map((type) => plans[type][limit]);
+      expect(limits.every((value) => Number.isInteger(value) && value > 0)).toBe(true);
+      expect([...limits].sort((a, b) => a - b)).toEqual(limits);
+    }
+  });
+});
+
+describe('planTypeOf', () => {
+  it.each([
+    ['starter', 'STARTER'],
+    ['growth', 'GROWTH'],
+    ['Pro', 'PRO'],
+    ['ENTERPRISE', 'ENTERPRISE'],
+    [' pro ', 'PRO'],
+    ['plan_basic', 'STARTER'],
+    ['pro_plan', 'STARTER'],
+    ['constructor', 'STARTER'],
+  ])('%s is %s (A-72)', (plan_id, type) => {
+    expect(planTypeOf(plan_id)).toBe(type);
+  });
+});

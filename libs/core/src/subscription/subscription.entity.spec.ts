@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { DomainError, MAX_MONEY } from '@usaha/shared';
+import type { PlanType } from '../tenant/tenant.entity.js';
+import { billingCycles, plans, type BillingCycle } from './plans.js';
+import { Subscription } from './subscription.entity.js';
+import { addMonths } from './term.js';
+
+const at = (text: string) => new Date(`${text}T09:00:00+08:00`);
+const JAN_15 = at('2026-01-15');
+const begin = (plan_id = 'starter', cycle: BillingCycle = 'MONTHLY', now = JAN_15) =>
+  Subscription.begin(plan_id, cycle, now);
+
+const kindOf = (act: () => void): string => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof DomainError) return error.kind;
+    throw error;
+  }
+  return 'done';
+};
+
+/** Everything that is written down, to see that nothing moved. */
+const factsOf = (subscription: Subscription) => ({ ...subscription });
+
+describe('a new subscription (A-73)', () => {
+  it('is active, in ringgit, at the price and with the limits of the plan', () => {
+    const subscription = begin('Growth', 'YEARLY');
+    expect(subscription).toMatchObject({
+      plan_id: 'Growth',
+      plan_type: 'GROWTH',
+      billing_cycle: 'YEARLY',
+      status: 'ACTIVE',
+      starts_at: JAN_15,
+      ends_at: at('2027-01-15'),
+      renews_at: at('2027-01-15'),
+      cancelled_at: null,
+      amount: 1_290,
+      currency: 'MYR',
+      module_limit: plans.GROWTH.module_limit,
+      user_limit: plans.GROWTH.user_limit,
+      features: plans.GROWTH.features,
+      paid_amount: 0,
+      terms_paid: 0,
+    });
+  });
+
+  it('ends in a month, in a year, or never', () => {
+    expect(begin('pro', 'MONTHLY', at('2026-01-31')).ends_at).toEqual(at('2026-02-28'));
+    expect(begin('pro', 'YEARLY', at('2024-02-29')).ends_at).toEqual(at('2025-02-28'));
+    expect(begin('pro', 'ONE_TIME')).toMatchObject({ ends_at: null, renews_at: null, amount: 8_990 });
+  });
+
+  it('expires at the very moment when its term ends, without being touched', () => {
+    const subscription = begin();
+    const end = subscription.ends_at as Date;
+    expect(subscription.statusAt(new Date(end.getTime() - 1))).toBe('ACTIVE');
+    expect(subscription.statusAt(end)).toBe('EXPIRED');
+    expect(subscription.status).toBe('ACTIVE');
+    subscription.expire(new Date(end.getTime() - 1));
+    expect(subscription.status).toBe('ACTIVE');
+    subscription.expire(end);
+    expect(subscription.status).toBe('EXPIRED');
+    expect(begin('pro', 'ONE_TIME').statusAt(at('3000-01-01'))).toBe('ACTIVE');
+  });
+});
+
+describe('cancel (A-75)', () => {
+  it('ends it at once, keeps the end of the paid term, and is refused a second time', () => {
+    const subscription = begin();
+    subscription.cancel(at('2026-01-20'));
+    expect(subscription).toMatchObject({
+      status: 'CANCELLED',
+      renews_at: null,
+      ends_at: at('2026-02-15'),
+      cancelled_at: at('2026-01-20'),
+    });
+    const before = factsOf(subscription);
+    expect(kindOf(() => subscription.cancel(at('2026-01-21')))).toBe('conflict');
+    expect(factsOf(subscription)).toEqual(before);
+    expect(subscription.statusAt(at('2027-01-01'))).toBe('CANCELLED');
+  });
+
+  it('is refused of an expired one', () => {
+    expect(kindOf(() => begin().cancel(at('2026-02-15')))).toBe('conflict');
+  });
+});
+
+describe('change (A-170)', () => {
+  it('computes price, limits, features and dates anew from the start', () => {
+    const subscription = begin('starter', 'MONTHLY');
+    subscription.change({ plan_type: 'PRO', billing_cycle: 'YEARLY' });
+    expect(subscription).toMatchObject({
+      plan_id: 'pro',
+      plan_type: 'PRO',
+      amount: 2_990,
+      user_limit: plans.PRO.user_limit,
+      features: plans.PRO.features,
+      starts_at: JAN_15,
+      ends_at: at('2027-01-15'),
+      renews_at: at('2027-01-15'),
+    });
+    subscription.change({ billing_cycle: 'ONE_TIME' });
+    expect(subscription).toMatchObject({ ends_at: null, renews_at: null, amount: 8_990 });
+  });
+
+  it('changes nothing when nothing is new, whatever has been paid', () => {
+    const subscription = begin('plan_basic');
+    subscription.applyPayment(49 * 4 + 10, at('2026-01-16'));
+    const before = factsOf(subscription);
+    subscription.change({ plan_type: 'STARTER', plan_id: 'plan_basic', billing_cycle: 'MONTHLY' });
+    subscription.change({});
+    expect(factsOf(subscription)).toEqual(before);
+  });
+
+  it('keeps dates and price when only the text of the plan id is new', () => {
+    const subscription = begin('starter');
+    subscription.applyPayment(98, at('2026-01-16'));
+    const { ends_at, amount } = subscription;
+    subscription.change({ plan_id: 'plan_basic' });
+    expect(subscription).toMatchObject({ plan_id: 'plan_basic', plan_type: 'STARTER', ends_at, amount });
+  });
+
+  it('lets what was paid buy terms at the new price', () => {
+    const subscription = begin('starter');
+    subscription.applyPayment(49 * 6, at('2026-01-16'));
+    expect(subscription.ends_at).toEqual(at('2026-07-15'));
+    subscription.change({ plan_type: 'GROWTH' });
+    expect(subscription).toMatchObject({ terms_paid: 2, ends_at: at('2026-03-15') });
+    subscription.change({ plan_type: 'STARTER' });
+    expect(subscription).toMatchObject({ terms_paid: 6, ends_at: at('2026-07-15') });
+  });
+
+  it('leaves the end of a cancelled one, and does not renew it', () => {
+    const subscription = begin();
+    subscription.cancel(at('2026-01-20'));
+    subscription.change({ plan_type: 'PRO', billing_cycle: 'YEARLY' });
+    expect(subscription).toMatchObject({
+      status: 'CANCELLED',
+      renews_at: null,
+      ends_at: at('2026-02-15'),
+      amount: 2_990,
+    });
+  });
+});
+
+describe('how it is paid', () => {
+  it('is what was said last, on whichever surface', () => {
+    const subscription = begin();
+    subscription.payWith({ payment_method: 'fpx' });
+    subscription.payWith({ payment_method_id: null });
+    expect(subscription).toMatchObject({ payment_method: 'fpx', payment_method_id: null, means: 'fpx' });
+    subscription.payWith({ payment_method_id: 'pm_1' });
+    expect(subscription).toMatchObject({ payment_method: null, payment_method_id: 'pm_1', means: 'pm_1' });
+    subscription.payWith({ payment_method: 'pm_1' });
+    expect(subscription).toMatchObject({ payment_method: null, payment_method_id: 'pm_1' });
+    subscription.payWith({});
+    expect(subscription.means).toBe('pm_1');
+    subscription.payWith({ payment_method: null });
+    expect(subscription).toMatchObject({ payment_method: null, payment_method_id: null, means: null });
+  });
+});
+
+describe('payments (A-73)', () => {
+  it('the first that covers the amount pays the running term', () => {
+    const subscription = begin();
+    subscription.applyPayment(49, at('2026-01-16'));
+    expect(subscription).toMatchObject({ paid_amount: 49, terms_paid: 1, ends_at: at('2026-02-15') });
+  });
+
+  it('every further one adds a cycle, counted from the end', () => {
+    const subscription = begin('starter', 'MONTHLY', at('2026-01-31'));
+    subscription.applyPayment(49, at('2026-02-01'));
+    subscription.applyPayment(49, at('2026-02-02'));
+    expect(subscription).toMatchObject({ terms_paid: 2, ends_at: at('2026-03-28'), renews_at: at('2026-03-28') });
+    subscription.applyPayment(98, at('2026-02-03'));
+    expect(subscription).toMatchObject({ terms_paid: 4, ends_at: at('2026-05-28') });
+  });
+
+  it('partial ones add up', () => {
+    const subscription = begin();
+    for (const amount of [20, 20, 8.99]) subscription.applyPayment(amount, at('2026-01-16'));
+    expect(subscription.terms_paid).toBe(0);
+    subscription.applyPayment(0.01, at('2026-01-16'));
+    expect(subscription).toMatchObject({ terms_paid: 1, paid_amount: 49, ends_at: at('2026-02-15') });
+    subscription.applyPayment(48.99, at('2026-01-16'));
+    expect(subscription.ends_at).toEqual(at('2026-02-15'));
+    subscription.applyPayment(0.01, at('2026-01-16'));
+    expect(subscription).toMatchObject({ terms_paid: 2, ends_at: at('2026-03-15') });
+  });
+
+  it('one that covers several terms at once pays the running one and adds the rest', () => {
+    const subscription = begin();
+    subscription.applyPayment(49 * 3, at('2026-01-16'));
+    expect(subscription).toMatchObject({ terms_paid: 3, ends_at: at('2026-04-15') });
+  });
+
+  it.each(['written down as expired', 'not written down yet'])('brings an expired one back from now on: %s', (how) => {
+    const subscription = begin();
+    subscription.applyPayment(49, at('2026-01-16'));
+    const later = at('2026-06-30');
+    if (how.startsWith('written')) subscription.expire(later);
+    subscription.applyPayment(48, later);
+    expect(subscription.statusAt(later)).toBe('EXPIRED');
+    subscription.applyPayment(1, later);
+    expect(subscription.statusAt(later)).toBe('ACTIVE');
+    expect(subscription).toMatchObject({
+      status: 'ACTIVE',
+      starts_at: JAN_15,
+      ends_at: at('2026-07-30'),
+      renews_at: at('2026-07-30'),
+    });
+    subscription.applyPayment(49, at('2026-07-01'));
+    expect(subscription.ends_at).toEqual(at('2026-08-30'));
+  });
+
+  it('brings back one that was never paid', () => {
+    const subscription = begin();
+    subscription.applyPayment(49, at('2026-06-30'));
+    expect(subscription.statusAt(at('2026-06-30'))).toBe('ACTIVE');
+    expect(subscription.ends_at).toEqual(at('2026-07-30'));
+  });
+
+  it('a change after that is counted from the payment that brought it back, so that it stays active', () => {
+    const subscription = begin();
+    subscription.applyPayment(49, at('2026-06-30'));
+    subscription.change({ plan_type: 'GROWTH' });
+    expect(subscription.ends_at).toEqual(at('2026-07-30'));
+  });
+
+  it('of what is bought once and for all end never', () => {
+    const subscription = begin('starter', 'ONE_TIME');
+    subscription.applyPayment(1_490, at('2026-01-16'));
+    subscription.applyPayment(1_490, at('2026-01-17'));
+    expect(subscription).toMatchObject({ terms_paid: 1, ends_at: null, renews_at: null, paid_amount: 2_980 });
+  });
+
+  it('for a cancelled one are kept, and change nothing else', () => {
+    const subscription = begin();
+    subscription.cancel(at('2026-01-20'));
+    const before = factsOf(subscription);
+    subscription.applyPayment(490, at('2026-01-21'));
+    expect(factsOf(subscription)).toEqual({ ...before, paid_amount: 490 });
+  });
+
+  it('of the largest amount reach a thousand years, and can be kept', () => {
+    const subscription = begin();
+    subscription.applyPayment(MAX_MONEY, at('2026-01-16'));
+    subscription.applyPayment(MAX_MONEY, at('2026-01-16'));
+    expect(subscription).toMatchObject({ paid_amount: MAX_MONEY, terms_paid: 12_000, ends_at: at('3026-01-15') });
+  });
+});
+
+describe('taking back', () => {
+  it('lowers the credit and shortens nothing', () => {
+    const subscription = begin();
+    subscription.applyPayment(98, at('2026-01-16'));
+    subscription.takeBack(98);
+    expect(subscription).toMatchObject({ paid_amount: 0, terms_paid: 2, ends_at: at('2026-03-15'), status: 'ACTIVE' });
+  });
+
+  it('and paying again gains no term, also when it has expired in between', () => {
+    const subscription = begin();
+    subscription.applyPayment(49, at('2026-01-16'));
+    for (let i = 0; i < 5; i += 1) {
+      subscription.takeBack(49);
+      subscription.applyPayment(49, at('2026-01-17'));
+    }
+    expect(subscription).toMatchObject({ terms_paid: 1, paid_amount: 49, ends_at: at('2026-02-15') });
+    subscription.takeBack(49);
+    subscription.applyPayment(49, at('2026-06-30'));
+    expect(subscription.statusAt(at('2026-06-30'))).toBe('EXPIRED');
+    subscription.applyPayment(49, at('2026-06-30'));
+    expect(subscription.ends_at).toEqual(at('2026-07-30'));
+    subscription.takeBack(98);
+    subscription.applyPayment(98, at('2026-07-01'));
+    expect(subscription.ends_at).toEqual(at('2026-07-30'));
+  });
+
+  type Step = { kind: 'pay' | 'take' | 'wait'; sen: number };
+  const steps = fc.array(
+    fc.record({ kind: fc.constantFrom('pay' as const, 'take' as const, 'wait' as const), sen: fc.nat(20_000) }),
+    { maxLength: 30 },
+  );
+
+  /** Carries steps out; nothing is taken back that was not paid. @returns months given beyond the first, and what they cost */
+  function carryOut(subscription: Subscription, list: Step[]) {
+    let now = JAN_15;
+    let paid = 0;
+    let months = 0;
+    for (const { kind, sen } of list) {
+      const before = subscription.ends_at as Date;
+      const lapsed = subscription.statusAt(now) === 'EXPIRED';
+      if (kind === 'wait') now = new Date(now.getTime() + sen * 300_000);
+      if (kind === 'pay' && sen > 0) {
+        subscription.applyPayment(sen / 100, now);
+        paid += sen;
+      }
+      if (kind === 'take' && sen > 0 && sen <= paid) {
+        subscription.takeBack(sen / 100);
+        paid -= sen;
+      }
+      const after = subscription.ends_at as Date;
+      expect(after.getTime()).toBeGreaterThanOrEqual(before.getTime());
+      if (after.getTime() === before.getTime()) continue;
+      const from = lapsed ? now : before;
+      let added = 1;
+      while (addMonths(from, added).getTime() < after.getTime()) added += 1;
+      expect(addMonths(from, added)).toEqual(after);
+      months += added;
+      // At the moment when a term is given, the money for all terms so far is there.
+      expect(paid).toBeGreaterThanOrEqual(months * 4_900);
+    }
+    return { months, paid };
+  }
+
+  it('in whatever order: terms never shrink, and none is given that was not paid for', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        carryOut(begin(), list);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('every plan and cycle', () => {
+  const types = Object.keys(plans) as PlanType[];
+
+  it('is reached from every other with the same result as if it had been so from the beginning', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...types),
+        fc.constantFrom(...billingCycles),
+        fc.constantFrom(...types),
+        fc.constantFrom(...billingCycles),
+        (type, cycle, nextType, nextCycle) => {
+          const changed = begin(type.toLowerCase(), cycle);
+          changed.change({ plan_type: nextType, billing_cycle: nextCycle });
+          expect(factsOf(changed)).toEqual(factsOf(begin(nextType.toLowerCase(), nextCycle)));
+        },
+      ),
+    );
+  });
+});

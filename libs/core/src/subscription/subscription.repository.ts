@@ -1,0 +1,57 @@
+import { Database, Repository, declareReferences, type Context, type Filters } from '@usaha/shared';
+import { Subscription, type SubscriptionStatus } from './subscription.entity.js';
+
+/** A status, and the instant at which a subscription is to have it: whether a term has ended depends on it. */
+interface StatusAt {
+  status: string;
+  now: Date;
+}
+
+/** What a list of subscriptions can be narrowed to. */
+interface SubscriptionFilters {
+  status?: StatusAt;
+}
+
+/** The same as `statusAt`, for the database. @param now a placeholder */
+const conditions: Readonly<Record<SubscriptionStatus, (now: string) => string>> = {
+  ACTIVE: (now) => `(r.status = 'ACTIVE' and (r.ends_at is null or r.ends_at > ${now}))`,
+  EXPIRED: (now) => `(r.status = 'EXPIRED' or (r.status = 'ACTIVE' and r.ends_at <= ${now}))`,
+  CANCELLED: () => `r.status = 'CANCELLED'`,
+  PENDING: () => `r.status = 'PENDING'`,
+};
+
+const isStatus = (text: string): text is SubscriptionStatus => Object.hasOwn(conditions, text);
+const needsTime = (status: SubscriptionStatus): boolean => status === 'ACTIVE' || status === 'EXPIRED';
+
+const filters: Filters<SubscriptionFilters> = {
+  status: ({ status, now }, bind) => {
+    if (!isStatus(status)) return 'false';
+    return conditions[status](needsTime(status) ? bind(now) : '');
+  },
+};
+
+declareReferences({ subscriptions_tenant: 'tenant_id' });
+
+/** The subscriptions of a tenant. */
+export class SubscriptionRepository extends Repository<Subscription, SubscriptionFilters> {
+  constructor(database: Database) {
+    super(database, Subscription, { noun: 'subscription', filters });
+  }
+
+  /** The newest one that is active now: the one that the tenant's plan follows (A-73). */
+  newestActive(ctx: Context): Promise<Subscription | null> {
+    return this.first(ctx, `${this.mine} and ${conditions.ACTIVE('$2')} order by r.id desc limit 1`, [
+      ctx.tenant_id,
+      ctx.now,
+    ]);
+  }
+
+  /** Ids of those whose term has ended and which are still written down as active, in order. */
+  async due(ctx: Context): Promise<string[]> {
+    const rows = await ctx.db.query(
+      `select r.id from ${this.table.path} r where ${this.mine} and r.status = 'ACTIVE' and r.ends_at <= $2 order by r.id`,
+      [ctx.tenant_id, ctx.now],
+    );
+    return rows.map((row) => row[0] as string);
+  }
+}

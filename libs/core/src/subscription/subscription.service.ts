@@ -1,0 +1,157 @@
+import { Page, conflict, inTenant, invalid, type Context, type PageRequest } from '@usaha/shared';
+import type { ModuleKey } from '../module/catalogue.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { Subscription, type PaymentMeans, type PlanChange } from './subscription.entity.js';
+import type { BillingCycle } from './plans.js';
+import { SubscriptionRepository } from './subscription.repository.js';
+
+/** What a subscription is made from. */
+export interface NewSubscription extends PaymentMeans {
+  /** The caller's own unless given; another's only for the operator. */
+  tenant_id?: string | null;
+  /** Any text; the name of a plan in any case means that plan. */
+  plan_id: string;
+  billing_cycle?: BillingCycle;
+  modules?: ModuleKey[];
+}
+
+/** What may be changed; what is absent stays. */
+export interface SubscriptionChanges extends PlanChange, PaymentMeans {
+  modules?: ModuleKey[];
+}
+
+/** What a list of subscriptions is asked by. */
+export interface SubscriptionQuery {
+  /** In upper case; an unknown one finds nothing. */
+  status?: string;
+  /** Another tenant's list is empty, save for the operator. */
+  tenant_id?: string;
+}
+
+/** Subscriptions of the context's tenant; the tenant's plan follows the newest active one. */
+export class SubscriptionService {
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly tenants: TenantRepository,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Subscription> {
+    return this.subscriptions.get(ctx, id);
+  }
+
+  async list(ctx: Context, { status, tenant_id }: SubscriptionQuery, page: PageRequest): Promise<Page<Subscription>> {
+    const place = await this.placeOf(ctx, tenant_id);
+    if (place === null) return new Page<Subscription>([], 0, page);
+    const query = status === undefined ? {} : { status: { status, now: ctx.now } };
+    return inTenant(ctx, place, (there) => this.subscriptions.list(there, query, page));
+  }
+
+  /** @throws invalid for a tenant_id that is not the caller's to subscribe for */
+  async create(ctx: Context, data: NewSubscription): Promise<Subscription> {
+    const place = await this.placeOf(ctx, data.tenant_id);
+    if (place === null) throw invalid('tenant_id', 'tenant_id is not the id of your own business');
+    return inTenant(ctx, place, async (there) => {
+      const subscription = Subscription.begin(data.plan_id, data.billing_cycle ?? 'MONTHLY', ctx.now);
+      subscription.payWith(data);
+      subscription.modules = data.modules ?? [];
+      await this.subscriptions.insert(there, subscription);
+      await this.followPlan(there);
+      return subscription;
+    });
+  }
+
+  /** @throws not_found */
+  async update(ctx: Context, id: string, { modules, ...changes }: SubscriptionChanges): Promise<Subscription> {
+    const subscription = await this.subscriptions.hold(ctx, id);
+    subscription.change(changes);
+    subscription.payWith(changes);
+    subscription.modules = modules ?? subscription.modules;
+    await this.subscriptions.save(ctx, subscription);
+    await this.followPlan(ctx);
+    return subscription;
+  }
+
+  /** @throws not_found, conflict unless it is active */
+  async cancel(ctx: Context, id: string): Promise<Subscription> {
+    const subscription = await this.subscriptions.hold(ctx, id);
+    subscription.cancel(ctx.now);
+    await this.subscriptions.save(ctx, subscription, 'cancel');
+    await this.followPlan(ctx);
+    return subscription;
+  }
+
+  /**
+   * The subscription that somebody wants to pay, before anything is charged.
+   * @throws invalid for an unknown id or another tenant's, conflict for a cancelled one (A-76)
+   */
+  async payable(ctx: Context, id: string): Promise<Subscription> {
+    const subscription = (await this.subscriptions.find(ctx, id)) ?? unknown();
+    if (subscription.status === 'CANCELLED')
+      throw conflict('subscription_id', 'This subscription is cancelled: nothing is to be paid for it');
+    return subscription;
+  }
+
+  /**
+   * Counts a completed payment (A-73). One that was cancelled while the money was on its way keeps it as credit.
+   * @param amount in the subscription's currency, above 0 @throws invalid for an unknown id
+   */
+  pay(ctx: Context, id: string, amount: number): Promise<Subscription> {
+    return this.settle(ctx, id, 'pay', (subscription) => subscription.applyPayment(amount, ctx.now));
+  }
+
+  /** Counts a refund: no term is shortened, and none is gained by paying again. @throws invalid for an unknown id */
+  takeBack(ctx: Context, id: string, amount: number): Promise<Subscription> {
+    return this.settle(ctx, id, 'take_back', (subscription) => subscription.takeBack(amount));
+  }
+
+  /** Writes down which terms of the tenant have ended; it may run on several instances at once. @returns how many */
+  async expireDue(ctx: Context): Promise<number> {
+    let expired = 0;
+    for (const id of await this.subscriptions.due(ctx)) {
+      const subscription = await this.subscriptions.holdIfThere(ctx, id);
+      if (subscription?.status !== 'ACTIVE' || subscription.statusAt(ctx.now) !== 'EXPIRED') continue;
+      subscription.expire(ctx.now);
+      await this.subscriptions.save(ctx, subscription, 'expire');
+      expired += 1;
+    }
+    if (expired > 0) await this.followPlan(ctx);
+    return expired;
+  }
+
+  private async settle(
+    ctx: Context,
+    id: string,
+    action: string,
+    verb: (subscription: Subscription) => void,
+  ): Promise<Subscription> {
+    const subscription = (await this.subscriptions.holdIfThere(ctx, id)) ?? unknown();
+    const before = subscription.statusAt(ctx.now);
+    verb(subscription);
+    await this.subscriptions.save(ctx, subscription, action);
+    if (before !== subscription.statusAt(ctx.now)) await this.followPlan(ctx);
+    return subscription;
+  }
+
+  /** The tenant's plan is that of its newest active subscription, STARTER without one; bought once is PERPETUAL. */
+  private async followPlan(ctx: Context): Promise<void> {
+    const tenant = await this.tenants.holdIfThere(ctx, ctx.tenant_id);
+    if (!tenant) return;
+    const newest = await this.subscriptions.newestActive(ctx);
+    const isPerpetual = newest?.billing_cycle === 'ONE_TIME';
+    tenant.followPlan(newest?.plan_type ?? 'STARTER', isPerpetual ? 'PERPETUAL' : 'SUBSCRIPTION');
+    await this.tenants.save(ctx, tenant, 'follow_plan');
+  }
+
+  /** The tenant that is meant: one's own, any for the operator's administrator, and null for what is not there for him. */
+  private async placeOf(ctx: Context, tenant_id?: string | null): Promise<string | null> {
+    if (tenant_id === undefined || tenant_id === null || tenant_id.toLowerCase() === ctx.tenant_id)
+      return ctx.tenant_id;
+    if (!ctx.actor?.is_operator) return null;
+    return (await this.tenants.findBeyond(ctx, tenant_id))?.id ?? null;
+  }
+}
+
+function unknown(): never {
+  throw invalid('subscription_id', 'subscription_id refers to no subscription of this business');
+}

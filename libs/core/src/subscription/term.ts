@@ -1,0 +1,29 @@
+import type { BillingCycle } from './plans.js';
+
+const MALAYSIA_AHEAD_MS = 8 * 3_600_000;
+
+/**
+ * The same time of day so many calendar months later, UTC+8; in a shorter month its last day: a month after 31 January
+ * is 28 or 29 February (A-73). @param months a whole number
+ */
+export function addMonths(from: Date, months: number): Date {
+  const local = new Date(from.getTime() + MALAYSIA_AHEAD_MS);
+  const day = local.getUTCDate();
+  const moved = new Date(local);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(day, lastDay));
+  return new Date(moved.getTime() - MALAYSIA_AHEAD_MS);
+}
+
+const monthsOf: Readonly<Record<BillingCycle, number | null>> = { MONTHLY: 1, YEARLY: 12, ONE_TIME: null };
+
+/** When so many cycles that begin at an instant are over; null for what has no end. */
+export function termEnd(from: Date, cycle: BillingCycle, terms: number): Date | null {
+  const months = monthsOf[cycle];
+  return months === null ? null : addMonths(from, months * terms);
+}
+
+/** A thousand years, and once is once: nobody's calendar goes further, and what is paid beyond it stays credit. */
+export const mostTerms: Readonly<Record<BillingCycle, number>> = { MONTHLY: 12_000, YEARLY: 1_000, ONE_TIME: 1 };
