@@ -1,5 +1,5 @@
 import type { Answer, Json } from './client.js';
-import { contractSurface, referenceSurface, type Surface } from './core-surfaces.js';
+import { referenceSurface, type Surface } from './core-surfaces.js';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -122,5 +122,3 @@ export const not = {
   object: ['x', 5, [], true] as unknown[],
   flag: ['true', 1, {}, null] as unknown[],
 };
-
-export { contractSurface, referenceSurface };

@@ -29,7 +29,7 @@ export async function raw(method: string, path: string, { token, headers, body }
         const isJson = (response.headers['content-type'] ?? '').startsWith('application/json');
         done({
           status: response.statusCode ?? 0,
-          headers: new Headers(received as [string, string][]),
+          headers: new Headers(received),
           text,
           body: isJson && text !== '' ? JSON.parse(text) : undefined,
         });

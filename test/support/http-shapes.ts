@@ -7,7 +7,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** What a client never gets to see of the service's inside. */
 const insides =
-  /\bat .+:\d+:\d+|node_modules|\b(?:select|insert|update|delete) .+\b(?:from|into|set)\b|constraint|pg_/i;
+  /\\n\s*at |\((?:file:|node:|\/)[^)]*:\d+:\d+\)|node_modules|\b(?:select|insert|update|delete) .+\b(?:from|into|set)\b|constraint|pg_/i;
 
 const codes: Readonly<Record<number, string>> = {
   400: 'VALIDATION_ERROR',

@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { BeautyModule } from '@usaha/beauty';
-import { CoreModule, type TokenSettings } from '@usaha/core';
+import { CoreModule, SandboxGateway, type SandboxOptions, type TokenSettings } from '@usaha/core';
 import { EducationModule } from '@usaha/education';
 import { HealthcareModule } from '@usaha/healthcare';
 import { LogisticsModule } from '@usaha/logistics';
@@ -18,18 +18,19 @@ import { ReferenceModule } from './reference/reference.module.js';
 export interface AppSettings {
   database: Database;
   tokens: TokenSettings;
+  sandbox?: SandboxOptions;
   extraModules?: Type[];
 }
 
 /** The contexts, composed behind the two surfaces. Guards run in this order: token, then body and rights. */
 @Module({})
 export class AppModule {
-  static over({ database, tokens, extraModules = [] }: AppSettings): DynamicModule {
+  static over({ database, tokens, sandbox, extraModules = [] }: AppSettings): DynamicModule {
     return {
       module: AppModule,
       imports: [
         PassportModule,
-        CoreModule.forRoot({ database, tokens }),
+        CoreModule.forRoot({ database, tokens, gateway: new SandboxGateway(database, sandbox) }),
         RetailModule.forRoot({ database }),
         HealthcareModule.forRoot({ database }),
         EducationModule.forRoot({ database }),

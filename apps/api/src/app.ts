@@ -3,7 +3,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import type { TokenSettings } from '@usaha/core';
+import type { SandboxOptions, TokenSettings } from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
 import { serveDocuments } from './docs/documents.js';
@@ -26,6 +26,8 @@ export interface AppOptions {
   requestTimeoutMs: number;
   /** Whether the process is on its way out: then it is not ready any more. */
   isStopping?: () => boolean;
+  /** How the sandbox that plays the payment gateway behaves. */
+  sandbox?: SandboxOptions;
   /** Modules beside the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
 }
@@ -52,8 +54,6 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     bodyParser: false,
   });
   const express = adapter.getInstance<Express>();
-  // `/V1` is no surface, and what belongs to none must not reach its handlers.
-  express.set('case sensitive routing', true);
   express.set('etag', false);
   express.set('x-powered-by', false);
   express.set('trust proxy', options.trustProxy);

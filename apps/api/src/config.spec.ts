@@ -35,6 +35,7 @@ describe('the configuration of an empty environment', () => {
       requestTimeoutMs: 60_000,
       accessTokenSeconds: 3_600,
       refreshTokenSeconds: 2_592_000,
+      sandboxDelayMs: 0,
       secrets: { jwt_keys: undefined, seal_keys: undefined, search_key: undefined },
       operator: DEFAULT_OPERATOR,
       seedDemo: null,
@@ -166,6 +167,11 @@ describe('a wrong value', () => {
 
 describe('in production', () => {
   it('a whole configuration is taken', () => expect(read(production)).toMatchObject({ production: true }));
+
+  it('the payment sandbox answers at once', () => {
+    expect(read({ SANDBOX_DELAY_MS: '50' }).sandboxDelayMs).toBe(50);
+    expect(refusal({ ...production, SANDBOX_DELAY_MS: '50' })).toMatch(/SANDBOX_DELAY_MS is for tests only/);
+  });
 
   it('every missing secret is named, all at once', () => {
     expect(refusal({ NODE_ENV: 'production' })).toBe(

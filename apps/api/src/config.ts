@@ -30,6 +30,8 @@ export interface Config {
   requestTimeoutMs: number;
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
+  /** How long the payment sandbox takes to answer once it has written its book: for tests; 0 in production. */
+  sandboxDelayMs: number;
   secrets: Partial<Secrets>;
   operator: { email: string; username: string; password: string };
   /** null: not asked; then the first start of an embedded database makes demo data. */
@@ -133,6 +135,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 60_000, 100, 3_600_000),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
+    sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     secrets: {
       jwt_keys: read.keys(
         'JWT_KEYS',
@@ -165,6 +168,8 @@ export function readConfig(environment: Environment, cwd: string): Config {
     read.problems.push(`OPERATOR_EMAIL must be an e-mail address, not "${config.operator.email}"`);
   if (direct !== undefined && direct !== '' && direct !== 'none' && config.databaseDirectUrl === null)
     read.problems.push('DATABASE_DIRECT_URL may also be "none"');
+  if (production && config.sandboxDelayMs > 0)
+    read.problems.push('SANDBOX_DELAY_MS is for tests only, not for production');
   if (production) refuseWeakSecrets(config, environment, read.problems);
   else if (config.operator.password.length < MIN_PASSWORD_OF_ANYBODY)
     read.problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD_OF_ANYBODY} characters`);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
-import { Core, keepHouse, seedDemo, type DemoAccount } from '@usaha/core';
+import { Core, expireTerms, keepHouse, seedDemo, type DemoAccount } from '@usaha/core';
 import { APP_ROLE, NO_TENANT, type Database } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
@@ -15,11 +15,13 @@ import {
   type DataDirectory,
 } from './embedded/index.js';
 import { createLogger } from './http/logging.js';
+import { RepeatingJob } from './repeating-job.js';
 import { RightsListener } from './rights-listener.js';
 
 /** How long requests in flight may take to finish once the service is told to stop. */
 const DRAIN_MS = 10_000;
 const HOUSEKEEPING_MS = 10 * 60_000;
+const SETTLING_MS = 60_000;
 
 export interface RunningService {
   port: number;
@@ -66,8 +68,9 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
     accessLifetime: config.accessTokenSeconds,
     refreshLifetime: config.refreshTokenSeconds,
   };
-  const { logLevel: _level, ...options } = config;
-  const app = await createApp({ ...options, database, tokens, logger, isStopping: () => stopping });
+  const { logLevel: _level, sandboxDelayMs, ...options } = config;
+  const sandbox = { delayMs: sandboxDelayMs };
+  const app = await createApp({ ...options, database, sandbox, tokens, logger, isStopping: () => stopping });
   undo.push(() => app.close());
   const core = app.get(Core);
 
@@ -80,7 +83,10 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
   }
   const port = await listen(app, config);
   await directory?.setPort(port);
-  const housekeeping = setInterval(() => void tidy(database, logger), HOUSEKEEPING_MS).unref();
+  const housekeeping = setInterval(() => void tidy(core, database, logger), HOUSEKEEPING_MS).unref();
+  const settling = settlingOf(core, logger);
+  settling.start();
+  undo.push(() => settling.stop());
 
   const stop = async (): Promise<void> => {
     stopping = true;
@@ -166,9 +172,22 @@ async function listen(app: INestApplication, config: Config): Promise<number> {
   return ((app.getHttpServer() as Server).address() as AddressInfo).port;
 }
 
-async function tidy(database: Database, logger: Logger): Promise<void> {
+/** Payments and refunds that a crash, here or elsewhere, has left without an outcome. */
+function settlingOf(core: Core, logger: Logger): RepeatingJob {
+  const failed = (error: unknown): void =>
+    logger.error({ err: error }, 'a payment could not be settled; it will be tried again');
+  const now = () => new Date();
+  return new RepeatingJob(
+    (isStopping) => core.settlement.settlePending({ now, failed, isStopping }),
+    SETTLING_MS,
+    failed,
+  );
+}
+
+async function tidy(core: Core, database: Database, logger: Logger): Promise<void> {
   try {
     await keepHouse(database, new Date());
+    await expireTerms(core, new Date());
   } catch (error) {
     logger.error({ err: error }, 'housekeeping failed; it will be tried again');
   }

@@ -7,6 +7,14 @@ import { TokenService, type TokenSettings } from './auth/token.service.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { OperatorService } from './operator/operator.service.js';
+import { PaymentGateway } from './payment/gateway.js';
+import { PaymentMethodRepository } from './payment/payment-method.repository.js';
+import { PaymentMethodService } from './payment/payment-method.service.js';
+import { PaymentRepository } from './payment/payment.repository.js';
+import { PaymentService } from './payment/payment.service.js';
+import { RefundRepository } from './payment/refund.repository.js';
+import { SandboxGateway } from './payment/sandbox-gateway.js';
+import { Settlement } from './payment/settlement.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
@@ -22,6 +30,8 @@ export interface CoreSettings {
   tokens: TokenSettings;
   /** Who is asked for names and dates of companies; nobody unless given. */
   companyRegister?: CompanyRegister;
+  /** Who moves the money; a sandbox that moves none unless given. */
+  gateway?: PaymentGateway;
 }
 
 /** Makes the services of this context over a database. */
@@ -35,6 +45,10 @@ export class Core {
   readonly operator: OperatorService;
   readonly subscriptions: SubscriptionService;
   readonly modules: ModuleService;
+  readonly gateway: PaymentGateway;
+  readonly paymentMethods: PaymentMethodService;
+  readonly payments: PaymentService;
+  readonly settlement: Settlement;
   readonly companyRegister: CompanyRegister;
   readonly utils: UtilsService;
   /** For jobs and other contexts that work tenant by tenant. */
@@ -53,12 +67,26 @@ export class Core {
     this.operator = new OperatorService(this.tenantRepository, this.userRepository, this.sessions);
     this.subscriptions = new SubscriptionService(new SubscriptionRepository(database), this.tenantRepository);
     this.modules = new ModuleService(new TenantModuleRepository(database), this.sessions);
+    this.gateway = settings.gateway ?? new SandboxGateway(database);
+    const methods = new PaymentMethodRepository(database);
+    const [payments, refunds] = [new PaymentRepository(database), new RefundRepository(database)];
+    this.paymentMethods = new PaymentMethodService(methods, this.gateway);
+    this.settlement = new Settlement({
+      database,
+      gateway: this.gateway,
+      tenants: this.tenantRepository,
+      payments,
+      refunds,
+      methods,
+      subscriptions: this.subscriptions,
+    });
+    this.payments = new PaymentService(payments, refunds, this.paymentMethods, this.subscriptions, this.settlement);
     this.companyRegister = settings.companyRegister ?? new OfflineCompanyRegister();
     this.utils = new UtilsService(this.tenantRepository, this.companyRegister);
   }
 }
 
-/** The core context as a Nest module: tenants, users, sign-in, subscriptions, modules. It knows nothing of HTTP. */
+/** The core context as a Nest module: tenants, users, sign-in, subscriptions, modules, payments. It knows nothing of HTTP. */
 @Module({})
 export class CoreModule {
   static forRoot(settings: CoreSettings): DynamicModule {
@@ -76,6 +104,9 @@ export class CoreModule {
       { provide: OperatorService, useValue: core.operator },
       { provide: SubscriptionService, useValue: core.subscriptions },
       { provide: ModuleService, useValue: core.modules },
+      { provide: PaymentGateway, useValue: core.gateway },
+      { provide: PaymentMethodService, useValue: core.paymentMethods },
+      { provide: PaymentService, useValue: core.payments },
       { provide: CompanyRegister, useValue: core.companyRegister },
       { provide: UtilsService, useValue: core.utils },
     ];

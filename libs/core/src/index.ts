@@ -29,7 +29,36 @@ export { ModuleService, type ModuleActivation } from './module/module.service.js
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
+export {
+  PaymentGateway,
+  type Attempt,
+  type ChargeRequest,
+  type Means,
+  type Outcome,
+  type RefundRequest,
+} from './payment/gateway.js';
+export type { Card } from './payment/card.js';
+export { PaymentMethod } from './payment/payment-method.entity.js';
+export { PaymentMethodService, type NewPaymentMethod } from './payment/payment-method.service.js';
+export {
+  Payment,
+  paymentStatuses,
+  paymentTypes,
+  type PaymentStatus,
+  type PaymentType,
+} from './payment/payment.entity.js';
+export {
+  PaymentService,
+  type NewPayment,
+  type NewRefund,
+  type PaymentQuery,
+  type Refunded,
+} from './payment/payment.service.js';
+export { Refund, refundStatuses, type RefundStatus } from './payment/refund.entity.js';
+export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.js';
+export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './schema.js';
+export { expireTerms } from './subscription/expiry.js';
 export { billingCycles, planTypeOf, plans, type BillingCycle, type Plan } from './subscription/plans.js';
 export {
   Subscription,

@@ -3,11 +3,31 @@ import { LoginAttempt } from './auth/login-attempt.entity.js';
 import { Session } from './auth/session.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
 import { Subscriptions1763700200000 } from './migrations/1763700200000-subscriptions.js';
+import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
 import { TenantModule } from './module/tenant-module.entity.js';
+import { PaymentMethod } from './payment/payment-method.entity.js';
+import { Payment } from './payment/payment.entity.js';
+import { Refund } from './payment/refund.entity.js';
+import { SandboxCharge } from './payment/sandbox-charge.entity.js';
 import { Subscription } from './subscription/subscription.entity.js';
 import { Tenant } from './tenant/tenant.entity.js';
 import { User } from './user/user.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of the shared kernel go before them. */
-export const coreEntities = [Tenant, User, Session, LoginAttempt, Subscription, TenantModule];
-export const coreMigrations: (new () => MigrationInterface)[] = [Core1763700100000, Subscriptions1763700200000];
+export const coreEntities = [
+  Tenant,
+  User,
+  Session,
+  LoginAttempt,
+  Subscription,
+  TenantModule,
+  PaymentMethod,
+  Payment,
+  Refund,
+  SandboxCharge,
+];
+export const coreMigrations: (new () => MigrationInterface)[] = [
+  Core1763700100000,
+  Subscriptions1763700200000,
+  Payments1763700400000,
+];

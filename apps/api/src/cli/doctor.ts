@@ -11,12 +11,12 @@ const checks: readonly Check[] = [checkNode, checkPort, checkFolder, checkSecret
 
 export const run: Command = async (situation) => {
   argumentsOf(situation, 0);
-  const { config, findings } = examineConfiguration(situation.environment, situation.cwd);
-  for (const check of checks) findings.push(...(await check(config).catch(broken)));
+  const { config, wrong, findings } = examineConfiguration(situation.environment, situation.cwd);
+  for (const check of checks) findings.push(...(await check(config, wrong).catch(broken)));
   for (const { mark, about, text } of findings) situation.say(`${mark} ${about.padEnd(18)} ${text}`);
-  const wrong = findings.filter(({ mark }) => mark === '✗').length;
-  situation.say(wrong === 0 ? 'All is well.' : `${wrong} of these ${wrong === 1 ? 'is' : 'are'} not well.`);
-  return wrong === 0 ? 0 : 1;
+  const unwellCount = findings.filter(({ mark }) => mark === '✗').length;
+  situation.say(unwellCount === 0 ? 'All is well.' : `Not well: ${unwellCount} of these.`);
+  return unwellCount === 0 ? 0 : 1;
 };
 
 const broken = (error: unknown): Finding[] => [unwell('Doctor', `cannot look further: ${reasonOf(error)}`)];

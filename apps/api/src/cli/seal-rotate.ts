@@ -20,8 +20,8 @@ export const run: Command = async (situation) => {
     const { current } = database.keyring;
     situation.say(
       rotated > 0
-        ? `${rotated} sealed values of ${tenants.length} tenants are sealed with key "${current}" now`
-        : `Everything in ${tenants.length} tenants was sealed with key "${current}" already`,
+        ? `Sealed anew with key "${current}": ${rotated}`
+        : `Everything is sealed with key "${current}" already`,
     );
     return 0;
   });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ContractAuthController } from './core/auth.controller.js';
 import { ContractModulesController } from './core/modules.controller.js';
+import { ContractPaymentsController } from './core/payments.controller.js';
 import { ContractSubscriptionsController } from './core/subscriptions.controller.js';
 import { ContractTenantsController } from './core/tenants.controller.js';
 import { ContractUsersController } from './core/users.controller.js';
@@ -13,6 +14,7 @@ import { ContractUsersController } from './core/users.controller.js';
     ContractUsersController,
     ContractSubscriptionsController,
     ContractModulesController,
+    ContractPaymentsController,
   ],
 })
 export class ContractModule {}

@@ -12,6 +12,10 @@ export interface Asked extends RouteFacts {
 
 const changes = ({ method }: Asked): boolean => method !== 'GET';
 
+/** Whether an Idempotency-Key is heeded; one that was used with another body is a conflict. */
+export const heedsKey = ({ method, access }: Asked): boolean =>
+  method === 'POST' && access.idempotent && !access.isPublic;
+
 /** Which errors an operation can answer. A body is read wherever one may be sent, also where none is expected (A-29). */
 const rules: [ErrorKind, (asked: Asked) => boolean][] = [
   ['invalid', (asked) => changes(asked) || asked.hasQuery],
@@ -19,7 +23,7 @@ const rules: [ErrorKind, (asked: Asked) => boolean][] = [
   // A reader's right is everybody's, but an account without a tenant has only what is opened to it (A-33).
   ['forbidden', ({ access }) => !access.isPublic && !(access.tenantless && access.permission === 'read')],
   ['not_found', ({ hasId }) => hasId],
-  ['conflict', (asked) => changes(asked) && (asked.hasId || asked.status === 201)],
+  ['conflict', (asked) => changes(asked) && (asked.hasId || asked.status === 201 || heedsKey(asked))],
   ['precondition_failed', (asked) => changes(asked) && asked.hasId],
   ['too_large', changes],
   ['internal', () => true],
@@ -30,6 +34,8 @@ const rules: [ErrorKind, (asked: Asked) => boolean][] = [
 const beside: Record<string, ErrorKind[]> = {
   authLogin: ['unauthenticated', 'not_found', 'too_many'],
   authRefresh: ['unauthenticated'],
+  paymentsCreate: ['payment_failed'],
+  paymentsRefund: ['payment_failed'],
 };
 
 export function kindsOf(asked: Asked): ErrorKind[] {
@@ -57,8 +63,12 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   payment_failed: {
     name: 'PaymentFailed',
-    description: 'The payment was refused.',
-    examples: { payment_failed: new DomainError('payment_failed', 'The card was declined') },
+    description: 'The money was not moved. A failed payment is kept, and `details` names it and says why.',
+    examples: {
+      payment_failed: new DomainError('payment_failed', 'The payment failed: it was declined', {
+        details: { transaction_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', reason: 'declined' },
+      }),
+    },
   },
   forbidden: {
     name: 'Forbidden',
@@ -75,7 +85,8 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   conflict: {
     name: 'Conflict',
-    description: 'The records as they are do not allow it: a name is taken, or a rule would be broken.',
+    description:
+      'The records as they are do not allow it: a name is taken, a rule would be broken, or the Idempotency-Key was used with another body.',
     examples: { conflict: conflict('email', 'This email is already in use') },
   },
   method_not_allowed: {
@@ -113,6 +124,7 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
 };
 
 const own: Partial<Record<ErrorKind, string>> = {
+  payment_failed: 'Idempotent-Replayed',
   unauthenticated: 'WWW-Authenticate',
   too_many: 'Retry-After',
   unavailable: 'Retry-After',

@@ -21,17 +21,30 @@ export const headers: Record<string, Header> = {
   ),
   ETag: textHeader('Strong tag of the record as it is now, for If-None-Match and If-Match', '"1.3"'),
   Link: textHeader('The first, previous, next and last page (RFC 8288)', '</v1/users?page=2&limit=20>; rel="next"'),
+  'Idempotent-Replayed': {
+    description:
+      'true where this is the first answer to an earlier request with the same Idempotency-Key; absent otherwise',
+    schema: { type: 'string', examples: ['true'] },
+  },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer', examples: [900] } },
   'WWW-Authenticate': textHeader('The scheme to authenticate with (RFC 6750)', 'Bearer realm="usaha"'),
 };
 
-export const headerParameters: Record<'IfNoneMatch' | 'IfMatch', Parameter> = {
+export const headerParameters: Record<'IfNoneMatch' | 'IfMatch' | 'IdempotencyKey', Parameter> = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
     description: 'The ETag that the client has: 304 without a body when the record still has it',
     schema: { type: 'string', examples: ['"1.3"'] },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A name that the client gives this request: 1 to 255 visible ASCII characters, a uuid for example. Sent again within 24 hours with the same body, by the same user to the same path, nothing is done a second time and the first answer is given again; with another body it is refused. Kept are successes and failed payments, no other refusal',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$', examples: ['0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a'] },
   },
   IfMatch: {
     name: 'If-Match',

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '@usaha/shared';
-import { kindsOf, type Asked } from './errors.js';
+import { heedsKey, kindsOf, type Asked } from './errors.js';
 import { headersOf } from './headers.js';
 import {
   parameterRef,
@@ -67,6 +67,7 @@ export function describeOperation(routed: Routed, known: Known): Operation {
 function parametersOf(routed: Routed): NonNullable<Operation['parameters']> {
   return [
     ...(routed.operation.parameters ?? []).map((parameter) => describeParameter(parameter as Parameter)),
+    ...(heedsKey(routed) ? [parameterRef('IdempotencyKey')] : []),
     ...(readsRecord(routed) ? [parameterRef('IfNoneMatch')] : []),
     ...(kindsOf(routed).includes('precondition_failed') ? [parameterRef('IfMatch')] : []),
   ];
@@ -102,7 +103,7 @@ function success(routed: Routed, { surface, records }: Known): Response {
     return { description: 'One page of the list', headers: headersOf('Link'), content: answer };
   return {
     description: status === 201 ? 'Created' : method === 'GET' ? 'Found' : 'Done',
-    headers: headersOf(...(records.has(view) ? ['ETag'] : [])),
+    headers: headersOf(...(records.has(view) ? ['ETag'] : []), ...(heedsKey(routed) ? ['Idempotent-Replayed'] : [])),
     content: answer,
   };
 }

@@ -6,6 +6,8 @@ export const tags: Record<string, string> = {
   utils: 'Small questions that need no record: telephone numbers, tax, business registration',
   subscriptions: 'Plans of a business: what it pays for, until when',
   modules: 'The industry modules: the catalogue, and which of them a business uses',
+  'payment-methods': 'Cards and other means that a business pays with',
+  payments: 'Money that was taken, and given back',
   audit: 'Who changed what',
   additions: 'Operations beside the specification, each for a reason that docs/additions.md gives',
 };

@@ -1,8 +1,15 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import express, { type Response } from 'express';
 
 /** Nest's Express adapter, answering JSON in one write: no body hash for an ETag we do not want, no second look at types. */
 export class JsonAdapter extends ExpressAdapter {
+  constructor() {
+    const instance = express();
+    // Set before Nest's first layer makes the router: `/V1` is neither surface, and must not reach their handlers.
+    instance.enable('case sensitive routing');
+    super(instance);
+  }
+
   override reply(response: Response, body: unknown, statusCode?: number): void {
     // Time was up, and the client has been told so.
     if (response.headersSent) return;

@@ -2,11 +2,13 @@ import type { Page } from '@usaha/shared';
 import type { Dialect } from '../wire/dialect.js';
 import { versionOf } from '../wire/present.js';
 
-/** The tags of an If-Match or If-None-Match header; `*` stands alone. What is no tag is passed over. */
-const tagsOf = (header: string): string[] =>
-  header.trim() === '*'
-    ? ['*']
-    : [...header.matchAll(/(?:^|,)\s*((?:W\/)?"[^"]*")\s*(?=,|$)/g)].map(([, tag = '']) => tag);
+const tagList = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/;
+
+/** The tags of an If-Match or If-None-Match header, or `*` alone; none where it is neither. */
+function tagsOf(header: string): string[] {
+  if (header.trim() === '*') return ['*'];
+  return tagList.test(header) ? (header.match(/(?:W\/)?"[^"]*"/g) ?? []) : [];
+}
 
 /** Whether the client already has what it asks for: If-None-Match compares weakly (RFC 9110, 13.1.2). */
 export function isCurrent(header: string | undefined, tag: string): boolean {
@@ -29,9 +31,9 @@ export function expectedVersions(header: string | undefined): number[] | undefin
 /** Four links repeat the query four times, and clients take no headers beyond 8 to 16 KB. */
 const LONGEST_QUERY = 1_000;
 
-/** The header Link of a page (RFC 8288): first, prev, next, last, with the query as it was asked; none for a query too long to repeat. */
-export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, page: Page<unknown>): string | null {
-  if (query.toString().length > LONGEST_QUERY) return null;
+/** The header Link of a page (RFC 8288): first, prev, next, last, with the query as it was asked; empty for a query too long to repeat. */
+export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, page: Page<unknown>): string {
+  if (query.toString().length > LONGEST_QUERY) return '';
   const { page: current } = page.request;
   const last = Math.max(1, page.pages);
   const trimmed = path.replace(/\/+$/, '');

@@ -97,7 +97,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     if (result instanceof Page) {
       const url = new URL(request.originalUrl, 'http://localhost');
       const links = linksOf(dialect, url.pathname, url.searchParams, result);
-      if (links !== null) response.setHeader('Link', links);
+      if (links !== '') response.setHeader('Link', links);
       return dialect.page(shape.list ?? '', result.rows, {
         ...result.request,
         total: result.total,

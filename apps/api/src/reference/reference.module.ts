@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { ReferenceAuditController } from './core/audit.controller.js';
 import { ReferenceAuthController } from './core/auth.controller.js';
 import { ReferenceModulesController } from './core/modules.controller.js';
+import { ReferencePaymentMethodsController } from './core/payment-methods.controller.js';
+import { ReferencePaymentsController } from './core/payments.controller.js';
 import { ReferenceSubscriptionsController } from './core/subscriptions.controller.js';
 import { ReferenceTenantsController } from './core/tenants.controller.js';
 import { ReferenceUsersController } from './core/users.controller.js';
@@ -15,6 +17,8 @@ import { ReferenceUtilsController } from './core/utils.controller.js';
     ReferenceUsersController,
     ReferenceSubscriptionsController,
     ReferenceModulesController,
+    ReferencePaymentMethodsController,
+    ReferencePaymentsController,
     ReferenceAuditController,
     ReferenceUtilsController,
   ],

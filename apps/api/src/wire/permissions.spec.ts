@@ -20,6 +20,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'users.change_password': [true, true, true, true],
   'subscriptions.write': [false, false, false, true],
   'modules.write': [false, false, false, true],
+  'payments.write': [false, false, true, true],
   'audit.read': [false, false, false, true],
 };
 

@@ -30,6 +30,8 @@ export const permissions = {
   'users.change_password': atLeast('VIEWER'),
   'subscriptions.write': atLeast('ADMIN'),
   'modules.write': atLeast('ADMIN'),
+  /** Payment methods, payments and refunds. */
+  'payments.write': atLeast('MANAGER'),
   'audit.read': atLeast('ADMIN'),
 } satisfies Record<string, Rule>;
 

@@ -55,8 +55,7 @@ export class PaymentMethodService {
   /** The one that somebody wants to pay with. @throws invalid for an unknown, deleted or another tenant's id */
   async payable(ctx: Context, id: string): Promise<PaymentMethod> {
     const method = await this.methods.find(ctx, id);
-    if (!method)
-      throw invalid('payment_method_id', 'payment_method_id refers to no payment method of this business');
+    if (!method) throw invalid('payment_method_id', 'payment_method_id refers to no payment method of this business');
     return method;
   }
 }

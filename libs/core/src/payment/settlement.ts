@@ -1,9 +1,9 @@
-import { announce, unavailable, DomainError, type Context, type Database } from '@usaha/shared';
+import { DomainError, NO_TENANT, announce, unavailable, type Context, type Database } from '@usaha/shared';
 import type { SubscriptionService } from '../subscription/subscription.service.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
-import type { Attempt, Means, Outcome, PaymentGateway } from './gateway.js';
-import type { Payment } from './payment.entity.js';
+import type { Means, Outcome, PaymentGateway } from './gateway.js';
 import type { PaymentMethodRepository } from './payment-method.repository.js';
+import type { Payment } from './payment.entity.js';
 import type { PaymentRepository } from './payment.repository.js';
 import type { Refund } from './refund.entity.js';
 import type { RefundRepository } from './refund.repository.js';
@@ -23,25 +23,35 @@ interface Parts {
 
 export interface PendingOptions {
   now: () => Date;
-  /** Told of what could not be settled; it stays pending and is tried again the next time. */
+  /** Told of what could not be settled; it stays pending, and is tried again the next time. */
   failed: (error: unknown) => void;
+  /** Whether it should come to an end: what is left is found again the next time. */
+  isStopping?: () => boolean;
+}
+
+/** An attempt without an outcome, and how it gets one. */
+interface Pending {
+  tenant_id: string;
+  id: string;
+  created_at: Date;
+  settle: (ctx: Context, id: string, outcome: Outcome) => Promise<unknown>;
 }
 
 /**
- * The second half of payments and refunds. The first transaction has left a PENDING attempt; it is committed, the gateway
- * asked, and the second transaction writes down what came of it, once, whoever asks: the request itself, one repeated
- * with its Idempotency-Key, or the job that looks for attempts left behind by a crash.
+ * The second half of payments and refunds. The first transaction has left a PENDING attempt: it is committed, the gateway
+ * asked, and a second transaction writes down what came of it, once, whoever asks: the request itself, one repeated with
+ * its Idempotency-Key, or the job that looks for attempts that a crash has left behind.
  */
 export class Settlement {
   constructor(private readonly parts: Parts) {}
 
-  /** Ends the context's transaction and begins another. @throws unavailable when the gateway cannot answer */
+  /** Ends the context's transaction, and begins another. @throws unavailable when the gateway cannot answer */
   async charge(ctx: Context, payment: Payment): Promise<Payment> {
     if (payment.status !== 'PENDING') return payment;
     const { tenant_id, id, amount, currency, created_at } = payment;
     const method = await this.meansOf(ctx, payment);
     await ctx.db.settle();
-    const outcome = await asked(() =>
+    const outcome = await answered(() =>
       this.parts.gateway.charge({ tenant_id, attempt_id: id, amount, currency, method, at: created_at }),
     );
     return this.settleCharge(ctx, id, outcome);
@@ -53,47 +63,127 @@ export class Settlement {
     const { tenant_id, id, payment_id, amount, created_at } = refund;
     const { currency } = await this.parts.payments.get(ctx, payment_id);
     await ctx.db.settle();
-    const outcome = await asked(() =>
-      this.parts.gateway.refund({
-        tenant_id,
-        attempt_id: id,
-        charge_id: payment_id,
-        amount,
-        currency,
-        at: created_at,
-      }),
-    );
+    const request = { tenant_id, attempt_id: id, charge_id: payment_id, amount, currency, at: created_at };
+    const outcome = await answered(() => this.parts.gateway.refund(request));
     return this.settleRefund(ctx, id, outcome);
   }
 
   /**
-   * Settles, tenant by tenant, what a crash has left without an outcome, by what the gateway knows of it. What it does
-   * not know is given up after a minute and never carried out later: without the client no money is moved. It may run
-   * on any number of instances at once. @returns how many attempts were settled
+   * Settles, tenant by tenant, what has no outcome, by what the gateway knows of it. What it does not know is given up
+   * after a minute and never carried out later: without the client no money is moved. It may run on any number of
+   * instances at once. @returns how many attempts have got an outcome
    */
-  async settlePending({ now, failed }: PendingOptions): Promise<number> {
+  async settlePending({ now, failed, isStopping = () => false }: PendingOptions): Promise<number> {
     const { database, tenants } = this.parts;
-    const inTransaction = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>): Promise<T> =>
-      database.work({ tenant_id, actor: null, now: now() }, work);
+    const as = (tenant_id: string) => ({ tenant_id, actor: null, now: now() });
     let settled = 0;
-    const attempt = async (tenant_id: string, work: (ctx: Context) => Promise<boolean>): Promise<void> => {
-      try {
-        if (await inTransaction(tenant_id, work)) settled += 1;
-      } catch (error) {
-        failed(error);
+    for (const tenant_id of await database.work(as(NO_TENANT), (ctx) => tenants.ids(ctx))) {
+      if (isStopping()) break;
+      for (const pending of await database.work(as(tenant_id), (ctx) => this.pending(ctx))) {
+        if (isStopping()) break;
+        try {
+          // No transaction is open while the gateway is asked, and each attempt has its own: one is in no other's way.
+          const outcome = await this.judge(pending, now());
+          if (!outcome) continue;
+          await database.work(as(tenant_id), (ctx) => pending.settle(ctx, pending.id, outcome));
+          settled += 1;
+        } catch (error) {
+          failed(error);
+        }
       }
-    };
-    for (const tenant_id of await inTransaction(NOBODY, (ctx) => tenants.ids(ctx))) {
-      await attempt(tenant_id, async (ctx) => {
-        const { charges, refunds } = await this.pending(ctx);
-        // Each in a transaction of its own, so that one that cannot be settled is in no other's way.
-        for (const { id, created_at } of charges)
-          await attempt(tenant_id, (own) => this.byGateway(own, id, created_at, this.settleCharge));
-        for (const { id, created_at } of refunds)
-          await attempt(tenant_id, (own) => this.byGateway(own, id, created_at, this.settleRefund));
-        return false;
-      });
     }
     return settled;
+  }
+
+  private async pending(ctx: Context): Promise<Pending[]> {
+    const { tenant_id } = ctx;
+    const [payments, refunds] = await Promise.all([this.parts.payments.pending(ctx), this.parts.refunds.pending(ctx)]);
+    return [
+      ...payments.map((found) => ({ ...found, tenant_id, settle: this.settleCharge.bind(this) })),
+      ...refunds.map((found) => ({ ...found, tenant_id, settle: this.settleRefund.bind(this) })),
+    ];
+  }
+
+  /** The gateway's word on an attempt, or null while a request may still be about to ask for it. */
+  private async judge({ tenant_id, id, created_at }: Pending, now: Date): Promise<Outcome | null> {
+    const attempt = { tenant_id, attempt_id: id };
+    const known = await this.parts.gateway.find(attempt);
+    if (known !== 'unknown') return known;
+    return now.getTime() - created_at.getTime() < GIVE_UP_MS ? null : this.parts.gateway.abandon(attempt);
+  }
+
+  private async settleCharge(ctx: Context, id: string, outcome: Outcome): Promise<Payment> {
+    const { payments } = this.parts;
+    const payment = await payments.holdIfThere(ctx, id);
+    if (!payment) throw new Error('A payment that was begun is not there');
+    if (payment.status !== 'PENDING') return payment;
+    if (!outcome.succeeded) {
+      payment.fail(outcome.reason);
+      await payments.save(ctx, payment, 'fail');
+      await announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
+      return payment;
+    }
+    payment.complete();
+    await payments.save(ctx, payment, 'complete');
+    const subscription_id = await this.countedBy(ctx, payment);
+    if (subscription_id !== null) await this.parts.subscriptions.pay(ctx, subscription_id, payment.amount);
+    await announce(ctx, 'payment.completed', factsOf(payment));
+    return payment;
+  }
+
+  /** Payments are held before their refunds, here as where a refund is begun. */
+  private async settleRefund(ctx: Context, id: string, outcome: Outcome): Promise<Refund> {
+    const { payments, refunds } = this.parts;
+    const { payment_id } = await refunds.get(ctx, id);
+    const payment = await payments.holdIfThere(ctx, payment_id);
+    const refund = await refunds.holdIfThere(ctx, id);
+    if (!payment || !refund) throw new Error('A refund that was begun is not there');
+    if (refund.status !== 'PENDING') return refund;
+    const { amount } = refund;
+    if (outcome.succeeded) {
+      refund.complete();
+      payment.giveBack(amount);
+    } else {
+      refund.fail(outcome.reason);
+      payment.release(amount);
+    }
+    await refunds.save(ctx, refund, outcome.succeeded ? 'complete' : 'fail');
+    await payments.save(ctx, payment, outcome.succeeded ? 'refund' : 'release');
+    if (!outcome.succeeded) return refund;
+    const subscription_id = await this.countedBy(ctx, payment);
+    if (subscription_id !== null) await this.parts.subscriptions.takeBack(ctx, subscription_id, amount);
+    await announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
+    return refund;
+  }
+
+  /** The subscription that a payment counts for: none where it is priced in another currency, since nothing is converted. */
+  private async countedBy(ctx: Context, { subscription_id, currency }: Payment): Promise<string | null> {
+    if (subscription_id === null) return null;
+    const subscription = await this.parts.subscriptions.get(ctx, subscription_id);
+    return subscription.currency === currency ? subscription_id : null;
+  }
+
+  private async meansOf(ctx: Context, { payment_method, payment_method_id }: Payment): Promise<Means> {
+    const stored = payment_method_id === null ? null : await this.parts.methods.findEver(ctx, payment_method_id);
+    return { text: payment_method, token: stored?.gateway_token ?? null, expiry: stored?.expiry ?? null };
+  }
+}
+
+/** Ids and figures: what an event may tell. */
+const factsOf = ({ id, subscription_id, amount, currency, status, refunded_amount }: Payment) => ({
+  payment_id: id,
+  subscription_id,
+  amount,
+  currency,
+  status,
+  refunded_amount,
+});
+
+async function answered(ask: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw unavailable('The payment gateway does not answer; what was begun is settled once it does', error);
   }
 }

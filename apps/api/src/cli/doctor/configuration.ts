@@ -2,23 +2,27 @@ import { readConfig, type Config, type Environment } from '../../config.js';
 import { StartError } from '../../embedded/start-error.js';
 import { neutral, unwell, well, type Finding } from './finding.js';
 
-/** The configuration as far as it can be used, and what of it cannot: the other checks go on without that. */
-export function examineConfiguration(environment: Environment, cwd: string): { config: Config; findings: Finding[] } {
+export interface ExaminedConfiguration {
+  config: Config;
+  /** Names of the variables at fault: what follows goes on without them. */
+  wrong: ReadonlySet<string>;
+  findings: Finding[];
+}
+
+/** The configuration as far as it can be used, and what of it cannot. */
+export function examineConfiguration(environment: Environment, cwd: string): ExaminedConfiguration {
   const mode =
     environment.NODE_ENV?.trim() === 'production' ? 'production' : 'development (NODE_ENV is not production)';
   try {
     const config = readConfig(environment, cwd);
-    return { config, findings: [well('Configuration', `can be used, for ${mode}`)] };
+    return { config, wrong: new Set(), findings: [well('Configuration', `can be used, for ${mode}`)] };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     const problems = error.message.replace(/^[^:]*: /, '').split('; ');
-    const names = problems.map((problem) => problem.split(' ')[0] ?? '');
-    const rest = Object.entries(environment).filter(([name]) => name !== 'NODE_ENV' && !names.includes(name));
+    const wrong = new Set(problems.map((problem) => problem.split(' ')[0] ?? ''));
+    const rest = Object.entries(environment).filter(([name]) => name !== 'NODE_ENV' && !wrong.has(name));
     const config = { ...readConfig(Object.fromEntries(rest), cwd), production: mode === 'production' };
-    const wrong = problems.map((problem) => unwell('Configuration', problem));
-    return {
-      config,
-      findings: [...wrong, neutral('Configuration', `is read for ${mode}; what follows leaves these out`)],
-    };
+    const findings = problems.map((problem) => unwell('Configuration', problem));
+    return { config, wrong, findings: [...findings, neutral('Configuration', `is the one for ${mode}`)] };
   }
 }

@@ -46,7 +46,7 @@ async function embedded(dataDir: string): Promise<Finding[]> {
 
 async function reachable(url: string): Promise<Finding[]> {
   const found = await examine(url);
-  const answers = well('Database', `PostgreSQL ${found.version} answers at ${addressOf(url)}`);
+  const answers = well('Database', `PostgreSQL ${found.version} answers at ${decodeURIComponent(addressOf(url))}`);
   return [answers, ...(await boundBy(url, found)), migrated(found)];
 }
 

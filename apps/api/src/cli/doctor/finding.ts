@@ -12,8 +12,8 @@ export const well = (about: string, text: string): Finding => ({ mark: '✓', ab
 export const unwell = (about: string, text: string): Finding => ({ mark: '✗', about, text });
 export const neutral = (about: string, text: string): Finding => ({ mark: '–', about, text });
 
-/** Looks at one part of the installation, and changes nothing. */
-export type Check = (config: Config) => Promise<Finding[]>;
+/** Looks at one part of the installation, and changes nothing. @param wrong variables whose value was found wrong already */
+export type Check = (config: Config, wrong: ReadonlySet<string>) => Promise<Finding[]>;
 
 export const reasonOf = (error: unknown): string =>
   ((error instanceof Error && error.message) || String(error)).split('\n')[0] ?? '';

@@ -8,11 +8,12 @@ import { neutral, reasonOf, unwell, well, type Check, type Finding } from './fin
 const names = { JWT_KEYS: 'jwt_keys', SEAL_KEYS: 'seal_keys', SEARCH_KEY: 'search_key' } as const;
 
 /** Which there are, where from, how long: never what they are. */
-export const checkSecrets: Check = async (config) => {
+export const checkSecrets: Check = async (config, wrong) => {
   const missing = Object.values(names).some((name) => !config.secrets[name]);
   const kept = missing ? await keptIn(config.dataDir) : null;
-  const findings = Object.entries(names).map(([variable, name]) => about(variable, name, config, kept));
-  return [...findings, operatorPassword(config)];
+  const findings = Object.entries(names).map(([variable, name]) => about(variable, config.secrets[name], name, kept));
+  // What was refused already is not judged a second time.
+  return [...findings, operatorPassword(config)].filter((finding) => !wrong.has(finding.about));
 };
 
 /** null where there are none yet; a text where they cannot be used. Nothing is made. */
@@ -29,10 +30,13 @@ async function keptIn(dir: string): Promise<Secrets | string | null> {
   }
 }
 
-function about(variable: string, name: keyof Secrets, config: Config, kept: Secrets | string | null): Finding {
-  const given = config.secrets[name];
+function about(
+  variable: string,
+  given: Secrets[keyof Secrets] | undefined,
+  name: keyof Secrets,
+  kept: Secrets | string | null,
+): Finding {
   if (given) return well(variable, `from the environment: ${described(given)}`);
-  if (config.production) return unwell(variable, 'is missing or too short; production needs it in the environment');
   if (kept === null) return neutral(variable, 'is made at the first start, and kept in the data folder');
   if (typeof kept === 'string') return unwell(variable, kept);
   return well(variable, `kept in the data folder: ${described(kept[name])}`);
@@ -44,9 +48,8 @@ const described = (value: Secrets[keyof Secrets]): string => {
   return others.length > 0 ? `${first} in use, ${others.join(', ')} still accepted` : `${first}`;
 };
 
-function operatorPassword({ operator, production }: Config): Finding {
+function operatorPassword({ operator }: Config): Finding {
   const name = 'OPERATOR_PASSWORD';
   if (operator.password !== DEFAULT_OPERATOR.password) return well(name, 'is set');
-  if (production) return unwell(name, 'is missing or the default, which everybody knows; production refuses it');
   return neutral(name, 'is the default, which everybody knows: good enough for development only');
 }

@@ -1,0 +1,43 @@
+import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { PaymentMethodService } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { Needs, NotIdempotent } from '../../wire/permissions.js';
+import { Creates, Deletes, ListsWhole } from '../../wire/route.js';
+import { DeletedView, deleted } from '../reference.js';
+import { PaymentMethodBody, PaymentMethodView, newPaymentMethod, paymentMethodView } from './payment-methods.wire.js';
+
+@ApiTags('payment-methods')
+@Controller('api/v1/payment-methods')
+export class ReferencePaymentMethodsController {
+  constructor(@Inject(PaymentMethodService) private readonly methods: PaymentMethodService) {}
+
+  @Creates('', PaymentMethodView, {
+    summary: 'Keep a payment method',
+    description:
+      'For administrators and managers. Of a card its last four digits, brand, expiry and holder are kept, never its number or security code (A-81). An Idempotency-Key is not heeded here, since the body is secret.',
+  })
+  @Needs('payments.write')
+  @NotIdempotent()
+  async create(@Ctx() ctx: Context, @Body() body: PaymentMethodBody) {
+    return paymentMethodView(await this.methods.create(ctx, newPaymentMethod(body)));
+  }
+
+  @ListsWhole('', PaymentMethodView, {
+    summary: 'List payment methods',
+    description: 'Those of the business, newest first; never paged (A-84).',
+  })
+  async list(@Ctx() ctx: Context) {
+    return (await this.methods.list(ctx)).map(paymentMethodView);
+  }
+
+  @Deletes(':payment_method_id', DeletedView, {
+    summary: 'Delete a payment method',
+    description: 'For administrators and managers. Nothing can be paid with it any more; payments made with it stay.',
+  })
+  @Needs('payments.write')
+  async remove(@Ctx() ctx: Context, @Param('payment_method_id') id: string) {
+    return deleted(await this.methods.remove(ctx, id));
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  paymentStatuses,
+  type NewPayment,
+  type NewRefund,
+  type Payment,
+  type PaymentQuery,
+  type Refund,
+  type Refunded,
+} from '@usaha/core';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ReferencePage } from '../reference.js';
+
+const statuses = paymentStatuses.map((status) => status.toLowerCase());
+
+/** The smallest number that is a sen when it is rounded. */
+const LEAST = 0.005;
+
+/** POST /api/v1/payments/. */
+export class PaymentBody {
+  @field.money('Amount in the currency, more than 0; more than two decimals are rounded half-up', 129, { min: LEAST })
+  amount!: number;
+  @field.text('Three letters in any case (ISO 4217); MYR unless given. Nothing is converted', 'MYR', { optional: true })
+  currency?: string | null;
+  @field.text('Id of a payment method of the business', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { max: 200 })
+  payment_method_id!: string;
+  @field.text('What it is for', 'Growth plan, March', { optional: true }) description?: string | null;
+  @field.object(
+    'Kept as sent. `subscription_id` names the subscription that is paid for; `tenant_id`, if given, must be your own',
+    { subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', order: 'A-17' },
+    { optional: true },
+  )
+  metadata?: Record<string, unknown> | null;
+}
+
+/** POST /api/v1/payments/{payment_id}/refund/. */
+export class RefundBody {
+  @field.money('What is given back, in the currency of the payment; all that remains unless given', 30, {
+    optional: true,
+    min: LEAST,
+  })
+  amount?: number | null;
+  @field.text('Why', 'Ordered twice', { optional: true }) reason?: string | null;
+}
+
+/** GET /api/v1/payments/. */
+export class PaymentListQuery extends ReferencePage {
+  @asked.text("A tenant's id; another than your own finds nothing", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a')
+  tenant_id?: string;
+  @asked.choice('Status', statuses) status?: string;
+  @asked.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @asked.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+}
+
+/** Something given back of a payment (A-80). */
+export class RefundView {
+  @field.id('Id of the refund') id!: string;
+  @field.text('Always refund', 'refund') type!: string;
+  @field.money('What was given back, in the currency of the payment', 30) amount!: number;
+  @field.choice('pending until the gateway has answered', ['completed', 'pending']) status!: string;
+  @field.text('Why, as it was sent', 'Ordered twice', { nullable: true }) reason!: string | null;
+  @field.instant('When it was asked for (UTC)') created_at!: Date;
+}
+
+/** A payment on the reference surface. */
+export class PaymentView {
+  @field.id('Id of the payment') id!: string;
+  @field.text('Always charge: refunds stand in `refunds`', 'charge') type!: string;
+  @field.money('Amount in the currency', 129) amount!: number;
+  @field.text('Three letters (ISO 4217)', 'MYR') currency!: string;
+  @field.choice('refunded once all of it was given back; pending until the gateway has answered', statuses)
+  status!: string;
+  @field.id('The payment method; null for a payment made on the contract surface', undefined, { nullable: true })
+  payment_method_id!: string | null;
+  @field.text('Type of the payment method, or the text sent on the contract surface (A-171)', 'card')
+  payment_method!: string;
+  @field.text('What it is for', 'Growth plan, March', { nullable: true }) description!: string | null;
+  @field.object('As it was sent; always with the subscription that was paid for', {
+    subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+  })
+  metadata!: Record<string, unknown>;
+  @field.id('Name of the transaction at the gateway') transaction_id!: string;
+  @field.id('The subscription that was paid for', undefined, { nullable: true }) subscription_id!: string | null;
+  @field.money('What was given back so far', 0) refunded_amount!: number;
+  @field.nestedList('What was given back, oldest first', RefundView) refunds!: RefundView[];
+  @field.text('Why it failed: declined, insufficient_funds, expired_card, not_charged', 'declined', { nullable: true })
+  failure_reason!: string | null;
+  @field.instant('When it was made (UTC)') created_at!: Date;
+  @field.instant('When it last changed (UTC)') updated_at!: Date;
+}
+
+/** A payment of which something was given back, and that refund. */
+export class RefundedPaymentView extends PaymentView {
+  @field.nested('The refund that was made', RefundView) refund!: RefundView;
+}
+
+const refundView = (r: Refund): RefundView => ({
+  id: r.id,
+  type: 'refund',
+  amount: r.amount,
+  status: r.status.toLowerCase(),
+  reason: r.reason,
+  created_at: r.created_at,
+});
+
+export const paymentView = present<Payment, PaymentView>({ revision: 1 }, (p) => ({
+  id: p.id,
+  type: p.type.toLowerCase(),
+  amount: p.amount,
+  currency: p.currency,
+  status: p.status.toLowerCase(),
+  payment_method_id: p.payment_method_id,
+  payment_method: p.payment_method,
+  description: p.description,
+  // The contract surface's subscription_id is here the metadata's (A-62).
+  metadata: p.subscription_id === null ? p.metadata : { subscription_id: p.subscription_id, ...p.metadata },
+  transaction_id: p.transaction_id,
+  subscription_id: p.subscription_id,
+  refunded_amount: p.refunded_amount,
+  refunds: p.refunds.map(refundView),
+  failure_reason: p.failure_reason,
+  created_at: p.created_at,
+  updated_at: p.updated_at,
+}));
+
+export const refundedView = ({ payment, refund }: Refunded): RefundedPaymentView => ({
+  ...paymentView(payment),
+  refund: refundView(refund),
+});
+
+export const newPayment = (body: PaymentBody): NewPayment => ({ ...body });
+
+export const newRefund = (body: RefundBody): NewRefund => ({ ...body });
+
+export const paymentQuery = ({ tenant_id, status, date_from, date_to }: PaymentListQuery): PaymentQuery => ({
+  tenant_id,
+  status: status?.toUpperCase(),
+  date_from,
+  date_to,
+});

@@ -1,0 +1,180 @@
+import { DomainError, Page, invalid, money, newId, type Context, type PageRequest } from '@usaha/shared';
+import type { SubscriptionService } from '../subscription/subscription.service.js';
+import { Payment } from './payment.entity.js';
+import type { PaymentMethodService } from './payment-method.service.js';
+import type { PaymentFilters, PaymentRepository } from './payment.repository.js';
+import { Refund } from './refund.entity.js';
+import type { RefundRepository } from './refund.repository.js';
+import type { Settlement } from './settlement.js';
+
+/** What a payment is made from: with a stored method, or with a text that says how. */
+export interface NewPayment {
+  /** In `currency`; more than two decimals are rounded half-up. */
+  amount: number;
+  /** Three letters in any case; MYR unless given. */
+  currency?: string | null;
+  subscription_id?: string | null;
+  payment_method?: string;
+  payment_method_id?: string;
+  description?: string | null;
+  /** Kept as sent; its `subscription_id` and `tenant_id` are looked at. */
+  metadata?: Record<string, unknown> | null;
+}
+
+/** What is given back: all that remains unless an amount is given (A-80). */
+export interface NewRefund {
+  amount?: number | null;
+  reason?: string | null;
+}
+
+/** What a list of payments is asked by. */
+export interface PaymentQuery extends PaymentFilters {
+  /** Another's finds nothing (A-52). */
+  tenant_id?: string;
+}
+
+/** A payment and the refund that was just made of it. */
+export interface Refunded {
+  payment: Payment;
+  refund: Refund;
+}
+
+/**
+ * Payments of the context's tenant, and their refunds. Each settles in two transactions: the first leaves a PENDING
+ * attempt, which claims the request's Idempotency-Key; then the gateway is asked, with no transaction open; the second
+ * writes down what came of it. A request that repeats one that was never answered finishes what that began.
+ */
+export class PaymentService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+    private readonly methods: PaymentMethodService,
+    private readonly subscriptions: SubscriptionService,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /** @throws not_found */
+  async get(ctx: Context, id: string): Promise<Payment> {
+    const payment = await this.payments.get(ctx, id);
+    await this.refunds.load(ctx, [payment]);
+    return payment;
+  }
+
+  async list(ctx: Context, { tenant_id, ...query }: PaymentQuery, page: PageRequest): Promise<Page<Payment>> {
+    if (tenant_id !== undefined && tenant_id.toLowerCase() !== ctx.tenant_id) return new Page<Payment>([], 0, page);
+    const found = await this.payments.list(ctx, query, page);
+    await this.refunds.load(ctx, found.rows);
+    return found;
+  }
+
+  /**
+   * Takes money.
+   * @throws invalid for what refers to nothing, conflict for a cancelled subscription (A-76), payment_failed when it was
+   * refused: then the FAILED payment is kept (A-77); unavailable when the gateway does not answer
+   */
+  async create(ctx: Context, data: NewPayment): Promise<Payment> {
+    const begun = ctx.claim?.unanswered ? await this.payments.findByRequest(ctx, ctx.claim.id) : null;
+    const payment = await this.settlement.charge(ctx, begun ?? (await this.begin(ctx, data)));
+    if (payment.failure_reason !== null) throw refused(payment.transaction_id, payment.failure_reason);
+    await this.refunds.load(ctx, [payment]);
+    return payment;
+  }
+
+  /**
+   * Gives money back.
+   * @throws not_found, conflict unless the payment is completed and not all given back, invalid for an amount of 0 or
+   * more than remains; payment_failed, unavailable as above
+   */
+  async refund(ctx: Context, id: string, data: NewRefund): Promise<Refunded> {
+    const begun = ctx.claim?.unanswered ? await this.refunds.findByRequest(ctx, ctx.claim.id) : null;
+    const refund = await this.settlement.refund(ctx, begun ?? (await this.reserve(ctx, id, data)));
+    if (refund.failure_reason !== null) throw refused(refund.id, refund.failure_reason);
+    return { payment: await this.get(ctx, refund.payment_id), refund };
+  }
+
+  /** The first half of a payment. */
+  private async begin(ctx: Context, data: NewPayment): Promise<Payment> {
+    const payment = new Payment();
+    payment.id = newId(ctx.now);
+    payment.amount = money.within('amount', data.amount);
+    if (payment.amount <= 0) throw invalid('amount', 'amount must be more than 0');
+    payment.currency = currencyOf(data.currency);
+    payment.description = data.description ?? null;
+    payment.metadata = data.metadata ?? {};
+    payment.request_key = ctx.claim?.id ?? null;
+    await this.payWith(ctx, payment, data);
+    payment.subscription_id = await this.subscriptionOf(ctx, data);
+    return this.payments.insert(ctx, payment);
+  }
+
+  private async payWith(ctx: Context, payment: Payment, data: NewPayment): Promise<void> {
+    if (data.payment_method_id === undefined) {
+      payment.payment_method = data.payment_method ?? '';
+      return;
+    }
+    const method = await this.methods.payable(ctx, data.payment_method_id);
+    payment.payment_method_id = method.id;
+    payment.payment_method = method.type;
+  }
+
+  /** What is paid for, named in the body or in the metadata; there also whose it is. */
+  private async subscriptionOf(ctx: Context, { subscription_id, metadata }: NewPayment): Promise<string | null> {
+    if (typeof subscription_id === 'string') return (await this.subscriptions.payable(ctx, subscription_id)).id;
+    const named = textIn(metadata, 'subscription_id');
+    const tenant_id = textIn(metadata, 'tenant_id');
+    if (tenant_id !== null && tenant_id.toLowerCase() !== ctx.tenant_id)
+      throw invalid('metadata.tenant_id', 'metadata.tenant_id is not the id of your own business');
+    if (named === null) return null;
+    return (await within('metadata', () => this.subscriptions.payable(ctx, named))).id;
+  }
+
+  /** The first half of a refund: from here on no other gives the same money back. */
+  private async reserve(ctx: Context, id: string, { amount, reason }: NewRefund): Promise<Refund> {
+    const payment = await this.payments.hold(ctx, id);
+    const refund = new Refund();
+    refund.payment_id = payment.id;
+    refund.amount = payment.reserve(amount);
+    refund.reason = reason ?? null;
+    refund.request_key = ctx.claim?.id ?? null;
+    await this.payments.save(ctx, payment, 'reserve');
+    return this.refunds.insert(ctx, refund);
+  }
+}
+
+/** A currency's three letters (ISO 4217), in upper case (A-78). */
+function currencyOf(text: string | null | undefined): string {
+  const currency = (text ?? 'MYR').trim().toUpperCase();
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'currency must have three letters, such as MYR');
+  return currency;
+}
+
+function textIn(metadata: NewPayment['metadata'], name: string): string | null {
+  const value = metadata?.[name] ?? null;
+  if (value !== null && typeof value !== 'string')
+    throw invalid(`metadata.${name}`, `metadata.${name} must be a string`);
+  return value;
+}
+
+/** Names the fields that are wrong as they were sent: within an object. */
+async function within<T>(parent: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.errors) throw error;
+    const errors = error.errors.map(({ field, message }) => ({ field: `${parent}.${field}`, message }));
+    throw new DomainError(error.kind, error.message, { errors });
+  }
+}
+
+/** What people are told of the gateway's reasons; of others, that there was one. */
+const told: Readonly<Record<string, string>> = {
+  declined: 'it was declined',
+  insufficient_funds: 'there are not enough funds',
+  expired_card: 'the card has expired',
+  not_charged: 'it was given up before any money was moved',
+};
+
+const refused = (transaction_id: string, reason: string): DomainError =>
+  new DomainError('payment_failed', `The payment failed: ${told[reason] ?? 'it was refused'}`, {
+    details: { transaction_id, reason },
+  });
