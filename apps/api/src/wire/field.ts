@@ -1,6 +1,7 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsEmail,
@@ -29,7 +30,7 @@ const MAX_LIST = 1_000;
 interface Options {
   /** May be left out of a body; null clears it. */
   optional?: boolean;
-  /** May be left out of a body; null is refused, since the record always has it. */
+  /** May be left out of a body; null is refused, since the record always has it (a list or open object is emptied). */
   unset?: boolean;
   /** In a view: always present, and null when unset. */
   nullable?: boolean;
@@ -64,6 +65,10 @@ const filled = ({ optional, blank }: Options): PropertyDecorator[] =>
 /** The same, as it is documented. */
 const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
   optional || blank ? {} : { pattern: '\\S' };
+
+/** A list or an open object that may be left out is emptied by null: the record always has one. */
+const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unknown =>
+  value === null && unset ? empty() : value;
 
 /**
  * The field vocabulary of both surfaces: one line says name, validation and documentation. The first two arguments
@@ -178,7 +183,9 @@ export const field = {
         items: { type: 'string', maxLength: MAX_TEXT },
         maxItems: MAX_LIST,
       }),
+      Transform(({ value }: { value: unknown }) => orEmpty(value, options, () => [])),
       IsArray(),
+      ArrayMaxSize(MAX_LIST),
       IsString({ each: true }),
       MaxLength(MAX_TEXT, { each: true }),
     ),
@@ -187,7 +194,9 @@ export const field = {
   object: (description: string, example: Record<string, unknown>, options: Options = {}) =>
     all(
       describe(description, example, options, { type: 'object', additionalProperties: true }),
-      Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key]),
+      Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
+        orEmpty(obj[key], options, () => ({})),
+      ),
       IsObject(),
     ),
 
