@@ -3,3 +3,13 @@ import { build } from './build.js';
 
 await build();
 await import('../apps/api/dist/main.js');
+
+// npm puts a shell in between, which dies of a SIGTERM without passing it on: once it is gone, we are meant.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200).unref();
+}

@@ -37,6 +37,17 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     ],
     nobodys: [randomUUID()],
   },
+  payment_method_id: {
+    foreign: async ({ other }) => [await created('/api/v1/payment-methods/', { type: 'fpx' }, other)],
+    nobodys: [randomUUID()],
+  },
+  payment_id: {
+    foreign: async ({ other }) => {
+      const payment_method_id = await created('/api/v1/payment-methods/', { type: 'fpx' }, other);
+      return [await created('/api/v1/payments/', { amount: 10, payment_method_id }, other)];
+    },
+    nobodys: [randomUUID()],
+  },
 };
 /** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
 const everybodys: Record<string, string> = { module_id: 'retail' };
@@ -44,7 +55,7 @@ const everybodys: Record<string, string> = { module_id: 'retail' };
 async function created(path: string, body: object, { admin }: TestTenant): Promise<string> {
   const answer = await call('POST', path, { body, token: admin.token });
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-  return answer.body.id;
+  return (answer.body.data ?? answer.body).id;
 }
 
 const parameterOf = (path: string): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';

@@ -90,7 +90,6 @@ describe.each(surfaces)('a key on the $name surface', (surface) => {
   it('is the user’s and the path’s own', async () => {
     const key = randomUUID();
     const manager = await newUser(tenant, 'manager');
-    const subscriber = await newSubscriber(contractSurface);
     const other = await newTenant();
     const name = userBody(surface);
     const answers = [
@@ -102,7 +101,6 @@ describe.each(surfaces)('a key on the $name surface', (surface) => {
       [201, false],
     ]);
     expect(surface.data(answers[0] as Answer).tenant_id).not.toBe(surface.data(answers[1] as Answer).tenant_id);
-    void subscriber;
     const { id: payment_method_id } = await newMethod(tenant);
     const pay = (by: string) => send(on, '/payments', { amount: 5, payment_method_id }, by, key);
     const [own, his] = [await pay(token), await pay(manager.token)];
@@ -122,10 +120,7 @@ describe.each(surfaces)('a key on the $name surface', (surface) => {
   });
 
   it.each(['', ' ', 'a b', 'x'.repeat(256), 'schlüssel'])('that is none is refused: %j', async (key) => {
-    // A header of blanks only, or with other letters, is sent as the client can send it.
-    const answer = await send(surface, '/users', userBody(surface), token, encodeURI(key) === key ? key : 'a b');
-    if (key.trim() === '') expect([201, 400]).toContain(answer.status);
-    else expectInvalid(surface, answer, 'Idempotency-Key');
+    expectInvalid(surface, await send(surface, '/users', userBody(surface), token, key), 'Idempotency-Key');
   });
 
   it('is no way round the guards: no token, wrong role', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
@@ -158,7 +159,10 @@ const demoAccounts = (core: Core, database: Database): Promise<DemoAccount[]> =>
 
 async function listen(app: INestApplication, config: Config): Promise<number> {
   try {
-    await (config.host === null ? app.listen(config.port) : app.listen(config.port, config.host));
+    // Not through Nest, which would print an error of its own beside the one line.
+    const server = app.getHttpServer() as Server;
+    server.listen({ port: config.port, host: config.host ?? undefined });
+    await once(server, 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -307,14 +308,23 @@ describe('the embedded PostgreSQL', () => {
   );
 });
 
+/** The secrets of a folder as they are once its file of them is gone, which is put back. */
+async function lost(dir: string): Promise<unknown> {
+  const path = join(dir, 'secrets.json');
+  renameSync(path, `${path}.away`);
+  return loadOrMakeSecrets(dir).finally(() => renameSync(`${path}.away`, path));
+}
+
 describe('a reset', () => {
   it('stops a server left over from a kill, deletes all of ours and nothing else, and says what', async () => {
     const dir = newDirectory();
+    await claimDataDirectory(dir, 0).then((claimed) => claimed.release());
+    await loadOrMakeSecrets(dir);
     const killed = new Starter('start', dir, { durable: false });
     await killed.settled();
     const pid = serverPid(dir);
     await killed.end('SIGKILL');
-    await loadOrMakeSecrets(dir);
+    expect(await refusal(lost(dir))).toContain('secrets.json');
     writeFileSync(join(dir, 'notes.txt'), 'not ours');
     expect(await resetDataDirectory(dir)).toEqual(
       ['postgres', 'postgres.log', 'secrets.json'].map((name) => join(dir, name)),

@@ -1,0 +1,27 @@
+// One dispatcher of the outbox in a process of its own, which tests kill. Its handlers write a row where the database
+// keeps it only if they come through, and a line to a file that stays whatever becomes of them.
+import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Database, Keyring, OutboxDispatcher, createDataSource } from '@usaha/shared';
+
+const { DATABASE_URL: url, CALLS_FILE: calls } = process.env;
+const dataSource = await createDataSource({ url, entities: [], poolSize: 3 }).initialize();
+const database = await Database.over(dataSource, new Keyring([['test', Buffer.alloc(32, 7)]], Buffer.alloc(32, 9)));
+
+const effect = (name, failing) => async (ctx, event) => {
+  appendFileSync(calls, `${name} ${event.id} ${event.payload.number}\n`);
+  await ctx.db.change('insert into public.effects (tenant_id, event_id, handler) values ($1, $2, $3)', [
+    ctx.tenant_id,
+    event.id,
+    name,
+  ]);
+  await pause(Math.random() * 15);
+  if (Math.random() < failing) throw new Error('Now and then a handler fails');
+};
+database.events.on('test.happened', 'steady', effect('steady', 0));
+database.events.on('test.happened', 'flaky', effect('flaky', 0.08));
+
+new OutboxDispatcher(database, { now: () => new Date(), failed: () => undefined }).start();
+process.stdout.write('dispatching\n');
+// Nothing else holds the process up between two rounds.
+setInterval(() => undefined, 60_000);

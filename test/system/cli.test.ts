@@ -1,0 +1,361 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { clonedDatabase, dropDatabases, emptyDatabase, sql, type OwnDatabase } from '../support/system-database.js';
+import {
+  at,
+  eventually,
+  newMemberAt,
+  newTenantAt,
+  startOwnService,
+  stopOwnServices,
+  type OwnService,
+  type OwnTenant,
+} from '../support/system-service.js';
+import { PASSWORD } from '../support/people.js';
+import { startServer, testSecrets, type ServerProcess } from '../support/servers.js';
+
+/** The command line, and what the service says where it does not start: one clear line, and exit code 1. */
+
+const root = resolve(__dirname, '../..');
+const cliFile = join(root, 'apps/api/dist/cli.js');
+const mainFile = join(root, 'apps/api/dist/main.js');
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function execute(file: string, args: string[], environment: Record<string, string>): Promise<Ended> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment };
+  return new Promise((done) => {
+    // Not in the checkout: what it does not say itself would fall into its data folder.
+    const child = execFile(process.execPath, [file, ...args], { env, cwd: folder }, (error, out, err) =>
+      done({ code: error ? Number(error.code ?? 1) : 0, out, err }),
+    );
+    child.stdin?.end();
+  });
+}
+
+const refused = (message: string | RegExp) => ({
+  code: 1,
+  out: expect.any(String),
+  err: typeof message === 'string' ? `${message}\n` : expect.stringMatching(message),
+});
+
+/** Exactly one line. */
+const oneLine = (text: string): RegExp => new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`);
+
+let folder: string;
+let database: OwnDatabase;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'usaha-cli-'));
+  // As root the embedded database runs under another account, which has to pass through.
+  chmodSync(folder, 0o711);
+  database = await clonedDatabase();
+  environment = { DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl, ...testSecrets };
+});
+afterAll(async () => {
+  await stopOwnServices();
+  await dropDatabases();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const cli = (args: string[], extra: Record<string, string> = {}): Promise<Ended> =>
+  execute(cliFile, args, { ...environment, ...extra });
+const start = (extra: Record<string, string>): Promise<Ended> =>
+  execute(mainFile, [], { PORT: '0', DATA_DIR: join(folder, 'unused'), ...extra });
+
+describe('the command line', () => {
+  it('lists its commands', async () => {
+    for (const { code, out } of await Promise.all([[], ['help'], ['--help']].map((args) => cli(args)))) {
+      expect(code).toBe(0);
+      for (const name of ['migrate', 'seed:demo', 'user:reset-password <tenant>', 'seal:rotate', 'routes', 'doctor'])
+        expect(out).toContain(`  ${name}`);
+    }
+  });
+
+  it.each([
+    [['nonsense'], 'There is no command nonsense; npm run cli -- help lists them'],
+    [['migrate', 'now'], 'This command is called: npm run cli -- migrate'],
+    [
+      ['user:reset-password', 'only-a-tenant'],
+      'This command is called: npm run cli -- user:reset-password <tenant> <email|username|id>',
+    ],
+    [['reset', '--no'], 'This command is called: npm run cli -- reset [--yes]'],
+  ])('says how it is called instead of %j', async (args, message) => {
+    expect(await cli(args)).toEqual(refused(message));
+  });
+
+  it('prints the operations of both surfaces, without a database', async () => {
+    const { code, out } = await cli(['routes'], { DATABASE_URL: '' });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ {2}POST {3}\/v1\/auth\/login$/m);
+    expect(out).toMatch(/^ {2}GET {4}\/api\/v1\/users\/:user_id$/m);
+  });
+
+  it('migrates an empty database, once', async () => {
+    const { ownerUrl } = await emptyDatabase();
+    const urls = { DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: '' };
+    expect(await cli(['seed:demo'], urls)).toEqual(
+      refused(oneLine('The database lacks \\d+ migrations of this version; run npm run cli -- migrate first')),
+    );
+    const first = await cli(['migrate'], urls);
+    expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^Migrated: Kernel\d+, Core\d+/) });
+    expect(await cli(['migrate'], urls)).toEqual({ code: 0, out: 'The schema is up to date already\n', err: '' });
+  });
+
+  it('makes the demo businesses, once, and never in production', async () => {
+    const count = () => sql(database.ownerUrl, `select count(*) from core.users where email like '%@pakdin.example'`);
+    const first = await cli(['seed:demo']);
+    expect(first.out).toContain('din@pakdin.example, tenant demo-kedai-pak-din, password ');
+    const people = await count();
+    expect(people).not.toEqual([{ count: '0' }]);
+    expect(await cli(['seed:demo'])).toEqual(first);
+    expect(await count()).toEqual(people);
+    const production = { NODE_ENV: 'production', OPERATOR_PASSWORD: 'a long operator password' };
+    expect(await cli(['seed:demo'], production)).toEqual(refused(oneLine('not made in production')));
+  });
+
+  it.each(['migrate', 'seal:rotate'])('says in one line that %s cannot reach its database', async (name) => {
+    const { code, err } = await cli([name], {
+      DATABASE_URL: 'postgresql://app:geheim@localhost:1/usaha',
+      MIGRATION_DATABASE_URL: '',
+    });
+    expect(code).toBe(1);
+    expect(err).toMatch(oneLine('The database at localhost:1/usaha cannot be used: connect ECONNREFUSED'));
+    expect(err).not.toContain('geheim');
+  });
+});
+
+describe('beside a running service', () => {
+  let service: OwnService;
+  let tenant: OwnTenant;
+  beforeAll(async () => {
+    service = await startOwnService(database);
+    tenant = await newTenantAt(service);
+  });
+
+  const signIn = (email: string, password: string) =>
+    at(service).post('/v1/auth/login', { email, password, tenant_slug: tenant.slug });
+
+  it('user:reset-password ends all sessions, sets what it prints, and is on the audit trail (A-178)', async () => {
+    const { admin } = tenant;
+    const { code, out } = await cli(['user:reset-password', tenant.slug, admin.email]);
+    expect(code).toBe(0);
+    const [, password = ''] = /^New password of [^:]+: (\S+)$/m.exec(out) ?? [];
+    expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+
+    await eventually(
+      'the token in hand is refused',
+      async () => (await at(service).get('/v1/users', admin.token)).status === 401,
+      5,
+    );
+    const { refresh_token } = admin;
+    expect((await at(service).post('/v1/auth/refresh', { refresh_token })).status).toBe(401);
+    expect((await signIn(admin.email, PASSWORD)).status).toBe(401);
+    const again = await signIn(admin.email, password);
+    expect(again.status).toBe(200);
+
+    const trail = await at(service).get('/api/v1/audit/?action=reset_password', again.body.access_token);
+    expect(trail.body.data).toEqual([
+      expect.objectContaining({ actor_id: null, record_type: 'user', record_id: admin.id, action: 'reset_password' }),
+    ]);
+    expect(trail.text).not.toContain(password);
+    expect(service.output()).not.toContain(password);
+  });
+
+  it.each([
+    ['no-such-tenant', 'nobody', 'There is no tenant no-such-tenant'],
+    ['platform', 'nobody@example.com', 'User not found'],
+    ['platform', '2147483647', 'User not found'],
+  ])('user:reset-password %s %s: %s', async (tenantName, user, message) => {
+    expect(await cli(['user:reset-password', tenantName, user])).toEqual(refused(message));
+  });
+
+  it('seal:rotate seals anew what an older key sealed, in every tenant and outside them', async () => {
+    const old = testSecrets.SEAL_KEYS;
+    const body = { username: `sealed-${Date.now()}`, email: `sealed-${Date.now()}@example.com`, password: PASSWORD };
+    const account = await at(service).post('/api/v1/auth/register/', { ...body, ic_number: '870615-10-6127' });
+    expect(account.status).toBe(201);
+    const { token } = await newMemberAt(service, await newTenantAt(service), 'staff', { ic_number: '010203-04-0506' });
+    expect(token).toBeTruthy();
+
+    const both = { SEAL_KEYS: `new:${Buffer.alloc(32, 3).toString('base64')},${old}` };
+    expect(await cli(['seal:rotate'], { SEAL_KEYS: both.SEAL_KEYS.split(',')[0] ?? '' })).toEqual(
+      refused(/^Tenant [0-9a-f-]{36}: A sealed field cannot be opened: key "test" is not configured\n$/),
+    );
+    expect(await cli(['seal:rotate'], both)).toEqual({ code: 0, out: 'Sealed anew with key "new": 2\n', err: '' });
+    expect((await cli(['seal:rotate'], both)).out).toBe('Everything is sealed with key "new" already\n');
+    const left = await sql(database.ownerUrl, `select 1 from core.users where ic_number like 'test.%'`);
+    expect(left).toEqual([]);
+    await cli(['seal:rotate'], { SEAL_KEYS: `${old},${both.SEAL_KEYS.split(',')[0]}` });
+  });
+});
+
+describe('doctor', () => {
+  const secrets = [...Object.values(testSecrets), 'another-operator-password'].map((text) =>
+    text.replace(/^test:/, ''),
+  );
+
+  it('finds a whole installation well, and tells no secret', async () => {
+    const { code, out } = await cli(['doctor'], { PORT: '0', OPERATOR_PASSWORD: 'another-operator-password' });
+    expect(out).toMatch(/All is well\.\n$/);
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^✓ Node +${process.versions.node}$`, 'm'));
+    expect(out).toMatch(/^✓ JWT_KEYS +from the environment: "test" of \d+ bytes$/m);
+    expect(out).toMatch(/^✓ SEAL_KEYS +from the environment: "test" of 32 bytes$/m);
+    expect(out).toMatch(/^✓ OPERATOR_PASSWORD +is set$/m);
+    expect(out).toMatch(/^✓ Database +PostgreSQL \d+\.\d+.* answers at /m);
+    expect(out).toMatch(/^✓ Database role +usaha_app; row level security binds it$/m);
+    expect(out).toMatch(/^✓ Migrations +all done$/m);
+    for (const secret of secrets) expect(out).not.toContain(secret);
+  });
+
+  it('says which port is held by whom, and what to do', async () => {
+    const holder = createServer().listen(0);
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const { code, out } = await cli(['doctor'], { PORT: String(port) });
+    holder.close();
+    expect(code).toBe(1);
+    const who = process.platform === 'linux' ? `process ${process.pid} \\(.+\\)` : 'another process';
+    expect(out).toMatch(new RegExp(`^✗ Port +${port} is held by ${who}; stop it, or set another PORT$`, 'm'));
+    expect(out).toMatch(/Not well: 1 of these\.\n$/);
+  });
+
+  it('says that a database is behind, or cannot be reached', async () => {
+    const { ownerUrl } = await emptyDatabase();
+    const behind = await cli(['doctor'], { PORT: '0', DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: '' });
+    expect(behind.code).toBe(1);
+    expect(behind.out).toMatch(/^✗ Migrations +pending: Kernel\d+, .*; the next start runs them/m);
+    const gone = await cli(['doctor'], { PORT: '0', DATABASE_URL: 'postgresql://a:geheim@localhost:1/x' });
+    expect(gone.code).toBe(1);
+    expect(gone.out).toMatch(/^✗ Database +The database at localhost:1\/x cannot be used: .*; is it running there/m);
+    expect(gone.out).not.toContain('geheim');
+  });
+
+  it('names everything that production lacks, each once', async () => {
+    const { code, out } = await execute(cliFile, ['doctor'], {
+      NODE_ENV: 'production',
+      PORT: '0',
+      JWT_KEYS: 'k1:geheim',
+    });
+    expect(code).toBe(1);
+    for (const name of ['JWT_KEYS', 'SEAL_KEYS', 'SEARCH_KEY', 'OPERATOR_PASSWORD'])
+      expect(out.match(new RegExp(`✗.* ${name} must`, 'g'))).toHaveLength(1);
+    expect(out).not.toContain('geheim');
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('in production names all missing and weak secrets in one line', async () => {
+    expect(
+      await start({ NODE_ENV: 'production', SEARCH_KEY: 'short', OPERATOR_PASSWORD: 'operator-password' }),
+    ).toEqual(
+      refused(
+        /^The configuration is not usable: (?=[^\n]*JWT_KEYS)(?=[^\n]*SEAL_KEYS)(?=[^\n]*SEARCH_KEY)(?=[^\n]*OPERATOR_PASSWORD)[^\n]*\n$/,
+      ),
+    );
+  });
+
+  it('for a wrong PORT names it in one line', async () => {
+    expect(await start({ PORT: 'http' })).toEqual(
+      refused('The configuration is not usable: PORT must be a whole number from 0 to 65535, not "http"'),
+    );
+  });
+
+  it('for an unreachable database says so in one line, without its password', async () => {
+    expect(await start({ DATABASE_URL: 'postgresql://app:geheim@localhost:1/usaha', ...testSecrets })).toEqual(
+      refused(/^The database at localhost:1\/usaha cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/),
+    );
+  });
+
+  it('for a busy port says so in one line', async () => {
+    const holder = createServer().listen(0);
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const ended = await start({ ...environment, PORT: String(port) });
+    holder.close();
+    expect(ended).toEqual(refused(`Port ${port} is in use by another process; stop it, or set another PORT`));
+  });
+});
+
+describe('the embedded database', () => {
+  let service: ServerProcess;
+  let data: Record<string, string>;
+  const port = (): string => new URL(service.baseUrl).port;
+
+  beforeAll(async () => {
+    data = { DATA_DIR: join(folder, 'data'), PORT: '0' };
+    service = await startServer(data, join(folder, 'server.log'));
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const embedded = (args: string[]): Promise<Ended> => execute(cliFile, args, data);
+  const signIn = (password: string) =>
+    at(service).post('/v1/auth/login', { email: 'din@pakdin.example', password, tenant_slug: 'demo-kedai-pak-din' });
+  const reset = ['user:reset-password', 'demo-kedai-pak-din', 'din@pakdin.example'];
+
+  it('in use is one line that names process and port', async () => {
+    expect(await start(data)).toEqual(
+      refused(
+        `The data directory ${data.DATA_DIR} is in use by process ${service.child.pid}, serving on port ${port()}; stop it, or set another DATA_DIR`,
+      ),
+    );
+  });
+
+  it('serves commands while the service runs', async () => {
+    expect((await signIn('demo-password')).status).toBe(200);
+    const { out } = await embedded(reset);
+    const [, password = ''] = /: (\S+)$/m.exec(out) ?? [];
+    expect((await signIn('demo-password')).status).toBe(401);
+    expect((await signIn(password)).status).toBe(200);
+    expect((await embedded(['migrate'])).out).toBe('The schema is up to date already\n');
+    expect((await embedded(['doctor'])).out).toContain(
+      `is in use by process ${service.child.pid}, which serves on port ${port()}`,
+    );
+    expect(await embedded(['reset', '--yes'])).toEqual(
+      refused(`The data directory ${data.DATA_DIR} is in use by process ${service.child.pid}; stop it first`),
+    );
+  });
+
+  it('serves commands while the service is stopped, and is thrown away only when that is said', async () => {
+    await service.stop();
+    const { code, out } = await embedded(reset);
+    expect(code).toBe(0);
+    const [, password = ''] = /: (\S+)$/m.exec(out) ?? [];
+    expect((await embedded(['doctor'])).out).toMatch(/^✓ Data folder .* can be written, and nobody uses it$/m);
+    service = await startServer(data, join(folder, 'again.log'));
+    expect((await signIn(password)).status).toBe(200);
+    await service.stop();
+
+    expect(await embedded(['reset'])).toEqual(refused(oneLine('npm run reset -- --yes does it unasked')));
+    expect(existsSync(join(folder, 'data', 'secrets.json'))).toBe(true);
+    expect(await embedded(['reset', '--yes'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Thrown away: /) });
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    expect((await embedded(['reset', '--yes'])).out).toBe(`There was nothing to throw away in ${data.DATA_DIR}\n`);
+  }, 60_000);
+});
+
+it('npm start stops when the shell that npm puts in between is ended', async () => {
+  const env = { ...process.env, ...environment, PORT: '0', LOG_PRETTY: 'false', npm_lifecycle_event: 'start' };
+  // The second command keeps the shell from becoming node itself.
+  const shell = spawn('sh', ['-c', `"$0" tools/start.js; true`, process.execPath], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  shell.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await eventually('the service serves', () => said.includes('serves the contract surface'));
+  shell.kill('SIGTERM');
+  await eventually('the service has stopped', () => said.includes('SIGTERM: finishing requests in flight'));
+  await once(shell.stdout, 'end');
+});
