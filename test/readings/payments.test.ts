@@ -119,7 +119,7 @@ describe('A-48, A-81: card data', () => {
     const { token } = tenant.admin;
     const card = { ...CARD, card_number: '5555 5555-5555 4444', cvv: '7391' };
     const answers: Answer[] = [await reference.post('/payment-methods/', card, { token })];
-    const { id: payment_method_id } = answers[0]?.body.data as Json;
+    const { id: payment_method_id } = answers[0]?.body.data;
     answers.push(
       await reference.get('/payment-methods/', { token }),
       await payOnReference(tenant, { payment_method_id }),

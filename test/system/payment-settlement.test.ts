@@ -157,7 +157,8 @@ describe('when the gateway does not answer', () => {
   });
 
   it('nothing is given up while it does not say whether it knows of the attempt', async () => {
-    gateway.charging = gateway.finding = () => Promise.reject(new Error('down'));
+    gateway.charging = () => Promise.reject(new Error('down'));
+    gateway.finding = () => Promise.reject(new Error('down'));
     await refusal(pay());
     expect(await settle(GIVE_UP_MS * 10)).toBe(0);
     expect((await payments())[0]).toMatchObject({ status: 'PENDING' });

@@ -41,3 +41,14 @@ it('speaks of scripts, folders and documents that there are', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
   for (const [, path = ''] of readme.matchAll(/\]\(([^)]+)\)/g)) readFileSync(join(__dirname, '../..', path));
 });
+
+it('has every variable of the configuration in docs/operations.md', () => {
+  const read = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
+  const config = read('apps/api/src/config.ts');
+  const variables = new Set(
+    [...config.matchAll(/(?:read\.\w+\(\s*|environment\.)'?([A-Z][A-Z_]+)/g)].map(([, name = '']) => name),
+  );
+  expect(variables.size).toBeGreaterThan(20);
+  const documented = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+  expect([...documented].sort()).toEqual([...variables].sort());
+});

@@ -85,6 +85,7 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
   const port = await listen(app, config);
   await directory?.setPort(port);
   const housekeeping = setInterval(() => void tidy(core, database, logger), HOUSEKEEPING_MS).unref();
+  if (config.production) logger.warn('payments go to the sandbox: no money is moved');
   const settling = settlingOf(core, logger);
   settling.start();
   undo.push(() => settling.stop());

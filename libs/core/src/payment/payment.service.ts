@@ -109,7 +109,8 @@ export class PaymentService {
 
   private async payWith(ctx: Context, payment: Payment, data: NewPayment): Promise<void> {
     if (data.payment_method_id === undefined) {
-      payment.payment_method = data.payment_method ?? '';
+      if (!data.payment_method?.trim()) throw invalid('payment_method', 'payment_method must not be empty');
+      payment.payment_method = data.payment_method;
       return;
     }
     const method = await this.methods.payable(ctx, data.payment_method_id);
