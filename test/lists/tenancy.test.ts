@@ -398,6 +398,7 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/auth.service.ts: AuthService.login',
       'libs/core/src/auth/housekeeping.ts: keepHouse',
       'libs/core/src/auth/login-limiter.ts: LoginLimiter.check',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.everyId',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findBeyond',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findByIdentifier',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.ids',

@@ -19,7 +19,7 @@ export interface Access {
 export function addressOf(url: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(url);
-    return `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}${pathname}`;
+    return `${decodeURIComponent(hostname) || searchParams.get('host') || 'localhost'}:${port || '5432'}${pathname}`;
   } catch {
     // A URL that only libpq understands; it may hold a password, so none of it is repeated.
     return 'DATABASE_URL';
@@ -48,7 +48,14 @@ export async function migrateDatabase(access: Access): Promise<string[]> {
   } catch (error) {
     // A migration that says itself what an administrator has to do (raise_exception).
     const { code, message } = error as Error & { code?: string };
-    throw code === 'P0001' ? new StartError(message, { cause: error }) : error;
+    if (code === 'P0001') throw new StartError(message, { cause: error });
+    if (code === '42501') {
+      throw new StartError(
+        `The database at ${addressOf(access.ownerUrl)} cannot be migrated by this role (${message}); give its owner in MIGRATION_DATABASE_URL`,
+        { cause: error },
+      );
+    }
+    throw error;
   } finally {
     await owner.destroy();
   }

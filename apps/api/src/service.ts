@@ -76,7 +76,7 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
   const core = app.get(Core);
 
   await populate(core, database, config);
-  const demo = (config.seedDemo ?? firstStart) ? await demoAccounts(core, database) : [];
+  const demo = (config.seedDemo ?? (firstStart && !config.production)) ? await demoAccounts(core, database) : [];
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, core.rightsCache, logger);
     await listener.start();

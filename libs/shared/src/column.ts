@@ -1,4 +1,5 @@
 import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import { DomainError } from './errors.js';
 import { SealedValue } from './sealed.js';
 
 /** How a column's value travels between PostgreSQL and an entity. */
@@ -67,6 +68,17 @@ export function setSealedSlot(entity: object, name: string, value: SealedValue |
   (holder[SLOTS] as Record<string, SealedValue | string | null>)[name] = value;
 }
 
+/** Whether a slot holds this text. One that cannot be opened holds nothing that is known: it may be written over. */
+function holds(slot: SealedValue | string | null, value: string | null): boolean {
+  if (!(slot instanceof SealedValue)) return slot === value;
+  try {
+    return slot.open() === value;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
 /**
  * A text that lies encrypted in the database (AES-256-GCM) and reads as clear text on the entity. It is opened when
  * it is read, so a list that does not show it pays nothing. With `tokens`, the column `<name>_tokens` beside it
@@ -91,9 +103,7 @@ const sealed =
         return slot instanceof SealedValue ? slot.open() : slot;
       },
       set(this: object, value: string | null) {
-        const slot = sealedSlot(this, name);
-        const held = slot instanceof SealedValue ? slot.open() : slot;
-        if (value !== held) setSealedSlot(this, name, value);
+        if (!holds(sealedSlot(this, name), value)) setSealedSlot(this, name, value);
       },
     });
   };

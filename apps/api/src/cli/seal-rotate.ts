@@ -12,7 +12,7 @@ const records = entities.filter((entity): entity is Entity => entity.prototype i
 export const run: Command = async (situation) => {
   argumentsOf(situation, 0);
   return withCore(situation, async ({ tenantRepository }, database) => {
-    const tenants = await asService(database, (ctx) => tenantRepository.ids(ctx));
+    const tenants = await asService(database, (ctx) => tenantRepository.everyId(ctx));
     let rotated = 0;
     for (const tenant_id of tenants) {
       for (const entity of records) rotated += await rotate(database, tenant_id, entity);

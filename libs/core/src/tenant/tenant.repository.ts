@@ -87,6 +87,12 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     return { slugs: new Set(rows.map((r) => r[0] as string)), schemas: new Set(rows.map((r) => r[1] as string)) };
   }
 
+  /** Ids of all tenants, deleted ones too: their rows are still there, and sealed. */
+  async everyId(ctx: Context): Promise<string[]> {
+    const rows = await inPlatform(ctx, () => ctx.db.query('select r.id from core.tenants r order by r.id'));
+    return rows.map((row) => row[0] as string);
+  }
+
   /** Ids of all tenants that are not deleted: for jobs, which then work tenant by tenant. */
   async ids(ctx: Context): Promise<string[]> {
     const rows = await inPlatform(ctx, () =>

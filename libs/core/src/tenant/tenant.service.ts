@@ -122,7 +122,8 @@ export class TenantService {
   private async creator(ctx: Context): Promise<User | null> {
     if (!ctx.actor) return null;
     const creator = await this.users.holdIfThere(ctx, ctx.actor.user_id);
-    if (!creator) throw conflict('name', 'This account has just taken a tenant by another request; send this one again');
+    if (!creator)
+      throw conflict('name', 'This account has just taken a tenant by another request; send this one again');
     return creator;
   }
 

@@ -19,13 +19,18 @@ export class Kernel1763700000000 implements MigrationInterface {
               raise exception 'The role usaha_app is missing and % may not make it. Let an administrator run: CREATE ROLE usaha_app NOLOGIN; GRANT usaha_app TO %;', current_user, current_user;
           end;
         end if;
-        if not pg_has_role(current_user, 'usaha_app', 'MEMBER') then
-          execute format('grant usaha_app to %I', current_user);
-        elsif current_setting('server_version_num')::int >= 160000
-          and not (select rolsuper from pg_roles where rolname = current_user)
-          and not pg_has_role(current_user, 'usaha_app', 'SET') then
-          execute format('grant usaha_app to %I with set true, inherit false', current_user);
-        end if;
+        begin
+          if not pg_has_role(current_user, 'usaha_app', 'MEMBER') then
+            execute format('grant usaha_app to %I', current_user);
+          elsif current_setting('server_version_num')::int >= 160000
+            and not (select rolsuper from pg_roles where rolname = current_user)
+            and not pg_has_role(current_user, 'usaha_app', 'SET') then
+            execute format('grant usaha_app to %I with set true, inherit false', current_user);
+          end if;
+        exception
+          when insufficient_privilege then
+            raise exception '% may not grant itself the role usaha_app. Let an administrator run: GRANT usaha_app TO %;', current_user, current_user;
+        end;
       end $$`);
 
     await runner.query(`

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { columns, sealedSlot, setSealedSlot } from './column.js';
+import { Keyring, SealedValue } from './sealed.js';
+
+class Patient {
+  @columns.sealed() ic_number!: string | null;
+}
+
+const keyring = (id: string) => new Keyring([[id, randomBytes(32)]], randomBytes(32));
+
+describe('a sealed column whose key is lost', () => {
+  const lost = new SealedValue(keyring('new'), keyring('old').seal('900101-14-5678', 'place'), 'place');
+
+  it('says so when it is read', () => {
+    const patient = new Patient();
+    setSealedSlot(patient, 'ic_number', lost);
+    expect(() => patient.ic_number).toThrow('key "old" is not configured');
+  });
+
+  it('can be written anew, and cleared', () => {
+    const patient = new Patient();
+    setSealedSlot(patient, 'ic_number', lost);
+    patient.ic_number = '900101-14-5678';
+    expect(sealedSlot(patient, 'ic_number')).toBe('900101-14-5678');
+    setSealedSlot(patient, 'ic_number', lost);
+    patient.ic_number = null;
+    expect(patient.ic_number).toBeNull();
+  });
+});
+
+it('a sealed column that is set to what it holds stays as it is, sealed', () => {
+  const ring = keyring('k');
+  const held = new SealedValue(ring, ring.seal('A123', 'place'), 'place');
+  const patient = new Patient();
+  setSealedSlot(patient, 'ic_number', held);
+  patient.ic_number = 'A123';
+  expect(sealedSlot(patient, 'ic_number')).toBe(held);
+});
