@@ -33,6 +33,12 @@ function childrenOf(pid) {
 export const postgresOf = (pid) =>
   childrenOf(pid).find((child) => read(`/proc/${child}/comm`) === 'postgres\n') ?? null;
 
+/** CPU time of everything that runs on this machine. */
+export function cpuOfMachine() {
+  const [, user, nice, system, , , irq, softirq] = read('/proc/stat')?.split('\n')[0].split(/ +/).map(Number) ?? [];
+  return user === undefined ? null : (user + nice + system + irq + softirq) * TICK_MICROS;
+}
+
 /** CPU time of a PostgreSQL server: all its processes, those that have ended included. */
 export function cpuOfPostgres(postmaster) {
   const stat = statOf(postmaster);

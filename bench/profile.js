@@ -84,7 +84,7 @@ async function profile(onEnd) {
   onEnd(load.stop);
 
   const job = { scenario, port: service.port, facts: database.facts };
-  await load.run({ ...job, milliseconds: 3_000 });
+  await load.run({ ...job, milliseconds: 0, atLeast: 2 * scenarios[scenario].warmUp });
   const [begin, cpu] = [now(), cpuOf(service.pid)];
   const { requests, seconds } = await load.run({ ...job, milliseconds: Number(options.seconds) * 1_000 });
   const [end, spent] = [now(), cpuOf(service.pid) - cpu];

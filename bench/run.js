@@ -7,9 +7,10 @@
  * slows both of a pair, so the median of the pairs' ratios says more than any figure of a single round.
  */
 import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cpuOf, cpuOfPostgres, memoryOf } from './machine.js';
+import { cpuOf, cpuOfMachine, cpuOfPostgres, memoryOf } from './machine.js';
 import { describe } from './report.js';
 import { scenarios } from './scenarios.js';
 import { signIn, startBare, startLoad, startService } from './servers.js';
@@ -19,8 +20,8 @@ const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, only: { type: 'string' }, json: { type: 'string' } },
 });
 const { pairs, round, warmUp } = options.quick
-  ? { pairs: 3, round: 700, warmUp: 1_000 }
-  : { pairs: 5, round: 2_500, warmUp: 2_500 };
+  ? { pairs: 3, round: 700, warmUp: 0.5 }
+  : { pairs: 5, round: 2_500, warmUp: 2 };
 const chosen = options.only?.split(',') ?? Object.keys(scenarios);
 
 const spread = (values) => {
@@ -44,13 +45,22 @@ async function checkSame(load, servers, job) {
 }
 
 async function measureRound(load, server, postmaster, job) {
-  const before = [cpuOf(server.pid), cpuOfPostgres(postmaster)];
+  const clocks = () => [cpuOf(server.pid), cpuOfPostgres(postmaster), cpuOf(load.pid), cpuOfMachine()];
+  const before = clocks();
   const { requests, seconds, failures, ...latency } = await load.run({ ...job, port: server.port });
-  const after = [cpuOf(server.pid), cpuOfPostgres(postmaster)];
+  const after = clocks();
   if (Object.keys(failures).length > 0)
     throw new Error(`${job.scenario}: requests failed:\n${JSON.stringify(failures, null, 2)}`);
-  const [node_us, postgres_us] = after.map((micros, i) => (micros === null ? null : (micros - before[i]) / requests));
-  return { per_second: requests / seconds, ...latency, node_us, postgres_us };
+  // Where there is no /proc these are NaN, and null in JSON.
+  const [node, postgres, client, machine] = after.map((micros, i) => (micros ?? Number.NaN) - before[i]);
+  return {
+    per_second: requests / seconds,
+    ...latency,
+    node_us: node / requests,
+    postgres_us: postgres / requests,
+    /** Which part of the machine was taken by what has no part in this. */
+    others: (machine - node - postgres - client) / (seconds * 1e6 * availableParallelism()),
+  };
 }
 
 const summaryOf = (rounds) =>
@@ -59,7 +69,8 @@ const summaryOf = (rounds) =>
 async function measure(load, bare, ours, { postmaster, facts }, scenario) {
   const job = { scenario, facts };
   await checkSame(load, [bare, ours], job);
-  for (const server of [bare, ours]) await load.run({ ...job, port: server.port, milliseconds: warmUp });
+  const atLeast = scenarios[scenario].warmUp * warmUp;
+  for (const server of [bare, ours]) await load.run({ ...job, port: server.port, milliseconds: 0, atLeast });
   const rounds = { bare: [], ours: [] };
   for (let pair = 0; pair < pairs; pair += 1) {
     const order = ['bare', 'ours'];

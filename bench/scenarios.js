@@ -14,25 +14,28 @@ function http(method, path, { tenant, body }) {
 }
 
 /**
- * name → connections, the ratio aimed at, and how the n-th request is made of the facts: which tenants there are, whose
+ * name → connections, the ratio aimed at, requests until V8 has compiled what there is to compile, and how the n-th request is made of the facts: which tenants there are, whose
  * users, and the tokens to work with.
  */
 export const scenarios = {
   get: {
     title: 'GET one user',
     connections: 32,
+    warmUp: 4000,
     aim: 0.4,
     request: ({ read }, n) => http('GET', `/v1/users/${read.ids[n % read.ids.length]}`, { tenant: read }),
   },
   list: {
     title: 'list 20 of 2,000 users',
     connections: 32,
+    warmUp: 3000,
     aim: 0.7,
     request: ({ read }) => http('GET', '/v1/users?limit=20', { tenant: read }),
   },
   create: {
     title: 'create a user',
     connections: 32,
+    warmUp: 3000,
     aim: 0.6,
     request: ({ create }) =>
       http('POST', '/v1/users', {
@@ -50,6 +53,7 @@ export const scenarios = {
   login: {
     title: 'login',
     connections: 8,
+    warmUp: 60,
     aim: 0.9,
     request: ({ read, password }, n) =>
       http('POST', '/v1/auth/login', {

@@ -35,6 +35,22 @@ function start(script, { environment = {}, log, nodeOptions = [] }) {
   return child;
 }
 
+/** What a child says next; that it ended instead is an error. */
+async function messageOf(child) {
+  const listening = new AbortController();
+  const { signal } = listening;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]) => message),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`${child.spawnargs[1]} ended with ${code}`);
+      }),
+    ]);
+  } finally {
+    listening.abort();
+  }
+}
+
 async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -79,19 +95,19 @@ export async function startBare(log, url) {
     environment: { NODE_ENV: 'production', DATABASE_URL: url, DATABASE_POOL_SIZE: String(POOL_SIZE) },
     log,
   });
-  const [port] = await once(child, 'message');
-  return { pid: child.pid, port, stop: () => stop(child) };
+  return { pid: child.pid, port: await messageOf(child), stop: () => stop(child) };
 }
 
 export function startLoad() {
   const child = start(here('load.js'), {});
   const ask = async (job) => {
     child.send(job);
-    const [{ result, error }] = await once(child, 'message');
+    const { result, error } = await messageOf(child);
     if (error) throw new Error(error);
     return result;
   };
   return {
+    pid: child.pid,
     run: (job) => ask({ work: 'run', ...job }),
     sample: (job) => ask({ work: 'sample', ...job }),
     stop: () => stop(child),

@@ -14,12 +14,12 @@ export async function withUndo(work) {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   const interrupted = () => void unwind().finally(() => process.exit(130));
-  process.once('SIGINT', interrupted);
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     return await work((step) => undo.push(step));
   } finally {
     await unwind();
-    process.off('SIGINT', interrupted);
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { Json } from '../support/client.js';
 import { CARD } from '../support/payments.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
@@ -65,12 +64,6 @@ function begin(
   }).catch(() => null);
 }
 
-async function kill(service: OwnService): Promise<void> {
-  const ended = once(service.child, 'exit');
-  await service.stop('SIGKILL');
-  await ended.catch(() => undefined);
-}
-
 const repeat = (service: OwnService, path: string, body: unknown, token: string, key: string) =>
   at(service).send('POST', path, { body, token, headers: { 'idempotency-key': key } });
 
@@ -104,7 +97,7 @@ describe('killed between the gateway and the second transaction', () => {
       const found = await book(database, tenant);
       return found.length === lines && found;
     });
-    await kill(slow);
+    await slow.stop('SIGKILL');
     expect(await answer).toBeNull();
     return written;
   }
