@@ -8,7 +8,18 @@ const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: (text) => text,
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
+  [builtins.TIMESTAMPTZ]: (text) => plainInstant(text) ?? pg.types.getTypeParser(builtins.TIMESTAMPTZ)(text),
 };
+
+const plain = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?\+00$/;
+
+/** An instant as PostgreSQL writes it in UTC, to the millisecond: nearly all of them, and quicker so. */
+function plainInstant(text: string): Date | null {
+  const match = plain.exec(text);
+  if (!match) return null;
+  const [year = 0, month = 0, day, hour, minute, second] = match.slice(1, 7).map(Number);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second, Number((match[7] ?? '').padEnd(3, '0'))));
+}
 
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
@@ -54,6 +65,8 @@ export function createDataSource({
       types,
       ...(statementTimeout > 0 ? { statement_timeout: statementTimeout } : {}),
       keepAlive: true,
+      // The pool is as large as it may be for good: closing what rests for ten seconds only costs a timer each time.
+      idleTimeoutMillis: 0,
     },
   });
 }

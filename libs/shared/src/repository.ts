@@ -172,16 +172,16 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   protected async page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
     const from = `from ${this.table.path} r where ${condition}`;
-    const [rows, [count]] = await Promise.all([
-      ctx.db.query(
-        `select ${this.table.selected} ${from} order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
-        [...values, request.size, offsetOf(request)],
-      ),
-      ctx.db.query(`select count(*) ${from}`, values),
-    ]);
+    const places = [`$${values.length + 1}`, `$${values.length + 2}`] as const;
+    const rows = await ctx.db.query(
+      `select ${this.table.selected}, (select count(*) ${from}) ${from} order by r.id desc limit ${places[0]} offset ${places[1]}`,
+      [...values, request.size, offsetOf(request)],
+    );
+    // The count comes with the rows; a page beyond the last has none to come with.
+    const counted = rows[0]?.at(-1) ?? (await ctx.db.query(`select count(*) ${from}`, values))[0]?.[0];
     return new Page(
       rows.map((row) => this.hydrate(ctx, row)),
-      count?.[0] as number,
+      counted as number,
       request,
     );
   }

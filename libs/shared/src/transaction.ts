@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { PoolClient } from 'pg';
 import type { AuditChange } from './audit/audit-change.js';
 import { insertAudit } from './audit/audit-change.js';
@@ -23,6 +24,13 @@ const tenantSetting = (tenant_id: string): string => {
   if (!isUuid(tenant_id)) throw new Error('A tenant is named by a uuid');
   return `SET LOCAL app.tenant_id = '${tenant_id}'`;
 };
+
+/** What is sent in this turn of the event loop leaves in one packet: the opening with the first statement, the trail with COMMIT. */
+function sendTogether(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
 /**
  * One tenant's transaction. It opens with the first statement, in one message that fails as a whole: BEGIN, the
@@ -184,6 +192,7 @@ export class Transaction {
 
   private async commitWrites(client: PoolClient): Promise<void> {
     try {
+      sendTogether(client);
       const [, , result] = await Promise.all([this.opened, this.flushAudit(), client.query('COMMIT')]);
       // In an aborted transaction COMMIT succeeds as ROLLBACK; then nothing was written and nothing may be answered.
       if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
@@ -246,6 +255,7 @@ export class Transaction {
       client.release();
       throw unavailable('The request took too long');
     }
+    sendTogether(client);
     this.opened = client.query(opening);
     // A role that row level security does not bind must never run a statement that its opening has not fenced in.
     if (this.database.isElevated) await this.fence(client, this.opened);

@@ -70,14 +70,14 @@ describe('Link', () => {
 
   it('speaks each surface’s own paths and parameters, whichever slash form was asked', () => {
     expect(links(reference, '/api/v1/users', 'page_size=500', 1, 1, 100)[0]).toBe(
-      'first /api/v1/users/?page_size=100&page=1',
+      'first /api/v1/users/?page=1&page_size=100',
     );
     expect(links(contract, '/v1/users/', '', 1, 1)[0]).toBe('first /v1/users?page=1&limit=2');
   });
 
   it('says the size that is in effect, once, however often it was asked', () => {
     expect(links(contract, '/v1/users', 'limit=5&limit=9999&page=1&page=2', 1, 1)[0]).toBe(
-      'first /v1/users?limit=2&page=1',
+      'first /v1/users?page=1&limit=2',
     );
   });
 

@@ -34,16 +34,16 @@ const LONGEST_QUERY = 1_000;
 /** The header Link of a page (RFC 8288): first, prev, next, last, with the query as it was asked; empty for a query too long to repeat. */
 export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, page: Page<unknown>): string {
   if (query.toString().length > LONGEST_QUERY) return '';
-  const { page: current } = page.request;
+  const { page: current, size } = page.request;
   const last = Math.max(1, page.pages);
   const trimmed = path.replace(/\/+$/, '');
   const stated = dialect.name === 'reference' ? `${trimmed}/` : trimmed;
-  const to = (number: number, rel: string): string => {
-    const asked = new URLSearchParams(query);
-    asked.set('page', String(number));
-    asked.set(dialect.sizeParameter, String(page.request.size));
-    return `<${stated}?${asked.toString()}>; rel="${rel}"`;
-  };
+  const others = new URLSearchParams(query);
+  others.delete('page');
+  others.delete(dialect.sizeParameter);
+  const kept = others.size > 0 ? `${others.toString()}&` : '';
+  const to = (number: number, rel: string): string =>
+    `<${stated}?${kept}page=${number}&${dialect.sizeParameter}=${size}>; rel="${rel}"`;
   const links = [to(1, 'first')];
   if (current > 1) links.push(to(Math.min(current - 1, last), 'prev'));
   if (current < last) links.push(to(current + 1, 'next'));

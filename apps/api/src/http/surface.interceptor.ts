@@ -95,8 +95,8 @@ export class SurfaceInterceptor implements NestInterceptor {
     if (!dialect) throw new Error('An operation stands outside both surfaces');
     response.setHeader('Cache-Control', cacheControl(request.path));
     if (result instanceof Page) {
-      const url = new URL(request.originalUrl, 'http://localhost');
-      const links = linksOf(dialect, url.pathname, url.searchParams, result);
+      const [path = '', query] = request.originalUrl.split('?', 2);
+      const links = linksOf(dialect, path, new URLSearchParams(query), result);
       if (links !== '') response.setHeader('Link', links);
       return dialect.page(shape.list ?? '', result.rows, {
         ...result.request,

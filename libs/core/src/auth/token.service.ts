@@ -14,6 +14,8 @@ export interface TokenClaims {
   tid: string;
   sid: string;
   typ: TokenKind;
+  /** When it expires, in seconds since 1970. */
+  exp: number;
 }
 
 export interface TokenSettings {
