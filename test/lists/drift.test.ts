@@ -34,7 +34,9 @@ function typeOf(column: ColumnMetadata, driver: DataSource['driver']): string {
   return `${exact}${column.isArray ? '[]' : ''}`;
 }
 
-function declaredDefault({ default: value }: ColumnMetadata): string | null {
+function declaredDefault({ default: value, asExpression }: ColumnMetadata): string | null {
+  // A column that is worked out has its expression where others have their default.
+  if (asExpression !== undefined) return asExpression;
   if (value === undefined || value === null) return null;
   if (typeof value === 'function') return value();
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);

@@ -108,6 +108,16 @@ const sealed =
     });
   };
 
+/** A text that the database works out from other columns, to be found by; no entity carries it. */
+const derived =
+  (asExpression: string): PropertyDecorator =>
+  (target, key) => {
+    Column({ type: 'text', generatedType: 'STORED', asExpression, select: false, insert: false, update: false })(
+      target,
+      key,
+    );
+  };
+
 /**
  * The column vocabulary: one line says type, precision, nullability and how the value travels. Recorded data is
  * snake_case in column, entity and wire alike.
@@ -131,6 +141,7 @@ export const columns = {
   /** An object kept as it was sent (jsonb). */
   object: column('object', 'jsonb'),
   sealed,
+  derived,
 };
 
 /** A closed set of texts: a `text` column with a CHECK in the migration. */

@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const TENANT = `nullif(current_setting('app.tenant_id', true), '')::uuid`;
+// As a sub-select it is worked out once for a statement, not for every row.
+const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
 
 /** Row level security: a tenant's own rows, and no door to others. */
 const fence = (table: string) => `

@@ -34,6 +34,9 @@ declareUnique({ tenants_slug: 'name', tenants_schema_name: 'schema_name', tenant
 /** Serialises the creation of tenants, so that two of one name get two slugs. The number is arbitrary and must stay. */
 const CREATION_LOCK = 7_283_641_906;
 
+/** How many names are asked for in one statement. */
+const NAMES_AT_ONCE = 100;
+
 /** Tenants: the context's own within its scope, others only through the platform's door. */
 export class TenantRepository extends Repository<Tenant, TenantQuery> {
   constructor(database: Database) {
@@ -71,20 +74,34 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     return inPlatform(ctx, () => this.page(ctx, where(filters, query, fixed, values), values, page));
   }
 
-  /** Names beginning with a base that other tenants have, deleted ones too; nobody else creates a tenant until this transaction ends. */
+  /**
+   * Which of `base`, `base-2`, `base-3`, … other tenants have, deleted ones too, as far as the first that is free;
+   * nobody else creates a tenant until this transaction ends.
+   */
   async namesTaken(
     ctx: Context,
     base: string,
     schemaBase: string,
   ): Promise<{ slugs: Set<string>; schemas: Set<string> }> {
     await ctx.db.write('select pg_advisory_xact_lock($1)', [CREATION_LOCK]);
-    const rows = await inPlatform(ctx, () =>
-      ctx.db.query(
-        'select r.slug, r.schema_name from core.tenants r where starts_with(r.slug, $1) or starts_with(r.schema_name, $2)',
-        [base, schemaBase],
-      ),
-    );
-    return { slugs: new Set(rows.map((r) => r[0] as string)), schemas: new Set(rows.map((r) => r[1] as string)) };
+    const taken = { slugs: new Set<string>(), schemas: new Set<string>() };
+    for (let first = 1, found = NAMES_AT_ONCE; found === NAMES_AT_ONCE; first += NAMES_AT_ONCE) {
+      const numbers = Array.from({ length: NAMES_AT_ONCE }, (_, i) => first + i);
+      const named = (name: string, separator: string) =>
+        numbers.map((n) => (n === 1 ? name : `${name}${separator}${n}`));
+      const rows = await inPlatform(ctx, () =>
+        ctx.db.query(
+          'select r.slug, r.schema_name from core.tenants r where r.slug = any($1) or r.schema_name = any($2)',
+          [named(base, '-'), named(schemaBase, '_')],
+        ),
+      );
+      for (const [slug, schema] of rows as [string, string][]) {
+        taken.slugs.add(slug);
+        taken.schemas.add(schema);
+      }
+      found = Math.min(rows.length, NAMES_AT_ONCE);
+    }
+    return taken;
   }
 
   /** Ids of all tenants, deleted ones too: their rows are still there, and sealed. */

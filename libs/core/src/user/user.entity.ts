@@ -30,6 +30,9 @@ export class User extends TenantRecord {
   @columns.flag() mfa_enabled = false;
   /** Moved by sign-in, which is not a change: it leaves `version` alone. */
   @columns.instant({ nullable: true }) last_login: Date | null = null;
+  /** What sign-in finds a user by, whatever the case. */
+  @columns.derived('lower(username)') readonly username_key?: string;
+  @columns.derived('lower(email)') readonly email_key?: string;
 
   get is_active(): boolean {
     return this.status === 'ACTIVE';

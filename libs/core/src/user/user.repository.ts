@@ -39,9 +39,7 @@ export class UserRepository extends Repository<User, UserQuery> {
    * tenant or in all, oldest first.
    */
   async candidates(ctx: Context, identity: string, anyName: boolean, tenant_id: string | null): Promise<User[]> {
-    const named = anyName
-      ? '(lower(r.email) = lower($1) or lower(r.username) = lower($1))'
-      : 'lower(r.email) = lower($1)';
+    const named = anyName ? '(r.email_key = lower($1) or r.username_key = lower($1))' : 'r.email_key = lower($1)';
     const within = tenant_id === null ? '' : 'and r.tenant_id = $2';
     const values = tenant_id === null ? [identity] : [identity, tenant_id];
     const rows = await inPlatform(ctx, () =>

@@ -54,7 +54,7 @@ export class Kernel1763700000000 implements MigrationInterface {
       create index audit_entries_at     on kernel.audit_entries (tenant_id, at);
       alter table kernel.audit_entries enable row level security;
       create policy tenant on kernel.audit_entries
-        using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+        using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
       -- Append-only: what happened cannot be changed or taken away by the service.
       grant select, insert on kernel.audit_entries to usaha_app`);
   }

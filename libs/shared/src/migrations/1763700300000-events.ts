@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const TENANT = `nullif(current_setting('app.tenant_id', true), '')::uuid`;
+// As a sub-select it is worked out once for a statement, not for every row.
+const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
 
 /** The transactional outbox, and the answers of requests that carried an Idempotency-Key. */
 export class Events1763700300000 implements MigrationInterface {
@@ -27,7 +28,7 @@ export class Events1763700300000 implements MigrationInterface {
       create index outbox_handled on kernel.outbox (handled_at) where handled_at is not null;
       alter table kernel.outbox enable row level security;
       create policy tenant   on kernel.outbox using (tenant_id = ${TENANT});
-      create policy platform on kernel.outbox using (current_setting('app.platform', true) = 'on');
+      create policy platform on kernel.outbox using ((select current_setting('app.platform', true)) = 'on');
       grant select, insert, update, delete on kernel.outbox to usaha_app;
 
       create table kernel.idempotency_keys (
