@@ -27,6 +27,11 @@ const commands: readonly Entry[] = [
     about: 'seal again, with the first of SEAL_KEYS, what an older key sealed',
     load: () => import('./cli/seal-rotate.js'),
   },
+  {
+    usage: 'outbox [retry]',
+    about: 'show the events whose handlers kept failing, or let them be tried again',
+    load: () => import('./cli/outbox.js'),
+  },
   { usage: 'routes', about: 'print every operation that is served', load: () => import('./cli/routes.js') },
   {
     usage: 'doctor',

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
-import { Core, expireTerms, keepHouse, seedDemo, type DemoAccount } from '@usaha/core';
+import { Core, seedDemo, type DemoAccount } from '@usaha/core';
 import { APP_ROLE, NO_TENANT, type Database } from '@usaha/shared';
-import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import { parseSecrets, type Config, type Secrets } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
@@ -16,13 +15,11 @@ import {
   type DataDirectory,
 } from './embedded/index.js';
 import { createLogger } from './http/logging.js';
-import { RepeatingJob } from './repeating-job.js';
+import { startJobs } from './jobs.js';
 import { RightsListener } from './rights-listener.js';
 
 /** How long requests in flight may take to finish once the service is told to stop. */
 const DRAIN_MS = 10_000;
-const HOUSEKEEPING_MS = 10 * 60_000;
-const SETTLING_MS = 60_000;
 
 export interface RunningService {
   port: number;
@@ -84,15 +81,11 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
   }
   const port = await listen(app, config);
   await directory?.setPort(port);
-  const housekeeping = setInterval(() => void tidy(core, database, logger), HOUSEKEEPING_MS).unref();
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
-  const settling = settlingOf(core, logger);
-  settling.start();
-  undo.push(() => settling.stop());
+  undo.push(startJobs(core, database, logger));
 
   const stop = async (): Promise<void> => {
     stopping = true;
-    clearInterval(housekeeping);
     const server = app.getHttpServer() as Server;
     const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // Closing ends only connections that are idle now; the others would be kept alive once their answer is out.
@@ -178,22 +171,3 @@ async function listen(app: INestApplication, config: Config): Promise<number> {
 }
 
 /** Payments and refunds that a crash, here or elsewhere, has left without an outcome. */
-function settlingOf(core: Core, logger: Logger): RepeatingJob {
-  const failed = (error: unknown): void =>
-    logger.error({ err: error }, 'a payment could not be settled; it will be tried again');
-  const now = () => new Date();
-  return new RepeatingJob(
-    (isStopping) => core.settlement.settlePending({ now, failed, isStopping }),
-    SETTLING_MS,
-    failed,
-  );
-}
-
-async function tidy(core: Core, database: Database, logger: Logger): Promise<void> {
-  try {
-    await keepHouse(database, new Date());
-    await expireTerms(core, new Date());
-  } catch (error) {
-    logger.error({ err: error }, 'housekeeping failed; it will be tried again');
-  }
-}

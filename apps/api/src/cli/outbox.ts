@@ -1,0 +1,22 @@
+import { parkedEvents, retryParked } from '@usaha/shared';
+import { StartError } from '../embedded/start-error.js';
+import type { Command } from './command.js';
+import { asService, withCore } from './reach.js';
+
+/** Shows the events whose handlers kept failing; with `retry` lets them be tried again. */
+export const run: Command = async (situation) => {
+  const [verb, ...more] = situation.args;
+  if (more.length > 0 || (verb !== undefined && verb !== 'retry'))
+    throw new StartError(`This command is called: ${situation.usage}`);
+  return withCore(situation, async (_core, database) => {
+    if (verb === 'retry') {
+      situation.say(`Events that will be tried again: ${await asService(database, retryParked)}`);
+      return 0;
+    }
+    const parked = await asService(database, parkedEvents);
+    situation.say(parked.length === 0 ? 'No event is parked' : `Parked events: ${parked.length}`);
+    for (const { tenant_id, id, name, parked_at, error } of parked)
+      situation.say(`${parked_at.toISOString()} ${name} ${id} of tenant ${tenant_id}: ${error ?? ''}`);
+    return 0;
+  });
+};
