@@ -21,21 +21,21 @@ export const scenarios = {
   get: {
     title: 'GET one user',
     connections: 32,
-    warmUp: 4000,
+    warmUp: 4_000,
     aim: 0.4,
     request: ({ read }, n) => http('GET', `/v1/users/${read.ids[n % read.ids.length]}`, { tenant: read }),
   },
   list: {
     title: 'list 20 of 2,000 users',
     connections: 32,
-    warmUp: 3000,
+    warmUp: 3_000,
     aim: 0.7,
     request: ({ read }) => http('GET', '/v1/users?limit=20', { tenant: read }),
   },
   create: {
     title: 'create a user',
     connections: 32,
-    warmUp: 3000,
+    warmUp: 3_000,
     aim: 0.6,
     request: ({ create }) =>
       http('POST', '/v1/users', {
@@ -53,7 +53,7 @@ export const scenarios = {
   login: {
     title: 'login',
     connections: 8,
-    warmUp: 60,
+    warmUp: 150,
     aim: 0.9,
     request: ({ read, password }, n) =>
       http('POST', '/v1/auth/login', {

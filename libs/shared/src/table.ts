@@ -19,7 +19,7 @@ const inKeyOrder = (_key: string, value: unknown): unknown =>
 /**
  * How an entity class and its table fit together: the statements' column lists, and the way of a value in both
  * directions. It is derived once from TypeORM's metadata, and does for rows what TypeORM's own hydration does at
- * about half the cost (docs/performance.md).
+ * less cost: a page of records is made for nearly every request.
  */
 export class Table<T extends StoredRecord> {
   readonly path: string;
