@@ -8,6 +8,7 @@ export { APP_ROLE, Database } from './database.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
+export { fence, fenceWithPlatform } from './fence.js';
 export {
   MOST_ATTEMPTS,
   OutboxDispatcher,

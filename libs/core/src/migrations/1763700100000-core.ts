@@ -1,14 +1,5 @@
+import { fenceWithPlatform } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-// As a sub-select it is worked out once for a statement, not for every row.
-const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
-const PLATFORM = `(select current_setting('app.platform', true)) = 'on'`;
-
-/** Row level security: a tenant's own rows, and through the platform's door all of them. */
-const fence = (table: string, column = 'tenant_id') => `
-  alter table core.${table} enable row level security;
-  create policy tenant   on core.${table} using (${column} = ${TENANT});
-  create policy platform on core.${table} using (${PLATFORM});`;
 
 /** Tenants, users and sign-in. */
 export class Core1763700100000 implements MigrationInterface {
@@ -44,7 +35,7 @@ export class Core1763700100000 implements MigrationInterface {
       create unique index tenants_schema_name on core.tenants (schema_name) where deleted_at is null;
       create unique index tenants_domain      on core.tenants (lower(domain)) where deleted_at is null;
       create index tenants_created_by on core.tenants (created_by, id desc) where deleted_at is null;
-      ${fence('tenants', 'id')}
+      ${fenceWithPlatform('core.tenants', 'id')}
       grant select, insert, update on core.tenants to usaha_app;
 
       create table core.users (
@@ -81,7 +72,7 @@ export class Core1763700100000 implements MigrationInterface {
       -- Sign-in without a tenant.
       create index users_any_email       on core.users (email_key)    where deleted_at is null;
       create index users_any_username    on core.users (username_key) where deleted_at is null;
-      ${fence('users')}
+      ${fenceWithPlatform('core.users')}
       grant select, insert, update, delete on core.users to usaha_app;
 
       create table core.sessions (
@@ -96,7 +87,7 @@ export class Core1763700100000 implements MigrationInterface {
       );
       create index sessions_user    on core.sessions (tenant_id, user_id) where ended_at is null;
       create index sessions_expired on core.sessions (expires_at);
-      ${fence('sessions')}
+      ${fenceWithPlatform('core.sessions')}
       grant select, insert, update, delete on core.sessions to usaha_app;
 
       create table core.login_attempts (
@@ -109,7 +100,7 @@ export class Core1763700100000 implements MigrationInterface {
       );
       create index login_attempts_account on core.login_attempts (tenant_id, account, address, at desc);
       create index login_attempts_at      on core.login_attempts (at);
-      ${fence('login_attempts')}
+      ${fenceWithPlatform('core.login_attempts')}
       grant select, insert, delete on core.login_attempts to usaha_app;
 
       -- The reserved tenant of accounts that have none yet: nobody's, and in nobody's list.

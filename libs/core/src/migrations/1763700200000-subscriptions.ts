@@ -1,12 +1,5 @@
+import { fence } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-// As a sub-select it is worked out once for a statement, not for every row.
-const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
-
-/** Row level security: a tenant's own rows, and no door to others. */
-const fence = (table: string) => `
-  alter table core.${table} enable row level security;
-  create policy tenant on core.${table} using (tenant_id = ${TENANT});`;
 
 /** Subscriptions, and what tenants make of the modules. */
 export class Subscriptions1763700200000 implements MigrationInterface {
@@ -42,7 +35,7 @@ export class Subscriptions1763700200000 implements MigrationInterface {
       );
       create index subscriptions_live   on core.subscriptions (tenant_id, id desc) where deleted_at is null;
       create index subscriptions_status on core.subscriptions (tenant_id, status, id desc) where deleted_at is null;
-      ${fence('subscriptions')}
+      ${fence('core.subscriptions')}
       grant select, insert, update on core.subscriptions to usaha_app;
 
       create table core.tenant_modules (
@@ -59,7 +52,7 @@ export class Subscriptions1763700200000 implements MigrationInterface {
       );
       -- Also what the rights of a session read.
       create unique index tenant_modules_module on core.tenant_modules (tenant_id, module);
-      ${fence('tenant_modules')}
+      ${fence('core.tenant_modules')}
       grant select, insert, update on core.tenant_modules to usaha_app`);
   }
 

@@ -1,12 +1,5 @@
+import { fence } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-// As a sub-select it is worked out once for a statement, not for every row.
-const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
-
-/** Row level security: a tenant's own rows, and no door to others. */
-const fence = (table: string) => `
-  alter table core.${table} enable row level security;
-  create policy tenant on core.${table} using (tenant_id = ${TENANT});`;
 
 /** Means of payment, payments and refunds; and the book of the gateway that plays the outside world. */
 export class Payments1763700400000 implements MigrationInterface {
@@ -31,7 +24,7 @@ export class Payments1763700400000 implements MigrationInterface {
         primary key (tenant_id, id)
       );
       create index payment_methods_live on core.payment_methods (tenant_id, id desc) where deleted_at is null;
-      ${fence('payment_methods')}
+      ${fence('core.payment_methods')}
       grant select, insert, update on core.payment_methods to usaha_app;
 
       create table core.payments (
@@ -66,7 +59,7 @@ export class Payments1763700400000 implements MigrationInterface {
       create index payments_pending on core.payments (tenant_id, id) where status = 'PENDING';
       -- One request begins one payment.
       create unique index payments_request on core.payments (tenant_id, request_key);
-      ${fence('payments')}
+      ${fence('core.payments')}
       grant select, insert, update on core.payments to usaha_app;
 
       create table core.refunds (
@@ -88,7 +81,7 @@ export class Payments1763700400000 implements MigrationInterface {
       create index refunds_payment on core.refunds (tenant_id, payment_id, id);
       create index refunds_pending on core.refunds (tenant_id, id) where status = 'PENDING';
       create unique index refunds_request on core.refunds (tenant_id, request_key);
-      ${fence('refunds')}
+      ${fence('core.refunds')}
       grant select, insert, update on core.refunds to usaha_app;
 
       create table core.sandbox_charges (
@@ -102,7 +95,7 @@ export class Payments1763700400000 implements MigrationInterface {
         -- An attempt exists once, whoever asks for it.
         primary key (tenant_id, attempt_id)
       );
-      ${fence('sandbox_charges')}
+      ${fence('core.sandbox_charges')}
       -- What was answered stands.
       grant select, insert on core.sandbox_charges to usaha_app`);
   }

@@ -1,7 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-// As a sub-select it is worked out once for a statement, not for every row.
-const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
+import { fence, fenceWithPlatform } from '../fence.js';
 
 /** The transactional outbox, and the answers of requests that carried an Idempotency-Key. */
 export class Events1763700300000 implements MigrationInterface {
@@ -26,9 +24,7 @@ export class Events1763700300000 implements MigrationInterface {
       create index outbox_due     on kernel.outbox (available_at) where handled_at is null and parked_at is null;
       create index outbox_parked  on kernel.outbox (parked_at) where parked_at is not null;
       create index outbox_handled on kernel.outbox (handled_at) where handled_at is not null;
-      alter table kernel.outbox enable row level security;
-      create policy tenant   on kernel.outbox using (tenant_id = ${TENANT});
-      create policy platform on kernel.outbox using ((select current_setting('app.platform', true)) = 'on');
+      ${fenceWithPlatform('kernel.outbox')}
       grant select, insert, update, delete on kernel.outbox to usaha_app;
 
       create table kernel.idempotency_keys (
@@ -45,8 +41,7 @@ export class Events1763700300000 implements MigrationInterface {
         primary key (tenant_id, user_id, method, path, key)
       );
       create index idempotency_keys_created on kernel.idempotency_keys (tenant_id, created_at);
-      alter table kernel.idempotency_keys enable row level security;
-      create policy tenant on kernel.idempotency_keys using (tenant_id = ${TENANT});
+      ${fence('kernel.idempotency_keys')}
       grant select, insert, update, delete on kernel.idempotency_keys to usaha_app`);
   }
 
