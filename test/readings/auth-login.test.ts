@@ -64,7 +64,12 @@ describe.each(surfaces)('sign-in on the $name surface', (on) => {
   it('tells an unknown tenant from a wrong password and a stranger, before the password is looked at (A-36)', async () => {
     const [tenant, other] = [await newTenant(), await newTenant()];
     const { email } = tenant.admin;
-    for (const unknown of [unique('no-such'), '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', '-', `${tenant.slug.slice(0, -3)}%`]) {
+    for (const unknown of [
+      unique('no-such'),
+      '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+      '-',
+      `${tenant.slug.slice(0, -3)}%`,
+    ]) {
       expectRefusal(on, await on.login(email, PASSWORD, unknown), 404);
       expectRefusal(on, await on.login(email, 'Wr0ngPass!', unknown), 404);
     }
