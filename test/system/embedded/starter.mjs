@@ -5,6 +5,8 @@ import { claimDataDirectory, startEmbeddedPostgres } from '../../../apps/api/dis
 const [work, dir, options = '{}'] = process.argv.slice(2);
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 
+const staying = setInterval(() => undefined, 60_000);
+
 try {
   const claimed = await claimDataDirectory(dir, 0);
   await claimed.setPort(4321);
@@ -15,15 +17,16 @@ try {
       log: (message) => say({ event: 'log', message }),
       ...JSON.parse(options),
     });
-    say({ event: 'started', url: postgres.url('usaha', 'usaha'), adopted: postgres.adopted });
     process.once('SIGTERM', async () => {
       await postgres.stop();
       await claimed.release();
       // Node ends here by itself, unless something was left open.
       clearInterval(staying);
     });
+    // Said last: whoever reads it may send the signal at once.
+    say({ event: 'started', url: postgres.url('usaha', 'usaha'), adopted: postgres.adopted });
   }
-  const staying = setInterval(() => undefined, 60_000);
 } catch (error) {
+  clearInterval(staying);
   say({ event: 'failed', name: error.name, message: error.message });
 }
