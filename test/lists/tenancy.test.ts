@@ -48,7 +48,27 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     },
     nobodys: [randomUUID()],
   },
+  product_id: {
+    foreign: async ({ other }) => [await product(other)],
+    nobodys: [randomUUID()],
+  },
+  customer_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/retail/customers/', { first_name: 'Siti', last_name: 'Nur' }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  sale_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/retail/sales/', { items: [{ product_id: await product(other), quantity: 2 }] }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
 };
+
+const product = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/retail/products/', { name: 'Kopi', sku: `T-${randomUUID()}`, selling_price: 10 }, tenant);
+
 /** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
 const everybodys: Record<string, string> = { module_id: 'retail' };
 
@@ -186,6 +206,9 @@ const GLOBAL_INDEXES = [
   'kernel.outbox_parked',
 ];
 
+/** Functions that act as their owner, because a search needs an index: each answers for the transaction's tenant alone. */
+const DEFINERS = ['retail.customers_matching', 'retail.products_matching'];
+
 /** The rules' own view of the catalogue: everything that is not PostgreSQL's. */
 const OURS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
 
@@ -277,11 +300,11 @@ describe('the schema', () => {
     );
     const nothing = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
     expect(role).toEqual({ name: 'usaha_app', ...nothing, owned: 0, memberships: 0 });
-    // A definer's function or a view would act as its owner.
+    // A definer's function or a view acts as its owner.
     expect(
       await names(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
                    where p.prosecdef and ${OURS}`),
-    ).toEqual([]);
+    ).toEqual(DEFINERS);
     expect(
       await names(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
                    where c.relkind in ('v', 'm') and ${OURS}`),
@@ -329,6 +352,27 @@ describe('the service’s own role', () => {
     }
     const moved = await tried(mine.id, `update core.users set tenant_id = '${other.id}' where true`);
     expect(moved).toMatch(/violates row-level security policy/);
+  });
+
+  it('learns nothing of another tenant, nor without one, from functions that act as their owner', async () => {
+    await product(mine);
+    await created('/api/v1/retail/customers/', { first_name: 'Siti', last_name: 'Nur' }, mine);
+    for (const name of DEFINERS) {
+      const found = (tenant_id: string | null, within: string | null) =>
+        tried(
+          within,
+          `do $$ begin if exists (select from ${name}('${tenant_id ?? randomUUID()}', '%')) then raise 'found'; end if; end $$`,
+        );
+      expect(`${name}: ${await found(mine.id, mine.id)}`).toBe(`${name}: found`);
+      expect(`${name}: ${await found(mine.id, other.id)}`).toBe(`${name}: done`);
+      expect(`${name}: ${await found(mine.id, null)}`).toBe(`${name}: done`);
+    }
+  });
+
+  it('can neither change nor delete what stands in a ledger', async () => {
+    for (const ledger of ['stock_movements', 'points_movements', 'sale_refunds'])
+      for (const statement of [`update retail.${ledger} set created_at = now()`, `delete from retail.${ledger}`])
+        expect(await tried(mine.id, statement)).toMatch(`permission denied for table ${ledger}`);
   });
 
   it('can neither change nor delete what stands on the audit trail', async () => {

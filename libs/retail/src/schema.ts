@@ -1,5 +1,23 @@
 import type { MigrationInterface } from 'typeorm';
+import { Customer } from './customer/customer.entity.js';
+import { StockLocation } from './inventory/stock-location.entity.js';
+import { StockMovement } from './inventory/stock-movement.entity.js';
+import { PointsMovement } from './loyalty/points-movement.entity.js';
+import { Retail1763700600000 } from './migrations/1763700600000-retail.js';
+import { Product } from './product/product.entity.js';
+import { SaleLine } from './sale/sale-line.entity.js';
+import { SaleRefund } from './sale/sale-refund.entity.js';
+import { Sale } from './sale/sale.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
-export const retailEntities: (new () => object)[] = [];
-export const retailMigrations: (new () => MigrationInterface)[] = [];
+export const retailEntities: (new () => object)[] = [
+  Product,
+  StockLocation,
+  StockMovement,
+  Customer,
+  PointsMovement,
+  Sale,
+  SaleLine,
+  SaleRefund,
+];
+export const retailMigrations: (new () => MigrationInterface)[] = [Retail1763700600000];

@@ -3,7 +3,8 @@ import { DomainError } from './errors.js';
 import { SealedValue } from './sealed.js';
 
 /** How a column's value travels between PostgreSQL and an entity. */
-export type ColumnKind = 'text' | 'uuid' | 'count' | 'money' | 'flag' | 'instant' | 'list' | 'object' | 'sealed';
+export type ColumnKind =
+  'text' | 'uuid' | 'count' | 'money' | 'rate' | 'flag' | 'instant' | 'list' | 'object' | 'sealed';
 
 export interface ColumnFacts {
   name: string;
@@ -12,8 +13,18 @@ export interface ColumnFacts {
   withheld: boolean;
   /** Written by the database: left out of the INSERT when the entity has none, and read back. */
   generated: boolean;
+  /** A document number: drawn from this series of the tenant when the record is inserted. */
+  series?: NumberSeries;
   /** For sealed columns: the texts by which the value can be found; their tokens are kept in `<name>_tokens`. */
   tokens?: (clear: string) => string[];
+}
+
+/** A series of document numbers without gaps, one per tenant and Malaysian year: `INV-2026-000001`. */
+export interface NumberSeries {
+  /** Its name among the tenant's series. */
+  name: string;
+  /** What its numbers begin with. */
+  prefix: string;
 }
 
 interface Shared {
@@ -108,14 +119,24 @@ const sealed =
     });
   };
 
-/** A text that the database works out from other columns, to be found by; no entity carries it. */
+/** What the database works out from other columns, to be found by; no entity carries it. */
 const derived =
-  (asExpression: string): PropertyDecorator =>
+  (asExpression: string, { type = 'text', nullable = false }: { type?: 'text' | 'boolean'; nullable?: boolean } = {}) =>
+  (target: object, key: string | symbol): void => {
+    const worked = { generatedType: 'STORED', select: false, insert: false, update: false } as const;
+    Column({ type, nullable, asExpression, ...worked })(target, key);
+  };
+
+/**
+ * The number of a document. Its series has no gaps: a number is drawn with the INSERT of the document, in its
+ * transaction, and one that is rolled back gives its number back. Until then documents of the series wait for each
+ * other, so it is drawn last.
+ */
+const numbered =
+  (series: NumberSeries): PropertyDecorator =>
   (target, key) => {
-    Column({ type: 'text', generatedType: 'STORED', asExpression, select: false, insert: false, update: false })(
-      target,
-      key,
-    );
+    declare(target, key, 'text', { generated: true, series });
+    Column({ type: 'text' })(target, key);
   };
 
 /**
@@ -133,6 +154,8 @@ export const columns = {
   serial: column('count', 'integer', { generated: 'increment' }),
   /** An amount in ringgit, exact to the sen, a number here; see `money` for its arithmetic. */
   money: column('money', 'numeric', { precision: 14, scale: 2 }),
+  /** A rate in percent (6 means 6 %), with up to four decimals. */
+  rate: column('rate', 'numeric', { precision: 7, scale: 4 }),
   flag: column('flag', 'boolean'),
   /** An instant (timestamptz), a Date here, shown in UTC. */
   instant: column('instant', 'timestamp with time zone', { precision: 3 }),
@@ -142,6 +165,7 @@ export const columns = {
   object: column('object', 'jsonb'),
   sealed,
   derived,
+  numbered,
 };
 
 /** A closed set of texts: a `text` column with a CHECK in the migration. */

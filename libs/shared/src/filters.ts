@@ -7,11 +7,44 @@ export type Filter<V> = (value: V, bind: Bind) => string;
 /** A list endpoint is a table of filters: name → condition. A filter whose value is undefined is not asked for. */
 export type Filters<Q> = { [K in keyof Q]?: Filter<NonNullable<Q[K]>> };
 
+/** A LIKE pattern of what has the text in it; `%` and `_` are themselves (A-25). */
+const within = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** `column = value`. */
 export const equals =
   <V>(column: string): Filter<V> =>
   (value, bind) =>
     `r.${column} = ${bind(value)}`;
+
+/** `column >= value`. */
+export const atLeast =
+  <V>(column: string): Filter<V> =>
+  (value, bind) =>
+    `r.${column} >= ${bind(value)}`;
+
+/** `column <= value`. */
+export const atMost =
+  <V>(column: string): Filter<V> =>
+  (value, bind) =>
+    `r.${column} <= ${bind(value)}`;
+
+/**
+ * The same text, whatever the case, white space at the ends aside (A-173), by a derived column
+ * `lower(btrim(…))`: a plain comparison, which an index can serve under row level security.
+ */
+export const equalsKey =
+  (column: string): Filter<string> =>
+  (value, bind) =>
+    `r.${column} = lower(btrim(${bind(value)}))`;
+
+/**
+ * A substring of the record's `search_text`, whatever the case; `%` and `_` are themselves (A-25).
+ * @param matching the table's function of `searchFunction`: `retail.products_matching`
+ */
+export const matches =
+  (matching: string): Filter<string> =>
+  (value, bind) =>
+    `r.id in (select ${matching}($1, lower(${bind(within(value))})))`;
 
 /** `column = value`, whatever the case, white space at the ends aside (A-173). */
 export const equalsText =
@@ -29,7 +62,7 @@ export const either =
 export const contains =
   (...columns: string[]): Filter<string> =>
   (value, bind) => {
-    const pattern = bind(`%${value.replace(/[\\%_]/g, '\\$&')}%`);
+    const pattern = bind(within(value));
     return `(${columns.map((c) => `r.${c} ilike ${pattern}`).join(' or ')})`;
   };
 

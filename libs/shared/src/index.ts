@@ -20,7 +20,22 @@ export {
 } from './events/dispatcher.js';
 export { EventHandlers, announce, type DomainEvent, type EventHandler } from './events/outbox.js';
 export { OutboxEvent } from './events/outbox-event.entity.js';
-export { contains, either, equals, equalsText, fromDay, toDay, where, type Filter, type Filters } from './filters.js';
+export {
+  atLeast,
+  atMost,
+  contains,
+  either,
+  equals,
+  equalsKey,
+  equalsText,
+  fromDay,
+  matches,
+  toDay,
+  where,
+  type Bind,
+  type Filter,
+  type Filters,
+} from './filters.js';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export {
   IDEMPOTENCY_MS,
@@ -32,16 +47,19 @@ export {
   type IdempotencyScope,
 } from './idempotency/idempotency.js';
 export { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
+export { Ledger } from './ledger.js';
 export { migrate, pendingMigrations } from './migrate.js';
 export { Page, type PageRequest } from './page.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';
-export { StoredRecord, TenantRecord } from './tenant-record.js';
+export { searchFunction } from './search-function.js';
+export { Table, type EntityClass } from './table.js';
+export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
 export { sharedEntities, sharedMigrations } from './schema.js';
 export { isCalendarDate, malaysianDay } from './day.js';
-export { MAX_MONEY, fromSen, money, toSen } from './money.js';
+export { MAX_MONEY, fromSen, money, toRate, toSen } from './money.js';
 export type { Birthplace } from './malaysia/birthplaces.js';
 export {
   entityTypes,
@@ -61,3 +79,4 @@ export {
 } from './malaysia/ic-number.js';
 export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './malaysia/phone.js';
 export { calculateSst, sstPercent, type Sst } from './malaysia/sst.js';
+export * from './report/index.js';

@@ -30,6 +30,9 @@ const senOf = ({ units, scale }: Decimal): bigint => quotient(units * 100n, 10n 
 /** An amount in whole sen (a hundredth of a ringgit); further decimals are rounded half-up. @throws RangeError for NaN and infinities */
 export const toSen = (amount: number): bigint => senOf(decimal(amount));
 
+/** A rate in percent as it can be kept: with at most four decimals, half-up. */
+export const toRate = (percent: number): number => Math.round(percent * 10_000) / 10_000;
+
 /** Whole sen as an amount in ringgit. */
 export function fromSen(sen: bigint): number {
   const digits = String(sen < 0n ? -sen : sen).padStart(3, '0');
@@ -52,6 +55,10 @@ export const money = {
     const [a, b] = [decimal(amount), decimal(factor)];
     return fromSen(senOf({ units: a.units * b.units, scale: a.scale + b.scale }));
   },
+
+  /** So many parts (quantity) of an amount that is divided into parts (of), rounded once: 28.62 × 1 / 3. */
+  share: (amount: number, quantity: number, of: number): number =>
+    fromSen(quotient(toSen(amount) * BigInt(quantity), BigInt(of))),
 
   /** So many percent of an amount (6 means 6 %), rounded once. */
   percent(amount: number, percent: number): number {

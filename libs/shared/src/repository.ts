@@ -5,6 +5,7 @@ import type { Database } from './database.js';
 import { DomainError, notFound } from './errors.js';
 import { where, type Filters } from './filters.js';
 import { isUuid, newId } from './ids.js';
+import { insertOf } from './insert.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
@@ -14,6 +15,8 @@ export interface RepositoryOptions<Q extends object> {
   /** The record's name in messages and on the audit trail. */
   noun: string;
   filters?: Filters<Q>;
+  /** SQL of what is read beside the table's own columns, which `hydrate` finds after them; the tenant is $1. */
+  beside?: string;
   /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
   scope?: 'tenant_id' | 'id';
 }
@@ -31,6 +34,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   protected readonly table: Table<T>;
   protected readonly filters: Filters<Q>;
   protected readonly scope: string;
+  private readonly selected: string;
   private readonly held = new WeakMap<T, Map<string, unknown>>();
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
@@ -38,6 +42,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
+    this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
   }
 
   async find(ctx: Context, id: string): Promise<T | null> {
@@ -74,6 +79,17 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return record;
   }
 
+  /** Several records, locked in the order of their ids, so that no two of these wait for each other. Those that are not there are left out. */
+  async holdAll(ctx: Context, ids: readonly string[]): Promise<T[]> {
+    const rows = await ctx.db.query(
+      `select ${this.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2) order by r.id for no key update`,
+      [ctx.tenant_id, ids.filter(isUuid)],
+    );
+    const records = rows.map((row) => this.hydrate(ctx, row));
+    for (const record of records) this.held.set(record, this.table.snapshot(record));
+    return records;
+  }
+
   /** One page, newest first (A-26), and how many rows match in all: one round trip. */
   async list(ctx: Context, query: Q, page: PageRequest): Promise<Page<T>> {
     const values: unknown[] = [ctx.tenant_id];
@@ -87,13 +103,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     if (this.scope === 'tenant_id') (record as T & { tenant_id: string }).tenant_id = ctx.tenant_id;
     const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
     const generated = this.table.columns.filter((c) => !written.includes(c));
-    const { names, values } = this.toStore(ctx, record, written);
-    const places = values.map((_, i) => `$${i + 1}`).join(', ');
-    const returning = generated.length > 0 ? ` returning ${generated.map((c) => c.name).join(', ')}` : '';
-    const sent = ctx.db.write(
-      `insert into ${this.table.path} (${names.join(', ')}) values (${places})${returning}`,
-      values,
-    );
+    const { text, values } = insertOf(ctx, this.table.path, this.toStore(ctx, record, written), generated);
+    const sent = ctx.db.write(text, values);
     ctx.db.record(ctx, {
       action,
       record_type: this.noun,
@@ -163,10 +174,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   protected async first(ctx: Context, condition: string, values: unknown[]): Promise<T | null> {
-    const [row] = await ctx.db.query(
-      `select ${this.table.selected} from ${this.table.path} r where ${condition}`,
-      values,
-    );
+    const [row] = await ctx.db.query(`select ${this.selected} from ${this.table.path} r where ${condition}`, values);
     return row ? this.hydrate(ctx, row) : null;
   }
 
@@ -174,7 +182,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const from = `from ${this.table.path} r where ${condition}`;
     const places = [`$${values.length + 1}`, `$${values.length + 2}`] as const;
     const rows = await ctx.db.query(
-      `select ${this.table.selected}, (select count(*) ${from}) ${from} order by r.id desc limit ${places[0]} offset ${places[1]}`,
+      `select ${this.selected}, (select count(*) ${from}) ${from} order by r.id desc limit ${places[0]} offset ${places[1]}`,
       [...values, request.size, offsetOf(request)],
     );
     // The count comes with the rows; a page beyond the last has none to come with.

@@ -1,14 +1,13 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { columnsOf, sealedSlot, setSealedSlot, type ColumnFacts } from './column.js';
 import { SealedValue, type Keyring } from './sealed.js';
-import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
 
 /** A class that can be made with `new` and no arguments, as TypeORM asks of entities. */
 export type EntityClass<T> = new () => T;
 
 /** Who a row belongs to, for the seal: a sealed value opens only in the row it was written for. */
-type Owned = StoredRecord & { tenant_id?: string };
+type Owned = { id: string; tenant_id?: string };
 
 /** jsonb keeps keys in an order of its own: another order is not another value. */
 const inKeyOrder = (_key: string, value: unknown): unknown =>
@@ -21,7 +20,7 @@ const inKeyOrder = (_key: string, value: unknown): unknown =>
  * directions. It is derived once from TypeORM's metadata, and does for rows what TypeORM's own hydration does at
  * less cost: a page of records is made for nearly every request.
  */
-export class Table<T extends StoredRecord> {
+export class Table<T extends object> {
   readonly path: string;
   readonly columns: readonly ColumnFacts[];
   /** `r.a, r.b, …`: the SELECT list every hydrated statement uses; tables are called `r`. */
@@ -48,7 +47,7 @@ export class Table<T extends StoredRecord> {
     this.selected = this.columns.map((c) => `r.${c.name}`).join(', ');
   }
 
-  static of<T extends StoredRecord>(entity: EntityClass<T>, dataSource: DataSource): Table<T> {
+  static of<T extends object>(entity: EntityClass<T>, dataSource: DataSource): Table<T> {
     return new Table(entity, dataSource.getMetadata(entity));
   }
 
@@ -63,7 +62,7 @@ export class Table<T extends StoredRecord> {
     for (const [name, i] of this.plain) sink[name] = row[i];
     for (const [column, i] of this.sealed) {
       const text = row[i] as string | null;
-      const place = this.place(column, record);
+      const place = this.place(column, record as Owned);
       setSealedSlot(record, column.name, text === null ? null : new SealedValue(keyring, text, place));
     }
     return record;
@@ -73,7 +72,7 @@ export class Table<T extends StoredRecord> {
   stored(column: ColumnFacts, record: T, keyring: Keyring): unknown {
     if (column.kind === 'sealed') {
       const clear = (record as Record<string, unknown>)[column.name] as string | null;
-      return clear === null || clear === undefined ? null : keyring.seal(clear, this.place(column, record));
+      return clear === null || clear === undefined ? null : keyring.seal(clear, this.place(column, record as Owned));
     }
     const value = (record as Record<string, unknown>)[column.name] ?? null;
     return column.kind === 'object' && value !== null ? JSON.stringify(value) : value;
@@ -81,7 +80,7 @@ export class Table<T extends StoredRecord> {
 
   tokens(column: ColumnFacts, record: T, keyring: Keyring): string[] | null {
     const clear = (record as Record<string, unknown>)[column.name] as string | null;
-    const tenant_id = (record as Owned).tenant_id ?? '';
+    const tenant_id = (record as Partial<Owned>).tenant_id ?? '';
     return clear && column.tokens ? column.tokens(clear).map((text) => keyring.token(tenant_id, text)) : null;
   }
 

@@ -14,3 +14,18 @@ export abstract class StoredRecord {
 export abstract class TenantRecord extends StoredRecord {
   @columns.primary() tenant_id!: string;
 }
+
+/** Something that happened, written down once: it is never changed or taken back. `Ledger` alone writes `tenant_id`. */
+export abstract class LedgerEntry {
+  @columns.primary() id!: string;
+  @columns.primary() tenant_id!: string;
+  /** When it happened (UTC): when the request began that did it. */
+  @columns.instant() created_at!: Date;
+  /**
+   * Its place among the entries of its owner, by what rises with each: its version, or a count. Requests wait for the
+   * owner, and come to their turn in another order than they began: instants and ids do not tell which was first.
+   */
+  @columns.count() position!: number;
+  /** Who did it; null for the service itself. */
+  @columns.uuid({ nullable: true }) actor_id: string | null = null;
+}

@@ -5,6 +5,8 @@ import { ContractPaymentsController } from './core/payments.controller.js';
 import { ContractSubscriptionsController } from './core/subscriptions.controller.js';
 import { ContractTenantsController } from './core/tenants.controller.js';
 import { ContractUsersController } from './core/users.controller.js';
+import { ContractProductsController } from './retail/products.controller.js';
+import { ContractSalesController } from './retail/sales.controller.js';
 
 /** The contract surface: `/v1`. */
 @Module({
@@ -15,6 +17,8 @@ import { ContractUsersController } from './core/users.controller.js';
     ContractSubscriptionsController,
     ContractModulesController,
     ContractPaymentsController,
+    ContractProductsController,
+    ContractSalesController,
   ],
 })
 export class ContractModule {}

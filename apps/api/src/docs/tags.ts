@@ -9,5 +9,10 @@ export const tags: Record<string, string> = {
   'payment-methods': 'Cards and other means that a business pays with',
   payments: 'Money that was taken, and given back',
   audit: 'Who changed what',
+  products: 'What a shop sells, and how much of it there is',
+  inventory: 'Stock beside sales: corrections, transfers, alerts',
+  sales: 'What was sold, and what was given back of it',
+  customers: 'The people who buy from a shop',
+  loyalty: "Customers' points, and the tiers that they reach with them",
   additions: 'Operations beside the specification, each for a reason that docs/additions.md gives',
 };

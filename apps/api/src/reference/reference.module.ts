@@ -8,6 +8,12 @@ import { ReferenceSubscriptionsController } from './core/subscriptions.controlle
 import { ReferenceTenantsController } from './core/tenants.controller.js';
 import { ReferenceUsersController } from './core/users.controller.js';
 import { ReferenceUtilsController } from './core/utils.controller.js';
+import { ReferenceInventoryController } from './retail/inventory.controller.js';
+import { ReferenceProductsController } from './retail/products.controller.js';
+import { ReferencePurchaseHistoryController } from './retail/purchase-history.controller.js';
+import { ReferenceSalesController } from './retail/sales.controller.js';
+import { ReferenceCustomersController } from './retail/customers.controller.js';
+import { ReferenceLoyaltyController } from './retail/loyalty.controller.js';
 
 /** The reference surface: `/api/v1`. */
 @Module({
@@ -21,6 +27,12 @@ import { ReferenceUtilsController } from './core/utils.controller.js';
     ReferencePaymentsController,
     ReferenceAuditController,
     ReferenceUtilsController,
+    ReferenceProductsController,
+    ReferenceInventoryController,
+    ReferenceSalesController,
+    ReferenceCustomersController,
+    ReferencePurchaseHistoryController,
+    ReferenceLoyaltyController,
   ],
 })
 export class ReferenceModule {}

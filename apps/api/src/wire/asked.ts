@@ -1,7 +1,7 @@
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
-import { isCalendarDate } from '@usaha/shared';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
 
 const all =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
@@ -55,6 +55,16 @@ export const asked = {
       parsed((text) => (/^\+?\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : Number.NaN)),
       IsInt(),
       Min(1),
+    ),
+
+  /** An amount in ringgit. */
+  money: (description: string, example: number) =>
+    all(
+      describe(description, example, { type: Number, minimum: 0, maximum: MAX_MONEY }),
+      parsed((text) => (/^\+?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN)),
+      IsNumber(),
+      Min(0),
+      Max(MAX_MONEY),
     ),
 
   /** YYYY-MM-DD, a day in UTC+8. */

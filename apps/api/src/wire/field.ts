@@ -2,6 +2,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayMinSize,
   IsArray,
   IsBoolean,
   IsEmail,
@@ -142,6 +143,10 @@ export const field = {
       ...(max === undefined ? [] : [Max(max)]),
     ),
 
+  /** A rate in percent: 6 means 6 %. More than four decimals are rounded. */
+  percent: (description: string, example: number, options: Options = {}) =>
+    field.number(description, example, { min: 0, max: 100, ...options }),
+
   /** An amount in ringgit, as a JSON number; more than two decimals are rounded by the domain. */
   money: (description: string, example: number, options: Options & { min?: number } = {}) =>
     field.number(description, example, { min: 0, max: MAX_MONEY, ...options }),
@@ -210,10 +215,11 @@ export const field = {
     ),
 
   /** Many objects with fields of their own. */
-  nestedList: (description: string, type: new () => object, options: Options = {}) =>
+  nestedList: (description: string, type: new () => object, options: Options & { min?: number } = {}) =>
     all(
-      describe(description, undefined, options, { type: () => type, isArray: true }),
+      describe(description, undefined, options, { type: () => type, isArray: true, minItems: options.min }),
       IsArray(),
+      ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
       ValidateNested({ each: true }),
       Type(() => type),
     ),

@@ -1,0 +1,40 @@
+import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ProductService } from '@usaha/retail';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Creates, Lists } from '../../wire/route.js';
+import { pageOf } from '../contract.js';
+import {
+  ProductCreate,
+  ProductListQuery,
+  ProductView,
+  newProduct,
+  productQuery,
+  productView,
+} from './products.wire.js';
+
+@ApiTags('products')
+@OfModule('retail')
+@Controller('v1/retail/products')
+export class ContractProductsController {
+  constructor(@Inject(ProductService) private readonly products: ProductService) {}
+
+  @Lists('', 'products', ProductView, {
+    summary: 'List products',
+    description: 'Those of both surfaces, of every status, newest first.',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: ProductListQuery) {
+    return (await this.products.list(ctx, productQuery(query), pageOf(query))).map(productView);
+  }
+
+  @Creates('', ProductView, {
+    summary: 'Create a product',
+    description:
+      'It is ACTIVE, and taxed at the default rate of the business, which is 6 percent unless it set another (A-91).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: ProductCreate) {
+    return productView(await this.products.create(ctx, newProduct(body)));
+  }
+}

@@ -1,0 +1,78 @@
+import { productStatuses, type NewProduct, type Product, type ProductQuery } from '@usaha/retail';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { ContractPage } from '../contract.js';
+
+/** POST /v1/retail/products. */
+export class ProductCreate {
+  @field.text('Name', 'Kopi O 500 g') name!: string;
+  @field.text('Stock-keeping unit, unique among the products of the business (A-105)', 'KOPI-500', { max: 100 })
+  sku!: string;
+  @field.money('What a unit costs the customer, without tax', 9.9) price!: number;
+  @field.money('What a unit costs the shop, without tax', 6.5) cost!: number;
+  @field.text('Description', 'Coffee powder, roasted with sugar', { optional: true, max: 10_000 }) description?:
+    string | null;
+  @field.text('Category; any text', 'Beverages', { optional: true, max: 200 }) category?: string | null;
+  @field.count(
+    'Units in stock. Given, even as 0, the stock is tracked; a product without is sold without limit (A-93)',
+    40,
+    {
+      optional: true,
+    },
+  )
+  stock_quantity?: number | null;
+  @field.count('At this stock or below, it is low', 10, { optional: true }) reorder_point?: number | null;
+  @field.id('Who supplies it; any uuid, since there is no list of suppliers', undefined, { optional: true })
+  supplier_id?: string | null;
+}
+
+/** GET /v1/retail/products. */
+export class ProductListQuery extends ContractPage {
+  @asked.text('Category, whatever the case (A-173)', 'beverages') category?: string;
+}
+
+/** Product. */
+export class ProductView {
+  @field.id('Id of the product, the same on the reference surface') id!: string;
+  @field.id('The business that sells it') tenant_id!: string;
+  @field.text('Name', 'Kopi O 500 g') name!: string;
+  @field.text('Stock-keeping unit', 'KOPI-500') sku!: string;
+  @field.text('Description', 'Coffee powder, roasted with sugar', { nullable: true, max: 10_000 }) description!:
+    string | null;
+  @field.text('Category', 'Beverages', { nullable: true }) category!: string | null;
+  @field.money('What a unit costs the customer, without tax', 9.9) price!: number;
+  @field.money('What a unit costs the shop, without tax', 6.5, { nullable: true }) cost!: number | null;
+  @field.count('Units in stock; 0 where it is not tracked', 40) stock_quantity!: number;
+  @field.count('At this stock or below, it is low', 10) reorder_point!: number;
+  @field.id('Who supplies it', undefined, { nullable: true }) supplier_id!: string | null;
+  @field.choice('ACTIVE products are for sale', productStatuses) status!: string;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it last changed (UTC)') updated_at!: Date;
+}
+
+export const productView = (p: Product): ProductView => ({
+  id: p.id,
+  tenant_id: p.tenant_id,
+  name: p.name,
+  sku: p.sku,
+  description: p.description,
+  category: p.category,
+  price: p.selling_price,
+  cost: p.purchase_price,
+  stock_quantity: p.current_stock,
+  reorder_point: p.minimum_stock,
+  supplier_id: p.supplier_id,
+  status: p.status,
+  created_at: p.created_at,
+  updated_at: p.updated_at,
+});
+
+export const newProduct = ({ price, cost, stock_quantity, reorder_point, ...same }: ProductCreate): NewProduct => ({
+  ...same,
+  selling_price: price,
+  purchase_price: cost,
+  current_stock: stock_quantity,
+  minimum_stock: reorder_point,
+});
+
+export const productQuery = ({ category }: ProductListQuery): ProductQuery => ({ category });

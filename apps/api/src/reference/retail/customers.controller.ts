@@ -1,0 +1,79 @@
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CustomerService, LoyaltyService } from '@usaha/retail';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { FoundBy } from '../../wire/found-by.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Addition, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
+import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import {
+  CustomerBody,
+  CustomerListQuery,
+  CustomerPatch,
+  CustomerView,
+  customerChanges,
+  customerQuery,
+  customerView,
+  newCustomer,
+} from './customers.wire.js';
+import { PointsMovementView, pointsMovementView } from './loyalty.wire.js';
+
+@ApiTags('customers')
+@OfModule('retail')
+@Controller('api/v1/retail/customers')
+export class ReferenceCustomersController {
+  constructor(
+    @Inject(CustomerService) private readonly customers: CustomerService,
+    @Inject(LoyaltyService) private readonly loyalty: LoyaltyService,
+  ) {}
+
+  @Creates('', CustomerView, {
+    summary: 'Create a customer',
+    description:
+      'Only the names are needed. Points that he brings along are the first movement of his ledger (A-167); without a tier he has that of his points (A-103).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: CustomerBody) {
+    return customerView(await this.customers.create(ctx, newCustomer(body)));
+  }
+
+  @Lists('', 'customers', CustomerView, { summary: 'List customers', description: 'Newest first.' })
+  async list(@Ctx() ctx: Context, @Query() query: CustomerListQuery) {
+    return (await this.customers.list(ctx, customerQuery(query), pageOf(query))).map(customerView);
+  }
+
+  @Reads(':customer_id', CustomerView, {
+    summary: 'Read a customer',
+    description: 'With the points and the tier that he has now.',
+  })
+  async get(@Ctx() ctx: Context, @Param('customer_id') id: string) {
+    return customerView(await this.customers.get(ctx, id));
+  }
+
+  @Changes(':customer_id', CustomerView, {
+    summary: 'Change a customer',
+    description:
+      'What is absent stays (A-18). Points that are set here are a correction in the ledger; the same number is none (A-167). A tier that is set here is kept until the points next change (A-103).',
+  })
+  @FoundBy(CustomerService, 'customer_id')
+  async update(@Ctx() ctx: Context, @Param('customer_id') id: string, @Body() body: CustomerPatch) {
+    return customerView(await this.customers.update(ctx, id, customerChanges(body)));
+  }
+
+  @Deletes(':customer_id', DeletedView, {
+    summary: 'Delete a customer',
+    description: 'He is gone for every observer; sales that name him keep his id.',
+  })
+  async remove(@Ctx() ctx: Context, @Param('customer_id') id: string) {
+    return deleted(await this.customers.remove(ctx, id));
+  }
+
+  @Lists(':customer_id/points', 'movements', PointsMovementView, {
+    summary: "Read the ledger of a customer's points",
+    description: 'Every change of the points, newest first; the balance is their sum (A-167).',
+  })
+  @Addition()
+  async points(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: ReferencePage) {
+    return (await this.loyalty.movements(ctx, id, pageOf(query))).map(pointsMovementView);
+  }
+}

@@ -1,0 +1,115 @@
+import { PartialType } from '@nestjs/swagger';
+import {
+  loyaltyTiers,
+  type Customer,
+  type CustomerChanges,
+  type CustomerQuery,
+  type LoyaltyTier,
+  type NewCustomer,
+} from '@usaha/retail';
+import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ReferencePage } from '../reference.js';
+
+/** POST /api/v1/retail/customers/. */
+export class CustomerBody {
+  @field.text('Given name', 'Siti', { max: 200 }) first_name!: string;
+  @field.text('Family name', 'Nur', { max: 200 }) last_name!: string;
+  @field.text('E-mail; any text (A-154)', 'siti.nur@example.com', { optional: true }) email?: string | null;
+  @field.text('Telephone number, in any form (A-154)', '+60123450101', { optional: true, max: 50 }) phone_number?:
+    string | null;
+  @field.text('MyKad number or another document; kept sealed, not checked (A-127)', '900101-14-5678', {
+    optional: true,
+    max: 50,
+  })
+  ic_number?: string | null;
+  @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
+  @field.choice('Kept until the points next change; that of the points unless given (A-103)', loyaltyTiers, {
+    unset: true,
+  })
+  loyalty_tier?: LoyaltyTier;
+  @field.count('Balance of points; the difference to the balance before is a movement (A-167)', 250, { unset: true })
+  loyalty_points?: number;
+  @field.text('Anything worth knowing', 'Prefers deliveries after 6 pm', { optional: true, max: 10_000 }) notes?:
+    string | null;
+  @field.flag('Whether he agrees that data about him is kept; false unless given (A-116)', true, { unset: true })
+  pdpa_consent?: boolean;
+}
+
+/** PUT /api/v1/retail/customers/{customer_id}/: the same fields, all optional, and is_active. */
+export class CustomerPatch extends PartialType(CustomerBody, { skipNullProperties: false }) {
+  @field.flag('Whether he is still a customer: a list can be narrowed to it', true, { unset: true })
+  is_active?: boolean;
+}
+
+/** GET /api/v1/retail/customers/. */
+export class CustomerListQuery extends ReferencePage {
+  @asked.choice('Tier', loyaltyTiers) loyalty_tier?: LoyaltyTier;
+  @asked.text(
+    'A part of the name, first and last together, of the e-mail or of the telephone number (A-25)',
+    'siti nur',
+  )
+  search?: string;
+  @asked.flag('Whether he is still a customer') is_active?: boolean;
+}
+
+/** A customer on the reference surface. */
+export class CustomerView {
+  @field.id('Id of the customer') id!: string;
+  @field.id('The business he is a customer of') tenant_id!: string;
+  @field.text('Given name', 'Siti') first_name!: string;
+  @field.text('Family name', 'Nur') last_name!: string;
+  @field.text('E-mail as it was sent', 'siti.nur@example.com', { nullable: true }) email!: string | null;
+  @field.text('Telephone number as it was sent', '+60123450101', { nullable: true }) phone_number!: string | null;
+  @field.text('MyKad number or another document, as it was sent', '900101-14-5678', { nullable: true }) ic_number!:
+    string | null;
+  @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
+  @field.choice('That of the points, unless another was given since they last changed (A-103)', loyaltyTiers)
+  loyalty_tier!: LoyaltyTier;
+  @field.count('Balance of points', 250) loyalty_points!: number;
+  @field.text('Anything worth knowing', 'Prefers deliveries after 6 pm', { nullable: true, max: 10_000 }) notes!:
+    string | null;
+  @field.flag('Whether he agrees that data about him is kept', true) pdpa_consent!: boolean;
+  @field.instant('Since when he agrees (UTC), set by the service; null while he does not (A-116)', { nullable: true })
+  pdpa_consent_date!: Date | null;
+  @field.flag('Whether he is still a customer', true) is_active!: boolean;
+  @field.instant('When he was created (UTC)') created_at!: Date;
+  @field.instant('When he was last changed (UTC)') updated_at!: Date;
+}
+
+export const customerView = present<Customer, CustomerView>({ revision: 1 }, (c) => ({
+  id: c.id,
+  tenant_id: c.tenant_id,
+  first_name: c.first_name,
+  last_name: c.last_name,
+  email: c.email,
+  phone_number: c.phone_number,
+  ic_number: c.ic_number,
+  address: c.address,
+  loyalty_tier: c.loyalty_tier,
+  loyalty_points: c.loyalty_points,
+  notes: c.notes,
+  pdpa_consent: c.pdpa_consent,
+  pdpa_consent_date: c.pdpa_consent_date,
+  is_active: c.is_active,
+  created_at: c.created_at,
+  updated_at: c.updated_at,
+}));
+
+export const newCustomer = ({ address, ...body }: CustomerBody): NewCustomer => ({
+  ...body,
+  address: addressOf(address),
+});
+
+export const customerChanges = ({ address, ...body }: CustomerPatch): CustomerChanges => ({
+  ...body,
+  address: addressOf(address),
+});
+
+export const customerQuery = ({ loyalty_tier, search, is_active }: CustomerListQuery): CustomerQuery => ({
+  loyalty_tier,
+  search,
+  is_active,
+});

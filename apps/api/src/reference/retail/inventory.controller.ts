@@ -1,0 +1,53 @@
+import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InventoryService } from '@usaha/retail';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Acts, Lists } from '../../wire/route.js';
+import { pageOf } from '../reference.js';
+import {
+  AdjustBody,
+  AlertListQuery,
+  AlertView,
+  TransferBody,
+  TransferView,
+  adjustment,
+  alertQuery,
+  alertView,
+  transfer,
+  transferView,
+} from './inventory.wire.js';
+import { StockResultView, stockResultView } from './products.wire.js';
+
+@ApiTags('inventory')
+@OfModule('retail')
+@Controller('api/v1/retail/inventory')
+export class ReferenceInventoryController {
+  constructor(@Inject(InventoryService) private readonly inventory: InventoryService) {}
+
+  @Acts('adjust', StockResultView, {
+    summary: 'Correct a stock',
+    description: 'By so many units, up or down; a stock below 0 is refused with 400 (A-99).',
+  })
+  async adjust(@Ctx() ctx: Context, @Body() body: AdjustBody) {
+    return stockResultView(await this.inventory.adjust(ctx, adjustment(body)), 'adjust');
+  }
+
+  @Acts('transfer', TransferView, {
+    summary: 'Move stock between locations',
+    description:
+      'The total stays. Locations are named freely. What was never moved lies nowhere: a transfer takes from its from_location, then from that; more than both is refused with 400 (A-100).',
+  })
+  async transfer(@Ctx() ctx: Context, @Body() body: TransferBody) {
+    return transferView(await this.inventory.transfer(ctx, transfer(body)));
+  }
+
+  @Lists('alerts', 'alerts', AlertView, {
+    summary: 'List alerts',
+    description: 'Products for sale that are short, too many or about to expire: one row per product and type (A-161).',
+  })
+  async alerts(@Ctx() ctx: Context, @Query() query: AlertListQuery) {
+    return (await this.inventory.alerts(ctx, alertQuery(query), pageOf(query))).map(alertView);
+  }
+}

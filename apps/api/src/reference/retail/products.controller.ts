@@ -1,0 +1,94 @@
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InventoryService, ProductService } from '@usaha/retail';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { FoundBy } from '../../wire/found-by.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
+import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import {
+  ProductBody,
+  ProductListQuery,
+  ProductPatch,
+  ProductView,
+  StockMovementView,
+  StockResultView,
+  UpdateStockBody,
+  newProduct,
+  productChanges,
+  productQuery,
+  productView,
+  stockMovementView,
+  stockResultView,
+  stockUpdate,
+} from './products.wire.js';
+
+@ApiTags('products')
+@OfModule('retail')
+@Controller('api/v1/retail/products')
+export class ReferenceProductsController {
+  constructor(
+    @Inject(ProductService) private readonly products: ProductService,
+    @Inject(InventoryService) private readonly inventory: InventoryService,
+  ) {}
+
+  @Creates('', ProductView, {
+    summary: 'Create a product',
+    description:
+      'The sku is free again once its product is deleted (A-105). A stock that is given is the first movement of its ledger (A-167).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: ProductBody) {
+    return productView(await this.products.create(ctx, newProduct(body)));
+  }
+
+  @Lists('', 'products', ProductView, {
+    summary: 'List products',
+    description: 'Those of both surfaces, newest first.',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: ProductListQuery) {
+    return (await this.products.list(ctx, productQuery(query), pageOf(query))).map(productView);
+  }
+
+  @Reads(':product_id', ProductView, { summary: 'Read a product', description: 'Made on either surface (A-62).' })
+  async get(@Ctx() ctx: Context, @Param('product_id') id: string) {
+    return productView(await this.products.get(ctx, id));
+  }
+
+  @Changes(':product_id', ProductView, {
+    summary: 'Change a product',
+    description:
+      'What is absent stays (A-18). A current_stock other than the one stored is a correction in the ledger; the same one states nothing (A-167).',
+  })
+  @FoundBy(ProductService, 'product_id')
+  async update(@Ctx() ctx: Context, @Param('product_id') id: string, @Body() body: ProductPatch) {
+    return productView(await this.products.update(ctx, id, productChanges(body)));
+  }
+
+  @Deletes(':product_id', DeletedView, {
+    summary: 'Delete a product',
+    description: 'It is gone on both surfaces; sales keep what they sold of it (A-03).',
+  })
+  async remove(@Ctx() ctx: Context, @Param('product_id') id: string) {
+    return deleted(await this.products.remove(ctx, id));
+  }
+
+  @Acts(':product_id/update-stock', StockResultView, {
+    summary: "Change a product's stock",
+    description:
+      'Adds, subtracts or sets; a stock below 0 is refused with 400 (A-98). From here on the stock is tracked.',
+  })
+  @FoundBy(ProductService, 'product_id')
+  async updateStock(@Ctx() ctx: Context, @Param('product_id') id: string, @Body() body: UpdateStockBody) {
+    return stockResultView(await this.products.updateStock(ctx, id, stockUpdate(body)), body.operation ?? 'add');
+  }
+
+  @Lists(':product_id/movements', 'movements', StockMovementView, {
+    summary: "Read a product's stock ledger",
+    description: 'Every change of the stock, newest first; the stock is their sum (A-167).',
+  })
+  @Addition()
+  async movements(@Ctx() ctx: Context, @Param('product_id') id: string, @Query() query: ReferencePage) {
+    return (await this.inventory.movements(ctx, id, pageOf(query))).map(stockMovementView);
+  }
+}

@@ -1,0 +1,25 @@
+import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { SaleService } from '@usaha/retail';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Lists } from '../../wire/route.js';
+import { pageOf } from '../reference.js';
+import { PurchaseHistoryQuery, SaleView, saleView } from './sales.wire.js';
+
+@ApiTags('customers')
+@OfModule('retail')
+@Controller('api/v1/retail/customers')
+export class ReferencePurchaseHistoryController {
+  constructor(@Inject(SaleService) private readonly sales: SaleService) {}
+
+  @Lists(':customer_id/purchase-history', 'sales', SaleView, {
+    summary: "List a customer's purchases",
+    description: 'Sales of both surfaces that name the customer, newest first (A-160).',
+  })
+  async list(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: PurchaseHistoryQuery) {
+    const { date_from, date_to } = query;
+    return (await this.sales.history(ctx, id, { date_from, date_to }, pageOf(query))).map(saleView);
+  }
+}

@@ -1,0 +1,94 @@
+import { Entity } from 'typeorm';
+import type { Address } from '@usaha/core';
+import { TenantRecord, choice, columns, invalid } from '@usaha/shared';
+import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
+import { tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
+
+/** The most points that a customer can have: 32 bits. */
+export const MAX_POINTS = 2 ** 31 - 1;
+
+/** What is told about a customer, and follows no rule. */
+export interface CustomerDetails {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone_number: string | null;
+  ic_number: string | null;
+  address: Address | null;
+  notes: string | null;
+  is_active: boolean;
+}
+
+const detailFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'ic_number',
+  'address',
+  'notes',
+  'is_active',
+] as const satisfies (keyof CustomerDetails)[];
+
+/**
+ * Somebody who buys from a shop. The points are the sum of their movements, and change only together with one (A-167).
+ */
+@Entity({ schema: 'retail', name: 'customers' })
+export class Customer extends TenantRecord {
+  @columns.text({ personal: true }) first_name!: string;
+  @columns.text({ personal: true }) last_name!: string;
+  /** As it was sent, like the telephone number: this record checks neither (A-154). */
+  @columns.text({ nullable: true, personal: true }) email: string | null = null;
+  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
+  /** MyKad number or another document, as it was sent. */
+  @columns.sealed() ic_number!: string | null;
+  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
+  /** The tier of the points, unless another was given since they last changed (A-103). */
+  @choice() loyalty_tier: LoyaltyTier = 'bronze';
+  @columns.count() loyalty_points = 0;
+  @columns.flag() is_active = true;
+  @columns.text({ nullable: true, personal: true }) notes: string | null = null;
+  /** Whether he agreed that data about him is kept (Personal Data Protection Act 2010). */
+  @columns.flag() pdpa_consent = false;
+  /** Since when he agrees; null while he does not (A-116). */
+  @columns.instant({ nullable: true }) pdpa_consent_date: Date | null = null;
+  @columns.derived(
+    "lower(((((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)) || '\n'::text) || COALESCE(phone_number, ''::text)))",
+  )
+  readonly search_text?: string;
+
+  /** What is absent stays (A-18). */
+  describe(details: Partial<CustomerDetails>): void {
+    for (const field of detailFields)
+      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  }
+
+  /** The date is that of the moment consent was given, and is kept while it lasts (A-116). */
+  consent(given: boolean, now: Date): void {
+    if (given === this.pdpa_consent) return;
+    this.pdpa_consent = given;
+    this.pdpa_consent_date = given ? now : null;
+  }
+
+  /**
+   * Changes the points; then the tier is again that of the points, up or down (A-103).
+   * @returns by how much they changed, negative when they went
+   * @throws invalid for 0 points, and for a balance below 0 or beyond 32 bits (A-104)
+   */
+  changePoints(operation: PointsOperation, points: number): number {
+    if (points <= 0 && operation !== 'set') throw invalid('points', 'points must be more than 0');
+    const before = this.loyalty_points;
+    const balance = pointsOperations[operation](before, points);
+    if (balance < 0) throw invalid('points', `This customer has only ${before} points, not ${points}`);
+    if (balance > MAX_POINTS) throw invalid('points', `A customer's points must not exceed ${MAX_POINTS}`);
+    if (balance === before) return 0;
+    this.loyalty_points = balance;
+    this.loyalty_tier = tierOf(balance);
+    return balance - before;
+  }
+
+  /** Another tier than that of the points, until they next change (A-103). */
+  grantTier(tier: LoyaltyTier): void {
+    this.loyalty_tier = tier;
+  }
+}

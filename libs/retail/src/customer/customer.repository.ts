@@ -1,0 +1,26 @@
+import { Database, Repository, declareReferences, equals, matches, type Filters } from '@usaha/shared';
+import type { LoyaltyTier } from '../loyalty/tiers.js';
+import { Customer } from './customer.entity.js';
+
+/** What a list of customers can be narrowed to. */
+export interface CustomerQuery {
+  loyalty_tier?: LoyaltyTier;
+  /** A part of the name (first and last together), the e-mail or the telephone number, whatever the case. */
+  search?: string;
+  is_active?: boolean;
+}
+
+const filters: Filters<CustomerQuery> = {
+  loyalty_tier: equals('loyalty_tier'),
+  search: matches('retail.customers_matching'),
+  is_active: equals('is_active'),
+};
+
+declareReferences({ customers_tenant: 'tenant_id' });
+
+/** The customers of a tenant. */
+export class CustomerRepository extends Repository<Customer, CustomerQuery> {
+  constructor(database: Database) {
+    super(database, Customer, { noun: 'customer', filters });
+  }
+}

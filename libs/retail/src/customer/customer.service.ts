@@ -1,0 +1,73 @@
+import type { Context, Page, PageRequest } from '@usaha/shared';
+import type { PointsLedger } from '../loyalty/points-ledger.js';
+import type { LoyaltyTier } from '../loyalty/tiers.js';
+import { Customer, type CustomerDetails } from './customer.entity.js';
+import type { CustomerQuery, CustomerRepository } from './customer.repository.js';
+
+/** What may be changed of a customer; what is absent stays, null clears an optional field. */
+export interface CustomerChanges extends Partial<CustomerDetails> {
+  /** The new balance: the difference is a movement like any other. */
+  loyalty_points?: number;
+  /** Kept until the points next change. */
+  loyalty_tier?: LoyaltyTier;
+  pdpa_consent?: boolean;
+}
+
+/** What a customer is created from. */
+export type NewCustomer = CustomerChanges & Pick<CustomerDetails, 'first_name' | 'last_name'>;
+
+/** The customers of the context's tenant. */
+export class CustomerService {
+  constructor(
+    private readonly customers: CustomerRepository,
+    private readonly points: PointsLedger,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Customer> {
+    return this.customers.get(ctx, id);
+  }
+
+  list(ctx: Context, query: CustomerQuery, page: PageRequest): Promise<Page<Customer>> {
+    return this.customers.list(ctx, query, page);
+  }
+
+  async create(ctx: Context, data: NewCustomer): Promise<Customer> {
+    const customer = new Customer();
+    const points_changed = apply(ctx, customer, data);
+    await this.customers.insert(ctx, customer);
+    await this.points.enter(ctx, customer, points_changed, { kind: 'opening' });
+    return customer;
+  }
+
+  /** @throws not_found */
+  async update(ctx: Context, id: string, changes: CustomerChanges): Promise<Customer> {
+    const customer = await this.customers.hold(ctx, id);
+    const points_changed = apply(ctx, customer, changes);
+    await Promise.all([
+      this.customers.save(ctx, customer),
+      this.points.enter(ctx, customer, points_changed, { kind: 'correction' }),
+    ]);
+    return customer;
+  }
+
+  /** Sales and movements that name the customer stay. @throws not_found */
+  async remove(ctx: Context, id: string): Promise<Customer> {
+    const customer = await this.customers.hold(ctx, id);
+    await this.customers.remove(ctx, customer);
+    return customer;
+  }
+}
+
+/** The points go before the tier, which would else be that of the points again. @returns by how much the points changed */
+function apply(
+  ctx: Context,
+  customer: Customer,
+  { loyalty_points, loyalty_tier, pdpa_consent, ...details }: CustomerChanges,
+): number {
+  customer.describe(details);
+  if (pdpa_consent !== undefined) customer.consent(pdpa_consent, ctx.now);
+  const points_changed = loyalty_points === undefined ? 0 : customer.changePoints('set', loyalty_points);
+  if (loyalty_tier !== undefined) customer.grantTier(loyalty_tier);
+  return points_changed;
+}

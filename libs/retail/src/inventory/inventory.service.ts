@@ -1,0 +1,102 @@
+import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
+import type { Product } from '../product/product.entity.js';
+import type { ProductRepository } from '../product/product.repository.js';
+import { moved, type StockResult } from '../product/product.service.js';
+import { moveBetween } from './shelves.js';
+import type { AlertQuery, StockAlert, StockAlerts } from './stock-alerts.js';
+import type { StockKeeper } from './stock-keeper.js';
+import type { StockLedger } from './stock-ledger.js';
+import type { StockLocations } from './stock-locations.js';
+import type { StockMovement } from './stock-movement.entity.js';
+
+/** A correction of a product's stock by so many units. */
+export interface Adjustment {
+  product_id: string;
+  /** Whole units; negative reduces, 0 is none. */
+  quantity: number;
+  reason?: string | null;
+  reference?: string | null;
+  notes?: string | null;
+}
+
+/** Units of a product that move from one location to another. */
+export interface Transfer {
+  product_id: string;
+  /** Whole units, above 0. */
+  quantity: number;
+  from_location: string;
+  to_location: string;
+  reference?: string | null;
+  notes?: string | null;
+}
+
+/** What a transfer did; the total stays as it was. */
+export interface TransferResult extends Omit<StockResult, 'quantity_changed'> {
+  quantity_changed: 0;
+  quantity: number;
+  from_location: string;
+  to_location: string;
+}
+
+/** What is done with stock beside selling it: corrections, transfers, alerts, and the ledger of it all. */
+export class InventoryService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly stock: StockKeeper,
+    private readonly locations: StockLocations,
+    private readonly ledger: StockLedger,
+    private readonly stockAlerts: StockAlerts,
+  ) {}
+
+  /** @throws invalid (unknown product; 0; the stock would go below 0: A-99) */
+  async adjust(ctx: Context, { product_id, quantity, ...why }: Adjustment): Promise<StockResult> {
+    if (quantity === 0) throw invalid('quantity', 'quantity must not be 0');
+    const product = await this.hold(ctx, product_id);
+    return moved(ctx, product, () =>
+      this.stock.move(ctx, [{ product, kind: 'adjustment', quantity_changed: quantity, ...why }]),
+    );
+  }
+
+  /**
+   * Stock that was never moved has no location: a transfer takes from its from_location, then from that (A-100).
+   * @throws invalid (unknown product; the same location twice; more than there is)
+   */
+  async transfer(ctx: Context, { product_id, reference, notes, ...asked }: Transfer): Promise<TransferResult> {
+    const move = { ...asked, from_location: asked.from_location.trim(), to_location: asked.to_location.trim() };
+    if (move.from_location === move.to_location)
+      throw invalid('to_location', 'to_location must be another than from_location');
+    const product = await this.hold(ctx, product_id);
+    const shelves = (await this.locations.of(ctx, [product.id])).get(product.id) ?? new Map<string, number>();
+    const moves = moveBetween(shelves, product.undistributed, move);
+    if (!moves) {
+      const there = (shelves.get(move.from_location) ?? 0) + product.undistributed;
+      throw invalid('quantity', `Only ${there} of ${product.sku} can be moved from ${move.from_location}`);
+    }
+    await this.stock.transfer(ctx, product, { ...moves, reference, notes });
+    return {
+      product_id: product.id,
+      previous_stock: product.current_stock,
+      quantity_changed: 0,
+      new_stock: product.current_stock,
+      ...move,
+      timestamp: ctx.now,
+    };
+  }
+
+  /** Products that are short, too many, or about to expire (A-101, A-161). */
+  alerts(ctx: Context, query: AlertQuery, page: PageRequest): Promise<Page<StockAlert>> {
+    return this.stockAlerts.list(ctx, query, page);
+  }
+
+  /** All changes of a product's stock, newest first. @throws not_found */
+  async movements(ctx: Context, product_id: string, page: PageRequest): Promise<Page<StockMovement>> {
+    const { id } = await this.products.get(ctx, product_id);
+    return this.ledger.list(ctx, id, page);
+  }
+
+  private async hold(ctx: Context, product_id: string): Promise<Product> {
+    const product = await this.products.holdIfThere(ctx, product_id);
+    if (!product) throw invalid('product_id', 'product_id names no product of yours');
+    return product;
+  }
+}

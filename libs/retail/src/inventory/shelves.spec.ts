@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { moveBetween, takeOut } from './shelves.js';
+
+describe('A-100: stock that leaves', () => {
+  it('is taken from what lies at no location first', () => {
+    expect(takeOut(new Map([['Store', 5]]), 3, 3)).toEqual([]);
+  });
+
+  it('is then taken from the fullest location, and the next', () => {
+    const shelves = new Map([
+      ['Front', 2],
+      ['Store', 5],
+    ]);
+    expect(takeOut(shelves, 1, 7)).toEqual([
+      { location: 'Store', quantity_changed: -5, balance: 0 },
+      { location: 'Front', quantity_changed: -1, balance: 1 },
+    ]);
+  });
+});
+
+describe('A-100: a transfer', () => {
+  it('takes from its from_location, then from the undistributed', () => {
+    const shelves = new Map([['Front', 2]]);
+    expect(moveBetween(shelves, 3, { quantity: 4, from_location: 'Front', to_location: 'Store' })).toEqual({
+      changes: [
+        { location: 'Front', quantity_changed: -2, balance: 0 },
+        { location: 'Store', quantity_changed: 4, balance: 4 },
+      ],
+      distributed: 2,
+    });
+  });
+
+  it('of more than both together is none', () => {
+    const move = { quantity: 6, from_location: 'Front', to_location: 'Store' };
+    expect(moveBetween(new Map([['Front', 2]]), 3, move)).toBeNull();
+  });
+});
+
+it('A-100: whatever leaves and moves, no location goes below zero and nothing is lost', () => {
+  const places = fc.constantFrom('Front', 'Store', 'Van');
+  const step = fc.oneof(
+    fc.record({ take: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({ quantity: fc.integer({ min: 1, max: 9 }), from_location: places, to_location: places }),
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 40 }), fc.array(step, { maxLength: 30 }), (opening, steps) => {
+      const shelves = new Map<string, number>();
+      let stock = opening;
+      const lying = () => [...shelves.values()].reduce((sum, n) => sum + n, 0);
+      for (const now of steps) {
+        if ('take' in now) {
+          if (now.take > stock) continue;
+          takeOut(shelves, stock - lying(), now.take);
+          stock -= now.take;
+        } else if (now.from_location !== now.to_location) {
+          const moved = moveBetween(shelves, stock - lying(), now);
+          for (const { location, balance } of moved?.changes ?? []) shelves.set(location, balance);
+        }
+        if (lying() > stock || [...shelves.values()].some((n) => n < 0)) return false;
+      }
+      return true;
+    }),
+  );
+});

@@ -1,0 +1,110 @@
+import { Database, Page, malaysianDay, type Context, type PageRequest } from '@usaha/shared';
+import { Product } from '../product/product.entity.js';
+
+export const alertTypes = ['low_stock', 'overstock', 'expiry'] as const;
+export type AlertType = (typeof alertTypes)[number];
+
+export const severities = ['low', 'medium', 'high'] as const;
+export type Severity = (typeof severities)[number];
+
+export interface AlertQuery {
+  type?: AlertType;
+  severity?: Severity;
+}
+
+/** Something about a product's stock that somebody should look at (A-161). */
+export interface StockAlert {
+  product_id: string;
+  sku: string;
+  name: string;
+  type: AlertType;
+  severity: Severity;
+  current_stock: number;
+  minimum_stock: number;
+  maximum_stock: number | null;
+  /** The earliest date on which something about it expires. */
+  expiry_date: string | null;
+  message: string;
+}
+
+/** Days ahead in which an expiry is an alert, and in which it is urgent (A-101). */
+const EXPIRY_DAYS = 30;
+const URGENT_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+
+/** $2 today, $3 the last urgent day, $4 the last day watched; each condition is one that an index serves. */
+const kinds: Readonly<Record<AlertType, { condition: string; severity: string }>> = {
+  low_stock: {
+    condition: 'r.low_stock',
+    severity: `case when r.current_stock = 0 then 'high' when r.current_stock::bigint * 2 <= r.minimum_stock then 'medium' else 'low' end`,
+  },
+  overstock: {
+    condition: 'r.overstocked',
+    severity: `case when r.current_stock::bigint > r.maximum_stock::bigint * 2 then 'high'
+                    when r.current_stock::bigint * 2 > r.maximum_stock::bigint * 3 then 'medium' else 'low' end`,
+  },
+  expiry: {
+    condition: 'r.expires_on <= $4::text',
+    severity: `case when r.expires_on < $2::text then 'high' when r.expires_on <= $3::text then 'medium' else 'low' end`,
+  },
+};
+
+const messages: Readonly<Record<AlertType, (alert: Omit<StockAlert, 'message'>) => string>> = {
+  low_stock: (a) => `${a.name}: ${a.current_stock} left, the minimum is ${a.minimum_stock}`,
+  overstock: (a) => `${a.name}: ${a.current_stock} in stock, the maximum is ${a.maximum_stock}`,
+  expiry: (a) => `${a.name}: expires on ${a.expiry_date}`,
+};
+
+/** Looks for alerts among the tenant's active products: one row per product and type. */
+export class StockAlerts {
+  private readonly path: string;
+
+  constructor(database: Database) {
+    const { schema, tableName } = database.dataSource.getMetadata(Product);
+    this.path = `${schema}.${tableName}`;
+  }
+
+  async list(ctx: Context, { type, severity }: AlertQuery, page: PageRequest): Promise<Page<StockAlert>> {
+    const values = [ctx.tenant_id, ...[0, URGENT_DAYS, EXPIRY_DAYS].map((days) => dayAfter(ctx.now, days))];
+    const from = `(${(type ? [type] : alertTypes).map((t) => this.select(t)).join(' union all ')}) a
+      where $2::text is not null and $3::text is not null and $4::text is not null
+        and ($5::text is null or a.severity = $5)`;
+    const [rows, [count]] = await Promise.all([
+      ctx.db.query(`select a.* from ${from} order by a.id desc, a.type limit $6 offset $7`, [
+        ...values,
+        severity ?? null,
+        page.size,
+        Math.min((page.page - 1) * page.size, 2 ** 52),
+      ]),
+      ctx.db.query(`select count(*) from ${from}`, [...values, severity ?? null]),
+    ]);
+    return new Page(rows.map(alertOf), count?.[0] as number, page);
+  }
+
+  private select(type: AlertType): string {
+    const { condition, severity } = kinds[type];
+    return `select r.id, r.sku, r.name, '${type}' as type, ${severity} as severity, r.current_stock, r.minimum_stock,
+        r.maximum_stock, r.expires_on
+      from ${this.path} r
+      where r.tenant_id = $1 and r.deleted_at is null and r.status = 'ACTIVE' and ${condition}`;
+  }
+}
+
+const dayAfter = (now: Date, days: number): string => malaysianDay(new Date(now.getTime() + days * DAY_MS));
+
+function alertOf(row: unknown[]): StockAlert {
+  const [product_id, sku, name, type, severity, current_stock, minimum_stock, maximum_stock, expiry_date] = row;
+  const alert = {
+    product_id,
+    sku,
+    name,
+    type,
+    severity,
+    current_stock,
+    minimum_stock,
+    maximum_stock,
+    expiry_date,
+  } as Omit<StockAlert, 'message'>;
+  return { ...alert, message: messages[alert.type](alert) };
+}

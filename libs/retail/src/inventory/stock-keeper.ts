@@ -1,0 +1,144 @@
+import { announce, type Context } from '@usaha/shared';
+import type { Product } from '../product/product.entity.js';
+import type { ProductRepository } from '../product/product.repository.js';
+import type { RetailConfigurations } from '../settings.js';
+import { takeOut } from './shelves.js';
+import type { StockLedger } from './stock-ledger.js';
+import type { StockLocations } from './stock-locations.js';
+import type { LocationChange, MovementKind } from './stock-movement.entity.js';
+
+/** Announced when a tracked stock falls to its minimum or below, where the tenant wants to hear of it. */
+export const STOCK_FELL = 'retail.stock_fell_to_minimum';
+
+/** A change of one product's stock, and why. */
+export interface StockChange {
+  product: Product;
+  kind: MovementKind;
+  /** In units, negative when it leaves. */
+  quantity_changed: number;
+  reason?: string | null;
+  reference?: string | null;
+  notes?: string | null;
+  sale_id?: string | null;
+  /** What a stock that is too small is blamed on; `quantity` unless given. */
+  field?: string;
+}
+
+interface Planned extends StockChange {
+  location_changes: LocationChange[];
+  /** The whole stock after it. */
+  balance: number;
+  /** Whether it brought the stock down to its minimum. */
+  fell: boolean;
+}
+
+/**
+ * The only way in which a stock changes: product, locations and ledger move together, in the transaction of whatever
+ * moved them. The products must be held.
+ */
+export class StockKeeper {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly locations: StockLocations,
+    private readonly ledger: StockLedger,
+    private readonly configurations: RetailConfigurations,
+  ) {}
+
+  /** Writes down the stock that a product was created with. */
+  async open(ctx: Context, product: Product): Promise<void> {
+    if (product.current_stock === 0) return;
+    const opening = { product, kind: 'opening', quantity_changed: product.current_stock } as const;
+    await this.append(ctx, [{ ...opening, location_changes: [], balance: product.current_stock, fell: false }]);
+  }
+
+  /**
+   * Moves stocks, all or none. A change of 0 is no movement, but from then on the stock is a stated one, and tracked.
+   * @throws invalid when one would go below 0
+   */
+  async move(ctx: Context, changes: readonly StockChange[]): Promise<void> {
+    const moved = changes.filter((change) => change.quantity_changed !== 0 || !change.product.stock_tracked);
+    if (moved.length === 0) return;
+    const planned = await this.plan(ctx, moved);
+    await Promise.all([
+      this.products.saveStocks(ctx, [...new Set(planned.map(({ product }) => product))]),
+      ...planned.map(({ product, location_changes }) => this.locations.set(ctx, product.id, location_changes)),
+      this.append(ctx, planned),
+    ]);
+    await this.announceFallen(ctx, planned);
+  }
+
+  /** Moves stock between locations; the total stays. The product must be held. */
+  async transfer(
+    ctx: Context,
+    product: Product,
+    move: { changes: LocationChange[]; distributed: number; reference?: string | null; notes?: string | null },
+  ): Promise<void> {
+    product.distributed += move.distributed;
+    await Promise.all([
+      this.products.saveStocks(ctx, [product]),
+      this.locations.set(ctx, product.id, move.changes),
+      this.ledger.append(ctx, [
+        {
+          position: product.version,
+          product_id: product.id,
+          kind: 'transfer',
+          quantity_changed: 0,
+          balance: product.current_stock,
+          location_changes: move.changes,
+          reason: null,
+          reference: move.reference ?? null,
+          notes: move.notes ?? null,
+          sale_id: null,
+        },
+      ]),
+    ]);
+  }
+
+  private async plan(ctx: Context, changes: readonly StockChange[]): Promise<Planned[]> {
+    const distributed = changes.filter((c) => c.quantity_changed < 0 && c.product.distributed > 0);
+    const shelves = await this.locations.of(
+      ctx,
+      distributed.map(({ product }) => product.id),
+    );
+    return changes.map((change) => {
+      const { product, quantity_changed, field = 'quantity' } = change;
+      const before = product.current_stock;
+      const undistributed = product.undistributed;
+      product.changeStock(quantity_changed, field);
+      const here = shelves.get(product.id);
+      const location_changes = here && quantity_changed < 0 ? takeOut(here, undistributed, -quantity_changed) : [];
+      for (const { quantity_changed: taken } of location_changes) product.distributed += taken;
+      const fell = before > product.minimum_stock && product.current_stock <= product.minimum_stock;
+      return { ...change, location_changes, balance: product.current_stock, fell };
+    });
+  }
+
+  private async append(ctx: Context, planned: readonly Planned[]): Promise<void> {
+    const movements = planned.filter(({ quantity_changed }) => quantity_changed !== 0);
+    await this.ledger.append(
+      ctx,
+      movements.map(({ product, kind, quantity_changed, balance, location_changes, ...why }) => ({
+        position: product.version,
+        product_id: product.id,
+        kind,
+        quantity_changed,
+        balance,
+        location_changes,
+        reason: why.reason ?? null,
+        reference: why.reference ?? null,
+        notes: why.notes ?? null,
+        sale_id: why.sale_id ?? null,
+      })),
+    );
+  }
+
+  private async announceFallen(ctx: Context, planned: readonly Planned[]): Promise<void> {
+    const fallen = planned.filter(({ fell }) => fell).map(({ product }) => product);
+    if (fallen.length === 0 || !(await this.configurations.of(ctx)).enable_inventory_alerts) return;
+    await Promise.all(
+      fallen.map(({ id, sku, current_stock, minimum_stock }) =>
+        announce(ctx, STOCK_FELL, { product_id: id, sku, current_stock, minimum_stock }),
+      ),
+    );
+  }
+}

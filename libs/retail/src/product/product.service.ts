@@ -1,0 +1,149 @@
+import { invalid, money, newId, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
+import type { StockKeeper } from '../inventory/stock-keeper.js';
+import type { RetailConfigurations } from '../settings.js';
+import { Product } from './product.entity.js';
+import type { ProductQuery, ProductRepository } from './product.repository.js';
+import { stockOperations, type StockOperation } from './stock-operation.js';
+
+/** What a product is created from. Prices are MYR without tax, rates percent, stock whole units. */
+export interface NewProduct {
+  sku: string;
+  name: string;
+  selling_price: number;
+  description?: string | null;
+  category?: string | null;
+  brand?: string | null;
+  barcode?: string | null;
+  unit?: string | null;
+  /** Given, even as 0, the stock is tracked. */
+  current_stock?: number | null;
+  minimum_stock?: number | null;
+  maximum_stock?: number | null;
+  purchase_price?: number | null;
+  /** The tenant's default rate unless given; 0 stays 0. */
+  tax_rate?: number | null;
+  is_active?: boolean | null;
+  supplier_id?: string | null;
+  attributes?: Record<string, unknown> | null;
+}
+
+/** What may be changed of a product; what is absent stays, null clears an optional field. */
+export type ProductChanges = Partial<NewProduct>;
+
+/** A change of stock that was asked for. */
+export interface StockUpdate {
+  operation: StockOperation;
+  /** Whole units. */
+  quantity: number;
+  reason?: string | null;
+  reference?: string | null;
+}
+
+/** What update-stock did. */
+export interface StockResult {
+  product_id: string;
+  previous_stock: number;
+  /** Signed: new_stock = previous_stock + quantity_changed. */
+  quantity_changed: number;
+  new_stock: number;
+  timestamp: Date;
+}
+
+const plainFields = [
+  'sku',
+  'name',
+  'description',
+  'category',
+  'brand',
+  'barcode',
+  'unit',
+  'maximum_stock',
+  'supplier_id',
+] as const;
+
+/** The products of the context's tenant, and the stock of each. */
+export class ProductService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly stock: StockKeeper,
+    private readonly configurations: RetailConfigurations,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Product> {
+    return this.products.get(ctx, id);
+  }
+
+  list(ctx: Context, query: ProductQuery, page: PageRequest): Promise<Page<Product>> {
+    return this.products.list(ctx, query, page);
+  }
+
+  /** @throws conflict when the sku is taken */
+  async create(ctx: Context, data: NewProduct): Promise<Product> {
+    const product = new Product();
+    product.id = newId(ctx.now);
+    await this.apply(ctx, product, { ...data, tax_rate: data.tax_rate ?? null });
+    if (typeof data.current_stock === 'number') product.changeStock(data.current_stock, 'current_stock');
+    await Promise.all([this.products.insert(ctx, product), this.stock.open(ctx, product)]);
+    return product;
+  }
+
+  /** A stock that differs from the one stored is a correction of it, and a movement. @throws not_found, conflict (sku) */
+  async update(ctx: Context, id: string, changes: ProductChanges): Promise<Product> {
+    const product = await this.products.hold(ctx, id);
+    await this.apply(ctx, product, changes);
+    await this.products.save(ctx, product);
+    const stated = changes.current_stock;
+    if (typeof stated === 'number' && stated !== product.current_stock)
+      await this.stock.move(ctx, [
+        { product, kind: 'correction', quantity_changed: stated - product.current_stock, field: 'current_stock' },
+      ]);
+    return product;
+  }
+
+  /** Sales keep what they sold of it; its sku is free again. @throws not_found */
+  async remove(ctx: Context, id: string): Promise<Product> {
+    const product = await this.products.hold(ctx, id);
+    await this.products.remove(ctx, product);
+    return product;
+  }
+
+  /** Adds to, takes from or sets the stock. @throws not_found, invalid (the stock would go below 0) */
+  async updateStock(ctx: Context, id: string, update: StockUpdate): Promise<StockResult> {
+    const product = await this.products.hold(ctx, id);
+    const { operation, quantity, reason, reference } = update;
+    if (quantity === 0 && operation !== 'set') throw invalid('quantity', 'quantity must be greater than 0');
+    const quantity_changed = stockOperations[operation](product.current_stock, quantity) - product.current_stock;
+    return moved(ctx, product, () =>
+      this.stock.move(ctx, [{ product, kind: 'update', quantity_changed, reason, reference }]),
+    );
+  }
+
+  private async apply(ctx: Context, product: Product, changes: ProductChanges): Promise<void> {
+    for (const field of plainFields) {
+      if (changes[field] !== undefined) (product as unknown as Record<string, unknown>)[field] = changes[field];
+    }
+    const { minimum_stock, selling_price, purchase_price, tax_rate, is_active, attributes } = changes;
+    if (minimum_stock !== undefined) product.minimum_stock = minimum_stock ?? 0;
+    if (typeof selling_price === 'number') product.selling_price = money.within('selling_price', selling_price);
+    if (purchase_price !== undefined)
+      product.purchase_price = purchase_price === null ? null : money.within('purchase_price', purchase_price);
+    if (tax_rate !== undefined)
+      product.tax_rate = toRate(tax_rate ?? (await this.configurations.of(ctx)).default_tax_rate);
+    if (typeof is_active === 'boolean') product.setActive(is_active);
+    if (attributes !== undefined) product.setAttributes(attributes ?? {});
+  }
+}
+
+/** Changes a product's stock, and says what it was before and after. */
+export async function moved(ctx: Context, product: Product, change: () => Promise<void>): Promise<StockResult> {
+  const previous_stock = product.current_stock;
+  await change();
+  return {
+    product_id: product.id,
+    previous_stock,
+    quantity_changed: product.current_stock - previous_stock,
+    new_stock: product.current_stock,
+    timestamp: ctx.now,
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  equalsKey,
+  fromDay,
+  toDay,
+  where,
+  type Bind,
+  type Filters,
+  type Report,
+  type ReportQuery,
+} from '@usaha/shared';
+import { titles } from './words.js';
+
+export interface MovementsFilters {
+  category?: string;
+  date_from?: string;
+  date_to?: string;
+}
+
+export type MovementsGrouping = 'product';
+export type MovementsReportQuery = ReportQuery<MovementsFilters, MovementsGrouping>;
+
+const ofProducts: Filters<MovementsFilters> = { category: equalsKey('category_key') };
+
+const count = (key: string, en: string, ms: string) =>
+  ({ key, title: { en, ms }, kind: 'count', totalled: true }) as const;
+
+/** What of a product's stock came and went in a period, from the ledger: opening + in − sold + returned + adjusted = closing (A-162). */
+export const movementsReport: Report<MovementsFilters, MovementsGrouping> = {
+  name: 'inventory_movements',
+  title: { en: 'Stock movements report', ms: 'Laporan pergerakan stok' },
+  columns: [
+    { key: 'group', title: titles.group, kind: 'text', unprinted: true },
+    { key: 'label', title: titles.label, kind: 'text' },
+    { key: 'sku', title: titles.sku, kind: 'text' },
+    { key: 'category', title: titles.category, kind: 'text' },
+    count('opening', 'Opening', 'Baki awal'),
+    count('in', 'In', 'Masuk'),
+    count('sold', 'Sold', 'Dijual'),
+    count('returned', 'Returned', 'Dipulangkan'),
+    count('adjusted', 'Adjusted', 'Dilaraskan'),
+    count('closing', 'Closing', 'Baki akhir'),
+  ],
+  groupings: {
+    product: {
+      title: titles.product,
+      labels: 'text',
+      chart: { kind: 'bars', label: 'label', value: 'sold' },
+      many: true,
+    },
+  },
+  fallback: 'product',
+  filters: {
+    category: { title: titles.category, kind: 'text' },
+    date_from: { title: titles.date_from, kind: 'day' },
+    date_to: { title: titles.date_to, kind: 'day' },
+  },
+  select(tenant_id, query) {
+    const values: unknown[] = [tenant_id];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const since = query.date_from === undefined ? 'true' : fromDay('created_at')(query.date_from, bind);
+    const until = query.date_to === undefined ? 'true' : toDay('created_at')(query.date_to, bind);
+    const changed = (condition: string) => `coalesce(sum(r.quantity_changed) filter (where ${condition}), 0)`;
+    const within = (condition: string) => changed(`${since} and ${until} and (${condition})`);
+    const sold = `r.kind = 'sale'`;
+    const returned = `r.kind = 'refund'`;
+    const received = `r.kind = 'opening' or (r.kind = 'update' and r.quantity_changed > 0)`;
+    const condition = where(ofProducts, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
+    const text = `
+      select r.id, r.name, r.sku, r.category, coalesce(m.opening, 0), coalesce(m.received, 0), coalesce(m.sold, 0),
+             coalesce(m.returned, 0), coalesce(m.adjusted, 0),
+             coalesce(m.opening + m.received - m.sold + m.returned + m.adjusted, 0)
+        from retail.products r
+        left join (select r.product_id, ${changed(`not (${since})`)} as opening, ${within(received)} as received,
+                          -${within(sold)} as sold, ${within(returned)} as returned,
+                          ${within(`not (${received} or ${sold} or ${returned})`)} as adjusted
+                     from retail.stock_movements r where r.tenant_id = $1 group by r.product_id) m
+          on m.product_id = r.id
+       where ${condition} order by r.sku, r.id`;
+    return { text, values };
+  },
+};

@@ -1,0 +1,122 @@
+import { conflict, money, notFound, type Context } from '@usaha/shared';
+import type { StockKeeper } from '../inventory/stock-keeper.js';
+import type { LoyaltyService } from '../loyalty/loyalty.service.js';
+import type { ProductRepository } from '../product/product.repository.js';
+import { giveBack, pointsToReturn, remaining, type RefundItem } from './refund-arithmetic.js';
+import type { RefundLedger } from './refund-ledger.js';
+import type { RefundedItem, SaleRefund } from './sale-refund.entity.js';
+import type { Sale } from './sale.entity.js';
+import type { SaleRepository } from './sale.repository.js';
+
+/** What a refund is made from. */
+export interface NewSaleRefund {
+  /** All that remains unless given. */
+  items?: RefundItem[] | null;
+  refund_method?: string | null;
+  notes?: string | null;
+}
+
+/** A sale of which something was given back, and that refund. */
+export interface RefundedSale {
+  sale: Sale;
+  refund: SaleRefund;
+}
+
+export interface RefundServiceParts {
+  sales: SaleRepository;
+  refunds: RefundLedger;
+  products: ProductRepository;
+  stock: StockKeeper;
+  loyalty: LoyaltyService;
+}
+
+/** Gives back sales in parts or whole: money, stock, points, and a credit note of it. */
+export class RefundService {
+  constructor(private readonly parts: RefundServiceParts) {}
+
+  /** A refund and its sale. @throws not_found for either */
+  async get(ctx: Context, sale_id: string, refund_id: string): Promise<RefundedSale> {
+    const sale = await this.parts.sales.get(ctx, sale_id);
+    await this.parts.refunds.load(ctx, [sale]);
+    const refund = sale.refunds.find(({ id }) => id === refund_id.toLowerCase());
+    if (!refund) throw notFound('refund');
+    return { sale, refund };
+  }
+
+  /**
+   * @throws not_found; conflict when the sale is cancelled or nothing of it remains; invalid for more than was sold and
+   * not given back yet
+   */
+  async refund(ctx: Context, sale_id: string, { items, refund_method, notes }: NewSaleRefund): Promise<RefundedSale> {
+    const sale = await this.parts.sales.hold(ctx, sale_id);
+    if (sale.status === 'cancelled' || sale.status === 'refunded' || sale.is_refunded_whole)
+      throw conflict(
+        'status',
+        sale.status === 'cancelled' ? 'This sale is cancelled' : 'This sale has been refunded already',
+      );
+    const wasCounted = sale.counted;
+    const made = giveBack(sale.lines, items ?? remaining(sale.lines));
+    const amount = money.add(...made.map((item) => item.amount));
+    await this.returnStock(ctx, sale, made);
+    const points_returned = await this.returnPoints(ctx, sale);
+    sale.giveBack(amount, points_returned);
+    const touched = new Set(made.map(({ line }) => line));
+    const [, , [refund]] = await Promise.all([
+      this.parts.sales.save(ctx, sale, 'refund'),
+      this.parts.sales.saveRefunded(
+        ctx,
+        sale,
+        sale.lines.filter(({ line }) => touched.has(line)),
+      ),
+      this.parts.refunds.append(ctx, [
+        {
+          position: sale.refunds_made,
+          sale_id: sale.id,
+          refund_method: refund_method ?? null,
+          notes: notes ?? null,
+          items: made,
+          subtotal: money.add(...made.map((item) => item.subtotal)),
+          tax_amount: money.add(...made.map((item) => item.tax_amount)),
+          amount,
+          points_returned,
+        },
+      ]),
+      ...(sale.counted === wasCounted ? [] : [this.parts.sales.saveCounted(ctx, sale)]),
+    ]);
+    await this.parts.refunds.load(ctx, [sale]);
+    return { sale, refund: refund as SaleRefund };
+  }
+
+  /** What was taken from a stock goes back to it; a line whose product was not tracked then returns none. */
+  private async returnStock(ctx: Context, sale: Sale, made: readonly RefundedItem[]): Promise<void> {
+    const tracked = new Set(sale.lines.filter((line) => line.stock_tracked).map(({ line }) => line));
+    const back = new Map<string, { quantity: number; reason: string | null }>();
+    for (const { line, product_id, quantity, reason } of made)
+      if (tracked.has(line))
+        back.set(product_id, { quantity: (back.get(product_id)?.quantity ?? 0) + quantity, reason });
+    if (back.size === 0) return;
+    // A product deleted since has no stock to return to.
+    const products = await this.parts.products.holdAll(ctx, [...back.keys()]);
+    await this.parts.stock.move(
+      ctx,
+      products.map((product) => ({
+        product,
+        kind: 'refund',
+        quantity_changed: back.get(product.id)?.quantity ?? 0,
+        reason: back.get(product.id)?.reason ?? null,
+        sale_id: sale.id,
+        field: 'items',
+      })),
+    );
+  }
+
+  private async returnPoints(ctx: Context, sale: Sale): Promise<number> {
+    const sum = (of: 'subtotal' | 'refunded_subtotal') => money.add(...sale.lines.map((line) => line[of]));
+    const points = pointsToReturn(sale, sum('subtotal'), sum('refunded_subtotal'));
+    if (points === 0 || !sale.customer_id) return 0;
+    return this.parts.loyalty.takeBack(ctx, sale.customer_id, points, {
+      sale_id: sale.id,
+      reference: sale.invoice_number,
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, choice, columns, money } from '@usaha/shared';
+import type { SoldLine } from './sale-line.entity.js';
+import type { SaleRefund } from './sale-refund.entity.js';
+
+export const saleStatuses = ['pending', 'completed', 'cancelled', 'refunded'] as const;
+export type SaleStatus = (typeof saleStatuses)[number];
+
+export const salePaymentStatuses = ['completed', 'partially_refunded', 'refunded'] as const;
+export type SalePaymentStatus = (typeof salePaymentStatuses)[number];
+
+/** One change of a sale's status. */
+export interface StatusChange {
+  status: SaleStatus;
+  reason: string | null;
+  /** UTC, ISO 8601. */
+  changed_at: string;
+  /** The user; null for the service itself. */
+  changed_by: string | null;
+}
+
+/**
+ * A sale with its lines. Amounts are MYR. It is completed when it is made; any status may follow any other, since the
+ * specification says so of all of them, and a status moves neither stock nor money: a refund does (A-96).
+ */
+@Entity({ schema: 'retail', name: 'sales' })
+export class Sale extends TenantRecord {
+  /** `INV-2026-000001`: without gaps, per tenant and Malaysian year. */
+  @columns.numbered({ name: 'retail.invoice', prefix: 'INV' }) invoice_number!: string;
+  /** A customer of the tenant, or whatever uuid the contract surface named (A-92); null for a walk-in. */
+  @columns.uuid({ nullable: true }) customer_id: string | null = null;
+  @columns.text({ nullable: true }) payment_method: string | null = null;
+  @choice() payment_status: SalePaymentStatus = 'completed';
+  /** Kept as sent, save that `card_last_four` is no more than that (A-168). */
+  @columns.object({ nullable: true }) payment_details: Record<string, unknown> | null = null;
+  /** Before discounts and tax (A-88). */
+  @columns.money() subtotal!: number;
+  @columns.money() discount_amount!: number;
+  @columns.money() tax_amount!: number;
+  /** subtotal − discount_amount + tax_amount */
+  @columns.money() total!: number;
+  /** What was given back so far. */
+  @columns.money() refunded_total = 0;
+  /** How many refunds were made of it. */
+  @columns.count() refunds_made = 0;
+  /** Loyalty points that it earned its customer, and those taken back by refunds (A-95). */
+  @columns.count() points_earned = 0;
+  @columns.count() points_returned = 0;
+  @choice() status: SaleStatus = 'completed';
+  /** Why the status was last changed. */
+  @columns.text({ nullable: true }) status_reason: string | null = null;
+  @columns.object() status_history: StatusChange[] = [];
+  @columns.text({ nullable: true }) notes: string | null = null;
+  /** Who sold it. */
+  @columns.uuid({ nullable: true }) actor_id: string | null = null;
+  @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string;
+
+  lines!: SoldLine[];
+  /** Oldest first. */
+  refunds!: SaleRefund[];
+
+  /** Whether it counts in reports: completed sales do (A-153). */
+  get counted(): boolean {
+    return this.status === 'completed';
+  }
+
+  get is_refunded_whole(): boolean {
+    return this.lines.every((line) => line.refunded_quantity === line.quantity);
+  }
+
+  /** Any status may follow any other (specification 2, "States and transitions"). */
+  setStatus(change: StatusChange): void {
+    this.status = change.status;
+    this.status_reason = change.reason;
+    this.status_history = [...this.status_history, change];
+    this.payment_status = change.status === 'refunded' ? 'refunded' : this.paid();
+  }
+
+  /** Takes in what was given back of its lines. */
+  giveBack(amount: number, points: number): void {
+    this.refunded_total = money.add(this.refunded_total, amount);
+    this.points_returned += points;
+    this.refunds_made += 1;
+    if (this.is_refunded_whole) this.status = 'refunded';
+    this.payment_status = this.status === 'refunded' ? 'refunded' : this.paid();
+  }
+
+  private paid(): SalePaymentStatus {
+    if (this.is_refunded_whole) return 'refunded';
+    return this.lines.some((line) => line.refunded_quantity > 0) ? 'partially_refunded' : 'completed';
+  }
+}

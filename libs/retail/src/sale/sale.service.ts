@@ -1,0 +1,192 @@
+import { invalid, malaysianDay, money, newId, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
+import type { CustomerRepository } from '../customer/customer.repository.js';
+import type { StockKeeper } from '../inventory/stock-keeper.js';
+import type { LoyaltyService } from '../loyalty/loyalty.service.js';
+import type { Product } from '../product/product.entity.js';
+import type { ProductRepository } from '../product/product.repository.js';
+import type { RetailConfigurations } from '../settings.js';
+import type { RefundLedger } from './refund-ledger.js';
+import { lineFigures, saleFigures } from './sale-arithmetic.js';
+import type { SoldLine } from './sale-line.entity.js';
+import { Sale, type SaleStatus } from './sale.entity.js';
+import type { SaleQuery, SaleRepository } from './sale.repository.js';
+
+/** One product of a sale. */
+export interface NewSaleItem {
+  product_id: string;
+  /** Whole units, above 0. */
+  quantity: number;
+  /** MYR without tax, used as given; the product's selling price unless given (A-90). */
+  unit_price?: number | null;
+  /** Percent; 0 unless given. */
+  discount_rate?: number | null;
+}
+
+/** What a sale is made from. */
+export interface NewSale {
+  customer_id?: string | null;
+  items: NewSaleItem[];
+  payment_method?: string | null;
+  payment_details?: Record<string, unknown> | null;
+  notes?: string | null;
+}
+
+export interface SaleServiceParts {
+  sales: SaleRepository;
+  refunds: RefundLedger;
+  products: ProductRepository;
+  customers: CustomerRepository;
+  stock: StockKeeper;
+  loyalty: LoyaltyService;
+  configurations: RetailConfigurations;
+}
+
+/** The sales of the context's tenant. */
+export class SaleService {
+  constructor(private readonly parts: SaleServiceParts) {}
+
+  /** @throws not_found */
+  async get(ctx: Context, id: string): Promise<Sale> {
+    const sale = await this.parts.sales.get(ctx, id);
+    await this.parts.refunds.load(ctx, [sale]);
+    return sale;
+  }
+
+  async list(ctx: Context, query: SaleQuery, page: PageRequest): Promise<Page<Sale>> {
+    const found = await this.parts.sales.list(ctx, query, page);
+    await this.parts.refunds.load(ctx, found.rows);
+    return found;
+  }
+
+  /** A customer's sales of both surfaces, newest first (A-160). @throws not_found */
+  async history(
+    ctx: Context,
+    customer_id: string,
+    period: Pick<SaleQuery, 'date_from' | 'date_to'>,
+    page: PageRequest,
+  ): Promise<Page<Sale>> {
+    const { id } = await this.parts.customers.get(ctx, customer_id);
+    return this.list(ctx, { ...period, customer_id: id }, page);
+  }
+
+  /**
+   * A sale to a customer of the tenant, or to a walk-in.
+   * @throws invalid (unknown customer; unknown, inactive or too few of a product: then nothing is sold)
+   */
+  async create(ctx: Context, data: NewSale): Promise<Sale> {
+    const { customer_id } = data;
+    const known = typeof customer_id === 'string' ? this.parts.customers.find(ctx, customer_id) : null;
+    return this.sell(ctx, data, async () => {
+      const customer = await known;
+      if (known && !customer) throw invalid('customer_id', 'customer_id names no customer of yours');
+      return customer?.id ?? null;
+    });
+  }
+
+  /** A sale to whatever customer a uuid names: where there is no way to create customers, none is refused (A-92). */
+  createForAny(ctx: Context, data: NewSale & { customer_id: string }): Promise<Sale> {
+    return this.sell(ctx, data, () => Promise.resolve(data.customer_id.toLowerCase()));
+  }
+
+  /** Any status, whatever it was; neither stock nor money moves (A-96). @throws not_found */
+  async setStatus(ctx: Context, id: string, status: SaleStatus, reason: string | null): Promise<Sale> {
+    const sale = await this.parts.sales.hold(ctx, id);
+    const wasCounted = sale.counted;
+    sale.setStatus({
+      status,
+      reason,
+      changed_at: ctx.now.toISOString(),
+      changed_by: ctx.actor?.user_id ?? null,
+    });
+    await this.parts.sales.save(ctx, sale, 'set_status');
+    if (sale.counted !== wasCounted) await this.parts.sales.saveCounted(ctx, sale);
+    await this.parts.refunds.load(ctx, [sale]);
+    return sale;
+  }
+
+  private async sell(ctx: Context, data: NewSale, buyer: () => Promise<string | null>): Promise<Sale> {
+    // Sent together: the products in the order of their ids, so that no two sales wait for each other.
+    const [held, customer_id, settings] = await Promise.all([
+      this.parts.products.holdAll(ctx, [...new Set(data.items.map((item) => item.product_id.toLowerCase()))]),
+      buyer(),
+      this.parts.configurations.of(ctx),
+    ]);
+    const products = new Map(held.map((product) => [product.id, product]));
+    const sale = new Sale();
+    sale.id = newId(ctx.now);
+    sale.customer_id = customer_id;
+    sale.payment_method = data.payment_method ?? null;
+    sale.payment_details = detailsOf(data.payment_details);
+    sale.notes = data.notes ?? null;
+    sale.actor_id = ctx.actor?.user_id ?? null;
+    sale.lines = data.items.map((item, i) => lineOf(item, products.get(item.product_id.toLowerCase()), i));
+    sale.refunds = [];
+    Object.assign(sale, saleFigures(sale.lines));
+    const earned = Math.floor(
+      money.times(money.add(sale.subtotal, -sale.discount_amount), settings.loyalty_points_per_ringgit),
+    );
+    await this.takeStock(ctx, sale, products);
+    if (customer_id && earned > 0)
+      sale.points_earned = await this.parts.loyalty.earn(ctx, customer_id, earned, {
+        sale_id: sale.id,
+        reference: `sale of ${malaysianDay(ctx.now)}`,
+      });
+    return this.parts.sales.add(ctx, sale);
+  }
+
+  /** All or nothing: the same product on several lines is taken once, for all of them (A-93). */
+  private async takeStock(ctx: Context, sale: Sale, products: ReadonlyMap<string, Product>): Promise<void> {
+    const sold = new Map<Product, { quantity: number; field: string }>();
+    sale.lines.forEach((line, i) => {
+      const product = products.get(line.product_id);
+      if (!product?.stock_tracked) return;
+      sold.set(product, {
+        quantity: (sold.get(product)?.quantity ?? 0) + line.quantity,
+        field: `items.${i}.quantity`,
+      });
+    });
+    await this.parts.stock.move(
+      ctx,
+      [...sold].map(([product, { quantity, field }]) => ({
+        product,
+        kind: 'sale',
+        quantity_changed: -quantity,
+        sale_id: sale.id,
+        field,
+      })),
+    );
+  }
+}
+
+function lineOf(item: NewSaleItem, product: Product | undefined, i: number): SoldLine {
+  const field = `items.${i}.product_id`;
+  if (!product) throw invalid(field, `${field} names no product of yours`);
+  if (!product.is_active) throw invalid(field, `${product.sku} is not for sale: it is not active`);
+  const priced = {
+    quantity: item.quantity,
+    unit_price: money.within(`items.${i}.unit_price`, item.unit_price ?? product.selling_price),
+    discount_rate: toRate(item.discount_rate ?? 0),
+    tax_rate: product.tax_rate,
+  };
+  return {
+    line: i + 1,
+    product_id: product.id,
+    product_name: product.name,
+    sku: product.sku,
+    category: product.category,
+    stock_tracked: product.stock_tracked,
+    ...priced,
+    ...lineFigures(priced, `items.${i}.quantity`),
+    refunded_quantity: 0,
+    refunded_subtotal: 0,
+    refunded_tax: 0,
+    refunded_total: 0,
+  };
+}
+
+/** Of a card no more than the last four digits are kept (A-168). */
+function detailsOf(details: Record<string, unknown> | null | undefined): Record<string, unknown> | null {
+  const last = details?.card_last_four;
+  if ((typeof last !== 'string' && typeof last !== 'number') || String(last).length <= 4) return details ?? null;
+  return { ...details, card_last_four: String(last).slice(-4) };
+}

@@ -1,0 +1,122 @@
+import type { Context } from '../context.js';
+import { invalid } from '../errors.js';
+import type {
+  Report,
+  ReportColumn,
+  ReportFilter,
+  ReportGrouping,
+  ReportQuery,
+  ReportRow,
+  ReportStatement,
+  ReportTotals,
+  Words,
+} from './report.js';
+import { RunningTotals } from './totals.js';
+
+/** Rows that are fetched at once from a report of many. */
+const AT_ONCE = 1_000;
+
+/** What whoever renders or documents a report has to know of it, whatever it selects. */
+export interface DeclaredReport {
+  name: string;
+  title: Words;
+  columns: readonly ReportColumn[];
+  groupings: Readonly<Record<string, ReportGrouping>>;
+  filters: Readonly<Record<string, ReportFilter>>;
+}
+
+interface Statements {
+  rows: ReportStatement;
+  overall?: ReportStatement & { keys: readonly string[] };
+}
+
+/**
+ * A report that has been asked for, in the transaction of its context: rows are read in order, and totals are known
+ * when all of them are. The transaction must not end before.
+ */
+export class ReportReading {
+  private sums: RunningTotals;
+  private overall: ReportTotals = {};
+
+  private constructor(
+    private readonly ctx: Context,
+    readonly report: DeclaredReport,
+    readonly grouping: string,
+    readonly facts: ReportGrouping,
+    /** Values of all filters, null where nothing was asked for. */
+    readonly filters: Readonly<Record<string, string | null>>,
+    private readonly statements: Statements,
+  ) {
+    this.sums = new RunningTotals(report.columns);
+  }
+
+  static of<Q extends object, G extends string>(
+    ctx: Context,
+    report: Report<Q, G>,
+    { grouping = report.fallback, ...query }: ReportQuery<Q, G>,
+  ): ReportReading {
+    const asked = query as unknown as Q;
+    const values = query as Record<string, string | undefined>;
+    const filters = Object.fromEntries(Object.keys(report.filters).map((name) => [name, values[name] ?? null]));
+    const { overall } = report;
+    return new ReportReading(ctx, report, grouping, report.groupings[grouping], filters, {
+      rows: report.select(ctx.tenant_id, asked, grouping),
+      ...(overall ? { overall: { keys: overall.keys, ...overall.select(ctx.tenant_id, asked, grouping) } } : {}),
+    });
+  }
+
+  /** The columns that rows of this grouping have. */
+  get columns(): readonly ReportColumn[] {
+    return this.report.columns.filter(({ only }) => !only || only.includes(this.grouping));
+  }
+
+  /** The whole report's, once all rows are read. */
+  get totals(): ReportTotals {
+    return { ...this.sums.result, ...this.overall };
+  }
+
+  /** All rows, a good number at a time. */
+  async *batches(): AsyncGenerator<ReportRow[]> {
+    await this.readOverall();
+    for await (const rows of this.facts.many ? this.fetched() : this.atOnce()) {
+      for (const row of rows) this.sums.add(row);
+      yield rows;
+    }
+  }
+
+  /** All rows together. @param most how many there may be @throws invalid, naming `format`, when there are more */
+  async all(most: number): Promise<ReportRow[]> {
+    const all: ReportRow[] = [];
+    for await (const rows of this.batches()) {
+      if (all.length + rows.length > most)
+        throw invalid('format', `This report has more than the ${most} rows that this format holds: ask for csv`);
+      all.push(...rows);
+    }
+    return all;
+  }
+
+  private async *atOnce(): AsyncGenerator<ReportRow[]> {
+    const { text, values } = this.statements.rows;
+    yield (await this.ctx.db.query(text, values)) as ReportRow[];
+  }
+
+  /** Through a cursor, which is named after its report: a prepared FETCH must always meet the same columns. */
+  private async *fetched(): AsyncGenerator<ReportRow[]> {
+    const { text, values } = this.statements.rows;
+    const cursor = `report_${this.report.name}`;
+    await this.ctx.db.query(`declare ${cursor} no scroll cursor for ${text}`, values);
+    for (;;) {
+      const rows = (await this.ctx.db.query(`fetch forward ${AT_ONCE} from ${cursor}`)) as ReportRow[];
+      if (rows.length > 0) yield rows;
+      if (rows.length < AT_ONCE) break;
+    }
+    await this.ctx.db.query(`close ${cursor}`);
+  }
+
+  private async readOverall(): Promise<void> {
+    const { overall } = this.statements;
+    if (!overall) return;
+    const [row = []] = await this.ctx.db.query(overall.text, overall.values);
+    this.overall = Object.fromEntries(overall.keys.map((key, i) => [key, Number(row[i] ?? 0)]));
+  }
+}

@@ -1,0 +1,83 @@
+/** The same words in English and in Malay. */
+export interface Words {
+  en: string;
+  ms: string;
+}
+
+/** What a figure is: how it is totalled, written and drawn depends on nothing else. Money is in ringgit; percent 6 means 6 %. */
+export type ReportColumnKind = 'text' | 'count' | 'money' | 'percent' | 'day';
+
+export interface ReportColumn {
+  /** Its name in JSON and CSV. */
+  key: string;
+  title: Words;
+  kind: ReportColumnKind;
+  /** Its total over all rows stands in `totals`. */
+  totalled?: boolean;
+  /** The groupings whose rows have it; rows of others have null, and their files leave it out. */
+  only?: readonly string[];
+  /** For programs: an id, say. It is not printed. */
+  unprinted?: boolean;
+}
+
+/** A value of a filter that narrows a report, and how it is called where it is printed. */
+export interface ReportFilter {
+  title: Words;
+  kind: 'text' | 'day';
+}
+
+/** A picture of the rows: bars of the greatest ones, or a line through all of them in their order. */
+export interface ReportChart {
+  kind: 'bars' | 'lines';
+  /** Keys of the columns. */
+  label: string;
+  value: string;
+}
+
+export interface ReportGrouping {
+  /** What a row stands for: heads the column `label`. */
+  title: Words;
+  /** What `label` is. */
+  labels: 'text' | 'day';
+  chart: ReportChart;
+  /** Labels of a closed set, in words to be printed; others are printed as they are. */
+  words?: Readonly<Record<string, Words>>;
+  /** There may be as many rows as records: they are read by and by, and never held as a whole. */
+  many?: boolean;
+}
+
+/** A statement whose $1 is the tenant. */
+export interface ReportStatement {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * A report, declared once as data: whoever renders it (JSON, CSV, PDF) needs nothing else. Every report has the
+ * columns `group` (the key of the row's group) and `label` (the same for people).
+ */
+export interface Report<Q extends object, G extends string> {
+  /** In lower case, with underscores: also the name of its files. */
+  name: string;
+  title: Words;
+  /** In the order of the SELECT list. */
+  columns: readonly ReportColumn[];
+  /** The closed set of groupings; a report that knows only one is not asked for it. */
+  groupings: Readonly<Record<G, ReportGrouping>>;
+  fallback: G;
+  filters: Readonly<Record<keyof Q, ReportFilter>>;
+  /** The rows, as columns say, in the order in which they are shown. */
+  select(tenant_id: string, query: Q, grouping: G): ReportStatement;
+  /** Totals that are not the sum of the rows, where a record counts in several of them: one row, columns by their keys. */
+  overall?: {
+    keys: readonly string[];
+    select(tenant_id: string, query: Q, grouping: G): ReportStatement;
+  };
+}
+
+/** What is asked of a report: values of its filters, and the grouping; without one, the report's own. */
+export type ReportQuery<Q extends object, G extends string> = Partial<Q> & { grouping?: G };
+
+/** Values of one row, in the order of the report's columns. */
+export type ReportRow = readonly (string | number | null)[];
+export type ReportTotals = Record<string, number>;
