@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { columns, sealedSlot, setSealedSlot } from './column.js';
+import { clearText, columns, sealedSlot, setSealedSlot } from './column.js';
 import { Keyring, SealedValue } from './sealed.js';
 
 class Patient {
@@ -25,6 +25,29 @@ describe('a sealed column whose key is lost', () => {
     setSealedSlot(patient, 'ic_number', lost);
     patient.ic_number = null;
     expect(patient.ic_number).toBeNull();
+  });
+});
+
+describe('a sealed list', () => {
+  class Chart {
+    @columns.sealedValue<string[]>(() => []) allergies!: string[];
+  }
+
+  it('is empty until it is set, and reads as it was set', () => {
+    const chart = new Chart();
+    expect(chart.allergies).toEqual([]);
+    chart.allergies = ['penicillin', 'kacang'];
+    expect(chart.allergies).toEqual(['penicillin', 'kacang']);
+    expect(clearText(chart, 'allergies')).toBe('["penicillin","kacang"]');
+  });
+
+  it('that is set to what it holds stays as it is, sealed', () => {
+    const ring = keyring('k');
+    const held = new SealedValue(ring, ring.seal('["penicillin"]', 'place'), 'place');
+    const chart = new Chart();
+    setSealedSlot(chart, 'allergies', held);
+    chart.allergies = ['penicillin'];
+    expect(sealedSlot(chart, 'allergies')).toBe(held);
   });
 });
 

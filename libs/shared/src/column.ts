@@ -4,7 +4,7 @@ import { SealedValue } from './sealed.js';
 
 /** How a column's value travels between PostgreSQL and an entity. */
 export type ColumnKind =
-  'text' | 'uuid' | 'count' | 'money' | 'rate' | 'flag' | 'instant' | 'list' | 'object' | 'sealed';
+  'text' | 'uuid' | 'count' | 'money' | 'rate' | 'flag' | 'instant' | 'day' | 'list' | 'object' | 'sealed';
 
 export interface ColumnFacts {
   name: string;
@@ -79,6 +79,12 @@ export function setSealedSlot(entity: object, name: string, value: SealedValue |
   (holder[SLOTS] as Record<string, SealedValue | string | null>)[name] = value;
 }
 
+/** The clear text of a sealed column, whatever the property makes of it. @throws unavailable when it cannot be opened */
+export function clearText(entity: object, name: string): string | null {
+  const slot = sealedSlot(entity, name);
+  return slot instanceof SealedValue ? slot.open() : slot;
+}
+
 /** Whether a slot holds this text. One that cannot be opened holds nothing that is known: it may be written over. */
 function holds(slot: SealedValue | string | null, value: string | null): boolean {
   if (!(slot instanceof SealedValue)) return slot === value;
@@ -110,11 +116,34 @@ const sealed =
       configurable: true,
       enumerable: true,
       get(this: object) {
-        const slot = sealedSlot(this, name);
-        return slot instanceof SealedValue ? slot.open() : slot;
+        return clearText(this, name);
       },
       set(this: object, value: string | null) {
         if (!holds(sealedSlot(this, name), value)) setSealedSlot(this, name, value);
+      },
+    });
+  };
+
+/**
+ * A list or object that lies encrypted in the database, as JSON, and reads in clear on the entity. It is replaced whole:
+ * what is changed within it is not noticed. Of a record that was given none it is what `empty` makes.
+ */
+const sealedValue =
+  <T>(empty: () => T): PropertyDecorator =>
+  (target, key) => {
+    const name = String(key);
+    declare(target, key, 'sealed', { withheld: true });
+    Column({ type: 'text', nullable: true })(target, key);
+    Object.defineProperty(target, key, {
+      configurable: true,
+      enumerable: true,
+      get(this: object): T {
+        const text = clearText(this, name);
+        return text === null ? empty() : (JSON.parse(text) as T);
+      },
+      set(this: object, value: T | null) {
+        const text = value === null ? null : JSON.stringify(value);
+        if (!holds(sealedSlot(this, name), text)) setSealedSlot(this, name, text);
       },
     });
   };
@@ -159,11 +188,14 @@ export const columns = {
   flag: column('flag', 'boolean'),
   /** An instant (timestamptz), a Date here, shown in UTC. */
   instant: column('instant', 'timestamp with time zone', { precision: 3 }),
+  /** A calendar date, YYYY-MM-DD: a text here, never an instant (A-23). */
+  day: column('day', 'date'),
   /** An array of texts. */
   list: column('list', 'text', { array: true }),
   /** An object kept as it was sent (jsonb). */
   object: column('object', 'jsonb'),
   sealed,
+  sealedValue,
   derived,
   numbered,
 };

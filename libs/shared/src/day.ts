@@ -4,6 +4,14 @@ const MALAYSIA_AHEAD_MS = 8 * 3_600_000;
 export const malaysianDay = (instant: Date): string =>
   new Date(instant.getTime() + MALAYSIA_AHEAD_MS).toISOString().slice(0, 10);
 
+/** The time of that day in Malaysia (HH:MM:SS). */
+export const malaysianTime = (instant: Date): string =>
+  new Date(instant.getTime() + MALAYSIA_AHEAD_MS).toISOString().slice(11, 19);
+
+/** The instant at which a Malaysian day (YYYY-MM-DD) has come to a time (HH:MM:SS). */
+export const malaysianInstant = (day: string, time: string): Date =>
+  new Date(Date.parse(`${day}T${time}Z`) - MALAYSIA_AHEAD_MS);
+
 /** A calendar date that exists, written YYYY-MM-DD: 2025-02-30 is none (A-23). */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

@@ -1,5 +1,18 @@
 import fc from 'fast-check';
-import { contains, either, equals, equalsText, fromDay, toDay, where, type Filters } from './filters.js';
+import {
+  atLeast,
+  atMost,
+  contains,
+  either,
+  equals,
+  equalsKey,
+  equalsText,
+  fromDay,
+  matches,
+  toDay,
+  where,
+  type Filters,
+} from './filters.js';
 
 /** A condition and the values it binds. */
 function built<V>(filter: (value: V, bind: (value: unknown) => string) => string, value: V) {
@@ -42,6 +55,39 @@ describe('contains', () => {
         expect(like(pattern).test(haystack)).toBe(haystack.includes(needle));
       }),
     );
+  });
+});
+
+describe('bounds', () => {
+  it('are included (A-102), 0 too', () => {
+    expect(built(atLeast('price'), 0)).toEqual({ condition: 'r.price >= $1', values: [0] });
+    expect(built(atMost('price'), 20)).toEqual({ condition: 'r.price <= $1', values: [20] });
+  });
+});
+
+describe('equalsKey', () => {
+  it('compares a derived column with the text as that column is derived: an index serves it (A-173)', () => {
+    expect(built(equalsKey('brand_key'), ' Cap Gajah ')).toEqual({
+      condition: 'r.brand_key = lower(btrim($1))',
+      values: [' Cap Gajah '],
+    });
+  });
+});
+
+describe('matches', () => {
+  it('asks the function of the table, for the tenant of the statement', () => {
+    const values: unknown[] = ['tenant'];
+    expect(where({ search: matches('retail.products_matching') }, { search: 'Kopi' }, [], values)).toBe(
+      'r.id in (select retail.products_matching($1, lower($2)))',
+    );
+    expect(values).toEqual(['tenant', '%Kopi%']);
+  });
+
+  it.each([
+    ['%', '%\\%%'],
+    ['50%_off\\', '%50\\%\\_off\\\\%'],
+  ])('takes %j as itself (A-25)', (text, pattern) => {
+    expect(built(matches('retail.products_matching'), text).values).toEqual([pattern]);
   });
 });
 

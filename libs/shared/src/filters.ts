@@ -2,13 +2,17 @@
 export type Bind = (value: unknown) => string;
 
 /** Turns a filter's value into a condition on the table `r`. */
-export type Filter<V> = (value: V, bind: Bind) => string;
+export interface Filter<V> {
+  (value: V, bind: Bind): string;
+  /** Of a filter that finds records by another way than reading them: a SELECT of the ids of all live ones it is true of. */
+  ids?: Filter<V>;
+}
 
 /** A list endpoint is a table of filters: name → condition. A filter whose value is undefined is not asked for. */
 export type Filters<Q> = { [K in keyof Q]?: Filter<NonNullable<Q[K]>> };
 
 /** A LIKE pattern of what has the text in it; `%` and `_` are themselves (A-25). */
-const within = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const within = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** `column = value`. */
 export const equals =
@@ -41,10 +45,12 @@ export const equalsKey =
  * A substring of the record's `search_text`, whatever the case; `%` and `_` are themselves (A-25).
  * @param matching the table's function of `searchFunction`: `retail.products_matching`
  */
-export const matches =
-  (matching: string): Filter<string> =>
-  (value, bind) =>
-    `r.id in (select ${matching}($1, lower(${bind(within(value))})))`;
+export const matches = (matching: string): Filter<string> => {
+  const ids: Filter<string> = (value, bind) => `select ${matching}($1, lower(${bind(within(value))}))`;
+  return Object.assign<Filter<string>, { ids: Filter<string> }>((value, bind) => `r.id in (${ids(value, bind)})`, {
+    ids,
+  });
+};
 
 /** `column = value`, whatever the case, white space at the ends aside (A-173). */
 export const equalsText =
@@ -88,8 +94,29 @@ export function where<Q extends object>(
   values: unknown[],
 ): string {
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const asked = (Object.keys(filters) as (keyof Q)[])
-    .filter((name) => query[name] !== undefined && query[name] !== null)
-    .map((name) => (filters[name] as Filter<unknown>)(query[name], bind));
-  return [...fixed, ...asked].join(' and ');
+  const conditions = asked(filters, query).map(([filter, value]) => filter(value, bind));
+  return [...fixed, ...conditions].join(' and ');
 }
+
+/**
+ * Where a filter is asked for that finds records by another way, a SELECT of the ids of those that are live and match
+ * all filters; otherwise null.
+ * @param matching the same SELECT, for a condition
+ */
+export function searchedIds<Q extends object>(
+  filters: Filters<Q>,
+  query: Partial<Q>,
+  values: unknown[],
+  matching: () => string,
+): string | null {
+  const all = asked(filters, query);
+  const search = all.find(([filter]) => filter.ids);
+  if (!search) return null;
+  const [filter, value] = search;
+  return all.length === 1 && filter.ids ? filter.ids(value, (v) => `$${values.push(v)}`) : matching();
+}
+
+const asked = <Q extends object>(filters: Filters<Q>, query: Partial<Q>): [Filter<unknown>, unknown][] =>
+  (Object.keys(filters) as (keyof Q)[])
+    .filter((name) => query[name] !== undefined && query[name] !== null)
+    .map((name) => [filters[name] as Filter<unknown>, query[name]]);

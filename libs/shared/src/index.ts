@@ -32,6 +32,7 @@ export {
   matches,
   toDay,
   where,
+  within,
   type Bind,
   type Filter,
   type Filters,
@@ -42,6 +43,7 @@ export {
   claimKey,
   fingerprintOf,
   forgetAnswers,
+  forgetAnswersHolding,
   rememberAnswer,
   type Claim,
   type IdempotencyScope,
@@ -53,13 +55,15 @@ export { Page, type PageRequest } from './page.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';
-export { searchFunction } from './search-function.js';
+export { searchFunction, tokenFunction } from './search-function.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
 export { sharedEntities, sharedMigrations } from './schema.js';
-export { isCalendarDate, malaysianDay } from './day.js';
+export { isCalendarDate, malaysianDay, malaysianInstant, malaysianTime } from './day.js';
+export { Lifecycle, type Transition } from './lifecycle.js';
 export { MAX_MONEY, fromSen, money, toRate, toSen } from './money.js';
+export { cashRounding, isCash } from './malaysia/cash-rounding.js';
 export type { Birthplace } from './malaysia/birthplaces.js';
 export {
   entityTypes,
@@ -77,6 +81,17 @@ export {
   searchedIc,
   type IcNumber,
 } from './malaysia/ic-number.js';
+export {
+  fridayPrayer,
+  isFriday,
+  prayerAt,
+  prayerTimes,
+  prayers,
+  type Prayer,
+  type PrayerTimes,
+} from './malaysia/prayer-times.js';
+export { publicHolidays, type PublicHoliday } from './malaysia/public-holidays.js';
+export { stateCodes, stateNamed, states, type StateCode } from './malaysia/states.js';
 export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './malaysia/phone.js';
 export { calculateSst, sstPercent, type Sst } from './malaysia/sst.js';
 export * from './report/index.js';

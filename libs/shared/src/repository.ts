@@ -3,7 +3,7 @@ import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { DomainError, notFound } from './errors.js';
-import { where, type Filters } from './filters.js';
+import { searchedIds, where, type Filters } from './filters.js';
 import { isUuid, newId } from './ids.js';
 import { insertOf } from './insert.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
@@ -20,6 +20,9 @@ export interface RepositoryOptions<Q extends object> {
   /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
   scope?: 'tenant_id' | 'id';
 }
+
+/** The page size that both surfaces take when none is asked for. */
+const USUAL_SIZE = 20;
 
 /** What every change moves by itself: not a change of its own. */
 const bookkeeping = new Set(['id', 'tenant_id', 'created_at', 'updated_at', 'version']);
@@ -93,7 +96,14 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** One page, newest first (A-26), and how many rows match in all: one round trip. */
   async list(ctx: Context, query: Q, page: PageRequest): Promise<Page<T>> {
     const values: unknown[] = [ctx.tenant_id];
-    return this.page(ctx, where(this.filters, query, [this.mine], values), values, page);
+    const condition = (): string => where(this.filters, query, [this.mine], values);
+    const ids = searchedIds(
+      this.filters,
+      query,
+      values,
+      () => `select r.id from ${this.table.path} r where ${condition()}`,
+    );
+    return ids ? this.pageOfFound(ctx, ids, values, page) : this.page(ctx, condition(), values, page);
   }
 
   async insert(ctx: Context, record: T, action = 'create'): Promise<T> {
@@ -178,19 +188,47 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return row ? this.hydrate(ctx, row) : null;
   }
 
-  protected async page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
+  protected page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
     const from = `from ${this.table.path} r where ${condition}`;
-    const places = [`$${values.length + 1}`, `$${values.length + 2}`] as const;
-    const rows = await ctx.db.query(
-      `select ${this.selected}, (select count(*) ${from}) ${from} order by r.id desc limit ${places[0]} offset ${places[1]}`,
-      [...values, request.size, offsetOf(request)],
-    );
+    const total = `select count(*) ${from}`;
+    // Later pages pass over the rows before them by their ids, which an index has, not by the rows.
+    const rows = (part: string): string =>
+      request.page === 1 || this.scope !== 'tenant_id'
+        ? `${from} order by r.id desc ${part}`
+        : this.rowsOf(`select r.id ${from} order by r.id desc ${part}`);
+    return this.read(ctx, { prelude: '', total, rows }, values, request);
+  }
+
+  /** A page of the records whose ids a SELECT finds: it runs once, for rows and total. */
+  private pageOfFound(ctx: Context, ids: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
+    const prelude = `with found (id) as materialized (${ids}) `;
+    const rows = (part: string): string => this.rowsOf(`select f.id from found f order by f.id desc ${part}`);
+    return this.read(ctx, { prelude, total: 'select count(*) from found', rows }, values, request);
+  }
+
+  private rowsOf(ids: string): string {
+    return `from (${ids}) i join ${this.table.path} r on r.${this.scope} = $1 and r.id = i.id order by r.id desc`;
+  }
+
+  private async read(
+    ctx: Context,
+    { prelude, total, rows }: { prelude: string; total: string; rows: (part: string) => string },
+    values: unknown[],
+    { page, size }: PageRequest,
+  ): Promise<Page<T>> {
+    // With figures in its text PostgreSQL can tell that one plan does for all tenants, and plans this once.
+    const usual = page === 1 && size === USUAL_SIZE;
+    const part = usual ? `limit ${USUAL_SIZE}` : `limit $${values.length + 1} offset $${values.length + 2}`;
+    const found = await ctx.db.query(`${prelude}select ${this.selected}, (${total}) ${rows(part)}`, [
+      ...values,
+      ...(usual ? [] : [size, offsetOf({ page, size })]),
+    ]);
     // The count comes with the rows; a page beyond the last has none to come with.
-    const counted = rows[0]?.at(-1) ?? (await ctx.db.query(`select count(*) ${from}`, values))[0]?.[0];
+    const counted = found[0]?.at(-1) ?? (page === 1 ? 0 : (await ctx.db.query(`${prelude}${total}`, values))[0]?.[0]);
     return new Page(
-      rows.map((row) => this.hydrate(ctx, row)),
+      found.map((row) => this.hydrate(ctx, row)),
       counted as number,
-      request,
+      { page, size },
     );
   }
 

@@ -4,12 +4,30 @@
  * as the table's owner, in a function that answers only for the tenant of the transaction. The index it needs:
  * `using gin (tenant_id, search_text gin_trgm_ops) where deleted_at is null`.
  * @param table with its schema: `retail.products` makes `retail.products_matching(tenant, pattern)`
+ * @param column another than `search_text`: `contact_text` makes `…_matching_contact_text`
  */
-export const searchFunction = (table: string): string => `
-  create function ${table}_matching(tenant uuid, pattern text) returns setof uuid
+export const searchFunction = (table: string, column = 'search_text'): string => {
+  const name = column === 'search_text' ? `${table}_matching` : `${table}_matching_${column}`;
+  return `
+  create function ${name}(tenant uuid, pattern text) returns setof uuid
     language sql stable security definer rows 50 set search_path = pg_catalog, pg_temp as
   $$ select p.id from ${table} p
       where p.tenant_id = tenant and tenant = nullif(current_setting('app.tenant_id', true), '')::uuid
-        and p.deleted_at is null and p.search_text like pattern $$;
-  revoke all on function ${table}_matching(uuid, text) from public;
-  grant execute on function ${table}_matching(uuid, text) to usaha_app;`;
+        and p.deleted_at is null and p.${column} like pattern $$;
+  revoke all on function ${name}(uuid, text) from public;
+  grant execute on function ${name}(uuid, text) to usaha_app;`;
+};
+
+/**
+ * The same for tokens of a sealed column (`columns.sealed({ tokens })`): the ids of live records that can be found by one.
+ * The index it needs: `using gin (tenant_id, <column>_tokens) where deleted_at is null`.
+ * @param table makes `<table>_with_<column>(tenant, token)`
+ */
+export const tokenFunction = (table: string, column: string): string => `
+  create function ${table}_with_${column}(tenant uuid, token text) returns setof uuid
+    language sql stable security definer rows 5 set search_path = pg_catalog, pg_temp as
+  $$ select p.id from ${table} p
+      where p.tenant_id = tenant and tenant = nullif(current_setting('app.tenant_id', true), '')::uuid
+        and p.deleted_at is null and p.${column}_tokens @> array[token] $$;
+  revoke all on function ${table}_with_${column}(uuid, text) from public;
+  grant execute on function ${table}_with_${column}(uuid, text) to usaha_app;`;

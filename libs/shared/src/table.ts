@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { columnsOf, sealedSlot, setSealedSlot, type ColumnFacts } from './column.js';
+import { clearText, columnsOf, sealedSlot, setSealedSlot, type ColumnFacts } from './column.js';
 import { SealedValue, type Keyring } from './sealed.js';
 import type { Row } from './transaction.js';
 
@@ -71,8 +71,8 @@ export class Table<T extends object> {
   /** The value of a column on its way into the database. */
   stored(column: ColumnFacts, record: T, keyring: Keyring): unknown {
     if (column.kind === 'sealed') {
-      const clear = (record as Record<string, unknown>)[column.name] as string | null;
-      return clear === null || clear === undefined ? null : keyring.seal(clear, this.place(column, record as Owned));
+      const clear = clearText(record, column.name);
+      return clear === null ? null : keyring.seal(clear, this.place(column, record as Owned));
     }
     const value = (record as Record<string, unknown>)[column.name] ?? null;
     return column.kind === 'object' && value !== null ? JSON.stringify(value) : value;

@@ -25,9 +25,13 @@ const tenantSetting = (tenant_id: string): string => {
   return `SET LOCAL app.tenant_id = '${tenant_id}'`;
 };
 
-/** What is sent in this turn of the event loop leaves in one packet: the opening with the first statement, the trail with COMMIT. */
+/**
+ * What is sent in this turn of the event loop leaves in one packet: the opening with the first statement, all rows of a
+ * record with each other, the trail with COMMIT. A packet costs more than the statement in it.
+ */
 function sendTogether(client: PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
@@ -230,6 +234,7 @@ export class Transaction {
   private async send(text: string, values: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number | null }> {
     try {
       const client = this.client ?? (await (this.opening ??= this.open()));
+      sendTogether(client);
       const sent = client.query<Row>({
         name: statementName(text),
         text,

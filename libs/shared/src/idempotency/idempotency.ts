@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.js';
-import { conflict } from '../errors.js';
+import { DomainError, conflict } from '../errors.js';
 import { newId } from '../ids.js';
 
 /** How long the first answer is given again, in milliseconds: 24 hours. */
@@ -75,6 +75,40 @@ export async function rememberAnswer(ctx: Context, id: string, status: number, a
     'update kernel.idempotency_keys r set status = $3, answer = $4 where r.tenant_id = $1 and r.id = $2',
     [ctx.tenant_id, id, status, ctx.db.keyring.seal(answer, place(ctx, id))],
   );
+}
+
+/**
+ * Throws away the tenant's answers that name somebody whose data are erased; one that cannot be opened can be given to
+ * nobody, and goes too. What is asked again with such a key is done as if it were asked first.
+ * @param text what only such an answer holds: an id @param onPath whether answers to this path may go
+ * @returns how many went
+ */
+export async function forgetAnswersHolding(
+  ctx: Context,
+  text: string,
+  onPath: (path: string) => boolean,
+): Promise<number> {
+  const rows = await ctx.db.query(
+    'select r.id, r.path, r.answer from kernel.idempotency_keys r where r.tenant_id = $1 and r.answer is not null',
+    [ctx.tenant_id],
+  );
+  const ids = (rows as [string, string, string][])
+    .filter(([id, path, answer]) => onPath(path) && (opened(ctx, id, answer)?.includes(text) ?? true))
+    .map(([id]) => id);
+  if (ids.length === 0) return 0;
+  return ctx.db.change('delete from kernel.idempotency_keys r where r.tenant_id = $1 and r.id = any($2)', [
+    ctx.tenant_id,
+    ids,
+  ]);
+}
+
+function opened(ctx: Context, id: string, answer: string): string | null {
+  try {
+    return ctx.db.keyring.open(answer, place(ctx, id));
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }
 
 /** Throws away the tenant's answers that are older than 24 hours. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.js';
+import { malaysianDay } from '../day.js';
 import { invalid } from '../errors.js';
 import type {
   Report,
@@ -22,6 +23,7 @@ export interface DeclaredReport {
   title: Words;
   columns: readonly ReportColumn[];
   groupings: Readonly<Record<string, ReportGrouping>>;
+  parameter?: string;
   filters: Readonly<Record<string, ReportFilter>>;
 }
 
@@ -31,11 +33,11 @@ interface Statements {
 }
 
 /**
- * A report that has been asked for, in the transaction of its context: rows are read in order, and totals are known
- * when all of them are. The transaction must not end before.
+ * A report that has been asked for, in the transaction of its context, which must not end before the last row is read.
+ * It is read once: by and by, or all together with its totals.
  */
 export class ReportReading {
-  private sums: RunningTotals;
+  private readonly sums: RunningTotals;
   private overall: ReportTotals = {};
 
   private constructor(
@@ -59,9 +61,10 @@ export class ReportReading {
     const values = query as Record<string, string | undefined>;
     const filters = Object.fromEntries(Object.keys(report.filters).map((name) => [name, values[name] ?? null]));
     const { overall } = report;
+    const today = malaysianDay(ctx.now);
     return new ReportReading(ctx, report, grouping, report.groupings[grouping], filters, {
-      rows: report.select(ctx.tenant_id, asked, grouping),
-      ...(overall ? { overall: { keys: overall.keys, ...overall.select(ctx.tenant_id, asked, grouping) } } : {}),
+      rows: report.select(ctx.tenant_id, asked, grouping, today),
+      ...(overall ? { overall: { keys: overall.keys, ...overall.select(ctx.tenant_id, asked, grouping, today) } } : {}),
     });
   }
 
@@ -70,28 +73,26 @@ export class ReportReading {
     return this.report.columns.filter(({ only }) => !only || only.includes(this.grouping));
   }
 
-  /** The whole report's, once all rows are read. */
+  /** The whole report's, once `all` has read its rows. */
   get totals(): ReportTotals {
     return { ...this.sums.result, ...this.overall };
   }
 
   /** All rows, a good number at a time. */
-  async *batches(): AsyncGenerator<ReportRow[]> {
-    await this.readOverall();
-    for await (const rows of this.facts.many ? this.fetched() : this.atOnce()) {
-      for (const row of rows) this.sums.add(row);
-      yield rows;
-    }
+  batches(): AsyncGenerator<ReportRow[]> {
+    return this.facts.many ? this.fetched() : this.atOnce();
   }
 
-  /** All rows together. @param most how many there may be @throws invalid, naming `format`, when there are more */
+  /** All rows together, and their totals. @param most how many there may be @throws invalid, naming `format`, when there are more */
   async all(most: number): Promise<ReportRow[]> {
     const all: ReportRow[] = [];
     for await (const rows of this.batches()) {
       if (all.length + rows.length > most)
         throw invalid('format', `This report has more than the ${most} rows that this format holds: ask for csv`);
+      for (const row of rows) this.sums.add(row);
       all.push(...rows);
     }
+    await this.readOverall();
     return all;
   }
 

@@ -65,13 +65,15 @@ export interface Report<Q extends object, G extends string> {
   /** The closed set of groupings; a report that knows only one is not asked for it. */
   groupings: Readonly<Record<G, ReportGrouping>>;
   fallback: G;
+  /** The query parameter that asks for a grouping, where there are several. */
+  parameter?: string;
   filters: Readonly<Record<keyof Q, ReportFilter>>;
-  /** The rows, as columns say, in the order in which they are shown. */
-  select(tenant_id: string, query: Q, grouping: G): ReportStatement;
+  /** The rows, as columns say, in the order in which they are shown. @param today YYYY-MM-DD in Malaysia, for ages and what is due */
+  select(tenant_id: string, query: Q, grouping: G, today: string): ReportStatement;
   /** Totals that are not the sum of the rows, where a record counts in several of them: one row, columns by their keys. */
   overall?: {
     keys: readonly string[];
-    select(tenant_id: string, query: Q, grouping: G): ReportStatement;
+    select(tenant_id: string, query: Q, grouping: G, today: string): ReportStatement;
   };
 }
 

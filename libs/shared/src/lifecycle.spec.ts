@@ -1,0 +1,45 @@
+import { DomainError } from './errors.js';
+import { Lifecycle } from './lifecycle.js';
+
+const statuses = ['open', 'in_hand', 'closed', 'lost'] as const;
+const door = new Lifecycle('door', statuses, {
+  take_up: { from: ['open'], to: 'in_hand' },
+  close: { from: ['open', 'in_hand'], to: 'closed' },
+});
+
+describe('a lifecycle', () => {
+  it('leads every verb from its statuses to its own', () => {
+    expect(door.after('take_up', 'open')).toBe('in_hand');
+    expect(door.after('close', 'open')).toBe('closed');
+    expect(door.after('close', 'in_hand')).toBe('closed');
+  });
+
+  it.each([
+    ['take_up', 'in_hand', 'This door is in hand; "take up" is for one that is open'],
+    ['take_up', 'closed', 'This door is closed; "take up" is for one that is open'],
+    ['close', 'lost', 'This door is lost; "close" is for one that is open or in hand'],
+  ] as const)('refuses %s of what is %s, and says from where it may be done', (verb, status, message) => {
+    expect.assertions(3);
+    try {
+      door.after(verb, status);
+    } catch (error) {
+      expect(error).toBeInstanceOf(DomainError);
+      expect((error as DomainError).kind).toBe('conflict');
+      expect((error as DomainError).errors).toEqual([{ field: 'status', message }]);
+    }
+  });
+
+  it('knows what its verbs can lead to', () => {
+    expect(door.reachableFrom('open')).toEqual(['open', 'in_hand', 'closed']);
+    expect(door.reachableFrom('in_hand')).toEqual(['in_hand', 'closed']);
+    expect(door.reachableFrom('lost')).toEqual(['lost']);
+  });
+
+  it('finds what is reached by a verb that stands before the one it needs', () => {
+    const backwards = new Lifecycle('door', statuses, {
+      close: { from: ['in_hand'], to: 'closed' },
+      take_up: { from: ['open'], to: 'in_hand' },
+    });
+    expect(backwards.reachableFrom('open')).toEqual(['open', 'in_hand', 'closed']);
+  });
+});

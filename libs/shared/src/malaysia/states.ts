@@ -1,0 +1,61 @@
+/**
+ * The thirteen states and three federal territories by their two digits, which ISO 3166-2:MY, identity cards and the tax
+ * board share.
+ */
+export const states = {
+  '01': 'Johor',
+  '02': 'Kedah',
+  '03': 'Kelantan',
+  '04': 'Melaka',
+  '05': 'Negeri Sembilan',
+  '06': 'Pahang',
+  '07': 'Pulau Pinang',
+  '08': 'Perak',
+  '09': 'Perlis',
+  '10': 'Selangor',
+  '11': 'Terengganu',
+  '12': 'Sabah',
+  '13': 'Sarawak',
+  '14': 'Kuala Lumpur',
+  '15': 'Labuan',
+  '16': 'Putrajaya',
+} as const;
+
+export type StateCode = keyof typeof states;
+
+export const stateCodes = (Object.keys(states) as StateCode[]).sort();
+
+/** Other names that people write: in English, in short, and the three letters of ISO 3166-2. */
+const otherNames: Readonly<Record<StateCode, readonly string[]>> = {
+  '01': ['johore', 'jhr'],
+  '02': ['kdh'],
+  '03': ['ktn'],
+  '04': ['malacca', 'mlk'],
+  '05': ['n sembilan', 'n9', 'nsn'],
+  '06': ['phg'],
+  '07': ['penang', 'p pinang', 'png'],
+  '08': ['prk'],
+  '09': ['pls'],
+  '10': ['sgr'],
+  '11': ['trg'],
+  '12': ['sbh'],
+  '13': ['swk'],
+  '14': ['kl', 'kul'],
+  '15': ['lbn'],
+  '16': ['pjy'],
+};
+
+const byName = new Map<string, StateCode>(
+  stateCodes.flatMap((code) => [states[code].toLowerCase(), ...otherNames[code]].map((name) => [name, code] as const)),
+);
+
+/** The state that a text in an address means, or null where it means none: it is free text. */
+export function stateNamed(text: string | null | undefined): StateCode | null {
+  const name = (text ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/^ ?(wilayah persekutuan|federal territory( of)?|w ?p|negeri(?! sembilan)) /, '')
+    .replace(/ darul .*$/, '')
+    .trim();
+  return byName.get(name) ?? null;
+}
