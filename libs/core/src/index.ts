@@ -14,6 +14,8 @@ export {
   type TokenSettings,
 } from './auth/token.service.js';
 export { Core, CoreModule, type CoreSettings } from './core.module.js';
+export { demoAddress, demoName, type DemoName } from './demo/demo-people.js';
+export { DemoRandom, Lottery } from './demo/demo-random.js';
 export { seedDemo, type DemoAccount } from './demo/demo.js';
 export {
   catalogue,
@@ -81,3 +83,16 @@ export { UserRepository, type UserQuery } from './user/user.repository.js';
 export { UserService, type NewUser, type UserChanges } from './user/user.service.js';
 export { CompanyRegister, OfflineCompanyRegister, type RegisteredCompany } from './utils/company-register.js';
 export { UtilsService, type RegistrationVerdict } from './utils/utils.service.js';
+export {
+  payableOf,
+  sellerOf,
+  taxesOf,
+  type Buyer,
+  type DocumentLine,
+  type PatientBill,
+  type PaymentMade,
+  type SalesDocument,
+  type SalesDocumentKind,
+  type Seller,
+  type TaxOfRate,
+} from './document/sales-document.js';

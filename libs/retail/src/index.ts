@@ -1,6 +1,7 @@
 export { Customer, type CustomerDetails } from './customer/customer.entity.js';
 export type { CustomerQuery } from './customer/customer.repository.js';
 export { CustomerService, type CustomerChanges, type NewCustomer } from './customer/customer.service.js';
+export { seedRetailDemo } from './demo/retail-demo.js';
 export {
   LoyaltyService,
   type PointsChange,
@@ -42,6 +43,7 @@ export {
   type StockUpdate,
 } from './product/product.service.js';
 export { stockOperationNamed, stockOperationWords, type StockOperation } from './product/stock-operation.js';
+export { ReceiptService } from './receipt/receipt.service.js';
 export { RefundService, type NewSaleRefund, type RefundedSale } from './sale/refund.service.js';
 export type { RefundItem } from './sale/refund-arithmetic.js';
 export type { SoldLine } from './sale/sale-line.entity.js';

@@ -5,6 +5,7 @@ import { CustomerService } from './customer/customer.service.js';
 import { InventoryService } from './inventory/inventory.service.js';
 import { LoyaltyService } from './loyalty/loyalty.service.js';
 import { ProductService } from './product/product.service.js';
+import { ReceiptService } from './receipt/receipt.service.js';
 import { RefundService } from './sale/refund.service.js';
 import { SaleService } from './sale/sale.service.js';
 import { RetailReportService } from './reports/report.service.js';
@@ -26,6 +27,7 @@ export class RetailModule {
       service(ProductService, ({ products }) => products),
       service(InventoryService, ({ inventory }) => inventory),
       service(SaleService, ({ sales }) => sales),
+      service(ReceiptService, ({ receipts }) => receipts),
       service(RefundService, ({ refunds }) => refunds),
       service(CustomerService, ({ customers }) => customers),
       service(LoyaltyService, ({ loyalty }) => loyalty),

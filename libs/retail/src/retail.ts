@@ -12,6 +12,7 @@ import { StockLedger } from './inventory/stock-ledger.js';
 import { StockLocations } from './inventory/stock-locations.js';
 import { ProductRepository } from './product/product.repository.js';
 import { ProductService } from './product/product.service.js';
+import { ReceiptService } from './receipt/receipt.service.js';
 import { RefundLedger } from './sale/refund-ledger.js';
 import { RefundService } from './sale/refund.service.js';
 import { SaleRepository } from './sale/sale.repository.js';
@@ -34,6 +35,7 @@ export class Retail {
   readonly loyalty: LoyaltyService;
   readonly sales: SaleService;
   readonly refunds: RefundService;
+  readonly receipts: ReceiptService;
   readonly reports = new RetailReportService();
 
   constructor({ core, database }: RetailSettings) {
@@ -51,5 +53,6 @@ export class Retail {
     const [sales, refunds] = [new SaleRepository(database), new RefundLedger(database)];
     this.sales = new SaleService({ sales, refunds, products, customers, stock, loyalty, configurations });
     this.refunds = new RefundService({ sales, refunds, products, stock, loyalty });
+    this.receipts = new ReceiptService(this.sales, this.refunds, customers, core.tenants);
   }
 }

@@ -13,8 +13,8 @@ export interface DemoAccount {
 }
 
 /**
- * One tenant per business type, with the people who work there. What exists already is left alone, so it may be run
- * again. @returns the administrators' accounts
+ * Three shops, two clinics and a tenant of every other business type, with the people who work there. What exists already is left
+ * alone, so it may be run again. @returns the administrators' accounts
  */
 export async function seedDemo(core: Core, ctx: Context): Promise<DemoAccount[]> {
   const hash = await hashPassword(DEMO_PASSWORD);

@@ -53,16 +53,18 @@ export class StockKeeper {
 
   /**
    * Moves stocks, all or none. A change of 0 is no movement, but from then on the stock is a stated one, and tracked.
+   * @param beside writes what belongs to it, once it is certain that the stocks suffice, in the same round trip
    * @throws invalid when one would go below 0
    */
-  async move(ctx: Context, changes: readonly StockChange[]): Promise<void> {
+  async move(ctx: Context, changes: readonly StockChange[], beside?: () => Promise<unknown>): Promise<void> {
     const moved = changes.filter((change) => change.quantity_changed !== 0 || !change.product.stock_tracked);
-    if (moved.length === 0) return;
     const planned = await this.plan(ctx, moved);
+    const products = [...new Set(planned.map(({ product }) => product))];
     await Promise.all([
-      this.products.saveStocks(ctx, [...new Set(planned.map(({ product }) => product))]),
+      ...(products.length > 0 ? [this.products.saveStocks(ctx, products)] : []),
       ...planned.map(({ product, location_changes }) => this.locations.set(ctx, product.id, location_changes)),
       this.append(ctx, planned),
+      beside?.(),
     ]);
     await this.announceFallen(ctx, planned);
   }

@@ -89,6 +89,7 @@ export const customersReport: Report<CustomersPeriod, CustomerSegment> = {
   ],
   groupings,
   fallback: 'loyalty_tier',
+  parameter: 'segment_by',
   filters: {
     date_from: { title: titles.date_from, kind: 'day' },
     date_to: { title: titles.date_to, kind: 'day' },

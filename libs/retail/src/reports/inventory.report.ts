@@ -15,7 +15,7 @@ const ofProducts: Filters<InventoryFilters> = { category: equalsKey('category_ke
 /** What a location holds of each product, however its name was written. */
 const stockAt = (place: string): string =>
   `join (select l.product_id, sum(l.quantity) as quantity from retail.stock_locations l
-          where l.tenant_id = $1 and lower(btrim(l.location)) = lower(btrim(${place})) group by l.product_id) s
+          where l.tenant_id = $1 and l.location_key = lower(btrim(${place})) group by l.product_id) s
      on s.product_id = r.id`;
 
 /** Stock on hand, and what it is worth at purchase and at selling prices (A-162). */

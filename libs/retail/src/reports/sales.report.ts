@@ -106,6 +106,7 @@ export const salesReport: Report<SalesPeriod, SalesGrouping> = {
   ],
   groupings,
   fallback: 'day',
+  parameter: 'group_by',
   filters: {
     date_from: { title: titles.date_from, kind: 'day' },
     date_to: { title: titles.date_to, kind: 'day' },

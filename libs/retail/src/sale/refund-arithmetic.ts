@@ -1,4 +1,4 @@
-import { invalid, money } from '@usaha/shared';
+import { invalid, money, toSen } from '@usaha/shared';
 import type { SoldLine } from './sale-line.entity.js';
 import type { RefundedItem } from './sale-refund.entity.js';
 
@@ -74,8 +74,7 @@ export function pointsToReturn(
   net: number,
   given_back: number,
 ): number {
-  if (points_earned === 0) return 0;
-  const kept =
-    net === 0 ? 0 : Math.floor((points_earned * Math.round((net - given_back) * 100)) / Math.round(net * 100));
-  return Math.max(0, points_earned - kept - points_returned);
+  const [whole, kept] = [toSen(net), toSen(money.add(net, -given_back))];
+  const keeps = whole === 0n ? 0 : Number((BigInt(points_earned) * kept) / whole);
+  return Math.max(0, points_earned - keeps - points_returned);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lineFigures, saleFigures, type PricedLine } from './sale-arithmetic.js';
+import { lineFigures, pointsEarned, saleFigures, type PricedLine } from './sale-arithmetic.js';
 
 const line = (quantity: number, unit_price: number, discount_rate: number, tax_rate: number) =>
   lineFigures({ quantity, unit_price, discount_rate, tax_rate }, 'items');
@@ -34,6 +34,19 @@ it('A-174: what comes to more than can be kept is refused', () => {
   const most = line(1, 999_999_999_999.99, 0, 0);
   expect(() => saleFigures([most, most])).toThrow('no more than');
 });
+
+it.each([
+  [0, 1, 0],
+  [99.99, 1, 99],
+  [100, 0, 0],
+  [100, 0.29, 29],
+  [3, 0.3333, 0],
+  [0.99, 10, 9],
+  [10, 1.1, 11],
+  [999_999_999_999.99, 1, 999_999_999_999],
+])('A-95: %d ringgit at %d points each earn %d: rounded down, never up', (net, per_ringgit, points) =>
+  expect(pointsEarned(net, per_ringgit)).toBe(points),
+);
 
 /** The same in whole ten-thousandths of a percent and sen, by nothing but BigInt. */
 function independently({ quantity, unit_price, discount_rate, tax_rate }: PricedLine) {

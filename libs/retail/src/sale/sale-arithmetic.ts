@@ -1,4 +1,4 @@
-import { MAX_MONEY, invalid, money, toRate } from '@usaha/shared';
+import { MAX_MONEY, invalid, money, toRate, toSen } from '@usaha/shared';
 
 /** What a line's figures are worked out from. Prices are MYR without tax, rates percent. */
 export interface PricedLine {
@@ -53,3 +53,13 @@ function bounded<F extends object>(field: string, figures: F): F {
     if (amount > MAX_MONEY) throw invalid(field, `${field} must come to no more than ${MAX_MONEY}`);
   return figures;
 }
+
+/** A rate counts with four decimals, as those in percent do. */
+const POINTS_SCALE = 10_000;
+
+/**
+ * Loyalty points that a sale earns: so many per ringgit before tax, rounded down (A-95).
+ * @param net the sale after discounts, before tax, in MYR
+ */
+export const pointsEarned = (net: number, per_ringgit: number): number =>
+  Number((toSen(net) * BigInt(Math.round(per_ringgit * POINTS_SCALE))) / BigInt(POINTS_SCALE * 100));

@@ -32,7 +32,7 @@ export class Sale extends TenantRecord {
   @columns.text({ nullable: true }) payment_method: string | null = null;
   @choice() payment_status: SalePaymentStatus = 'completed';
   /** Kept as sent, save that `card_last_four` is no more than that (A-168). */
-  @columns.object({ nullable: true }) payment_details: Record<string, unknown> | null = null;
+  @columns.object({ nullable: true, personal: true }) payment_details: Record<string, unknown> | null = null;
   /** Before discounts and tax (A-88). */
   @columns.money() subtotal!: number;
   @columns.money() discount_amount!: number;
@@ -48,9 +48,9 @@ export class Sale extends TenantRecord {
   @columns.count() points_returned = 0;
   @choice() status: SaleStatus = 'completed';
   /** Why the status was last changed. */
-  @columns.text({ nullable: true }) status_reason: string | null = null;
-  @columns.object() status_history: StatusChange[] = [];
-  @columns.text({ nullable: true }) notes: string | null = null;
+  @columns.text({ nullable: true, personal: true }) status_reason: string | null = null;
+  @columns.object({ personal: true }) status_history: StatusChange[] = [];
+  @columns.text({ nullable: true, personal: true }) notes: string | null = null;
   /** Who sold it. */
   @columns.uuid({ nullable: true }) actor_id: string | null = null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string;

@@ -6,7 +6,7 @@ import type { Product } from '../product/product.entity.js';
 import type { ProductRepository } from '../product/product.repository.js';
 import type { RetailConfigurations } from '../settings.js';
 import type { RefundLedger } from './refund-ledger.js';
-import { lineFigures, saleFigures } from './sale-arithmetic.js';
+import { lineFigures, pointsEarned, saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleStatus } from './sale.entity.js';
 import type { SaleQuery, SaleRepository } from './sale.repository.js';
@@ -122,20 +122,27 @@ export class SaleService {
     sale.lines = data.items.map((item, i) => lineOf(item, products.get(item.product_id.toLowerCase()), i));
     sale.refunds = [];
     Object.assign(sale, saleFigures(sale.lines));
-    const earned = Math.floor(
-      money.times(money.add(sale.subtotal, -sale.discount_amount), settings.loyalty_points_per_ringgit),
-    );
-    await this.takeStock(ctx, sale, products);
+    const net = money.add(sale.subtotal, -sale.discount_amount);
+    const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
     if (customer_id && earned > 0)
       sale.points_earned = await this.parts.loyalty.earn(ctx, customer_id, earned, {
         sale_id: sale.id,
         reference: `sale of ${malaysianDay(ctx.now)}`,
       });
-    return this.parts.sales.add(ctx, sale);
+    await this.takeStock(ctx, sale, products, () => this.parts.sales.add(ctx, sale));
+    return sale;
   }
 
-  /** All or nothing: the same product on several lines is taken once, for all of them (A-93). */
-  private async takeStock(ctx: Context, sale: Sale, products: ReadonlyMap<string, Product>): Promise<void> {
+  /**
+   * All or nothing: the same product on several lines is taken once, for all of them (A-93).
+   * @param beside writes the sale itself
+   */
+  private async takeStock(
+    ctx: Context,
+    sale: Sale,
+    products: ReadonlyMap<string, Product>,
+    beside: () => Promise<unknown>,
+  ): Promise<void> {
     const sold = new Map<Product, { quantity: number; field: string }>();
     sale.lines.forEach((line, i) => {
       const product = products.get(line.product_id);
@@ -154,6 +161,7 @@ export class SaleService {
         sale_id: sale.id,
         field,
       })),
+      beside,
     );
   }
 }

@@ -1,0 +1,132 @@
+import { cashRounding, isCash, money } from '@usaha/shared';
+import type { Address, Tenant } from '../tenant/tenant.entity.js';
+
+/**
+ * A business that is registered for SST hands out tax invoices; any other bills until they are paid, and receipts. What
+ * is given back stands on a credit note.
+ */
+export type SalesDocumentKind = 'tax_invoice' | 'receipt' | 'bill' | 'credit_note';
+
+/** Who hands the document out. */
+export interface Seller {
+  name: string;
+  /** Of the business (SSM), as it was given. */
+  registration_number: string | null;
+  /** Of its registration for SST: `sst_registration_number` in the tenant's settings. */
+  sst_registration_number: string | null;
+  address: Address | null;
+  phone: string | null;
+  email: string | null;
+}
+
+/** Who bought, where the tenant knows. */
+export interface Buyer {
+  name: string;
+  address: Address | null;
+}
+
+/** One line of it; amounts are MYR, rates percent. */
+export interface DocumentLine {
+  description: string;
+  sku: string | null;
+  quantity: number;
+  /** Absent on a credit note, which gives back parts of a line. */
+  unit_price: number | null;
+  discount_rate: number;
+  tax_rate: number;
+  /** After discount, before tax. */
+  subtotal: number;
+  tax_amount: number;
+  total: number;
+}
+
+/** The tax of one rate. */
+export interface TaxOfRate {
+  tax_rate: number;
+  taxable: number;
+  tax_amount: number;
+}
+
+/** A payment, by the number of its receipt. */
+export interface PaymentMade {
+  number: string;
+  paid_at: Date;
+  payment_method: string | null;
+  amount: number;
+}
+
+/** What a bill to a patient says beside: until when it is to be paid, who insures him, and what was paid so far. */
+export interface PatientBill {
+  /** YYYY-MM-DD */
+  due_date: string | null;
+  insurance: { provider: string | null; policy_number: string | null } | null;
+  /** Oldest first. */
+  payments: PaymentMade[];
+  /** What remains to be paid. */
+  balance: number;
+}
+
+/** What is handed out to whoever bought: an invoice, a receipt, a bill, a credit note. */
+export interface SalesDocument {
+  kind: SalesDocumentKind;
+  number: string;
+  /** On a credit note, the number of the invoice. */
+  refers_to: string | null;
+  issued_at: Date;
+  seller: Seller;
+  buyer: Buyer | null;
+  lines: DocumentLine[];
+  /** Before discounts and tax. */
+  subtotal: number;
+  discount_amount: number;
+  /** By rate, the lowest first. */
+  taxes: TaxOfRate[];
+  tax_amount: number;
+  total: number;
+  /** In cash, what the total is rounded by to five sen; null where nothing is rounded. */
+  rounding: number | null;
+  /** What changes hands: total + rounding. */
+  payable: number;
+  payment_method: string | null;
+  /** An invoice of a sale that was cancelled says so. */
+  is_cancelled: boolean;
+  notes: string | null;
+  /** On bills to patients; what is sold over a counter is paid there, and has none. */
+  patient_bill: PatientBill | null;
+}
+
+/** The business itself, as its documents name it. */
+export function sellerOf(tenant: Tenant): Seller {
+  const { sst_registration_number } = tenant.settings;
+  return {
+    name: tenant.name,
+    registration_number: tenant.registration_number,
+    sst_registration_number:
+      typeof sst_registration_number === 'string' && sst_registration_number.trim() !== ''
+        ? sst_registration_number
+        : null,
+    address: tenant.address,
+    phone: tenant.phone,
+    email: tenant.email,
+  };
+}
+
+/** What changes hands for a total: rounded to five sen where it is paid in cash. */
+export function payableOf(total: number, payment_method: string | null): { rounding: number | null; payable: number } {
+  if (!isCash(payment_method)) return { rounding: null, payable: total };
+  const rounding = cashRounding(total);
+  return { rounding, payable: money.add(total, rounding) };
+}
+
+/** What an invoice says of the tax: Sales Tax Act 2018, section 21; Service Tax Act 2018, section 21. */
+export function taxesOf(lines: readonly Pick<DocumentLine, 'tax_rate' | 'subtotal' | 'tax_amount'>[]): TaxOfRate[] {
+  const rates = [...new Set(lines.map((line) => line.tax_rate))].sort((a, b) => a - b);
+  return rates.map((tax_rate) => {
+    const of = lines.filter((line) => line.tax_rate === tax_rate);
+    return {
+      tax_rate,
+      taxable: money.add(...of.map((line) => line.subtotal)),
+      tax_amount: money.add(...of.map((line) => line.tax_amount)),
+    };
+  });
+}

@@ -1,0 +1,101 @@
+import { Tenant } from '@usaha/core';
+import { Customer } from '../customer/customer.entity.js';
+import { SaleRefund } from '../sale/sale-refund.entity.js';
+import { lineFigures, saleFigures } from '../sale/sale-arithmetic.js';
+import { Sale } from '../sale/sale.entity.js';
+import { creditNoteOf, invoiceOf } from './sales-document.js';
+
+function shop(settings: Record<string, unknown> = {}): Tenant {
+  return Object.assign(new Tenant(), { name: 'Kedai Pak Din', registration_number: '201901000005', settings });
+}
+
+function sale(payment_method: string | null): Sale {
+  const made = new Sale();
+  made.invoice_number = 'INV-2026-000042';
+  made.created_at = new Date('2026-03-10T08:30:00Z');
+  made.payment_method = payment_method;
+  made.lines = (
+    [
+      [2, 50, 10, 6],
+      [1, 19.9, 0, 6],
+      [3, 5.55, 5, 0],
+    ] as const
+  ).map(([quantity, unit_price, discount_rate, tax_rate], i) => ({
+    line: i + 1,
+    product_id: `p${i}`,
+    product_name: `Product ${i}`,
+    sku: `P-${i}`,
+    category: null,
+    stock_tracked: false,
+    quantity,
+    unit_price,
+    discount_rate,
+    tax_rate,
+    ...lineFigures({ quantity, unit_price, discount_rate, tax_rate }, 'items'),
+    refunded_quantity: 0,
+    refunded_subtotal: 0,
+    refunded_tax: 0,
+    refunded_total: 0,
+  }));
+  return Object.assign(made, saleFigures(made.lines));
+}
+
+it('an invoice shows SST by rate, and the rates together are the tax of the sale', () => {
+  const document = invoiceOf(sale('card'), shop(), null);
+  expect(document.taxes).toEqual([
+    { tax_rate: 0, taxable: 15.82, tax_amount: 0 },
+    { tax_rate: 6, taxable: 109.9, tax_amount: 6.59 },
+  ]);
+  expect(document).toMatchObject({ tax_amount: 6.59, total: 132.31, rounding: null, payable: 132.31 });
+});
+
+it('paid in cash, the total is rounded to five sen, and no other', () => {
+  expect(invoiceOf(sale('Cash'), shop(), null)).toMatchObject({ total: 132.31, rounding: -0.01, payable: 132.3 });
+  expect(invoiceOf(sale('duitnow'), shop(), null)).toMatchObject({ rounding: null, payable: 132.31 });
+});
+
+it('is a tax invoice of a shop that is registered for SST, and a receipt of any other', () => {
+  const registered = invoiceOf(sale(null), shop({ sst_registration_number: 'W10-1808-32000001' }), null);
+  expect(registered).toMatchObject({ kind: 'tax_invoice', seller: { sst_registration_number: 'W10-1808-32000001' } });
+  expect(invoiceOf(sale(null), shop({ sst_registration_number: '  ' }), null).kind).toBe('receipt');
+  expect(invoiceOf(sale(null), shop(), null).kind).toBe('receipt');
+});
+
+it('names the buyer where the shop knows him', () => {
+  const customer = Object.assign(new Customer(), { first_name: 'Siti', last_name: 'Nur' });
+  expect(invoiceOf(sale(null), shop(), customer).buyer).toEqual({ name: 'Siti Nur', address: null });
+});
+
+it('a credit note refers to its invoice, and goes back the way it says', () => {
+  const refund = Object.assign(new SaleRefund(), {
+    credit_note_number: 'CN-2026-000001',
+    created_at: new Date('2026-03-11T08:30:00Z'),
+    refund_method: 'cash',
+    subtotal: 45,
+    tax_amount: 2.72,
+    amount: 47.72,
+    items: [
+      {
+        line: 1,
+        product_id: 'p0',
+        product_name: 'Product 0',
+        sku: 'P-0',
+        quantity: 1,
+        tax_rate: 6,
+        subtotal: 45,
+        tax_amount: 2.72,
+        amount: 47.72,
+        reason: null,
+      },
+    ],
+  });
+  expect(creditNoteOf({ sale: sale('card'), refund }, shop(), null)).toMatchObject({
+    kind: 'credit_note',
+    number: 'CN-2026-000001',
+    refers_to: 'INV-2026-000042',
+    total: 47.72,
+    rounding: -0.02,
+    payable: 47.7,
+    taxes: [{ tax_rate: 6, taxable: 45, tax_amount: 2.72 }],
+  });
+});

@@ -1,0 +1,81 @@
+import { payableOf, sellerOf, taxesOf, type Buyer, type SalesDocument, type Tenant } from '@usaha/core';
+import type { Customer } from '../customer/customer.entity.js';
+import type { SaleRefund } from '../sale/sale-refund.entity.js';
+import type { Sale } from '../sale/sale.entity.js';
+
+/** The invoice of a sale, as it was made; what was refunded since stands on credit notes. */
+export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null): SalesDocument {
+  const seller = sellerOf(tenant);
+  const lines = sale.lines.map((line) => ({
+    description: line.product_name,
+    sku: line.sku,
+    quantity: line.quantity,
+    unit_price: line.unit_price,
+    discount_rate: line.discount_rate,
+    tax_rate: line.tax_rate,
+    subtotal: line.subtotal,
+    tax_amount: line.tax_amount,
+    total: line.total,
+  }));
+  return {
+    kind: seller.sst_registration_number ? 'tax_invoice' : 'receipt',
+    number: sale.invoice_number,
+    refers_to: null,
+    issued_at: sale.created_at,
+    seller,
+    buyer: buyerOf(customer),
+    lines,
+    subtotal: sale.subtotal,
+    discount_amount: sale.discount_amount,
+    taxes: taxesOf(lines),
+    tax_amount: sale.tax_amount,
+    total: sale.total,
+    ...payableOf(sale.total, sale.payment_method),
+    payment_method: sale.payment_method,
+    is_cancelled: sale.status === 'cancelled',
+    notes: sale.notes,
+    patient_bill: null,
+  };
+}
+
+/** The credit note of a refund. */
+export function creditNoteOf(
+  { sale, refund }: { sale: Sale; refund: SaleRefund },
+  tenant: Tenant,
+  customer: Customer | null,
+): SalesDocument {
+  const lines = refund.items.map((item) => ({
+    description: item.product_name,
+    sku: item.sku,
+    quantity: item.quantity,
+    unit_price: null,
+    discount_rate: 0,
+    tax_rate: item.tax_rate,
+    subtotal: item.subtotal,
+    tax_amount: item.tax_amount,
+    total: item.amount,
+  }));
+  const payment_method = refund.refund_method ?? sale.payment_method;
+  return {
+    kind: 'credit_note',
+    number: refund.credit_note_number,
+    refers_to: sale.invoice_number,
+    issued_at: refund.created_at,
+    seller: sellerOf(tenant),
+    buyer: buyerOf(customer),
+    lines,
+    subtotal: refund.subtotal,
+    discount_amount: 0,
+    taxes: taxesOf(lines),
+    tax_amount: refund.tax_amount,
+    total: refund.amount,
+    ...payableOf(refund.amount, payment_method),
+    payment_method,
+    is_cancelled: false,
+    notes: refund.notes,
+    patient_bill: null,
+  };
+}
+
+const buyerOf = (customer: Customer | null): Buyer | null =>
+  customer && { name: `${customer.first_name} ${customer.last_name}`, address: customer.address };

@@ -1,0 +1,70 @@
+import { Sale, saleStatuses, type SaleStatus, type StatusChange } from './sale.entity.js';
+import type { SoldLine } from './sale-line.entity.js';
+
+const line = (quantity: number, refunded_quantity = 0) => ({ quantity, refunded_quantity }) as SoldLine;
+const sale = (...lines: SoldLine[]): Sale => Object.assign(new Sale(), { total: 100, lines, refunds: [] });
+const to = (status: SaleStatus, reason: string | null = null): StatusChange => ({
+  status,
+  reason,
+  changed_at: '2026-03-10T08:30:00.000Z',
+  changed_by: null,
+});
+
+describe('A-96: the status', () => {
+  it('is completed and paid from the start, with no history', () => {
+    const made = sale(line(1));
+    expect([made.status, made.payment_status, made.status_history]).toEqual(['completed', 'completed', []]);
+  });
+
+  it.each(saleStatuses.flatMap((from) => saleStatuses.map((then) => [from, then] as const)))(
+    'may go from %s to %s',
+    (from, then) => {
+      const made = sale(line(1));
+      made.setStatus(to(from));
+      made.setStatus(to(then, 'so'));
+      expect([made.status, made.status_reason, made.counted]).toEqual([then, 'so', then === 'completed']);
+      expect(made.payment_status).toBe(then === 'refunded' ? 'refunded' : 'completed');
+    },
+  );
+
+  it('keeps every change, oldest first, and the reason of the last', () => {
+    const made = sale(line(1));
+    const changes = [to('cancelled', 'rung up twice'), to('completed')];
+    for (const change of changes) made.setStatus(change);
+    expect(made.status_history).toEqual(changes);
+    expect(made.status_reason).toBeNull();
+  });
+
+  it('does not undo what was given back: the money says so whatever the status', () => {
+    const partly = sale(line(3, 1), line(1));
+    partly.setStatus(to('pending'));
+    expect(partly.payment_status).toBe('partially_refunded');
+    const whole = sale(line(3, 3));
+    whole.setStatus(to('completed'));
+    expect(whole.payment_status).toBe('refunded');
+  });
+});
+
+describe('A-97: giving back', () => {
+  it('of a part leaves the sale completed and partially refunded', () => {
+    const made = sale(line(3, 1));
+    made.giveBack(9.54, 2);
+    expect(made).toMatchObject({ status: 'completed', payment_status: 'partially_refunded' });
+    expect([made.refunded_total, made.points_returned, made.counted]).toEqual([9.54, 2, true]);
+  });
+
+  it('of all makes both refunded', () => {
+    const made = sale(line(3, 3), line(1, 1));
+    made.refunded_total = 9.54;
+    made.giveBack(19.08, 1);
+    expect(made).toMatchObject({ status: 'refunded', payment_status: 'refunded', refunded_total: 28.62 });
+    expect(made.counted).toBe(false);
+  });
+
+  it('of a part of a pending sale leaves it pending', () => {
+    const made = sale(line(2, 1));
+    made.setStatus(to('pending'));
+    made.giveBack(5, 0);
+    expect(made).toMatchObject({ status: 'pending', payment_status: 'partially_refunded' });
+  });
+});
