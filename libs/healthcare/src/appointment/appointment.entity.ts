@@ -1,0 +1,175 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, choice, columns, conflict, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
+import { appointmentLifecycle, occupies, type AppointmentStatus } from './appointment-lifecycle.js';
+
+/** What an appointment takes where nothing else is said, in minutes (A-175). */
+export const DEFAULT_MINUTES = 30;
+
+/** What is told about an appointment, and follows no rule. */
+export interface AppointmentDetails {
+  doctor_id: string;
+  appointment_type: string | null;
+  reason: string | null;
+  symptoms: string[];
+  priority: string | null;
+  notes: string | null;
+}
+
+const detailFields = [
+  'doctor_id',
+  'appointment_type',
+  'reason',
+  'symptoms',
+  'priority',
+  'notes',
+] as const satisfies (keyof AppointmentDetails)[];
+
+/** A medicine that was prescribed when the visit was completed. */
+export interface PrescribedMedicine {
+  /** Id of the prescription. */
+  id: string;
+  medication: string;
+  dosage: string | null;
+  duration: string | null;
+  instructions: string | null;
+  /** What of it the patient is allergic to (A-176). */
+  warnings: string[];
+}
+
+/** When an appointment is, in Malaysia, and how long it takes; what is absent stays. */
+export interface Move {
+  /** YYYY-MM-DD */
+  scheduled_date?: string;
+  /** HH:MM:SS */
+  scheduled_time?: string;
+  duration_minutes?: number;
+}
+
+/** What a visit came to. */
+export interface VisitOutcome {
+  doctor_notes: string | null;
+  follow_up_required: boolean;
+  /** YYYY-MM-DD */
+  follow_up_date: string | null;
+}
+
+/**
+ * A patient's time with a doctor. One instant is kept; the reference surface shows it as day and time in Malaysia
+ * (A-67). What tells of the patient's health lies sealed.
+ */
+@Entity({ schema: 'healthcare', name: 'appointments' })
+export class Appointment extends TenantRecord {
+  @columns.uuid() patient_id!: string;
+  /** Any text: there is no list of doctors (A-132). */
+  @columns.text() doctor_id!: string;
+  @columns.text({ nullable: true }) appointment_type: string | null = null;
+  @columns.instant() scheduled_at!: Date;
+  /** `duration_minutes` after `scheduled_at`: the first moment at which the doctor is free again. */
+  @columns.instant() ends_at!: Date;
+  @columns.count() duration_minutes!: number;
+  @columns.sealed() reason!: string | null;
+  @columns.sealedValue<string[]>(() => []) symptoms: string[] = [];
+  @columns.text({ nullable: true }) priority: string | null = null;
+  @choice() status: AppointmentStatus = 'scheduled';
+  @columns.sealed() notes!: string | null;
+  /** Moments of the visit, each null until it has come (A-130). */
+  @columns.instant({ nullable: true }) check_in_time: Date | null = null;
+  @columns.instant({ nullable: true }) start_time: Date | null = null;
+  @columns.instant({ nullable: true }) end_time: Date | null = null;
+  @columns.sealed() doctor_notes!: string | null;
+  @columns.sealedValue<PrescribedMedicine[]>(() => []) prescriptions: PrescribedMedicine[] = [];
+  @columns.flag() follow_up_required = false;
+  @columns.day({ nullable: true }) follow_up_date: string | null = null;
+  @columns.sealed() cancellation_reason!: string | null;
+  /** Whoever is said to have cancelled it; the user who did, unless another is named (A-155). */
+  @columns.text({ nullable: true }) cancelled_by: string | null = null;
+  /** Whether the reminder of this time was accepted by a mail server. */
+  @columns.flag() reminder_sent = false;
+  /** Since when an instance has the reminder in hand; it stays where nobody knows what became of it. */
+  @columns.instant({ nullable: true }) reminder_claimed_at: Date | null = null;
+  /** Why the mail server will never take the reminder. */
+  @columns.text({ nullable: true, personal: true }) reminder_refused: string | null = null;
+  @columns.derived('lower(btrim(appointment_type))', { nullable: true }) readonly appointment_type_key?: string;
+
+  /** In Malaysia (YYYY-MM-DD). */
+  get scheduled_date(): string {
+    return malaysianDay(this.scheduled_at);
+  }
+
+  /** In Malaysia (HH:MM:SS). */
+  get scheduled_time(): string {
+    return malaysianTime(this.scheduled_at);
+  }
+
+  /** Whether it takes its doctor's time. */
+  get is_occupying(): boolean {
+    return occupies(this.status);
+  }
+
+  /** What is absent stays (A-18). */
+  describe(details: Partial<AppointmentDetails>): void {
+    for (const field of detailFields)
+      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  }
+
+  schedule(scheduled_at: Date, duration_minutes: number): void {
+    this.scheduled_at = scheduled_at;
+    this.duration_minutes = duration_minutes;
+    this.ends_at = new Date(scheduled_at.getTime() + duration_minutes * 60_000);
+  }
+
+  /** Another time is one that the patient has not been reminded of. */
+  move({ scheduled_date, scheduled_time, duration_minutes }: Move): void {
+    const day = scheduled_date ?? this.scheduled_date;
+    const time = scheduled_time ?? this.scheduled_time;
+    const stays = day === this.scheduled_date && time === this.scheduled_time;
+    this.schedule(
+      // What is sent back as it was shown moves nothing, not even the fractions of a second that are not shown.
+      stays ? this.scheduled_at : malaysianInstant(day, time),
+      duration_minutes ?? this.duration_minutes,
+    );
+    if (stays) return;
+    this.reminder_sent = false;
+    this.reminder_claimed_at = null;
+    this.reminder_refused = null;
+  }
+
+  /** Any status may follow any other: no transition is stated, so none is forbidden. */
+  setStatus(status: AppointmentStatus): void {
+    this.status = status;
+  }
+
+  /** @throws conflict from a status in which it cannot be done, or for a patient who is here already */
+  checkIn(now: Date): void {
+    const status = appointmentLifecycle.after('check_in', this.status);
+    if (this.status === 'confirmed' && this.check_in_time !== null)
+      throw conflict('status', `The patient of this appointment was checked in at ${this.check_in_time.toISOString()}`);
+    this.status = status;
+    this.check_in_time = now;
+  }
+
+  /** A patient need not have been checked in. @throws conflict */
+  start(now: Date): void {
+    this.status = appointmentLifecycle.after('start', this.status);
+    this.start_time = now;
+  }
+
+  /** A visit need not have been started: then `start_time` stays null (A-134). @throws conflict */
+  complete(now: Date, outcome: VisitOutcome): void {
+    this.status = appointmentLifecycle.after('complete', this.status);
+    this.end_time = now;
+    Object.assign(this, outcome);
+  }
+
+  /** What the visit prescribed. */
+  prescribe(medicines: PrescribedMedicine[]): void {
+    this.prescriptions = medicines;
+  }
+
+  /** @throws conflict */
+  cancel(reason: string | null, cancelled_by: string | null): void {
+    this.status = appointmentLifecycle.after('cancel', this.status);
+    this.cancellation_reason = reason;
+    this.cancelled_by = cancelled_by;
+  }
+}

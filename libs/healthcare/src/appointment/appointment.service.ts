@@ -1,0 +1,164 @@
+import type { Context, Page, PageRequest } from '@usaha/shared';
+import type { PatientRepository } from '../patient/patient.repository.js';
+import { patientNamed, unknownPatient } from '../record/references.js';
+import type { BookingPolicies } from '../schedule/booking-policies.js';
+import type { HealthcareConfigurations } from '../settings.js';
+import type { AppointmentStatus } from './appointment-lifecycle.js';
+import {
+  Appointment,
+  DEFAULT_MINUTES,
+  type AppointmentDetails,
+  type Move,
+  type PrescribedMedicine,
+} from './appointment.entity.js';
+import type { AppointmentQuery, AppointmentRepository } from './appointment.repository.js';
+import type { ClinicalNotes, NewMedicine } from './clinical-notes.js';
+
+/** What an appointment is made from. */
+export interface NewAppointment extends Partial<AppointmentDetails> {
+  patient_id: string;
+  doctor_id: string;
+  scheduled_at: Date;
+  /** More than 0; 30 unless given (A-175). */
+  duration_minutes?: number;
+  /** Whatever is sent; scheduled unless given (A-129). */
+  status?: AppointmentStatus;
+}
+
+/** What may be changed; what is absent stays, null clears an optional field (A-18). */
+export interface AppointmentChanges extends Partial<AppointmentDetails>, Move {
+  patient_id?: string;
+  status?: AppointmentStatus;
+}
+
+export interface Cancellation {
+  reason?: string | null;
+  /** The actor unless given (A-155). */
+  cancelled_by?: string | null;
+}
+
+/** What a visit is completed with. */
+export interface Completion {
+  doctor_notes?: string | null;
+  /** With a treatment plan or alone: a medical record of the patient (A-134). */
+  diagnosis?: string | null;
+  treatment_plan?: string | null;
+  follow_up_required?: boolean;
+  /** YYYY-MM-DD */
+  follow_up_date?: string | null;
+  /** Each becomes a prescription of the patient (A-134). */
+  prescriptions?: NewMedicine[];
+}
+
+interface Parts {
+  appointments: AppointmentRepository;
+  patients: PatientRepository;
+  policies: BookingPolicies;
+  configurations: HealthcareConfigurations;
+  notes: ClinicalNotes;
+}
+
+/** What decides whether a time can be had; a change of anything else is not asked for it again. */
+const timing = ['scheduled_at', 'ends_at', 'doctor_id'];
+
+/**
+ * The appointments of the context's tenant. Locked in this order: the patient, as whoever erases him holds them, the
+ * appointment, the doctor's calendar.
+ */
+export class AppointmentService {
+  constructor(private readonly parts: Parts) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Appointment> {
+    return this.parts.appointments.get(ctx, id);
+  }
+
+  list(ctx: Context, query: AppointmentQuery, page: PageRequest): Promise<Page<Appointment>> {
+    return this.parts.appointments.list(ctx, query, page);
+  }
+
+  /** @throws invalid for an unknown patient (A-133), conflict where a policy of the tenant refuses the time */
+  async create(ctx: Context, data: NewAppointment): Promise<Appointment> {
+    const { patient_id, scheduled_at, duration_minutes = DEFAULT_MINUTES, status, ...details } = data;
+    const [patient, settings] = await Promise.all([
+      patientNamed(ctx, this.parts.patients, patient_id),
+      this.parts.configurations.of(ctx),
+    ]);
+    const appointment = new Appointment();
+    appointment.patient_id = patient.id;
+    appointment.describe(details);
+    appointment.schedule(scheduled_at, duration_minutes);
+    if (status !== undefined) appointment.setStatus(status);
+    await this.parts.policies.check(ctx, settings, appointment);
+    return this.parts.appointments.insert(ctx, appointment);
+  }
+
+  /** @throws not_found, and what `create` throws where patient or time become others */
+  async update(ctx: Context, id: string, changes: AppointmentChanges): Promise<Appointment> {
+    const { appointments, patients, policies, configurations } = this.parts;
+    const { patient_id, scheduled_date, scheduled_time, duration_minutes, status, ...details } = changes;
+    const patient = patient_id === undefined ? null : await patients.holdIfThere(ctx, patient_id);
+    const appointment = await appointments.hold(ctx, id);
+    // The one that it has may have been deleted since (A-140).
+    if (patient_id !== undefined && !patient && patient_id.toLowerCase() !== appointment.patient_id)
+      throw unknownPatient();
+    const wasOccupying = appointment.is_occupying;
+    if (patient) appointment.patient_id = patient.id;
+    appointment.describe(details);
+    appointment.move({ scheduled_date, scheduled_time, duration_minutes });
+    if (status !== undefined) appointment.setStatus(status);
+    const changed = appointments.changedFields(appointment);
+    if (appointment.is_occupying && (!wasOccupying || timing.some((field) => changed.includes(field))))
+      await policies.check(ctx, await configurations.of(ctx), appointment);
+    return appointments.save(ctx, appointment);
+  }
+
+  /** @throws not_found, conflict when it is over */
+  async cancel(ctx: Context, id: string, { reason, cancelled_by }: Cancellation): Promise<Appointment> {
+    const appointment = await this.parts.appointments.hold(ctx, id);
+    appointment.cancel(reason ?? null, cancelled_by ?? ctx.actor?.user_id ?? null);
+    return this.parts.appointments.save(ctx, appointment, 'cancel');
+  }
+
+  /** @throws not_found, conflict when it is over, has begun, or the patient is here already */
+  async checkIn(ctx: Context, id: string): Promise<Appointment> {
+    const appointment = await this.parts.appointments.hold(ctx, id);
+    appointment.checkIn(ctx.now);
+    return this.parts.appointments.save(ctx, appointment, 'check_in');
+  }
+
+  /** @throws not_found, conflict when it is over or has begun */
+  async start(ctx: Context, id: string): Promise<Appointment> {
+    const appointment = await this.parts.appointments.hold(ctx, id);
+    appointment.start(ctx.now);
+    return this.parts.appointments.save(ctx, appointment, 'start');
+  }
+
+  /**
+   * Prescriptions and medical record are written with it, or nothing is.
+   * @throws not_found, conflict when it is over, invalid where they are for a patient who was deleted
+   */
+  async complete(ctx: Context, id: string, completion: Completion): Promise<Appointment> {
+    const { appointments, patients, notes } = this.parts;
+    const { doctor_notes, diagnosis, treatment_plan, follow_up_required, follow_up_date } = completion;
+    const medicines = completion.prescriptions ?? [];
+    const isFinding = isGiven(diagnosis) || isGiven(treatment_plan);
+    if (isFinding || medicines.length > 0) await patients.holdIfThere(ctx, (await this.get(ctx, id)).patient_id);
+    const appointment = await appointments.hold(ctx, id);
+    appointment.complete(ctx.now, {
+      doctor_notes: doctor_notes ?? null,
+      follow_up_required: follow_up_required ?? false,
+      follow_up_date: follow_up_date ?? null,
+    });
+    const { patient_id, doctor_id } = appointment;
+    const visit = { patient_id, doctor_id, appointment_id: appointment.id };
+    const prescribed: PrescribedMedicine[] = [];
+    for (const medicine of medicines) prescribed.push(await notes.prescribe(ctx, { ...visit, ...medicine }));
+    if (prescribed.length > 0) appointment.prescribe(prescribed);
+    if (isFinding)
+      await notes.record(ctx, { ...visit, diagnosis: diagnosis ?? null, treatment_plan: treatment_plan ?? null });
+    return appointments.save(ctx, appointment, 'complete');
+  }
+}
+
+const isGiven = (text: string | null | undefined): boolean => (text ?? '').trim() !== '';

@@ -1,0 +1,27 @@
+import type { SalesDocument, TenantService } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import type { PatientRepository } from '../patient/patient.repository.js';
+import { documentOf } from './bill-document.js';
+import type { BillRepository } from './bill.repository.js';
+import type { PaymentLedger } from './payment-ledger.js';
+
+/** What a clinic hands out to its patients. */
+export class BillDocumentService {
+  constructor(
+    private readonly bills: BillRepository,
+    private readonly payments: PaymentLedger,
+    private readonly patients: PatientRepository,
+    private readonly tenants: TenantService,
+  ) {}
+
+  /** A bill with what was paid of it. @throws not_found */
+  async of(ctx: Context, bill_id: string): Promise<SalesDocument> {
+    const bill = await this.bills.get(ctx, bill_id);
+    const [tenant, patient, payments] = await Promise.all([
+      this.tenants.get(ctx, ctx.tenant_id),
+      this.patients.find(ctx, bill.patient_id),
+      this.payments.of(ctx, [bill.id]),
+    ]);
+    return documentOf(bill, tenant, patient, payments);
+  }
+}

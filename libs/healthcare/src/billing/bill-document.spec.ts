@@ -1,0 +1,57 @@
+import { Tenant } from '@usaha/core';
+import { Patient } from '../patient/patient.entity.js';
+import { billedItem } from './bill-arithmetic.js';
+import { documentOf } from './bill-document.js';
+import { BillPayment } from './bill-payment.entity.js';
+import { Bill } from './bill.entity.js';
+
+const clinic = (settings: Record<string, unknown> = {}): Tenant =>
+  Object.assign(new Tenant(), { name: 'Klinik Sentosa', registration_number: '201901000005', settings });
+
+const details = { payment_method: 'cash', insurance_claim: true, insurance_provider: 'AIA', policy_number: 'P-1' };
+
+function bill(): Bill {
+  const items = [
+    billedItem({ description: 'Konsultasi', quantity: 1, unit_price: 80, tax_rate: 6 }, 0),
+    billedItem({ description: 'Ubat', quantity: 2, unit_price: 25.51, tax_rate: 0 }, 1),
+  ];
+  const made = Bill.of('patient', items, { ...details, due_date: '2026-03-31' });
+  return Object.assign(made, { bill_number: 'BILL-2026-000042', created_at: new Date('2026-03-10T08:30:00Z') });
+}
+
+it('shows tax by rate, exact sums, the insurer, and what was paid with what remains', () => {
+  const made = bill();
+  made.pay(50, null);
+  const payment = Object.assign(new BillPayment(), {
+    receipt_number: 'RCP-2026-000001',
+    created_at: new Date('2026-03-11T08:30:00Z'),
+    payment_method: 'cash',
+    amount: 50,
+  });
+  const patient = Object.assign(new Patient(), { first_name: 'Siti', last_name: 'Nur', address: { state: 'Johor' } });
+  expect(documentOf(made, clinic(), patient, [payment])).toMatchObject({
+    kind: 'bill',
+    buyer: { name: 'Siti Nur', address: null },
+    taxes: [
+      { tax_rate: 0, taxable: 51.02, tax_amount: 0 },
+      { tax_rate: 6, taxable: 80, tax_amount: 4.8 },
+    ],
+    total: 135.82,
+    rounding: null,
+    payable: 135.82,
+    patient_bill: {
+      due_date: '2026-03-31',
+      insurance: { provider: 'AIA', policy_number: 'P-1' },
+      payments: [{ number: 'RCP-2026-000001', amount: 50 }],
+      balance: 85.82,
+    },
+  });
+});
+
+it('is a bill until it is paid, then a receipt; a tax invoice of a clinic that is registered for SST', () => {
+  const made = bill();
+  expect(documentOf(made, clinic(), null, []).kind).toBe('bill');
+  made.pay(made.rest, null);
+  expect(documentOf(made, clinic(), null, [])).toMatchObject({ kind: 'receipt', buyer: null });
+  expect(documentOf(made, clinic({ sst_registration_number: 'W10' }), null, []).kind).toBe('tax_invoice');
+});

@@ -1,0 +1,50 @@
+import { sellerOf, taxesOf, type SalesDocument, type Tenant } from '@usaha/core';
+import type { Patient } from '../patient/patient.entity.js';
+import type { BillPayment } from './bill-payment.entity.js';
+import type { Bill } from './bill.entity.js';
+
+/**
+ * A bill as it is handed out: a tax invoice of a clinic that is registered for SST, of any other a receipt once it is
+ * paid. Its figures are exact: what is paid by and by is not rounded to five sen.
+ * @param patient null where he was deleted @param payments oldest first
+ */
+export function documentOf(
+  bill: Bill,
+  tenant: Tenant,
+  patient: Patient | null,
+  payments: readonly BillPayment[],
+): SalesDocument {
+  const seller = sellerOf(tenant);
+  const { insurance_provider: provider, policy_number } = bill;
+  return {
+    kind: seller.sst_registration_number ? 'tax_invoice' : bill.status === 'paid' ? 'receipt' : 'bill',
+    number: bill.bill_number,
+    refers_to: null,
+    issued_at: bill.created_at,
+    seller,
+    // No address: a bill lies on counters and goes to insurers.
+    buyer: patient && { name: `${patient.first_name} ${patient.last_name}`, address: null },
+    lines: bill.items.map((item) => ({ ...item, sku: null, discount_rate: 0 })),
+    subtotal: bill.subtotal,
+    discount_amount: 0,
+    taxes: taxesOf(bill.items),
+    tax_amount: bill.tax_amount,
+    total: bill.total,
+    rounding: null,
+    payable: bill.total,
+    payment_method: bill.payment_method,
+    is_cancelled: false,
+    notes: null,
+    patient_bill: {
+      due_date: bill.due_date,
+      insurance: provider || policy_number ? { provider, policy_number } : null,
+      payments: payments.map(({ receipt_number, created_at, payment_method, amount }) => ({
+        number: receipt_number,
+        paid_at: created_at,
+        payment_method,
+        amount,
+      })),
+      balance: bill.rest,
+    },
+  };
+}

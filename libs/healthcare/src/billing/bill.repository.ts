@@ -1,0 +1,66 @@
+import {
+  Database,
+  Repository,
+  declareReferences,
+  fromDay,
+  malaysianDay,
+  toDay,
+  type Bind,
+  type Context,
+  type Filters,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
+import { ofPatient } from '../record/references.js';
+import { Bill, awaitingStatuses, type BillStatus } from './bill.entity.js';
+
+/** What a list of bills can be narrowed to. Dates are calendar days, UTC+8, both included (A-24). */
+export interface BillQuery {
+  patient_id?: string;
+  /** As it reads today. */
+  status?: BillStatus;
+  date_from?: string;
+  date_to?: string;
+}
+
+/** Of bills `r` that await their money: whether they were due before a day. */
+const isLate = (today: string): string =>
+  `r.status in (${awaitingStatuses.map((status) => `'${status}'`).join(', ')}) and r.due_date < ${today}`;
+
+/** Whether bills `r` read overdue on a day: `Bill.statusOn` in SQL (A-166). @param today placeholder of YYYY-MM-DD */
+export const readsOverdue = (today: string): string => `(r.status = 'overdue' or ${isLate(today)})`;
+
+interface StatusOnDay {
+  status: BillStatus;
+  today: string;
+}
+
+function readsStatus({ status, today }: StatusOnDay, bind: Bind): string {
+  if (status === 'overdue') return readsOverdue(bind(today));
+  const stored = `r.status = ${bind(status)}`;
+  return status === 'paid' ? stored : `${stored} and (r.due_date is null or r.due_date >= ${bind(today)})`;
+}
+
+type Conditions = Omit<BillQuery, 'status'> & { status?: StatusOnDay };
+
+const filters: Filters<Conditions> = {
+  patient_id: ofPatient,
+  status: readsStatus,
+  date_from: fromDay('created_at'),
+  date_to: toDay('created_at'),
+};
+
+declareReferences({ bills_patient: 'patient_id', bills_appointment: 'appointment_id' });
+
+/** The bills of a tenant. */
+export class BillRepository extends Repository<Bill, Conditions> {
+  constructor(database: Database) {
+    super(database, Bill, { noun: 'bill', filters });
+  }
+
+  /** One page, newest first; the status asked for is the one that is read today. */
+  matching(ctx: Context, { status, ...query }: BillQuery, page: PageRequest): Promise<Page<Bill>> {
+    const today = malaysianDay(ctx.now);
+    return this.list(ctx, { ...query, ...(status === undefined ? {} : { status: { status, today } }) }, page);
+  }
+}

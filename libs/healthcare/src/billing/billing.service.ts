@@ -1,0 +1,144 @@
+import { invalid, money, newId, type Context, type Page, type PageRequest } from '@usaha/shared';
+import type { Appointment } from '../appointment/appointment.entity.js';
+import type { AppointmentRepository } from '../appointment/appointment.repository.js';
+import type { PatientRepository } from '../patient/patient.repository.js';
+import { patientNamed } from '../record/references.js';
+import { billedItem } from './bill-arithmetic.js';
+import type { BillPayment } from './bill-payment.entity.js';
+import { Bill, type BillDetails, type BillStatus } from './bill.entity.js';
+import type { BillQuery, BillRepository } from './bill.repository.js';
+import type { PaymentLedger } from './payment-ledger.js';
+
+/** One line of a bill that is made. */
+export interface NewBillItem {
+  description: string;
+  /** Whole units; 1 unless given. */
+  quantity?: number | null;
+  /** MYR without tax. */
+  unit_price: number;
+  /** Percent; 0 unless given (A-136). */
+  tax_rate?: number | null;
+}
+
+/** What a bill is made from. */
+export interface NewBill extends Partial<BillDetails> {
+  patient_id: string;
+  appointment_id?: string | null;
+  items: NewBillItem[];
+  /** Pending unless given. */
+  status?: BillStatus;
+}
+
+/** What a payment is made from. */
+export interface NewBillPayment {
+  /** MYR; all that remains unless given. */
+  amount?: number | null;
+  /** The bill's unless given. */
+  payment_method?: string | null;
+  reference?: string | null;
+  notes?: string | null;
+}
+
+/** A bill of which something was paid: that payment, and all there are, oldest first. */
+export interface PaidBill {
+  bill: Bill;
+  payment: BillPayment;
+  payments: BillPayment[];
+}
+
+export interface BillingParts {
+  bills: BillRepository;
+  payments: PaymentLedger;
+  patients: PatientRepository;
+  appointments: AppointmentRepository;
+}
+
+/** The bills of the context's tenant, and what is paid of them. They stay when their patient is deleted (A-140). */
+export class BillingService {
+  constructor(private readonly parts: BillingParts) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Bill> {
+    return this.parts.bills.get(ctx, id);
+  }
+
+  list(ctx: Context, query: BillQuery, page: PageRequest): Promise<Page<Bill>> {
+    return this.parts.bills.matching(ctx, query, page);
+  }
+
+  /** Payments of a bill, the last first. @throws not_found */
+  async payments(ctx: Context, id: string, page: PageRequest): Promise<Page<BillPayment>> {
+    const bill = await this.parts.bills.get(ctx, id);
+    return this.parts.payments.list(ctx, bill.id, page);
+  }
+
+  /**
+   * One that is made as paid has been paid whole: then there is a payment of it, too.
+   * @throws invalid (unknown patient_id or appointment_id; more money than can be kept)
+   */
+  async create(ctx: Context, { patient_id, appointment_id, items, status, ...details }: NewBill): Promise<Bill> {
+    const visit = typeof appointment_id === 'string' ? await this.visitNamed(ctx, appointment_id) : null;
+    const patient = await patientNamed(ctx, this.parts.patients, patient_id);
+    const billed = items.map(({ quantity, tax_rate, ...item }, i) =>
+      billedItem({ ...item, quantity: quantity ?? 1, tax_rate: tax_rate ?? 0 }, i),
+    );
+    const bill = Bill.of(patient.id, billed, {
+      payment_method: details.payment_method ?? null,
+      insurance_claim: details.insurance_claim ?? false,
+      insurance_provider: details.insurance_provider ?? null,
+      policy_number: details.policy_number ?? null,
+      due_date: details.due_date ?? null,
+    });
+    if (visit) bill.billVisit(visit);
+    bill.id = newId(ctx.now);
+    const paid_at_once = status === 'paid' && bill.total > 0;
+    if (paid_at_once) bill.pay(bill.total, null);
+    else bill.status = status ?? 'pending';
+    await Promise.all([
+      this.parts.bills.insert(ctx, bill),
+      ...(paid_at_once ? [this.enter(ctx, bill, bill.total, {})] : []),
+    ]);
+    return bill;
+  }
+
+  /**
+   * Takes a payment of a part of what remains, or of all of it. Parallel ones wait for each other, so that no bill is
+   * paid twice.
+   * @throws not_found; conflict when the bill is paid; invalid for more than remains
+   */
+  async pay(ctx: Context, id: string, { amount, ...payment }: NewBillPayment): Promise<PaidBill> {
+    const bill = await this.parts.bills.hold(ctx, id);
+    const paid = typeof amount === 'number' ? amountOf(amount) : bill.rest;
+    bill.pay(paid, payment.payment_method ?? null);
+    await Promise.all([this.parts.bills.save(ctx, bill, 'pay'), this.enter(ctx, bill, paid, payment)]);
+    const payments = await this.parts.payments.of(ctx, [bill.id]);
+    return { bill, payment: payments.at(-1) as BillPayment, payments };
+  }
+
+  private enter(ctx: Context, bill: Bill, amount: number, payment: NewBillPayment): Promise<BillPayment[]> {
+    return this.parts.payments.append(ctx, [
+      {
+        position: bill.payments_made,
+        bill_id: bill.id,
+        amount,
+        balance: bill.rest,
+        payment_method: payment.payment_method ?? bill.payment_method,
+        reference: payment.reference ?? null,
+        notes: payment.notes ?? null,
+      },
+    ]);
+  }
+
+  private async visitNamed(ctx: Context, appointment_id: string): Promise<Appointment> {
+    const visit = await this.parts.appointments.find(ctx, appointment_id);
+    if (!visit) throw invalid('appointment_id', 'appointment_id names no appointment of yours');
+    return visit;
+  }
+}
+
+/** @throws invalid for what rounds to nothing */
+function amountOf(sent: number): number {
+  const amount = money.within('amount', sent);
+  if (amount <= 0) throw invalid('amount', `amount must be at least 0.01, not ${sent}`);
+  return amount;
+}

@@ -1,0 +1,9 @@
+import { Database, Ledger } from '@usaha/shared';
+import { BillPayment } from './bill-payment.entity.js';
+
+/** What was paid of bills, each payment with the number of its receipt. */
+export class PaymentLedger extends Ledger<BillPayment, 'receipt_number'> {
+  constructor(database: Database) {
+    super(database, BillPayment, 'bill_id');
+  }
+}

@@ -1,0 +1,77 @@
+import { fitsBirthDate, icDigits, invalid, readIcNumber, type Birthplace } from '@usaha/shared';
+
+/** What is compared with each other. */
+export interface Identity {
+  ic_number: string | null;
+  /** YYYY-MM-DD */
+  date_of_birth: string | null;
+}
+
+/** A rule that an identity has to satisfy; `today` is YYYY-MM-DD, UTC+8. @throws invalid, naming the field */
+export type IcRule = (identity: Identity, today: string) => void;
+
+/**
+ * What follows from the specification's text: 12 digits in groups of 6-2-4 that begin with a calendar date, and a date
+ * of birth, where there is one, that is this date. Who has no number is not held up (A-127).
+ */
+export const verifiedIc: IcRule = ({ ic_number, date_of_birth }, today) => {
+  if (ic_number === null) return;
+  const ic = readIcNumber(ic_number, today);
+  if (!ic)
+    throw invalid('ic_number', 'ic_number must be 12 digits, YYMMDD-PB-XXXX, that begin with a date that exists');
+  if (date_of_birth !== null && !fitsBirthDate(ic, date_of_birth))
+    throw invalid('date_of_birth', `date_of_birth is ${date_of_birth}; ic_number begins with another date (YYMMDD)`);
+};
+
+/** Twelve digits, hyphens or not; the rest is announced for the other surface only (A-127). */
+export const twelveDigits: IcRule = ({ ic_number }) => {
+  if (ic_number !== null && icDigits(ic_number) === null)
+    throw invalid('ic_number', 'ic_number must be 12 digits, YYMMDD-PB-XXXX');
+};
+
+/** What a patient's IC number says beside what is known of him. Reported; only the first two ever refuse (A-127). */
+export interface IcVerification {
+  /** Whether it is 12 digits in groups of 6-2-4 that begin with a date. */
+  format: boolean;
+  /** Whether it begins with his date of birth; null where there is nothing to compare. */
+  age: boolean | null;
+  /** In whole years today, by his date of birth, else by the number; null when neither says. */
+  age_years: number | null;
+  /** Whether its last digit is odd for a man and even for a woman (custom, not law); null where there is nothing to compare. */
+  gender: boolean | null;
+  /** Whether it satisfies ISO 7064 MOD 11-2, as some believe it must; null when it is none. */
+  checksum: boolean | null;
+  /** What its seventh and eighth digit say; null when that code is not assigned. */
+  birthplace: Birthplace | null;
+}
+
+/** Whole years between two calendar dates, YYYY-MM-DD; somebody born on 29 February has his birthday on 1 March. */
+export function yearsBetween(born: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  return today.slice(5) < born.slice(5) ? years - 1 : years;
+}
+
+const aged = (born: string | null, today: string): number | null =>
+  born === null || born > today ? null : yearsBetween(born, today);
+
+/** @param today YYYY-MM-DD, UTC+8 @returns null for a patient without a number */
+export function verificationOf(
+  { ic_number, date_of_birth, gender }: Identity & { gender: string | null },
+  today: string,
+): IcVerification | null {
+  if (ic_number === null) return null;
+  const ic = readIcNumber(ic_number, today);
+  if (!ic) {
+    const age_years = aged(date_of_birth, today);
+    return { format: false, age: null, age_years, gender: null, checksum: null, birthplace: null };
+  }
+  const said = gender?.trim().toLowerCase();
+  return {
+    format: true,
+    age: date_of_birth === null ? null : fitsBirthDate(ic, date_of_birth),
+    age_years: aged(date_of_birth ?? ic.date_of_birth, today),
+    gender: said === 'male' || said === 'female' ? said === ic.gender : null,
+    checksum: ic.checksum_fits,
+    birthplace: ic.birthplace,
+  };
+}

@@ -1,0 +1,135 @@
+import { Entity } from 'typeorm';
+import type { Address } from '@usaha/core';
+import { TenantRecord, columns, icSearchTexts } from '@usaha/shared';
+
+/** Whom to call when something happens to a patient. */
+export interface EmergencyContact {
+  name: string | null;
+  relationship: string | null;
+  phone_number: string | null;
+}
+
+/** How long a patient's data are kept after his last visit, as it was sent: a number means years (A-128, A-175). */
+export type RetentionPeriod = number | string;
+
+/** What is told about a patient, and follows no rule. */
+export interface PatientDetails {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone_number: string | null;
+  gender: string | null;
+  emergency_contact: EmergencyContact | null;
+  address: Address | null;
+  blood_type: string | null;
+  allergies: string[];
+  chronic_conditions: string[];
+  medications: string[];
+  insurance_info: Record<string, unknown> | null;
+  data_retention_period: RetentionPeriod | null;
+  notes: string | null;
+}
+
+const detailFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'gender',
+  'emergency_contact',
+  'address',
+  'blood_type',
+  'allergies',
+  'chronic_conditions',
+  'medications',
+  'insurance_info',
+  'data_retention_period',
+  'notes',
+] as const satisfies (keyof PatientDetails)[];
+
+const isFilled = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
+
+/** What the names of somebody become whose data are erased. */
+export const ERASED_NAME = 'Erased';
+
+/** Somebody whom a clinic treats. What tells of his health, and his IC number, lie sealed (PDPA 2010, s.4 "sensitive personal data"). */
+@Entity({ schema: 'healthcare', name: 'patients' })
+export class Patient extends TenantRecord {
+  @columns.numbered({ name: 'healthcare.patient', prefix: 'MRN' }) medical_record_number!: string;
+  @columns.text({ personal: true }) first_name!: string;
+  @columns.text({ personal: true }) last_name!: string;
+  /** As it was sent; found by its first 6 to 12 digits and its last 4 (A-25). */
+  @columns.sealed({ tokens: icSearchTexts }) ic_number!: string | null;
+  @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
+  /** Any text; `male` and `female` are understood, whatever the case. */
+  @columns.text({ nullable: true, personal: true }) gender: string | null = null;
+  @columns.text({ nullable: true, personal: true }) email: string | null = null;
+  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
+  @columns.object({ nullable: true, personal: true }) emergency_contact: EmergencyContact | null = null;
+  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
+  @columns.text({ nullable: true, personal: true }) blood_type: string | null = null;
+  @columns.sealedValue<string[]>(() => []) allergies!: string[];
+  @columns.sealedValue<string[]>(() => []) chronic_conditions!: string[];
+  @columns.sealedValue<string[]>(() => []) medications!: string[];
+  /** Kept as it was sent (A-168). */
+  @columns.object({ nullable: true, personal: true }) insurance_info: Record<string, unknown> | null = null;
+  /** Whether the insurance names a provider or a policy (A-138). */
+  @columns.flag() has_insurance = false;
+  @columns.object({ nullable: true, personal: true }) data_retention_period: RetentionPeriod | null = null;
+  /** Whether he agreed that data about him is kept (Personal Data Protection Act 2010). */
+  @columns.flag() pdpa_consent = false;
+  /** Since when he agrees; null while he does not (A-116). */
+  @columns.instant({ nullable: true }) pdpa_consent_date: Date | null = null;
+  @columns.sealed() notes!: string | null;
+  /** When what was personal here was blanked; such a patient is deleted as well. */
+  @columns.instant({ nullable: true }) erased_at: Date | null = null;
+  @columns.derived('lower(btrim(gender))', { nullable: true }) readonly gender_key?: string | null;
+  @columns.derived('lower(btrim(blood_type))', { nullable: true }) readonly blood_type_key?: string | null;
+  @columns.derived("lower(((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)))")
+  readonly search_text?: string;
+  @columns.derived("lower(((COALESCE(phone_number, ''::text) || '\n'::text) || medical_record_number))")
+  readonly contact_text?: string;
+
+  /** What is absent stays (A-18). */
+  describe(details: Partial<PatientDetails>): void {
+    for (const field of detailFields)
+      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+    const { provider, policy_number } = this.insurance_info ?? {};
+    this.has_insurance = isFilled(provider) || isFilled(policy_number);
+  }
+
+  /** Who he is by his papers. What is absent stays; whether they fit each other is checked before (A-127). */
+  identify({ ic_number, date_of_birth }: { ic_number?: string | null; date_of_birth?: string | null }): void {
+    if (ic_number !== undefined) this.ic_number = ic_number;
+    if (date_of_birth !== undefined) this.date_of_birth = date_of_birth;
+  }
+
+  /** The date is that of the moment consent was given, and is kept while it lasts (A-116). */
+  consent(given: boolean, now: Date): void {
+    if (given === this.pdpa_consent) return;
+    this.pdpa_consent = given;
+    this.pdpa_consent_date = given ? now : null;
+  }
+
+  /** Blanks whatever tells who he is or how he fares; his number stays, by which kept bills are still somebody's. */
+  erase(now: Date): void {
+    this.describe({
+      first_name: ERASED_NAME,
+      last_name: ERASED_NAME,
+      email: null,
+      phone_number: null,
+      gender: null,
+      emergency_contact: null,
+      address: null,
+      blood_type: null,
+      insurance_info: null,
+      data_retention_period: null,
+    });
+    this.identify({ ic_number: null, date_of_birth: null });
+    Object.assign(this, { allergies: null, chronic_conditions: null, medications: null, notes: null });
+    this.consent(false, now);
+    this.erased_at = now;
+    this.deleted_at ??= now;
+  }
+}

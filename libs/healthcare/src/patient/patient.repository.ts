@@ -1,0 +1,75 @@
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equals,
+  equalsKey,
+  searchedIc,
+  within,
+  type Bind,
+  type Context,
+  type Filters,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
+import { Patient } from './patient.entity.js';
+
+/** What a list of patients can be narrowed to. */
+export interface PatientQuery {
+  /** A part of the name (first and last together) or the e-mail; the first 6 to 12 digits of the IC number, or its last 4. */
+  search?: string;
+  /** The same, or a part of the telephone number or the medical record number. */
+  search_contact?: string;
+  /** YYYY-MM-DD */
+  date_of_birth?: string;
+  gender?: string;
+  blood_type?: string;
+  has_insurance?: boolean;
+}
+
+/** A search, and the token of the IC number that it may be. */
+interface Sought {
+  text: string;
+  ic_token: string;
+}
+
+type Conditions = Omit<PatientQuery, 'search' | 'search_contact'> & { search?: Sought; search_contact?: Sought };
+
+/** One list of ids, so that the search is answered by its indexes alone. */
+const foundBy =
+  (...matching: string[]) =>
+  ({ text, ic_token }: Sought, bind: Bind): string => {
+    const pattern = bind(within(text));
+    const byText = matching.map((name) => `select ${name}($1, lower(${pattern}))`);
+    const byIc = `select healthcare.patients_with_ic_number($1, ${bind(ic_token)})`;
+    return `r.id in (${[...byText, byIc].join(' union all ')})`;
+  };
+
+const filters: Filters<Conditions> = {
+  search: foundBy('healthcare.patients_matching'),
+  search_contact: foundBy('healthcare.patients_matching', 'healthcare.patients_matching_contact_text'),
+  date_of_birth: equals('date_of_birth'),
+  gender: equalsKey('gender_key'),
+  blood_type: equalsKey('blood_type_key'),
+  has_insurance: equals('has_insurance'),
+};
+
+declareReferences({ patients_tenant: 'tenant_id' });
+
+/** The patients of a tenant. */
+export class PatientRepository extends Repository<Patient, Conditions> {
+  constructor(database: Database) {
+    super(database, Patient, { noun: 'patient', filters });
+  }
+
+  /** One page, newest first. A number that lies sealed is looked for by the token of what was asked (A-25). */
+  matching(
+    ctx: Context,
+    { search, search_contact, ...query }: PatientQuery,
+    page: PageRequest,
+  ): Promise<Page<Patient>> {
+    const sought = (text: string | undefined): Sought | undefined =>
+      text === undefined ? undefined : { text, ic_token: ctx.db.keyring.token(ctx.tenant_id, searchedIc(text)) };
+    return this.list(ctx, { ...query, search: sought(search), search_contact: sought(search_contact) }, page);
+  }
+}

@@ -1,0 +1,80 @@
+import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { verifiedIc, type IcRule } from './ic-verification.js';
+import { Patient, type PatientDetails } from './patient.entity.js';
+import type { PatientQuery, PatientRepository } from './patient.repository.js';
+
+/** What may be changed of a patient; what is absent stays, null clears an optional field (A-18). */
+export interface PatientChanges extends Partial<PatientDetails> {
+  ic_number?: string | null;
+  /** YYYY-MM-DD */
+  date_of_birth?: string | null;
+  pdpa_consent?: boolean;
+}
+
+/** What a patient is created from. */
+export type NewPatient = PatientChanges & Pick<PatientDetails, 'first_name' | 'last_name'>;
+
+/** The patients of the context's tenant. */
+export class PatientService {
+  constructor(private readonly patients: PatientRepository) {}
+
+  /** For the checks of other records: nobody is shown him, so nothing is written down. @throws not_found */
+  get(ctx: Context, id: string): Promise<Patient> {
+    return this.patients.get(ctx, id);
+  }
+
+  /** The same, or null: for references in bodies. */
+  find(ctx: Context, id: string): Promise<Patient | null> {
+    return this.patients.find(ctx, id);
+  }
+
+  /**
+   * For whoever is shown him or his history: that he was read is on the audit trail before it is answered. So the read
+   * waits for its COMMIT, as every write does.
+   * @param action `export` when everything held on him leaves the house
+   * @throws not_found
+   */
+  async read(ctx: Context, id: string, action: 'read' | 'export' = 'read'): Promise<Patient> {
+    const patient = await this.patients.get(ctx, id);
+    ctx.db.record(ctx, { action, record_type: this.patients.noun, record_id: patient.id, changes: {} });
+    return patient;
+  }
+
+  list(ctx: Context, query: PatientQuery, page: PageRequest): Promise<Page<Patient>> {
+    return this.patients.matching(ctx, query, page);
+  }
+
+  /** @param rule what his papers have to satisfy: the surfaces announce different things (A-127) @throws invalid */
+  async create(ctx: Context, data: NewPatient, rule: IcRule = verifiedIc): Promise<Patient> {
+    const patient = new Patient();
+    rule({ ic_number: data.ic_number ?? null, date_of_birth: data.date_of_birth ?? null }, malaysianDay(ctx.now));
+    apply(ctx, patient, data);
+    return this.patients.insert(ctx, patient);
+  }
+
+  /**
+   * His papers are checked only where they become others: what one surface accepted is not refused by the other when it
+   * is sent back (A-127).
+   * @throws not_found @throws invalid
+   */
+  async update(ctx: Context, id: string, changes: PatientChanges): Promise<Patient> {
+    const patient = await this.patients.hold(ctx, id);
+    apply(ctx, patient, changes);
+    const changed = this.patients.changedFields(patient);
+    if (changed.includes('ic_number') || changed.includes('date_of_birth')) verifiedIc(patient, malaysianDay(ctx.now));
+    return this.patients.save(ctx, patient);
+  }
+
+  /** His appointments, records and bills stay (A-140). @throws not_found */
+  async remove(ctx: Context, id: string): Promise<Patient> {
+    const patient = await this.patients.hold(ctx, id);
+    await this.patients.remove(ctx, patient);
+    return patient;
+  }
+}
+
+function apply(ctx: Context, patient: Patient, { ic_number, date_of_birth, pdpa_consent, ...details }: PatientChanges) {
+  patient.describe(details);
+  patient.identify({ ic_number, date_of_birth });
+  if (pdpa_consent !== undefined) patient.consent(pdpa_consent, ctx.now);
+}

@@ -1,0 +1,49 @@
+import { allergyWarnings } from './allergy-warnings.js';
+
+const isWarned = (medication: string | null, ...allergies: string[]): boolean =>
+  allergyWarnings(medication, allergies).length > 0;
+
+describe('A-176: the warnings of a prescription', () => {
+  it('say which allergy the medication names', () => {
+    expect(allergyWarnings('Penicillin V 250 mg', ['Seafood', 'penicillin'])).toEqual([
+      'The patient is allergic to penicillin, and this is a prescription of Penicillin V 250 mg',
+    ]);
+  });
+
+  it('are one for every allergy that is named, and none twice', () => {
+    const warnings = allergyWarnings('Aspirin 75mg + Ibuprofen', ['Ibuprofen', 'Aspirin', 'Aspirin', 'Latex']);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toMatch(/allergic to Ibuprofen,/);
+    expect(warnings[1]).toMatch(/allergic to Aspirin,/);
+  });
+
+  it('do not ask for the case, nor for where the word stands', () => {
+    for (const medication of ['ASPIRIN', 'aspirin', 'Tab. Aspirin 100mg', 'paracetamol/aspirin', 'aspirin-EC'])
+      expect([medication, isWarned(medication, 'Aspirin')]).toEqual([medication, true]);
+  });
+
+  it('take whole words: a name within another is not meant', () => {
+    for (const medication of ['Aspirinol', 'Amoxicillin 500 mg', 'Paracetamol'])
+      expect([medication, isWarned(medication, 'Aspirin', 'Penicillin')]).toEqual([medication, false]);
+  });
+
+  it('recognise an allergy of several words by any that names something', () => {
+    expect(isWarned('Penicillin G', 'Penicillin (rash)')).toBe(true);
+    expect(isWarned('Penicillin G', 'Penicillins')).toBe(true);
+    expect(isWarned('Sulfa cream', 'Sulfa drugs')).toBe(true);
+    expect(isWarned('Any drug for cough and cold', 'Sulfa drugs and seafood')).toBe(false);
+    expect(isWarned('Amlodipine 5 mg', 'Iodine 10 mg')).toBe(false);
+  });
+
+  it('know words of other alphabets, and those too short to tell when there are no others', () => {
+    expect(isWarned('青霉素 250', '青霉素')).toBe(true);
+    expect(isWarned('K Y gel', 'KY', 'K Y')).toBe(true);
+  });
+
+  it('are none without allergies, words or medication', () => {
+    expect(isWarned('Aspirin')).toBe(false);
+    expect(isWarned('Aspirin', '', '   ', '---', '5')).toBe(false);
+    expect(isWarned(null, 'Aspirin')).toBe(false);
+    expect(isWarned('', 'Aspirin')).toBe(false);
+  });
+});

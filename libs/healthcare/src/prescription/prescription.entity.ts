@@ -1,0 +1,89 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, choice, columns, conflict, invalid } from '@usaha/shared';
+
+export const prescriptionStatuses = ['active', 'completed', 'expired'] as const;
+export type PrescriptionStatus = (typeof prescriptionStatuses)[number];
+
+/** What is told in a prescription. */
+export interface PrescriptionDetails {
+  patient_id: string;
+  doctor_id: string | null;
+  appointment_id: string | null;
+  medication: string;
+  dosage: string | null;
+  frequency: string | null;
+  duration: string | null;
+  /** How much of it is handed out. */
+  quantity: number | null;
+  instructions: string | null;
+  /** How often it may be handed out again. */
+  refills_allowed: number;
+  /** How often it was. */
+  refills_used: number;
+  status: PrescriptionStatus;
+  notes: string | null;
+}
+
+const detailFields = [
+  'patient_id',
+  'doctor_id',
+  'appointment_id',
+  'medication',
+  'dosage',
+  'frequency',
+  'duration',
+  'quantity',
+  'instructions',
+  'refills_allowed',
+  'refills_used',
+  'status',
+  'notes',
+] as const satisfies (keyof PrescriptionDetails)[];
+
+/** What a patient is to take. Whatever tells of his health lies sealed. */
+@Entity({ schema: 'healthcare', name: 'prescriptions' })
+export class Prescription extends TenantRecord {
+  @columns.uuid() patient_id!: string;
+  /** Any text: there is no list of doctors (A-132). */
+  @columns.text({ nullable: true }) doctor_id: string | null = null;
+  @columns.uuid({ nullable: true }) appointment_id: string | null = null;
+  /** null once the patient's data were erased. */
+  @columns.sealed() medication!: string | null;
+  @columns.sealed() dosage!: string | null;
+  @columns.sealed() frequency!: string | null;
+  @columns.sealed() duration!: string | null;
+  @columns.count({ nullable: true }) quantity: number | null = null;
+  @columns.sealed() instructions!: string | null;
+  @columns.count() refills_allowed = 0;
+  @columns.count() refills_used = 0;
+  /** The one that was sent: any may follow any, and the last refill changes none (A-135). */
+  @choice() status: PrescriptionStatus = 'active';
+  /** What was to be known when the medication was named: see `allergyWarnings`. */
+  @columns.sealedValue<string[]>(() => []) warnings!: string[];
+  @columns.sealed() notes!: string | null;
+
+  /** What is absent stays (A-18). @throws invalid when more refills are used than are allowed (A-135) */
+  describe(details: Partial<PrescriptionDetails>): void {
+    for (const field of detailFields)
+      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+    if (this.refills_used > this.refills_allowed)
+      throw invalid(
+        'refills_used',
+        `refills_used must not exceed refills_allowed: ${this.refills_used} are more than ${this.refills_allowed}`,
+      );
+  }
+
+  warn(warnings: string[]): void {
+    // None where there were none: nothing to seal.
+    if (warnings.length + this.warnings.length > 0) this.warnings = warnings;
+  }
+
+  /** Hands it out once more. @throws conflict when it is not active, or every refill is used (A-135) */
+  refill(): void {
+    if (this.status !== 'active')
+      throw conflict('status', `This prescription is ${this.status}: only an active one is refilled`);
+    if (this.refills_used >= this.refills_allowed)
+      throw conflict('refills_used', `All ${this.refills_allowed} refills of this prescription are used`);
+    this.refills_used += 1;
+  }
+}

@@ -1,0 +1,29 @@
+import { Database, Repository, declareReferences, equals, fromDay, toDay, type Filters } from '@usaha/shared';
+import { ofPatient } from '../record/references.js';
+import { Prescription, type PrescriptionStatus } from './prescription.entity.js';
+
+/** What a list of prescriptions can be narrowed to. Dates are calendar days, UTC+8, both included. */
+export interface PrescriptionQuery {
+  patient_id?: string;
+  doctor_id?: string;
+  status?: PrescriptionStatus;
+  date_from?: string;
+  date_to?: string;
+}
+
+const filters: Filters<PrescriptionQuery> = {
+  patient_id: ofPatient,
+  doctor_id: equals('doctor_id'),
+  status: equals('status'),
+  date_from: fromDay('created_at'),
+  date_to: toDay('created_at'),
+};
+
+declareReferences({ prescriptions_patient: 'patient_id', prescriptions_appointment: 'appointment_id' });
+
+/** The prescriptions of a tenant. */
+export class PrescriptionRepository extends Repository<Prescription, PrescriptionQuery> {
+  constructor(database: Database) {
+    super(database, Prescription, { noun: 'prescription', filters });
+  }
+}

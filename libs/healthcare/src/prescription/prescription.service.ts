@@ -1,0 +1,91 @@
+import type { Context, Page, PageRequest } from '@usaha/shared';
+import type { Patient } from '../patient/patient.entity.js';
+import type { PatientRepository } from '../patient/patient.repository.js';
+import { appointmentNamed, patientNamed, unknownPatient } from '../record/references.js';
+import { allergyWarnings } from './allergy-warnings.js';
+import { Prescription, type PrescriptionDetails } from './prescription.entity.js';
+import type { PrescriptionQuery, PrescriptionRepository } from './prescription.repository.js';
+
+/** What may be changed of a prescription; what is absent stays, null clears an optional field. */
+export type PrescriptionChanges = Partial<PrescriptionDetails>;
+
+/** What a prescription is made from: for whom and of what, and whatever else is known. */
+export type NewPrescription = PrescriptionChanges & Pick<PrescriptionDetails, 'patient_id' | 'medication'>;
+
+/** The prescriptions of the context's tenant. They stay when their patient is deleted. */
+export class PrescriptionService {
+  constructor(
+    private readonly prescriptions: PrescriptionRepository,
+    private readonly patients: PatientRepository,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Prescription> {
+    return this.prescriptions.get(ctx, id);
+  }
+
+  list(ctx: Context, query: PrescriptionQuery, page: PageRequest): Promise<Page<Prescription>> {
+    return this.prescriptions.list(ctx, query, page);
+  }
+
+  /**
+   * A medication that the patient is allergic to is prescribed all the same: the prescription carries a warning, and the
+   * audit trail says so (A-176).
+   * @throws invalid (unknown patient_id or appointment_id; more refills used than allowed)
+   */
+  async create(ctx: Context, data: NewPrescription): Promise<Prescription> {
+    const appointment_id = appointmentNamed(data.appointment_id);
+    const patient = await patientNamed(ctx, this.patients, data.patient_id);
+    const prescription = new Prescription();
+    prescription.describe({ ...data, appointment_id, patient_id: patient.id });
+    prescription.warn(allergyWarnings(prescription.medication, patient.allergies));
+    const inserted = this.prescriptions.insert(ctx, prescription);
+    this.tell(ctx, prescription);
+    return inserted;
+  }
+
+  /**
+   * Another medication, or another patient, is looked at for allergies again.
+   * @throws not_found, invalid (unknown patient_id or appointment_id; more refills used than allowed)
+   */
+  async update(ctx: Context, id: string, changes: PrescriptionChanges): Promise<Prescription> {
+    const { patient_id } = changes;
+    // The patient before the prescription, as whoever erases him holds them.
+    const named = patient_id === undefined ? null : await this.patients.holdIfThere(ctx, patient_id);
+    const prescription = await this.prescriptions.hold(ctx, id);
+    const appointment_id = appointmentNamed(changes.appointment_id);
+    if (patient_id !== undefined && !named && patient_id.toLowerCase() !== prescription.patient_id)
+      throw unknownPatient();
+    const before = [prescription.patient_id, prescription.medication];
+    prescription.describe({ ...changes, appointment_id, patient_id: named?.id });
+    const prescribedAnew = before[0] !== prescription.patient_id || before[1] !== prescription.medication;
+    if (prescribedAnew) prescription.warn(await this.warnings(ctx, prescription, named));
+    const saved = this.prescriptions.save(ctx, prescription);
+    if (prescribedAnew) this.tell(ctx, prescription);
+    return saved;
+  }
+
+  /** Parallel refills wait for each other: never more than are allowed. @throws not_found, conflict */
+  async refill(ctx: Context, id: string): Promise<Prescription> {
+    const prescription = await this.prescriptions.hold(ctx, id);
+    prescription.refill();
+    return this.prescriptions.save(ctx, prescription, 'refill');
+  }
+
+  /** Of a patient who was deleted no allergy is known any more. */
+  private async warnings(ctx: Context, { patient_id, medication }: Prescription, named: Patient | null) {
+    const patient = named ?? (await this.patients.find(ctx, patient_id));
+    return allergyWarnings(medication, patient?.allergies ?? []);
+  }
+
+  /** The trail says that there were warnings, not what they say. */
+  private tell(ctx: Context, prescription: Prescription): void {
+    if (prescription.warnings.length === 0) return;
+    ctx.db.record(ctx, {
+      action: 'allergy_warning',
+      record_type: this.prescriptions.noun,
+      record_id: prescription.id,
+      changes: { warnings: { withheld: true } },
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, columns } from '@usaha/shared';
+
+/** What was measured of a patient. */
+export interface Vitals {
+  /** Systolic over diastolic, as it was written: 120/80. */
+  blood_pressure: string | null;
+  /** Beats per minute. */
+  heart_rate: number | null;
+  /** °C */
+  temperature: number | null;
+  /** kg */
+  weight: number | null;
+  /** cm */
+  height: number | null;
+}
+
+/** What is told in a medical record, and follows no rule. */
+export interface MedicalRecordDetails {
+  patient_id: string;
+  doctor_id: string | null;
+  appointment_id: string | null;
+  record_type: string | null;
+  diagnosis: string | null;
+  symptoms: string[];
+  vitals: Vitals | null;
+  notes: string | null;
+  treatment_plan: string | null;
+  follow_up_instructions: string | null;
+  attachments: string[];
+}
+
+const detailFields = [
+  'patient_id',
+  'doctor_id',
+  'appointment_id',
+  'record_type',
+  'diagnosis',
+  'symptoms',
+  'vitals',
+  'notes',
+  'treatment_plan',
+  'follow_up_instructions',
+  'attachments',
+] as const satisfies (keyof MedicalRecordDetails)[];
+
+/** What was found out about a patient, and what is to be done. Whatever tells of his health lies sealed. */
+@Entity({ schema: 'healthcare', name: 'medical_records' })
+export class MedicalRecord extends TenantRecord {
+  @columns.uuid() patient_id!: string;
+  /** Any text: there is no list of doctors. */
+  @columns.text({ nullable: true }) doctor_id: string | null = null;
+  @columns.uuid({ nullable: true }) appointment_id: string | null = null;
+  @columns.text({ nullable: true }) record_type: string | null = null;
+  @columns.sealed() diagnosis!: string | null;
+  @columns.sealedValue<string[]>(() => []) symptoms!: string[];
+  @columns.sealedValue<Vitals | null>(() => null) vitals!: Vitals | null;
+  @columns.sealed() notes!: string | null;
+  @columns.sealed() treatment_plan!: string | null;
+  @columns.sealed() follow_up_instructions!: string | null;
+  /** Ids of files that are kept elsewhere: none is looked up. */
+  @columns.list() attachments: string[] = [];
+  @columns.derived('lower(btrim(record_type))', { nullable: true }) readonly record_type_key?: string | null;
+
+  /** What is absent stays. */
+  describe(details: Partial<MedicalRecordDetails>): void {
+    for (const field of detailFields)
+      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  }
+}

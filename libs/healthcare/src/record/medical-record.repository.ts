@@ -1,0 +1,39 @@
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equals,
+  equalsKey,
+  fromDay,
+  toDay,
+  type Filters,
+} from '@usaha/shared';
+import { MedicalRecord } from './medical-record.entity.js';
+import { ofPatient } from './references.js';
+
+/** What a list of medical records can be narrowed to. Dates are calendar days, UTC+8, both included. */
+export interface MedicalRecordQuery {
+  patient_id?: string;
+  doctor_id?: string;
+  /** The same text, whatever the case. */
+  record_type?: string;
+  date_from?: string;
+  date_to?: string;
+}
+
+const filters: Filters<MedicalRecordQuery> = {
+  patient_id: ofPatient,
+  doctor_id: equals('doctor_id'),
+  record_type: equalsKey('record_type_key'),
+  date_from: fromDay('created_at'),
+  date_to: toDay('created_at'),
+};
+
+declareReferences({ medical_records_patient: 'patient_id', medical_records_appointment: 'appointment_id' });
+
+/** The medical records of a tenant. */
+export class MedicalRecordRepository extends Repository<MedicalRecord, MedicalRecordQuery> {
+  constructor(database: Database) {
+    super(database, MedicalRecord, { noun: 'medical record', filters });
+  }
+}

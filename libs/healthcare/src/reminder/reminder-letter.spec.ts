@@ -1,0 +1,77 @@
+import { isAddress, reminderLetter, type Clinic, type Reminded } from './reminder-letter.js';
+
+const reminded: Reminded = {
+  appointment_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+  scheduled_at: new Date('2029-03-12T23:30:00.000Z'),
+  first_name: 'Siti',
+  last_name: 'Nur',
+  email: ' siti@example.com ',
+};
+const clinic: Clinic = { name: 'Klinik Seri Mutiara', email: 'hello@klinik.example', phone: '+603-1234 5678' };
+
+describe('the letter', () => {
+  const letter = reminderLetter(reminded, clinic);
+
+  it('names day and time in Malaysia and the clinic, in both languages', () => {
+    expect(letter.text).toMatch(/Tarikh: Selasa,? 13 Mac 2029/);
+    expect(letter.text).toMatch(/Date: {3}Tuesday,? 13 March 2029/);
+    expect(letter.text).toContain('Masa:   07:30 (waktu Malaysia)');
+    expect(letter.text).toContain('Time:   07:30 (Malaysian time)');
+    expect(letter.text.match(/Kli?nik: |Clinic: /g)).toHaveLength(2);
+    expect(letter.subject).toMatch(/Klinik Seri Mutiara, Tuesday,? 13 March 2029, 07:30$/);
+  });
+
+  it('goes to the patient, in the name of the clinic', () => {
+    expect(letter).toMatchObject({
+      to: { name: 'Siti Nur', address: 'siti@example.com' },
+      from_name: 'Klinik Seri Mutiara',
+      reply_to: 'hello@klinik.example',
+    });
+    expect(letter.text).toContain('please tell the clinic: +603-1234 5678, hello@klinik.example.');
+  });
+
+  it('does without telephone and e-mail of the clinic', () => {
+    const { text, reply_to } = reminderLetter(reminded, { name: 'Klinik', email: null, phone: ' ' });
+    expect(text).toContain('please tell the clinic.');
+    expect(reply_to).toBeNull();
+    expect(reminderLetter(reminded, { ...clinic, email: 'ask at the desk' }).reply_to).toBeNull();
+  });
+
+  it('has a name of its own for each time of the appointment', () => {
+    const moved = reminderLetter({ ...reminded, scheduled_at: new Date('2029-03-13T23:30:00.000Z') }, clinic);
+    expect(moved.id).not.toBe(letter.id);
+    expect(reminderLetter(reminded, clinic).id).toBe(letter.id);
+  });
+
+  it('keeps names on one line, whatever was entered', () => {
+    const odd = reminderLetter(
+      { ...reminded, first_name: 'Siti\r\nBcc: all@example.com', last_name: 'Nur\u0000\u2028' },
+      { ...clinic, name: 'Klinik\nSeri' },
+    );
+    expect(odd.to.name).toBe('Siti Bcc: all@example.com Nur');
+    expect([odd.from_name, /[\r\n]/.test(odd.subject)]).toEqual(['Klinik Seri', false]);
+  });
+});
+
+describe('an address to write to', () => {
+  it.each(['siti@example.com', ' siti.nur+klinik@mail.example.com.my ', "o'neil@example.com", 'ünï@exämple.com'])(
+    'can be %j',
+    (text) => expect(isAddress(text)).toBe(true),
+  );
+
+  it.each([
+    null,
+    '',
+    'siti',
+    'siti@',
+    '@example.com',
+    'siti@localhost',
+    'a@b.example, c@d.example',
+    'a@b.example;c@d.example',
+    'Siti <siti@example.com>',
+    'a@b.example\r\nBcc: c@d.example',
+    'a b@example.com',
+    'a@b@example.com',
+    `${'x'.repeat(250)}@example.com`,
+  ])('cannot be %j', (text) => expect(isAddress(text)).toBe(false));
+});

@@ -1,0 +1,88 @@
+import {
+  fromDay,
+  toDay,
+  where,
+  type Filters,
+  type Report,
+  type ReportChart,
+  type ReportGrouping,
+  type ReportQuery,
+} from '@usaha/shared';
+import { UNKNOWN, periodFilters, words, type ReportPeriod } from './words.js';
+
+export const demographicsGroupings = ['age_group', 'gender', 'location'] as const;
+export type DemographicsGrouping = (typeof demographicsGroupings)[number];
+export type DemographicsReportQuery = ReportQuery<ReportPeriod, DemographicsGrouping>;
+
+const period: Filters<ReportPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
+
+/** Ages in whole years, each group with the first one that is too old for it; the last has none. */
+const ageGroups = [
+  ['0-12', 13],
+  ['13-17', 18],
+  ['18-39', 40],
+  ['40-59', 60],
+  ['60+', null],
+] as const;
+
+const byCount = 'g.patients desc, g.name';
+
+/** Which group a patient `r` is in, and how groups are ordered. Ages are whole years; who is born on 29 February comes to his on 1 March. */
+const groups: Record<DemographicsGrouping, { of: (today: string) => string; order: string }> = {
+  age_group: {
+    of: (today) =>
+      `case when r.date_of_birth is null or r.date_of_birth > ${today}::date then '${UNKNOWN}' ${ageGroups
+        .map(([name, end]) =>
+          end === null
+            ? `else '${name}' end`
+            : `when extract(year from age(${today}::date::timestamp, r.date_of_birth::timestamp)) < ${end} then '${name}'`,
+        )
+        .join(' ')}`,
+    order: `array_position(array[${ageGroups.map(([name]) => `'${name}'`).join(', ')}, '${UNKNOWN}'], g.name)`,
+  },
+  gender: { of: () => `coalesce(nullif(r.gender_key, ''), '${UNKNOWN}')`, order: byCount },
+  location: { of: () => `coalesce(nullif(btrim(r.address ->> 'state'), ''), '${UNKNOWN}')`, order: byCount },
+};
+
+const chart: ReportChart = { kind: 'bars', label: 'label', value: 'patients' };
+const named = { [UNKNOWN]: words.unknown };
+
+const groupings: Record<DemographicsGrouping, ReportGrouping> = {
+  age_group: { title: { en: 'Age', ms: 'Umur' }, labels: 'text', chart, words: named },
+  gender: {
+    title: { en: 'Gender', ms: 'Jantina' },
+    labels: 'text',
+    chart,
+    words: { ...named, male: { en: 'Male', ms: 'Lelaki' }, female: { en: 'Female', ms: 'Perempuan' } },
+  },
+  location: { title: { en: 'State', ms: 'Negeri' }, labels: 'text', chart, words: named },
+};
+
+/** Patients by the age that they have today, by gender or by state; the period is that of their registration (A-164). */
+export const demographicsReport: Report<ReportPeriod, DemographicsGrouping> = {
+  name: 'patient_demographics',
+  title: { en: 'Patient demographics report', ms: 'Laporan demografi pesakit' },
+  columns: [
+    { key: 'group', title: words.group, kind: 'text', unprinted: true },
+    { key: 'label', title: words.label, kind: 'text' },
+    { key: 'patients', title: { en: 'Patients', ms: 'Pesakit' }, kind: 'count', totalled: true },
+    { key: 'share', title: { en: 'Share', ms: 'Bahagian' }, kind: 'percent' },
+    { key: 'insured', title: { en: 'Insured', ms: 'Berinsurans' }, kind: 'count', totalled: true },
+  ],
+  groupings,
+  fallback: 'age_group',
+  parameter: 'group_by',
+  filters: periodFilters,
+  select(tenant_id, query, grouping, today) {
+    const { of, order } = groups[grouping];
+    const values: unknown[] = [tenant_id];
+    const group = of(grouping === 'age_group' ? `$${values.push(today)}` : '');
+    const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
+    const text = `
+      select g.name, g.name, g.patients, round(100.0 * g.patients / sum(g.patients) over (), 2), g.insured
+        from (select ${group} as name, count(*) as patients, count(*) filter (where r.has_insurance) as insured
+                from healthcare.patients r where ${condition} group by 1) g
+       order by ${order}`;
+    return { text, values };
+  },
+};

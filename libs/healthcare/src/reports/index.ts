@@ -1,0 +1,14 @@
+export {
+  appointmentsGroupings,
+  appointmentsReport,
+  type AppointmentsGrouping,
+  type AppointmentsReportQuery,
+} from './appointments.report.js';
+export {
+  demographicsGroupings,
+  demographicsReport,
+  type DemographicsGrouping,
+  type DemographicsReportQuery,
+} from './demographics.report.js';
+export { HealthcareReportService } from './report.service.js';
+export { revenueGroupings, revenueReport, type RevenueGrouping, type RevenueReportQuery } from './revenue.report.js';

@@ -1,0 +1,58 @@
+import type { Report } from '@usaha/shared';
+import { appointmentsReport, demographicsReport, revenueReport } from './index.js';
+
+const reports = [demographicsReport, appointmentsReport, revenueReport] as unknown as Report<
+  Record<string, string>,
+  string
+>[];
+
+const TENANT = '0198f3a2-0000-7000-8000-000000000001';
+const TODAY = '2026-03-10';
+
+describe.each(reports.map((report) => [report.name, report] as const))('the report %s', (_name, report) => {
+  const keys = report.columns.map(({ key }) => key);
+  const groupings = Object.entries(report.groupings);
+
+  it('has a group and a label first, and no column twice', () => {
+    expect(keys.slice(0, 2)).toEqual(['group', 'label']);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(groupings.map(([name]) => name)).toContain(report.fallback);
+  });
+
+  it('draws columns that it has', () => {
+    for (const [, { chart }] of groupings) {
+      expect(keys).toContain(chart.label);
+      expect(report.columns.find(({ key }) => key === chart.value)?.kind).toMatch(/count|money/);
+    }
+  });
+
+  it('says every word in both languages', () => {
+    const words = [
+      report.title,
+      ...report.columns.map(({ title }) => title),
+      ...Object.values(report.filters).map(({ title }) => title),
+      ...groupings.flatMap(([, { title, words: named = {} }]) => [title, ...Object.values(named)]),
+    ];
+    for (const { en, ms } of words)
+      expect([en, ms]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
+  });
+
+  it('names the tenant first, and every value that it sends', () => {
+    const query = Object.fromEntries(
+      Object.entries(report.filters).map(([name, { kind }]) => [name, kind === 'day' ? '2026-03-10' : 'x']),
+    );
+    for (const [grouping] of groupings) {
+      const asked = [{}, query].flatMap((filters) => [
+        report.select(TENANT, filters, grouping, TODAY),
+        ...(report.overall ? [report.overall.select(TENANT, filters, grouping, TODAY)] : []),
+      ]);
+      for (const { text, values } of asked) {
+        expect(values[0]).toBe(TENANT);
+        values.forEach((_, i) => expect(text).toContain(`$${i + 1}`));
+        expect(text).not.toContain(`$${values.length + 1}`);
+        const tables = text.match(/(?:from|join) healthcare\.\w+/g) ?? [];
+        expect(text.match(/tenant_id = \$1/g)).toHaveLength(tables.length);
+      }
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  fromDay,
+  toDay,
+  where,
+  type Filters,
+  type Report,
+  type ReportChart,
+  type ReportGrouping,
+  type ReportQuery,
+  type Words,
+} from '@usaha/shared';
+import { readsOverdue } from '../billing/bill.repository.js';
+import { UNSPECIFIED, periodFilters, words, type ReportPeriod } from './words.js';
+
+export const revenueGroupings = ['service_type', 'doctor', 'payment_method'] as const;
+export type RevenueGrouping = (typeof revenueGroupings)[number];
+export type RevenueReportQuery = ReportQuery<ReportPeriod, RevenueGrouping>;
+
+const period: Filters<ReportPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
+
+/** What of a bill `r` makes its group. */
+const columns: Record<RevenueGrouping, string> = {
+  service_type: 'r.service_type',
+  doctor: 'r.doctor_id',
+  payment_method: 'r.payment_method',
+};
+
+/** A doctor's id is as it is; a free text is the same, however it was written (A-173). */
+const keyOf = (grouping: RevenueGrouping): string =>
+  grouping === 'doctor' ? columns.doctor : `nullif(lower(btrim(${columns[grouping]})), '')`;
+
+const chart: ReportChart = { kind: 'bars', label: 'label', value: 'total' };
+const named = { [UNSPECIFIED]: words.unspecified };
+
+const groupings: Record<RevenueGrouping, ReportGrouping> = {
+  service_type: { title: { en: 'Service', ms: 'Perkhidmatan' }, labels: 'text', chart, words: named },
+  doctor: { title: words.doctor, labels: 'text', chart, words: named },
+  payment_method: { title: { en: 'Payment method', ms: 'Cara bayaran' }, labels: 'text', chart, words: named },
+};
+
+const money = (key: string, title: Words) => ({ key, title, kind: 'money', totalled: true }) as const;
+
+/**
+ * Bills of a period, whatever their status, by how they are paid, or by type and doctor of their appointments (A-164).
+ * What is overdue is what remains to be paid of bills that read so today (A-166).
+ */
+export const revenueReport: Report<ReportPeriod, RevenueGrouping> = {
+  name: 'revenue',
+  title: { en: 'Revenue report', ms: 'Laporan hasil' },
+  columns: [
+    { key: 'group', title: words.group, kind: 'text', unprinted: true },
+    { key: 'label', title: words.label, kind: 'text' },
+    { key: 'bills', title: { en: 'Bills', ms: 'Bil' }, kind: 'count', totalled: true },
+    money('subtotal', { en: 'Subtotal (RM)', ms: 'Subjumlah (RM)' }),
+    money('tax', { en: 'Tax (RM)', ms: 'Cukai (RM)' }),
+    money('total', { en: 'Total (RM)', ms: 'Jumlah (RM)' }),
+    money('paid', { en: 'Paid (RM)', ms: 'Dibayar (RM)' }),
+    money('outstanding', { en: 'Outstanding (RM)', ms: 'Belum dibayar (RM)' }),
+    money('overdue', { en: 'Overdue (RM)', ms: 'Lewat bayar (RM)' }),
+  ],
+  groupings,
+  fallback: 'payment_method',
+  parameter: 'group_by',
+  filters: periodFilters,
+  select(tenant_id, query, grouping, today) {
+    const values: unknown[] = [tenant_id, today];
+    const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
+    const overdue = `coalesce(sum(r.total - r.amount_paid) filter (where ${readsOverdue('$2')}), 0)`;
+    const text = `
+      select coalesce(g.name, '${UNSPECIFIED}'), coalesce(g.name, '${UNSPECIFIED}'), g.bills, g.subtotal, g.tax, g.total,
+             g.paid, g.total - g.paid, g.overdue
+        from (select nullif(min(btrim(${columns[grouping]})), '') as name, count(*) as bills, sum(r.subtotal) as subtotal,
+                     sum(r.tax_amount) as tax, sum(r.total) as total, sum(r.amount_paid) as paid, ${overdue} as overdue
+                from healthcare.bills r where ${condition} group by ${keyOf(grouping)}) g
+       order by g.total desc, g.name`;
+    return { text, values };
+  },
+};

@@ -1,0 +1,28 @@
+import type { ReportFilter } from '@usaha/shared';
+
+/** Group and label of records that name no state, gender or date of birth. */
+export const UNKNOWN = 'unknown';
+/** Group and label of records that name no doctor, type or payment method. */
+export const UNSPECIFIED = 'unspecified';
+
+/** Words that several reports share, in English and in Malay. */
+export const words = {
+  group: { en: 'Group', ms: 'Kumpulan' },
+  label: { en: 'Name', ms: 'Nama' },
+  date_from: { en: 'From', ms: 'Dari' },
+  date_to: { en: 'To', ms: 'Hingga' },
+  doctor: { en: 'Doctor', ms: 'Doktor' },
+  unknown: { en: 'Unknown', ms: 'Tidak diketahui' },
+  unspecified: { en: 'Unspecified', ms: 'Tidak dinyatakan' },
+} as const;
+
+/** What every report of this context can be narrowed to: calendar days, UTC+8, both included. */
+export interface ReportPeriod {
+  date_from?: string;
+  date_to?: string;
+}
+
+export const periodFilters: Readonly<Record<keyof ReportPeriod, ReportFilter>> = {
+  date_from: { title: words.date_from, kind: 'day' },
+  date_to: { title: words.date_to, kind: 'day' },
+};

@@ -1,0 +1,52 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, columns, invalid } from '@usaha/shared';
+import { nextDueDate } from './immunisation-schedule.js';
+
+/** What is told of a vaccination. */
+export interface VaccinationDetails {
+  patient_id: string;
+  vaccine_type: string | null;
+  vaccine_name: string | null;
+  batch_number: string | null;
+  /** YYYY-MM-DD */
+  administration_date: string;
+  /** A doctor's id: any text (A-155). */
+  administered_by: string | null;
+  /** From 1. */
+  dose_number: number | null;
+  total_doses: number | null;
+  /** YYYY-MM-DD; worked out when it is absent, none when it is null (A-137). */
+  next_due_date?: string | null;
+  notes: string | null;
+}
+
+/** A dose that a patient was given. It is entered once and not changed. */
+@Entity({ schema: 'healthcare', name: 'vaccinations' })
+export class Vaccination extends TenantRecord {
+  @columns.uuid() patient_id!: string;
+  @columns.text({ nullable: true }) vaccine_type: string | null = null;
+  @columns.text({ nullable: true }) vaccine_name: string | null = null;
+  @columns.text({ nullable: true }) batch_number: string | null = null;
+  @columns.day() administration_date!: string;
+  @columns.text({ nullable: true }) administered_by: string | null = null;
+  @columns.count({ nullable: true }) dose_number: number | null = null;
+  @columns.count({ nullable: true }) total_doses: number | null = null;
+  @columns.day({ nullable: true }) next_due_date: string | null = null;
+  @columns.sealed() notes!: string | null;
+  @columns.derived('lower(btrim(vaccine_type))', { nullable: true }) readonly vaccine_type_key?: string | null;
+
+  /** @throws invalid when no vaccine is named, and for a dose beyond the last (A-137) */
+  static of({ next_due_date, ...details }: VaccinationDetails): Vaccination {
+    const vaccination = Object.assign(new Vaccination(), details);
+    if (!vaccination.vaccine_name?.trim() && !vaccination.vaccine_type?.trim())
+      throw invalid('vaccine_name', 'vaccine_name or vaccine_type must be given');
+    const { dose_number, total_doses } = vaccination;
+    if (dose_number !== null && total_doses !== null && dose_number > total_doses)
+      throw invalid(
+        'dose_number',
+        `dose_number must not exceed total_doses: ${dose_number} is more than ${total_doses}`,
+      );
+    vaccination.next_due_date = next_due_date === undefined ? nextDueDate(vaccination) : next_due_date;
+    return vaccination;
+  }
+}

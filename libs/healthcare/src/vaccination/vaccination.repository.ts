@@ -1,0 +1,28 @@
+import { Database, Repository, atLeast, atMost, declareReferences, equalsKey, type Filters } from '@usaha/shared';
+import { ofPatient } from '../record/references.js';
+import { Vaccination } from './vaccination.entity.js';
+
+/** What a list of vaccinations can be narrowed to. Dates are those of the administration, both included. */
+export interface VaccinationQuery {
+  patient_id?: string;
+  /** The same text, whatever the case. */
+  vaccine_type?: string;
+  date_from?: string;
+  date_to?: string;
+}
+
+const filters: Filters<VaccinationQuery> = {
+  patient_id: ofPatient,
+  vaccine_type: equalsKey('vaccine_type_key'),
+  date_from: atLeast('administration_date'),
+  date_to: atMost('administration_date'),
+};
+
+declareReferences({ vaccinations_patient: 'patient_id' });
+
+/** The vaccinations of a tenant. */
+export class VaccinationRepository extends Repository<Vaccination, VaccinationQuery> {
+  constructor(database: Database) {
+    super(database, Vaccination, { noun: 'vaccination', filters });
+  }
+}

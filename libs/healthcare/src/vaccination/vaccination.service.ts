@@ -1,0 +1,46 @@
+import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import type { PatientRepository } from '../patient/patient.repository.js';
+import { patientNamed } from '../record/references.js';
+import { Vaccination, type VaccinationDetails } from './vaccination.entity.js';
+import type { VaccinationQuery, VaccinationRepository } from './vaccination.repository.js';
+
+/** What a vaccination is made from: of whom, with what, and whatever else is known. */
+export type NewVaccination = Pick<VaccinationDetails, 'patient_id'> & Partial<VaccinationDetails>;
+
+/** The vaccinations of the context's tenant. */
+export class VaccinationService {
+  constructor(
+    private readonly vaccinations: VaccinationRepository,
+    private readonly patients: PatientRepository,
+  ) {}
+
+  list(ctx: Context, query: VaccinationQuery, page: PageRequest): Promise<Page<Vaccination>> {
+    return this.vaccinations.list(ctx, query, page);
+  }
+
+  /** A patient's, newest first. @throws not_found */
+  async ofPatient(ctx: Context, patient_id: string, page: PageRequest): Promise<Page<Vaccination>> {
+    const [, found] = await Promise.all([
+      this.patients.get(ctx, patient_id),
+      this.vaccinations.list(ctx, { patient_id }, page),
+    ]);
+    return found;
+  }
+
+  /** Given today, in Malaysia, unless a day is named. @throws invalid (unknown patient, no vaccine, a dose beyond the last) */
+  async create(ctx: Context, data: NewVaccination): Promise<Vaccination> {
+    const vaccination = Vaccination.of({
+      vaccine_type: data.vaccine_type ?? null,
+      vaccine_name: data.vaccine_name ?? null,
+      batch_number: data.batch_number ?? null,
+      administration_date: data.administration_date ?? malaysianDay(ctx.now),
+      administered_by: data.administered_by ?? null,
+      dose_number: data.dose_number ?? null,
+      total_doses: data.total_doses ?? null,
+      next_due_date: data.next_due_date,
+      notes: data.notes ?? null,
+      patient_id: (await patientNamed(ctx, this.patients, data.patient_id)).id,
+    });
+    return this.vaccinations.insert(ctx, vaccination);
+  }
+}
