@@ -28,9 +28,19 @@ const commands: readonly Entry[] = [
     load: () => import('./cli/seal-rotate.js'),
   },
   {
+    usage: 'retention [--erase]',
+    about: 'list patients whose data are past their retention period, or erase these data',
+    load: () => import('./cli/retention.js'),
+  },
+  {
     usage: 'outbox [retry]',
     about: 'show the events whose handlers kept failing, or let them be tried again',
     load: () => import('./cli/outbox.js'),
+  },
+  {
+    usage: 'reminders',
+    about: 'show the reminders of appointments that were refused, or of which nobody knows',
+    load: () => import('./cli/reminders.js'),
   },
   { usage: 'routes', about: 'print every operation that is served', load: () => import('./cli/routes.js') },
   {

@@ -214,3 +214,33 @@ describe('secrets kept in the data directory', () => {
     expect(() => parseSecrets({ ...kept, jwt_keys: 'k1:short' })).toThrow(StartError);
   });
 });
+
+describe('the mail server', () => {
+  it.each(['smtp://mail.example', 'smtps://user:p%40ss@mail.example:465', 'smtp://10.0.0.1:25?requireTLS=true'])(
+    'can be %s',
+    (url) => {
+      expect(read({ SMTP_URL: url, MAIL_FROM: 'a@klinik.example' }).smtp).toEqual({ url, sender: 'a@klinik.example' });
+    },
+  );
+
+  it('is none unless it is named, in production too', () => {
+    expect([read().smtp, read({ MAIL_FROM: 'a@klinik.example' }).smtp, read(production).smtp]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it.each([
+    [{ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@klinik.example' }, 'SMTP_URL must be a URL'],
+    [{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@klinik.example' }, 'SMTP_URL must be a URL'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM must be set where SMTP_URL is'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'klinik' }, 'MAIL_FROM must be an e-mail address, not "klinik"'],
+  ])('cannot be %j', (environment, message) => {
+    expect(refusal(environment)).toContain(message);
+  });
+
+  it('has a password that no refusal repeats', () => {
+    expect(refusal({ SMTP_URL: 'mail://user:rahsia-besar@mail.example' })).not.toContain('rahsia-besar');
+  });
+});

@@ -32,6 +32,8 @@ export interface Config {
   refreshTokenSeconds: number;
   /** How long the payment sandbox takes to answer once it has written its book: for tests; 0 in production. */
   sandboxDelayMs: number;
+  /** The mail server that reminders go through, and the address that they are sent from; null where there is none. */
+  smtp: { url: string; sender: string } | null;
   secrets: Partial<Secrets>;
   operator: { email: string; username: string; password: string };
   /** null: not asked; then the first start of an embedded database makes demo data. */
@@ -136,6 +138,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
+    smtp: mailServer(read),
     secrets: {
       jwt_keys: read.keys(
         'JWT_KEYS',
@@ -175,6 +178,19 @@ export function readConfig(environment: Environment, cwd: string): Config {
     read.problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD_OF_ANYBODY} characters`);
   if (read.problems.length > 0) throw new StartError(`The configuration is not usable: ${read.problems.join('; ')}`);
   return config;
+}
+
+/** A URL may hold a password: no message repeats it. */
+function mailServer(read: Reader): Config['smtp'] {
+  const url = read.text('SMTP_URL');
+  const sender = read.text('MAIL_FROM');
+  if (sender !== undefined && !isEmail(sender))
+    read.problems.push(`MAIL_FROM must be an e-mail address, not "${sender}"`);
+  if (url === undefined) return null;
+  if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url))
+    read.problems.push('SMTP_URL must be a URL that begins with smtp:// or smtps://');
+  if (sender === undefined) read.problems.push('MAIL_FROM must be set where SMTP_URL is');
+  return { url, sender: sender ?? '' };
 }
 
 function searchKey(read: Reader): Buffer | undefined {

@@ -1,16 +1,23 @@
 import { expireTerms, keepHouse, type Core } from '@usaha/core';
 import { NO_TENANT, OutboxDispatcher, forgetAnswers, forgetHandled, type Database } from '@usaha/shared';
+import type { Healthcare, ReminderPost } from '@usaha/healthcare';
 import type { Logger } from 'pino';
+import { remindingJob } from './reminders/reminding.js';
 import { RepeatingJob } from './repeating-job.js';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
 
 /**
- * What the service does unasked: it hands out events, settles payments that a crash left open, and keeps house. Any
- * number of instances may do so at once. @returns what ends it, once the work in hand is done
+ * What the service does unasked: it hands out events, settles payments that a crash left open, reminds patients, and keeps
+ * house. Any number of instances may do so at once.
+ * @param post who carries reminders; null: they are not sent @returns what ends it, once the work in hand is done
  */
-export function startJobs(core: Core, database: Database, logger: Logger): () => Promise<void> {
+export function startJobs(
+  { core, healthcare, post }: { core: Core; healthcare: Healthcare; post: ReminderPost | null },
+  database: Database,
+  logger: Logger,
+): () => Promise<void> {
   const now = () => new Date();
   const complain = (message: string) => (error: unknown) => logger.error({ err: error }, message);
 
@@ -34,11 +41,11 @@ export function startJobs(core: Core, database: Database, logger: Logger): () =>
     complain('housekeeping failed; it will be tried again'),
   );
 
-  dispatcher.start();
-  settling.start();
-  housekeeping.start();
+  const reminding = post && remindingJob(healthcare, post, logger);
+  const jobs = [dispatcher, settling, housekeeping, ...(reminding ? [reminding] : [])];
+  for (const job of jobs) job.start();
   return async () => {
-    await Promise.all([dispatcher.stop(), settling.stop(), housekeeping.stop()]);
+    await Promise.all(jobs.map((job) => job.stop()));
   };
 }
 

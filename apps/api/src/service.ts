@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { Core, seedDemo, type DemoAccount } from '@usaha/core';
+import { Healthcare, seedHealthcareDemo } from '@usaha/healthcare';
+import { seedRetailDemo } from '@usaha/retail';
 import { APP_ROLE, NO_TENANT, type Database } from '@usaha/shared';
 import { createApp } from './app.js';
 import { parseSecrets, type Config, type Secrets } from './config.js';
@@ -16,6 +18,7 @@ import {
 } from './embedded/index.js';
 import { createLogger } from './http/logging.js';
 import { startJobs } from './jobs.js';
+import { postOf } from './reminders/post-of.js';
 import { RightsListener } from './rights-listener.js';
 
 /** How long requests in flight may take to finish once the service is told to stop. */
@@ -82,7 +85,9 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
   const port = await listen(app, config);
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
-  undo.push(startJobs(core, database, logger));
+  const post = postOf(config, directory === null ? null : config.dataDir, say);
+  if (!post) logger.warn('there is no SMTP_URL: patients are not reminded of their appointments');
+  undo.push(startJobs({ core, healthcare: app.get(Healthcare), post }, database, logger));
 
   const stop = async (): Promise<void> => {
     stopping = true;
@@ -148,8 +153,13 @@ async function populate(core: Core, database: Database, config: Config): Promise
   );
 }
 
-const demoAccounts = (core: Core, database: Database): Promise<DemoAccount[]> =>
-  database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, (ctx) => seedDemo(core, ctx));
+async function demoAccounts(core: Core, database: Database): Promise<DemoAccount[]> {
+  const now = new Date();
+  const accounts = await database.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => seedDemo(core, ctx));
+  await seedRetailDemo({ core, database }, now);
+  await seedHealthcareDemo({ core, database }, now);
+  return accounts;
+}
 
 async function listen(app: INestApplication, config: Config): Promise<number> {
   try {

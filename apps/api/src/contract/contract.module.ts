@@ -5,6 +5,7 @@ import { ContractPaymentsController } from './core/payments.controller.js';
 import { ContractSubscriptionsController } from './core/subscriptions.controller.js';
 import { ContractTenantsController } from './core/tenants.controller.js';
 import { ContractUsersController } from './core/users.controller.js';
+import { contractHealthcareControllers } from './healthcare/index.js';
 import { ContractProductsController } from './retail/products.controller.js';
 import { ContractSalesController } from './retail/sales.controller.js';
 
@@ -19,6 +20,7 @@ import { ContractSalesController } from './retail/sales.controller.js';
     ContractPaymentsController,
     ContractProductsController,
     ContractSalesController,
+    ...contractHealthcareControllers,
   ],
 })
 export class ContractModule {}

@@ -72,10 +72,12 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   forbidden: {
     name: 'Forbidden',
-    description: 'The role may not do this, or the account belongs to no tenant yet (TENANT_REQUIRED).',
+    description:
+      'The role may not do this, the account belongs to no tenant yet (TENANT_REQUIRED), or the business disabled the module (MODULE_DISABLED).',
     examples: {
       role: forbidden('The role VIEWER may not do this'),
       tenant_required: forbidden('This account belongs to no tenant yet: create one', 'TENANT_REQUIRED'),
+      module_disabled: forbidden('The module retail is disabled for this business', 'MODULE_DISABLED'),
     },
   },
   not_found: {

@@ -21,6 +21,10 @@ export const headers: Record<string, Header> = {
   ),
   ETag: textHeader('Strong tag of the record as it is now, for If-None-Match and If-Match', '"1.3"'),
   Link: textHeader('The first, previous, next and last page (RFC 8288)', '</v1/users?page=2&limit=20>; rel="next"'),
+  'Content-Disposition': textHeader(
+    'Of files: what to save it as; absent from JSON',
+    'attachment; filename="sales-report-2026-03-10.csv"',
+  ),
   'Idempotent-Replayed': {
     description:
       'true where this is the first answer to an earlier request with the same Idempotency-Key; absent otherwise',

@@ -27,6 +27,8 @@ export interface Reference {
 
 export interface Content {
   'application/json': { schema: Schema; examples?: Record<string, { summary?: string; value: unknown }> };
+  /** Files. */
+  [mediaType: string]: { schema: Schema; examples?: Record<string, { summary?: string; value: unknown }> };
 }
 
 export interface Header {

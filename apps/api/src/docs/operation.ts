@@ -6,6 +6,7 @@ import {
   responseRef,
   schemaName,
   schemaRef,
+  type Content,
   type Operation,
   type Parameter,
   type Response,
@@ -41,6 +42,7 @@ export function answerOf({ shape, view }: Routed, surface: SurfaceDocumentation)
     single: () => surface.single(schemaRef(view)),
     list: () => surface.page(shape.list ?? '', schemaRef(view)),
     whole: () => surface.single({ type: 'array', items: schemaRef(view) }),
+    file: () => null,
   };
   const body = bodies[shape.kind]();
   if (!body) return { name: view, schemas: {} };
@@ -96,14 +98,24 @@ function responsesOf(routed: Routed, known: Known): Operation['responses'] {
   return responses;
 }
 
+const fileSchema: Schema = { type: 'string', format: 'binary', description: 'The file itself' };
+
 function success(routed: Routed, { surface, records }: Known): Response {
-  const { shape, status, method, view } = routed;
-  const answer = { 'application/json': { schema: schemaRef(answerOf(routed, surface).name) } };
+  const { shape, status, method, view, files } = routed;
+  const json = shape.kind === 'file' ? [] : [schemaRef(answerOf(routed, surface).name)];
+  const answer = Object.fromEntries([
+    ...json.map((schema) => ['application/json', { schema }] as const),
+    ...files.map((type) => [type, { schema: fileSchema }] as const),
+  ]) as Content;
   if (shape.kind === 'list')
     return { description: 'One page of the list', headers: headersOf('Link'), content: answer };
   return {
     description: status === 201 ? 'Created' : method === 'GET' ? 'Found' : 'Done',
-    headers: headersOf(...(records.has(view) ? ['ETag'] : []), ...(heedsKey(routed) ? ['Idempotent-Replayed'] : [])),
+    headers: headersOf(
+      ...(files.length > 0 ? ['Content-Disposition'] : []),
+      ...(records.has(view) ? ['ETag'] : []),
+      ...(heedsKey(routed) ? ['Idempotent-Replayed'] : []),
+    ),
     content: answer,
   };
 }

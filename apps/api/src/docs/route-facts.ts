@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { accessOf, type RouteAccess } from '../wire/permissions.js';
-import { ADDITION, ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
+import { ADDITION, FILES, ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
 
 /** What a route's annotations say of it: nothing here is written for the documentation alone. */
 export interface RouteFacts {
@@ -13,6 +13,8 @@ export interface RouteFacts {
   shape: RouteShape;
   access: RouteAccess;
   isAddition: boolean;
+  /** Media types that it answers beside JSON. */
+  files: readonly string[];
 }
 
 /** How the handler of a route is named while the document is built. */
@@ -37,6 +39,7 @@ export function routeFacts(module: Type): Map<string, RouteFacts> {
         shape,
         access: accessOf(handler, method),
         isAddition: Reflect.getMetadata(ADDITION, handler) === true,
+        files: (Reflect.getMetadata(FILES, handler) as string[] | undefined) ?? [],
       });
     }
   }

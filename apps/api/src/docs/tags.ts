@@ -14,5 +14,12 @@ export const tags: Record<string, string> = {
   sales: 'What was sold, and what was given back of it',
   customers: 'The people who buy from a shop',
   loyalty: "Customers' points, and the tiers that they reach with them",
+  patients: 'The people whom a clinic treats',
+  appointments: 'When patients come to which doctor, and what became of the visit',
+  'medical-records': 'What was found out about patients, and what is to be done',
+  prescriptions: 'What patients are to take, and how often it is handed out again',
+  vaccinations: 'Doses that patients were given, and when the next is due',
+  billing: 'What patients owe for their visits, and what they paid of it',
+  reports: 'Figures of a business over a period: as JSON, CSV or PDF',
   additions: 'Operations beside the specification, each for a reason that docs/additions.md gives',
 };

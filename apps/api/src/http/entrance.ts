@@ -10,6 +10,9 @@ import type { Metrics } from './metrics.js';
 import type { UsahaRequest } from './request.js';
 
 const dialects: readonly Dialect[] = [contract, reference];
+/** A long answer may take so many times the time of a short one, as long as the client keeps reading. */
+const LONGEST = 10;
+
 const plausibleId = /^[\w.:-]{1,128}$/;
 
 /** The surface a path belongs to: prefixes are whole segments, `/v10` is nobody's. */
@@ -44,6 +47,11 @@ export function entrance({ logger, metrics, errors, timeoutMs, headers }: Entran
       errors.answer(new DomainError('unavailable', 'The request took too long', { retry_after: 1 }), request, response);
       request.usaha.abandon?.();
     }, timeoutMs);
+
+    const longest = Date.now() + LONGEST * timeoutMs;
+    request.usaha.progress = () => {
+      if (Date.now() < longest) timer.refresh();
+    };
 
     response.once('close', () => {
       clearTimeout(timer);

@@ -12,6 +12,8 @@ export interface RequestState {
   /** The route's template, once a handler is reached. */
   route?: string;
   context?: Context;
+  /** Called with every part of a long answer that the client takes: then its time begins anew. */
+  progress?: () => void;
   /** Called when the client has been told that its time is up. */
   abandon?: () => void;
 }

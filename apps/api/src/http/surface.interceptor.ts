@@ -4,8 +4,10 @@ import { ModuleRef } from '@nestjs/core';
 import { Database, DomainError, NO_TENANT, Page, type Context } from '@usaha/shared';
 import { catchError, from, lastValueFrom, mergeMap, type Observable } from 'rxjs';
 import { FOUND_BY, type Finder } from '../wire/found-by.js';
+import { FileAnswer } from '../wire/file-answer.js';
 import { TAG, type Tagged } from '../wire/present.js';
 import { ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
+import { FileDelivery } from './file-delivery.js';
 import { IdempotentRequest } from './idempotency.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './manners.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
@@ -35,6 +37,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     if (once) return from(this.onlyOnce(once, execution, next, context));
     return next.handle().pipe(
       mergeMap(async (result: unknown) => {
+        if (result instanceof FileAnswer) return FileDelivery.open(result, request, response, context.db);
         await context.db.commit();
         return this.speak(request, response, shape, result);
       }),

@@ -8,12 +8,17 @@ import { ReferenceSubscriptionsController } from './core/subscriptions.controlle
 import { ReferenceTenantsController } from './core/tenants.controller.js';
 import { ReferenceUsersController } from './core/users.controller.js';
 import { ReferenceUtilsController } from './core/utils.controller.js';
+import { referenceHealthcareControllers } from './healthcare/index.js';
 import { ReferenceInventoryController } from './retail/inventory.controller.js';
 import { ReferenceProductsController } from './retail/products.controller.js';
 import { ReferencePurchaseHistoryController } from './retail/purchase-history.controller.js';
+import { ReferenceReceiptsController } from './retail/receipts.controller.js';
 import { ReferenceSalesController } from './retail/sales.controller.js';
 import { ReferenceCustomersController } from './retail/customers.controller.js';
 import { ReferenceLoyaltyController } from './retail/loyalty.controller.js';
+import { ReferenceRetailReportsController } from './retail/reports.controller.js';
+import { PdfRenderer } from '../wire/pdf/pdf-renderer.js';
+import { ReportRenderer } from '../wire/report/report-renderer.js';
 
 /** The reference surface: `/api/v1`. */
 @Module({
@@ -30,9 +35,13 @@ import { ReferenceLoyaltyController } from './retail/loyalty.controller.js';
     ReferenceProductsController,
     ReferenceInventoryController,
     ReferenceSalesController,
+    ReferenceReceiptsController,
     ReferenceCustomersController,
     ReferencePurchaseHistoryController,
     ReferenceLoyaltyController,
+    ReferenceRetailReportsController,
+    ...referenceHealthcareControllers,
   ],
+  providers: [PdfRenderer, ReportRenderer],
 })
 export class ReferenceModule {}

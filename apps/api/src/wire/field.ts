@@ -22,6 +22,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import { readInstant } from './instant.js';
 
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -177,6 +178,29 @@ export const field = {
       }),
     ),
 
+  /** A time of day in Malaysia, HH:MM:SS; in a body HH:MM too (A-23). */
+  time: (description: string, example: string, options: Options = {}) =>
+    all(
+      describe(description, example, options, { type: String, pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }),
+      Transform(({ value }: { value: unknown }) =>
+        typeof value === 'string' && /^\d{2}:\d{2}$/.test(value) ? `${value}:00` : value,
+      ),
+      Matches(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, { message: '$property must be a time, HH:MM:SS' }),
+    ),
+
+  /** An instant in a body: ISO 8601 with any offset, without one in UTC+8; see `readInstant`. */
+  sentInstant: (description: string, options: Options = {}) =>
+    all(
+      describe(description, '2026-03-10T16:30:00+08:00', options, { type: String, format: 'date-time' }),
+      ValidateBy({
+        name: 'isInstant',
+        validator: {
+          validate: (value) => typeof value === 'string' && readInstant(value) !== null,
+          defaultMessage: () => '$property must be a date and time like 2026-03-10T16:30:00+08:00',
+        },
+      }),
+    ),
+
   /** An instant, ISO 8601 in UTC with `Z`. Views only. */
   instant: (description: string, options: Options = {}) =>
     all(describe(description, '2026-03-10T08:30:00.000Z', options, { type: String, format: 'date-time' }), IsString()),
@@ -220,6 +244,8 @@ export const field = {
       describe(description, undefined, options, { type: () => type, isArray: true, minItems: options.min }),
       IsArray(),
       ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
+      // A list within would be taken for an object without fields.
+      IsObject({ each: true }),
       ValidateNested({ each: true }),
       Type(() => type),
     ),

@@ -33,6 +33,8 @@ export const permissions = {
   /** Payment methods, payments and refunds. */
   'payments.write': atLeast('MANAGER'),
   'audit.read': atLeast('ADMIN'),
+  /** Exporting everything held on a patient, and erasing it. */
+  'patients.administer': atLeast('ADMIN'),
 } satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissions;

@@ -3,8 +3,8 @@ import { ApiExtraModels, ApiOperation } from '@nestjs/swagger';
 
 /** What a route answers, for the interceptor that speaks and for the document that describes. */
 export interface RouteShape {
-  /** A record or result, a page of a list, or a list that is always given whole. */
-  kind: 'single' | 'list' | 'whole';
+  /** A record or result, a page of a list, a list that is always given whole, or a file and nothing else. */
+  kind: 'single' | 'list' | 'whole' | 'file';
   /** The list's name on a surface that names its lists. */
   list?: string;
   view: new () => object;
@@ -48,6 +48,20 @@ export const Changes = (path: string, view: View, about: About) =>
 
 export const Deletes = (path: string, view: View, about: About) =>
   applyDecorators(Delete(path), described(about, { kind: 'single', view }));
+
+export const FILES = 'usaha:files';
+
+/** Media types that an operation answers instead of JSON where it is asked to. */
+export const AlsoAs = (...mediaTypes: string[]) => SetMetadata(FILES, mediaTypes);
+
+/** GET of a file: what the handler answers is a FileAnswer of that media type. */
+export const ReadsFile = (path: string, mediaType: string, about: About) =>
+  applyDecorators(
+    Get(path),
+    ApiOperation(about),
+    SetMetadata(ROUTE_SHAPE, { kind: 'file', view: Object } satisfies RouteShape),
+    SetMetadata(FILES, [mediaType]),
+  );
 
 /** Marks what we added beside the specification (docs/additions.md). */
 export const ADDITION = 'usaha:addition';

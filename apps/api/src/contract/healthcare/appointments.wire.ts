@@ -1,0 +1,105 @@
+import type { Appointment, AppointmentQuery, AppointmentStatus, NewAppointment } from '@usaha/healthcare';
+import { DomainError, derivedId, isUuid } from '@usaha/shared';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { readInstant } from '../../wire/instant.js';
+import { ContractPage } from '../contract.js';
+
+const types = ['CONSULTATION', 'FOLLOW_UP', 'PROCEDURE'] as const;
+
+/** POST /v1/healthcare/appointments. */
+export class AppointmentCreate {
+  @field.id('A patient of the business') patient_id!: string;
+  @field.id('The doctor; any uuid, since there is no list of doctors (A-132)') doctor_id!: string;
+  @field.sentInstant('When it begins, with any offset; without one in UTC+8 (A-67)') appointment_date!: string;
+  @field.count('How long it takes, in minutes', 30, { min: 1 }) duration!: number;
+  @field.choice('What kind of visit; CONSULTATION unless given', types, { optional: true }) type?: string | null;
+  @field.text('Anything worth knowing; kept sealed', 'Needs a wheelchair', { optional: true, max: 10_000 }) notes?:
+    string | null;
+}
+
+/** GET /v1/healthcare/appointments. */
+export class AppointmentListQuery extends ContractPage {
+  @asked.day('Of this day, UTC+8 (A-67)', '2026-03-10') date?: string;
+}
+
+/** A status of the reference surface in the words of this one, which has no IN_PROGRESS. */
+const statuses: Readonly<Record<AppointmentStatus, string>> = {
+  scheduled: 'SCHEDULED',
+  confirmed: 'CONFIRMED',
+  in_progress: 'CONFIRMED',
+  completed: 'COMPLETED',
+  cancelled: 'CANCELLED',
+  no_show: 'NO_SHOW',
+};
+
+const letters = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '');
+
+/** The one of the three types that a free text means; CONSULTATION where it means none. */
+const typeOf = (text: string | null): string =>
+  types.find((type) => letters(type) === letters(text ?? '')) ?? 'CONSULTATION';
+
+/** Appointment. */
+export class AppointmentView {
+  @field.id('Id of the appointment; the reference surface reads and changes it') id!: string;
+  @field.id('The business it is made with') tenant_id!: string;
+  @field.id('The patient') patient_id!: string;
+  @field.id('The doctor; for one whom the reference surface names by another text, always the same uuid (A-68)')
+  doctor_id!: string;
+  @field.instant('When it begins (UTC)') appointment_date!: Date;
+  @field.count('How long it takes, in minutes', 30, { min: 1 }) duration!: number;
+  @field.choice('CONFIRMED also while the visit is in progress (A-64)', [...new Set(Object.values(statuses))])
+  status!: string;
+  @field.choice('CONSULTATION for what the reference surface calls otherwise (A-66)', types) type!: string;
+  @field.text('Anything worth knowing', 'Needs a wheelchair', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.flag('Whether the patient was sent a reminder of this time', false) reminder_sent!: boolean;
+  @field.instant('When it was made (UTC)') created_at!: Date;
+  @field.instant('When it last changed (UTC)') updated_at!: Date;
+}
+
+export const appointmentView = (a: Appointment): AppointmentView => ({
+  id: a.id,
+  tenant_id: a.tenant_id,
+  patient_id: a.patient_id,
+  doctor_id: isUuid(a.doctor_id) ? a.doctor_id.toLowerCase() : derivedId(a.tenant_id, a.doctor_id),
+  appointment_date: a.scheduled_at,
+  duration: a.duration_minutes,
+  status: statuses[a.status],
+  type: typeOf(a.appointment_type),
+  notes: a.notes,
+  reminder_sent: a.reminder_sent,
+  created_at: a.created_at,
+  updated_at: a.updated_at,
+});
+
+export const newAppointment = (body: AppointmentCreate): NewAppointment => ({
+  patient_id: body.patient_id,
+  doctor_id: body.doctor_id.toLowerCase(),
+  scheduled_at: readInstant(body.appointment_date) as Date,
+  duration_minutes: body.duration,
+  appointment_type: (body.type ?? 'CONSULTATION').toLowerCase(),
+  notes: body.notes,
+});
+
+export const appointmentQuery = ({ date }: AppointmentListQuery): AppointmentQuery => ({
+  date_from: date,
+  date_to: date,
+});
+
+/** Fields of the domain, as bodies of this surface call them. */
+const fields: Readonly<Record<string, string>> = {
+  scheduled_date: 'appointment_date',
+  scheduled_time: 'appointment_date',
+  duration_minutes: 'duration',
+};
+
+/** Names what is wrong by the fields that were sent. */
+export async function inWordsOfBody<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.errors) throw error;
+    const errors = error.errors.map(({ field, message }) => ({ field: fields[field] ?? field, message }));
+    throw new DomainError(error.kind, error.message, { errors });
+  }
+}

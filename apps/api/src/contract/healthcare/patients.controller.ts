@@ -1,0 +1,40 @@
+import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { PatientService, twelveDigits } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Creates, Lists } from '../../wire/route.js';
+import { pageOf } from '../contract.js';
+import {
+  PatientCreate,
+  PatientListQuery,
+  PatientView,
+  newPatient,
+  patientQuery,
+  patientView,
+} from './patients.wire.js';
+
+@ApiTags('patients')
+@OfModule('healthcare')
+@Controller('v1/healthcare/patients')
+export class ContractPatientsController {
+  constructor(@Inject(PatientService) private readonly patients: PatientService) {}
+
+  @Lists('', 'patients', PatientView, {
+    summary: 'List patients',
+    description: 'Those of both surfaces, newest first.',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: PatientListQuery) {
+    return (await this.patients.list(ctx, patientQuery(query), pageOf(query))).map(patientView);
+  }
+
+  @Creates('', PatientView, {
+    summary: 'Create a patient',
+    description:
+      'The medical record number is given by the service. Of the IC number only its 12 digits are asked (A-127).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: PatientCreate) {
+    return patientView(await this.patients.create(ctx, newPatient(body), twelveDigits));
+  }
+}

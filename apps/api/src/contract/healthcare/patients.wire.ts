@@ -1,0 +1,96 @@
+import { isEmail } from 'class-validator';
+import type { NewPatient, Patient, PatientQuery } from '@usaha/healthcare';
+import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { ContractPage } from '../contract.js';
+
+/** Gender. */
+export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
+export type Gender = (typeof genders)[number];
+
+/** POST /v1/healthcare/patients. */
+export class PatientCreate {
+  @field.text('Given name', 'Siti', { max: 200 }) first_name!: string;
+  @field.text('Family name', 'Nur', { max: 200 }) last_name!: string;
+  @field.text('Identity card number: 12 digits, hyphens or not (A-127); kept sealed', '900101-14-5678', { max: 50 })
+  ic_number!: string;
+  @field.day('Date of birth', '1990-01-01') date_of_birth!: string;
+  @field.choice('Gender', genders, { optional: true }) gender?: Gender | null;
+  @field.text('Telephone number, in any form (A-154)', '+60123450101', { optional: true, max: 50 }) phone?:
+    string | null;
+  @field.email('E-mail', 'siti.nur@example.com', { optional: true }) email?: string | null;
+  @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
+  @field.text('Blood type; any text', 'O+', { optional: true, max: 50 }) blood_type?: string | null;
+  @field.texts('What the patient is allergic to; kept sealed', ['Penicillin'], { unset: true }) allergies?: string[];
+  @field.texts('What the patient has for long; kept sealed', ['Asthma'], { unset: true }) medical_conditions?: string[];
+}
+
+/** GET /v1/healthcare/patients. */
+export class PatientListQuery extends ContractPage {
+  @asked.text(
+    'A part of the name, first and last together, of the e-mail, the telephone number or the medical record number; the first 6 to 12 digits of the IC number, or its last 4, hyphens or not (A-25)',
+    'siti nur',
+  )
+  search?: string;
+}
+
+/** Patient. */
+export class PatientView {
+  @field.id('Id of the patient, the same on the reference surface') id!: string;
+  @field.id('The business that treats the patient') tenant_id!: string;
+  @field.text('Given by the service, without gaps', 'MRN-2026-000042') medical_record_number!: string;
+  @field.text('Given name', 'Siti') first_name!: string;
+  @field.text('Family name', 'Nur') last_name!: string;
+  @field.text('Identity card number as it was sent', '900101-14-5678', { nullable: true }) ic_number!: string | null;
+  @field.day('Date of birth', '1990-01-01', { nullable: true }) date_of_birth!: string | null;
+  @field.choice('Gender; OTHER for a text of the reference surface that is neither', genders, { nullable: true })
+  gender!: Gender | null;
+  @field.text('Telephone number as it was sent', '+60123450101', { nullable: true }) phone!: string | null;
+  @field.email('E-mail; null where the reference surface was sent something else (A-154)', 'siti.nur@example.com', {
+    nullable: true,
+  })
+  email!: string | null;
+  @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
+  @field.text('Blood type', 'O+', { nullable: true }) blood_type!: string | null;
+  @field.texts('What the patient is allergic to', ['Penicillin']) allergies!: string[];
+  @field.texts('What the patient has for long', ['Asthma']) medical_conditions!: string[];
+  @field.instant('When the patient was created (UTC)') created_at!: Date;
+  @field.instant('When the patient was last changed (UTC)') updated_at!: Date;
+}
+
+/** A free text of the reference surface as one of the three (§4): null stays null. */
+export function genderOf(text: string | null): Gender | null {
+  if (text === null) return null;
+  const said = text.trim().toUpperCase();
+  return genders.find((gender) => gender === said) ?? 'OTHER';
+}
+
+export const patientView = (p: Patient): PatientView => ({
+  id: p.id,
+  tenant_id: p.tenant_id,
+  medical_record_number: p.medical_record_number,
+  first_name: p.first_name,
+  last_name: p.last_name,
+  ic_number: p.ic_number,
+  date_of_birth: p.date_of_birth,
+  gender: genderOf(p.gender),
+  phone: p.phone_number,
+  email: isEmail(p.email) ? p.email : null,
+  address: p.address,
+  blood_type: p.blood_type,
+  allergies: p.allergies,
+  medical_conditions: p.chronic_conditions,
+  created_at: p.created_at,
+  updated_at: p.updated_at,
+});
+
+export const newPatient = ({ phone, medical_conditions, gender, address, ...same }: PatientCreate): NewPatient => ({
+  ...same,
+  phone_number: phone,
+  chronic_conditions: medical_conditions,
+  gender: gender?.toLowerCase(),
+  address: addressOf(address),
+});
+
+export const patientQuery = ({ search }: PatientListQuery): PatientQuery => ({ search_contact: search });

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Transaction } from '@usaha/shared';
+import type { FileAnswer } from '../wire/file-answer.js';
+import { cacheControl } from './manners.js';
+import type { UsahaRequest, UsahaResponse } from './request.js';
+
+type Chunk = string | Uint8Array;
+
+/** A file on its way to the client: what the adapter sends in place of JSON. */
+export class FileDelivery {
+  private constructor(
+    private readonly request: UsahaRequest,
+    private readonly headers: Readonly<Record<string, string | number>>,
+    private readonly content: Uint8Array | AsyncGenerator<Chunk>,
+  ) {}
+
+  /** Gets a file so far that nothing but a broken connection should stop it: what fails until then is an ordinary error. */
+  static async open(
+    file: FileAnswer,
+    request: UsahaRequest,
+    response: UsahaResponse,
+    db: Transaction,
+  ): Promise<FileDelivery> {
+    const headers = {
+      'Content-Type': file.contentType,
+      'Content-Disposition': `attachment; filename="${file.filename}"`,
+      'Cache-Control': cacheControl(request.path),
+    };
+    if (file.content instanceof Uint8Array) {
+      await db.commit();
+      return new FileDelivery(request, { ...headers, 'Content-Length': file.content.byteLength }, file.content);
+    }
+    const chunks = withinTransaction(file.content, db, () => request.usaha.progress?.());
+    // Whoever loses interest, and when: the transaction ends with the response.
+    response.once('close', () => void chunks.return(undefined));
+    const first = await chunks.next();
+    if (response.destroyed) await chunks.return(undefined);
+    return new FileDelivery(request, headers, startingWith(first.done ? '' : first.value, chunks));
+  }
+
+  /** Settles when all is sent. A connection that breaks off midway is destroyed: never a short file that looks whole. */
+  async send(response: UsahaResponse, status: number): Promise<void> {
+    response.writeHead(status, this.headers);
+    if (this.request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    if (this.content instanceof Uint8Array) {
+      response.end(this.content);
+      return;
+    }
+    const { abandon } = this.request.usaha;
+    this.request.usaha.abandon = () => {
+      abandon?.();
+      response.destroy();
+    };
+    try {
+      await pipeline(Readable.from(this.content, { objectMode: false }), response);
+    } catch (error) {
+      // A client that went away has nothing to be told, and nobody has to know.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    }
+  }
+}
+
+async function* withinTransaction(
+  content: AsyncIterable<Chunk>,
+  db: Transaction,
+  progress: () => void,
+): AsyncGenerator<Chunk> {
+  let read = false;
+  try {
+    for await (const chunk of content) {
+      progress();
+      yield chunk;
+    }
+    read = true;
+    await db.commit();
+  } finally {
+    if (!read) await db.rollback();
+  }
+}
+
+async function* startingWith(first: Chunk, rest: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
+  yield first;
+  yield* rest;
+}

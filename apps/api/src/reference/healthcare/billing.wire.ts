@@ -1,0 +1,182 @@
+import {
+  billStatuses,
+  type Bill,
+  type BilledItem,
+  type BillPayment,
+  type BillQuery,
+  type BillStatus,
+  type NewBill,
+  type NewBillPayment,
+  type PaidBill,
+} from '@usaha/healthcare';
+import { malaysianDay } from '@usaha/shared';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ReferencePage } from '../reference.js';
+
+const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
+const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
+
+/** One line of a bill that is made. */
+export class BillItemBody {
+  @field.text('What was done or handed out', 'Consultation') description!: string;
+  @field.count('Whole units; 1 unless given', 1, { optional: true, min: 1 }) quantity?: number | null;
+  @field.money('For one unit, without tax', 80) unit_price!: number;
+  @field.percent('Tax in percent; 0 unless given (A-136)', 6, { optional: true }) tax_rate?: number | null;
+}
+
+/** POST /api/v1/healthcare/billing/. */
+export class BillBody {
+  @field.text('Id of the patient', PATIENT) patient_id!: string;
+  @field.text('Id of the appointment it is for; reports count it by its type and doctor', APPOINTMENT, {
+    optional: true,
+  })
+  appointment_id?: string | null;
+  @field.nestedList('What is billed', BillItemBody, { min: 1 }) items!: BillItemBody[];
+  @field.text('How it is paid, any text: cash, card, insurance …', 'cash', { optional: true, max: 200 })
+  payment_method?: string | null;
+  @field.flag('Whether an insurer is to pay; false unless given', false, { unset: true }) insurance_claim?: boolean;
+  @field.text('The insurer', 'AIA', { optional: true, max: 200 }) insurance_provider?: string | null;
+  @field.text('Number of the policy', 'P-10042', { optional: true, max: 200 }) policy_number?: string | null;
+  @field.choice('pending unless given; one that is sent as paid is paid whole', billStatuses, { unset: true })
+  status?: BillStatus;
+  @field.day('Until when it is to be paid; afterwards it reads overdue (A-166)', '2026-03-31', { optional: true })
+  due_date?: string | null;
+}
+
+/** POST /api/v1/healthcare/billing/{bill_id}/payments/. */
+export class BillPaymentBody {
+  @field.money('MYR; all that remains unless given', 50, { optional: true, min: 0.01 }) amount?: number | null;
+  @field.text('How it was paid, any text; as the bill says unless given', 'cash', { optional: true, max: 200 })
+  payment_method?: string | null;
+  @field.text('Of the bank, the card terminal, the insurer', 'TXN-88121', { optional: true, max: 200 }) reference?:
+    string | null;
+  @field.text('Notes', 'Paid by his daughter', { optional: true, max: 10_000 }) notes?: string | null;
+}
+
+/** GET /api/v1/healthcare/billing/. */
+export class BillListQuery extends ReferencePage {
+  @asked.text('Id of the patient', PATIENT) patient_id?: string;
+  @asked.choice('Status, as it reads today', billStatuses) status?: BillStatus;
+  @asked.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @asked.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+}
+
+/** One line of a bill. */
+export class BillItemView {
+  @field.text('What was done or handed out', 'Consultation') description!: string;
+  @field.count('Whole units', 1) quantity!: number;
+  @field.money('For one unit, without tax', 80) unit_price!: number;
+  @field.percent('Tax in percent', 6) tax_rate!: number;
+  @field.money('quantity × unit_price, rounded half-up', 80) subtotal!: number;
+  @field.money('subtotal × tax_rate / 100, rounded half-up', 4.8) tax_amount!: number;
+  @field.money('subtotal + tax_amount', 84.8) total!: number;
+}
+
+/** A bill on the reference surface: total = subtotal + tax_amount. */
+export class BillView {
+  @field.id('Id of the bill') id!: string;
+  @field.text('Without gaps, per business and year', 'BILL-2026-000042') bill_number!: string;
+  @field.id('The patient') patient_id!: string;
+  @field.id('The appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
+  @field.nestedList('What is billed', BillItemView) items!: BillItemView[];
+  @field.text('As it was sent, else that of the first payment', 'cash', { nullable: true }) payment_method!:
+    string | null;
+  @field.flag('Whether an insurer is to pay', false) insurance_claim!: boolean;
+  @field.text('The insurer, as it was sent', 'AIA', { nullable: true }) insurance_provider!: string | null;
+  @field.text('Number of the policy, as it was sent', 'P-10042', { nullable: true }) policy_number!: string | null;
+  @field.money('Sum of the lines before tax', 131) subtotal!: number;
+  @field.money("Sum of the lines' tax", 4.8) tax_amount!: number;
+  @field.money('subtotal + tax_amount', 135.8) total!: number;
+  @field.money('Sum of its payments', 50) amount_paid!: number;
+  @field.choice('A pending or partially paid bill reads overdue after its due_date, UTC+8 (A-166)', billStatuses)
+  status!: string;
+  @field.day('Until when it is to be paid', '2026-03-31', { nullable: true }) due_date!: string | null;
+  @field.instant('When it was made (UTC)') created_at!: Date;
+  @field.instant('When it last changed (UTC)') updated_at!: Date;
+}
+
+/** A payment of a bill. */
+export class BillPaymentView {
+  @field.id('Id of the payment') id!: string;
+  @field.text('Without gaps, per business and year', 'RCP-2026-000042') receipt_number!: string;
+  @field.money('What was paid', 50) amount!: number;
+  @field.money('What then remained to be paid of the bill', 85.8) balance!: number;
+  @field.text('How it was paid', 'cash', { nullable: true }) payment_method!: string | null;
+  @field.text('As it was sent', 'TXN-88121', { nullable: true }) reference!: string | null;
+  @field.text('As they were sent', 'Paid by his daughter', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.instant('When (UTC)') created_at!: Date;
+}
+
+/** A bill of which something was paid. */
+export class PaidBillView extends BillView {
+  @field.nested('This payment', BillPaymentView) payment!: BillPaymentView;
+  @field.nestedList('All payments of the bill, oldest first', BillPaymentView) payments!: BillPaymentView[];
+}
+
+const itemView = (item: BilledItem): BillItemView => ({
+  description: item.description,
+  quantity: item.quantity,
+  unit_price: item.unit_price,
+  tax_rate: item.tax_rate,
+  subtotal: item.subtotal,
+  tax_amount: item.tax_amount,
+  total: item.total,
+});
+
+const shown = (b: Bill, today: string): BillView => ({
+  id: b.id,
+  bill_number: b.bill_number,
+  patient_id: b.patient_id,
+  appointment_id: b.appointment_id,
+  items: b.items.map(itemView),
+  payment_method: b.payment_method,
+  insurance_claim: b.insurance_claim,
+  insurance_provider: b.insurance_provider,
+  policy_number: b.policy_number,
+  subtotal: b.subtotal,
+  tax_amount: b.tax_amount,
+  total: b.total,
+  amount_paid: b.amount_paid,
+  status: b.statusOn(today),
+  due_date: b.due_date,
+  created_at: b.created_at,
+  updated_at: b.updated_at,
+});
+
+/** The view as of an instant: a bill becomes overdue without being changed. */
+export function billView(now: Date): (bill: Bill) => BillView {
+  const today = malaysianDay(now);
+  return present<Bill, BillView>({ revision: 1, beside: (bill) => [bill.statusOn(today)] }, (bill) =>
+    shown(bill, today),
+  );
+}
+
+export const billPaymentView = (p: BillPayment): BillPaymentView => ({
+  id: p.id,
+  receipt_number: p.receipt_number,
+  amount: p.amount,
+  balance: p.balance,
+  payment_method: p.payment_method,
+  reference: p.reference,
+  notes: p.notes,
+  created_at: p.created_at,
+});
+
+export const paidBillView = (now: Date, { bill, payment, payments }: PaidBill): PaidBillView => ({
+  ...billView(now)(bill),
+  payment: billPaymentView(payment),
+  payments: payments.map(billPaymentView),
+});
+
+export const newBill = (body: BillBody): NewBill => ({ ...body });
+
+export const newBillPayment = (body: BillPaymentBody): NewBillPayment => ({ ...body });
+
+export const billQuery = ({ patient_id, status, date_from, date_to }: BillListQuery): BillQuery => ({
+  patient_id,
+  status,
+  date_from,
+  date_to,
+});

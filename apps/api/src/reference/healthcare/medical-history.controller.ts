@@ -1,0 +1,37 @@
+import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { MedicalHistoryService, VaccinationService } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Lists, Reads } from '../../wire/route.js';
+import { ReferencePage, pageOf } from '../reference.js';
+import { MedicalHistoryQuery, MedicalHistoryView, historyPage, medicalHistoryView } from './medical-history.wire.js';
+import { VaccinationView, vaccinationView } from './vaccinations.wire.js';
+
+@ApiTags('patients')
+@OfModule('healthcare')
+@Controller('api/v1/healthcare/patients')
+export class ReferenceMedicalHistoryController {
+  constructor(
+    @Inject(MedicalHistoryService) private readonly histories: MedicalHistoryService,
+    @Inject(VaccinationService) private readonly vaccinations: VaccinationService,
+  ) {}
+
+  @Reads(':patient_id/medical-history', MedicalHistoryView, {
+    summary: "Read a patient's medical history",
+    description:
+      'Records, appointments, prescriptions and vaccinations, each newest first and each in pages of up to 100; totals says how many there are (A-159). That it was read is written to the audit trail.',
+  })
+  async history(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: MedicalHistoryQuery) {
+    return medicalHistoryView(await this.histories.of(ctx, id, historyPage(query)));
+  }
+
+  @Lists(':patient_id/vaccinations', 'vaccinations', VaccinationView, {
+    summary: "List a patient's vaccinations",
+    description: 'Those entered last come first (A-159).',
+  })
+  async ofPatient(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: ReferencePage) {
+    return (await this.vaccinations.ofPatient(ctx, id, pageOf(query))).map(vaccinationView);
+  }
+}

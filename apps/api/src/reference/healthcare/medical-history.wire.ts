@@ -1,0 +1,54 @@
+import type { MedicalHistory } from '@usaha/healthcare';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { AppointmentView, appointmentView } from './appointments.wire.js';
+import { MedicalRecordView, medicalRecordView } from './medical-records.wire.js';
+import { PrescriptionView, prescriptionView } from './prescriptions.wire.js';
+import { VaccinationView, vaccinationView } from './vaccinations.wire.js';
+
+/** A history is read whole where it can be: a page of it is as long as any page may be (A-159). */
+const MOST_ROWS = 100;
+
+/** GET /api/v1/healthcare/patients/{patient_id}/medical-history/. */
+export class MedicalHistoryQuery {
+  @asked.position('Number of the page of each list, from 1', 1) page?: number;
+  @asked.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS, MOST_ROWS)
+  page_size?: number;
+}
+
+export const historyPage = ({ page = 1, page_size = MOST_ROWS }: MedicalHistoryQuery) => ({
+  page,
+  size: Math.min(page_size, MOST_ROWS),
+});
+
+/** How many there are of each, on all pages. */
+export class MedicalHistoryTotals {
+  @field.count('Medical records', 1) medical_records!: number;
+  @field.count('Appointments', 1) appointments!: number;
+  @field.count('Prescriptions', 1) prescriptions!: number;
+  @field.count('Vaccinations', 1) vaccinations!: number;
+}
+
+/** All that is known of a patient's health. */
+export class MedicalHistoryView {
+  @field.id('The patient') patient_id!: string;
+  @field.nestedList('Medical records, newest first', MedicalRecordView) medical_records!: MedicalRecordView[];
+  @field.nestedList('Appointments, those booked last first', AppointmentView) appointments!: AppointmentView[];
+  @field.nestedList('Prescriptions, newest first', PrescriptionView) prescriptions!: PrescriptionView[];
+  @field.nestedList('Vaccinations, those entered last first', VaccinationView) vaccinations!: VaccinationView[];
+  @field.nested('How many there are of each, on all pages', MedicalHistoryTotals) totals!: MedicalHistoryTotals;
+}
+
+export const medicalHistoryView = (history: MedicalHistory): MedicalHistoryView => ({
+  patient_id: history.patient_id,
+  medical_records: history.medical_records.rows.map(medicalRecordView),
+  appointments: history.appointments.rows.map(appointmentView),
+  prescriptions: history.prescriptions.rows.map(prescriptionView),
+  vaccinations: history.vaccinations.rows.map(vaccinationView),
+  totals: {
+    medical_records: history.medical_records.total,
+    appointments: history.appointments.total,
+    prescriptions: history.prescriptions.total,
+    vaccinations: history.vaccinations.total,
+  },
+});

@@ -1,0 +1,60 @@
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { MedicalRecordService } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { FoundBy } from '../../wire/found-by.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
+import { pageOf } from '../reference.js';
+import {
+  MedicalRecordBody,
+  MedicalRecordListQuery,
+  MedicalRecordPatch,
+  MedicalRecordView,
+  medicalRecordChanges,
+  medicalRecordQuery,
+  medicalRecordView,
+  newMedicalRecord,
+} from './medical-records.wire.js';
+
+@ApiTags('medical-records')
+@OfModule('healthcare')
+@Controller('api/v1/healthcare/medical-records')
+export class ReferenceMedicalRecordsController {
+  constructor(@Inject(MedicalRecordService) private readonly records: MedicalRecordService) {}
+
+  @Creates('', MedicalRecordView, {
+    summary: 'Create a medical record',
+    description:
+      'Only the patient is needed. A patient or an appointment that is not known is refused (A-166); a doctor is not looked up (A-132).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: MedicalRecordBody) {
+    return medicalRecordView(await this.records.create(ctx, newMedicalRecord(body)));
+  }
+
+  @Lists('', 'medical_records', MedicalRecordView, {
+    summary: 'List medical records',
+    description: 'Newest first. Those of a deleted patient stay (A-140).',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: MedicalRecordListQuery) {
+    return (await this.records.list(ctx, medicalRecordQuery(query), pageOf(query))).map(medicalRecordView);
+  }
+
+  @Reads(':record_id', MedicalRecordView, {
+    summary: 'Read a medical record',
+    description: 'That it was read is written to the audit trail.',
+  })
+  async get(@Ctx() ctx: Context, @Param('record_id') id: string) {
+    return medicalRecordView(await this.records.read(ctx, id));
+  }
+
+  @Changes(':record_id', MedicalRecordView, {
+    summary: 'Change a medical record',
+    description: 'What is absent stays; lists and vitals that are sent replace the old ones whole (A-18).',
+  })
+  @FoundBy(MedicalRecordService, 'record_id')
+  async update(@Ctx() ctx: Context, @Param('record_id') id: string, @Body() body: MedicalRecordPatch) {
+    return medicalRecordView(await this.records.update(ctx, id, medicalRecordChanges(body)));
+  }
+}

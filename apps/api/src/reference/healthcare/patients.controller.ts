@@ -1,0 +1,69 @@
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { PatientService, verifiedIc } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { FoundBy } from '../../wire/found-by.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
+import { DeletedView, deleted, pageOf } from '../reference.js';
+import {
+  PatientBody,
+  PatientListQuery,
+  PatientPatch,
+  PatientView,
+  newPatient,
+  patientChanges,
+  patientQuery,
+  patientView,
+} from './patients.wire.js';
+
+@ApiTags('patients')
+@OfModule('healthcare')
+@Controller('api/v1/healthcare/patients')
+export class ReferencePatientsController {
+  constructor(@Inject(PatientService) private readonly patients: PatientService) {}
+
+  @Creates('', PatientView, {
+    summary: 'Create a patient',
+    description:
+      'Only the names are needed. An IC number is verified (A-127): what does not follow from its format or from the date of birth is reported in ic_verification and refuses nobody.',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: PatientBody) {
+    return patientView(ctx.now)(await this.patients.create(ctx, newPatient(body), verifiedIc));
+  }
+
+  @Lists('', 'patients', PatientView, {
+    summary: 'List patients',
+    description: 'Those of both surfaces, newest first.',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: PatientListQuery) {
+    return (await this.patients.list(ctx, patientQuery(query), pageOf(query))).map(patientView(ctx.now));
+  }
+
+  @Reads(':patient_id', PatientView, {
+    summary: 'Read a patient',
+    description: 'That he was read, and by whom, is written to the audit trail.',
+  })
+  async get(@Ctx() ctx: Context, @Param('patient_id') id: string) {
+    return patientView(ctx.now)(await this.patients.read(ctx, id));
+  }
+
+  @Changes(':patient_id', PatientView, {
+    summary: 'Change a patient',
+    description:
+      'What is absent stays (A-18). The IC number is verified where it or the date of birth becomes another (A-127).',
+  })
+  @FoundBy(PatientService, 'patient_id')
+  async update(@Ctx() ctx: Context, @Param('patient_id') id: string, @Body() body: PatientPatch) {
+    return patientView(ctx.now)(await this.patients.update(ctx, id, patientChanges(body)));
+  }
+
+  @Deletes(':patient_id', DeletedView, {
+    summary: 'Delete a patient',
+    description: 'He is gone for every observer, on both surfaces; his appointments, records and bills stay (A-140).',
+  })
+  async remove(@Ctx() ctx: Context, @Param('patient_id') id: string) {
+    return deleted(await this.patients.remove(ctx, id));
+  }
+}

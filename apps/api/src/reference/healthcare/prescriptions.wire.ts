@@ -1,0 +1,100 @@
+import { PartialType } from '@nestjs/swagger';
+import {
+  prescriptionStatuses,
+  type Prescription,
+  type PrescriptionQuery,
+  type PrescriptionStatus,
+} from '@usaha/healthcare';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ReferencePage } from '../reference.js';
+
+const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
+const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
+const LONG = 10_000;
+
+/** POST /api/v1/healthcare/prescriptions/. */
+export class PrescriptionBody {
+  @field.text('Id of the patient', PATIENT) patient_id!: string;
+  @field.text('Id of the doctor; any text (A-132)', 'dr-lim', { optional: true, max: 200 }) doctor_id?: string | null;
+  @field.text('Id of the appointment it was written at', APPOINTMENT, { optional: true }) appointment_id?:
+    string | null;
+  @field.text('What is prescribed; kept sealed, like all that tells of his health', 'Amoxicillin 500 mg')
+  medication!: string;
+  @field.text('How much at a time', '1 capsule', { optional: true }) dosage?: string | null;
+  @field.text('How often', 'three times a day', { optional: true }) frequency?: string | null;
+  @field.text('For how long', '7 days', { optional: true }) duration?: string | null;
+  @field.count('How much is handed out', 21, { optional: true }) quantity?: number | null;
+  @field.text('How to take it', 'After meals', { optional: true, max: LONG }) instructions?: string | null;
+  @field.count('How often it may be handed out again; 0 unless given', 2, { unset: true }) refills_allowed?: number;
+  @field.count('How often it was; at most as often as is allowed (A-135)', 0, { unset: true }) refills_used?: number;
+  @field.choice('active unless given; any may follow any', prescriptionStatuses, { unset: true })
+  status?: PrescriptionStatus;
+  @field.text('Notes', 'Explained to his wife', { optional: true, max: LONG }) notes?: string | null;
+}
+
+/** PUT /api/v1/healthcare/prescriptions/{prescription_id}/: the same fields, all optional. */
+export class PrescriptionPatch extends PartialType(PrescriptionBody, { skipNullProperties: false }) {}
+
+/** GET /api/v1/healthcare/prescriptions/. */
+export class PrescriptionListQuery extends ReferencePage {
+  @asked.text('Id of the patient', PATIENT) patient_id?: string;
+  @asked.text('Id of the doctor, as it was sent', 'dr-lim') doctor_id?: string;
+  @asked.choice('Status', prescriptionStatuses) status?: PrescriptionStatus;
+  @asked.day('Written on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @asked.day('Written on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+}
+
+/** A prescription on the reference surface. */
+export class PrescriptionView {
+  @field.id('Id of the prescription') id!: string;
+  @field.id('The patient') patient_id!: string;
+  @field.text('The doctor, as sent', 'dr-lim', { nullable: true }) doctor_id!: string | null;
+  @field.id('The appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
+  @field.text("What is prescribed; null once the patient's data were erased", 'Amoxicillin 500 mg', { nullable: true })
+  medication!: string | null;
+  @field.text('How much at a time', '1 capsule', { nullable: true }) dosage!: string | null;
+  @field.text('How often', 'three times a day', { nullable: true }) frequency!: string | null;
+  @field.text('For how long', '7 days', { nullable: true }) duration!: string | null;
+  @field.count('How much is handed out', 21, { nullable: true }) quantity!: number | null;
+  @field.text('How to take it', 'After meals', { nullable: true, max: LONG }) instructions!: string | null;
+  @field.count('How often it may be handed out again', 2) refills_allowed!: number;
+  @field.count('How often it was', 0) refills_used!: number;
+  @field.choice('The one that was sent last; a refill changes none (A-135)', prescriptionStatuses) status!: string;
+  @field.texts("What of it names one of the patient's allergies, as they were known when it was written (A-176)", [
+    'The patient is allergic to Penicillin, and this is a prescription of Penicillin V 250 mg',
+  ])
+  warnings!: string[];
+  @field.text('Notes', 'Explained to his wife', { nullable: true, max: LONG }) notes!: string | null;
+  @field.instant('When it was written (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+export const prescriptionView = present<Prescription, PrescriptionView>({ revision: 1 }, (p) => ({
+  id: p.id,
+  patient_id: p.patient_id,
+  doctor_id: p.doctor_id,
+  appointment_id: p.appointment_id,
+  medication: p.medication,
+  dosage: p.dosage,
+  frequency: p.frequency,
+  duration: p.duration,
+  quantity: p.quantity,
+  instructions: p.instructions,
+  refills_allowed: p.refills_allowed,
+  refills_used: p.refills_used,
+  status: p.status,
+  warnings: p.warnings,
+  notes: p.notes,
+  created_at: p.created_at,
+  updated_at: p.updated_at,
+}));
+
+export const prescriptionQuery = (q: PrescriptionListQuery): PrescriptionQuery => ({
+  patient_id: q.patient_id,
+  doctor_id: q.doctor_id,
+  status: q.status,
+  date_from: q.date_from,
+  date_to: q.date_to,
+});

@@ -1,0 +1,24 @@
+import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ScheduleService } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Reads } from '../../wire/route.js';
+import { ScheduleListQuery, ScheduleView, scheduleQuery, scheduleView } from './schedules.wire.js';
+
+@ApiTags('appointments')
+@OfModule('healthcare')
+@Controller('api/v1/healthcare/doctors')
+export class ReferenceSchedulesController {
+  constructor(@Inject(ScheduleService) private readonly schedules: ScheduleService) {}
+
+  @Reads(':doctor_id/schedule', ScheduleView, {
+    summary: "Read a doctor's schedule",
+    description:
+      'His appointments in a range of days, without one all of them, and what is to be known of those days. A doctor whom no appointment names has none (A-132).',
+  })
+  async get(@Ctx() ctx: Context, @Param('doctor_id') doctor_id: string, @Query() query: ScheduleListQuery) {
+    return scheduleView(await this.schedules.of(ctx, doctor_id, scheduleQuery(query)));
+  }
+}

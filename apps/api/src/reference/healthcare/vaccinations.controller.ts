@@ -1,0 +1,39 @@
+import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { VaccinationService } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Creates, Lists } from '../../wire/route.js';
+import { pageOf } from '../reference.js';
+import {
+  VaccinationBody,
+  VaccinationListQuery,
+  VaccinationView,
+  vaccinationQuery,
+  vaccinationView,
+} from './vaccinations.wire.js';
+
+@ApiTags('vaccinations')
+@OfModule('healthcare')
+@Controller('api/v1/healthcare/vaccinations')
+export class ReferenceVaccinationsController {
+  constructor(@Inject(VaccinationService) private readonly vaccinations: VaccinationService) {}
+
+  @Creates('', VaccinationView, {
+    summary: 'Enter a vaccination',
+    description:
+      'A patient and a vaccine, by type or by name, are needed. When next_due_date is absent it is worked out for vaccines of the National Immunisation Programme that have another dose (A-137).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: VaccinationBody) {
+    return vaccinationView(await this.vaccinations.create(ctx, body));
+  }
+
+  @Lists('', 'vaccinations', VaccinationView, {
+    summary: 'List vaccinations',
+    description: 'Those entered last come first; dates are those of the administration (A-24).',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: VaccinationListQuery) {
+    return (await this.vaccinations.list(ctx, vaccinationQuery(query), pageOf(query))).map(vaccinationView);
+  }
+}

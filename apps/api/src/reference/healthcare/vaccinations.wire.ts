@@ -1,0 +1,78 @@
+import type { Vaccination, VaccinationQuery } from '@usaha/healthcare';
+import { asked } from '../../wire/asked.js';
+import { field } from '../../wire/field.js';
+import { present } from '../../wire/present.js';
+import { ReferencePage } from '../reference.js';
+
+const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
+const LONG = 10_000;
+
+/** POST /api/v1/healthcare/vaccinations/. */
+export class VaccinationBody {
+  @field.text('Id of the patient', PATIENT) patient_id!: string;
+  @field.text('Against what; this or vaccine_name is needed', 'MMR', { optional: true, max: 200 }) vaccine_type?:
+    string | null;
+  @field.text('What it is called', 'Priorix', { optional: true, max: 200 }) vaccine_name?: string | null;
+  @field.text('Batch', 'A69CB123', { optional: true, max: 100 }) batch_number?: string | null;
+  @field.day('When it was given; today, UTC+8, unless given', '2026-03-10', { unset: true })
+  administration_date?: string;
+  @field.text('Who gave it: any text (A-155)', 'dr-lim', { optional: true, max: 200 }) administered_by?: string | null;
+  @field.count('Which dose it was, from 1; at most total_doses', 1, { optional: true, min: 1 }) dose_number?:
+    number | null;
+  @field.count('How many doses there are', 2, { optional: true, min: 1 }) total_doses?: number | null;
+  @field.day(
+    'When the next is due. When it is absent, worked out for vaccines of the National Immunisation Programme; null stays null (A-137)',
+    '2026-06-10',
+    { optional: true },
+  )
+  next_due_date?: string | null;
+  @field.text('Notes; kept sealed', 'Slight fever in the evening', { optional: true, max: LONG }) notes?: string | null;
+}
+
+/** GET /api/v1/healthcare/vaccinations/. */
+export class VaccinationListQuery extends ReferencePage {
+  @asked.text('Id of the patient', PATIENT) patient_id?: string;
+  @asked.text('Against what, whatever the case (A-173)', 'MMR') vaccine_type?: string;
+  @asked.day('Given on this day or later', '2026-03-01') date_from?: string;
+  @asked.day('Given on this day or earlier', '2026-03-31') date_to?: string;
+}
+
+/** A vaccination on the reference surface. */
+export class VaccinationView {
+  @field.id('Id of the vaccination') id!: string;
+  @field.id('The patient') patient_id!: string;
+  @field.text('Against what', 'MMR', { nullable: true }) vaccine_type!: string | null;
+  @field.text('What it is called', 'Priorix', { nullable: true }) vaccine_name!: string | null;
+  @field.text('Batch', 'A69CB123', { nullable: true }) batch_number!: string | null;
+  @field.day('When it was given', '2026-03-10') administration_date!: string;
+  @field.text('Who gave it, as sent', 'dr-lim', { nullable: true }) administered_by!: string | null;
+  @field.count('Which dose it was', 1, { nullable: true }) dose_number!: number | null;
+  @field.count('How many doses there are', 2, { nullable: true }) total_doses!: number | null;
+  @field.day('When the next is due', '2026-06-10', { nullable: true }) next_due_date!: string | null;
+  @field.text('Notes', 'Slight fever in the evening', { nullable: true, max: LONG }) notes!: string | null;
+  @field.instant('When it was entered (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+export const vaccinationView = present<Vaccination, VaccinationView>({ revision: 1 }, (v) => ({
+  id: v.id,
+  patient_id: v.patient_id,
+  vaccine_type: v.vaccine_type,
+  vaccine_name: v.vaccine_name,
+  batch_number: v.batch_number,
+  administration_date: v.administration_date,
+  administered_by: v.administered_by,
+  dose_number: v.dose_number,
+  total_doses: v.total_doses,
+  next_due_date: v.next_due_date,
+  notes: v.notes,
+  created_at: v.created_at,
+  updated_at: v.updated_at,
+}));
+
+export const vaccinationQuery = (q: VaccinationListQuery): VaccinationQuery => ({
+  patient_id: q.patient_id,
+  vaccine_type: q.vaccine_type,
+  date_from: q.date_from,
+  date_to: q.date_to,
+});

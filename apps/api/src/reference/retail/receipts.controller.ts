@@ -1,0 +1,52 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { SalesDocument } from '@usaha/core';
+import { ReceiptService } from '@usaha/retail';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { FileAnswer } from '../../wire/file-answer.js';
+import { ReadIn, type Language } from '../../wire/language.decorator.js';
+import { PdfRenderer } from '../../wire/pdf/pdf-renderer.js';
+import { OfModule } from '../../wire/permissions.js';
+import { Addition, ReadsFile } from '../../wire/route.js';
+
+@ApiTags('sales')
+@OfModule('retail')
+@Controller('api/v1/retail/sales')
+export class ReferenceReceiptsController {
+  constructor(
+    @Inject(ReceiptService) private readonly receipts: ReceiptService,
+    @Inject(PdfRenderer) private readonly pdf: PdfRenderer,
+  ) {}
+
+  @ReadsFile(':sale_id/receipt', 'application/pdf', {
+    summary: 'Print the receipt of a sale',
+    description:
+      'A PDF to hand out, in English or Malay (Accept-Language). A business whose settings have an sst_registration_number hands out tax invoices. Paid in cash, the total is rounded to five sen; the sale itself is not.',
+  })
+  @Addition()
+  async receipt(@Ctx() ctx: Context, @Param('sale_id') id: string, @ReadIn() language: Language) {
+    return this.print(ctx, await this.receipts.invoice(ctx, id), language);
+  }
+
+  @ReadsFile(':sale_id/refunds/:refund_id/receipt', 'application/pdf', {
+    summary: 'Print the credit note of a refund',
+    description: 'A PDF to hand out, in English or Malay (Accept-Language).',
+  })
+  @Addition()
+  async creditNote(
+    @Ctx() ctx: Context,
+    @Param('sale_id') id: string,
+    @Param('refund_id') refund_id: string,
+    @ReadIn() language: Language,
+  ) {
+    return this.print(ctx, await this.receipts.creditNote(ctx, id, refund_id), language);
+  }
+
+  private async print(ctx: Context, document: SalesDocument, language: Language): Promise<FileAnswer> {
+    // Drawing takes its time, and needs the database no more.
+    await ctx.db.settle();
+    const bytes = await this.pdf.render('receipt', { document, language });
+    return new FileAnswer('application/pdf', `${document.number}.pdf`, bytes);
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReportColumnKind, Words } from '@usaha/shared';
+import type { Language } from '../language.decorator.js';
+
+/** Words of the documents themselves. */
+export const phrases = {
+  page: { en: 'Page {page} of {pages}', ms: 'Halaman {page} daripada {pages}' },
+  printed: { en: 'Generated {when} (UTC+8)', ms: 'Dijana {when} (UTC+8)' },
+  total: { en: 'Total', ms: 'Jumlah' },
+  empty: { en: 'There is nothing to show.', ms: 'Tiada apa-apa untuk dipaparkan.' },
+  all_time: { en: 'All dates', ms: 'Semua tarikh' },
+  greatest: { en: 'the {count} greatest of {all}', ms: '{count} terbesar daripada {all}' },
+  unknown: { en: '–', ms: '–' },
+} satisfies Record<string, Words>;
+
+export function phrase(name: keyof typeof phrases, language: Language, values: Record<string, string> = {}): string {
+  return phrases[name][language].replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+}
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A whole number as people read it: 12,345. */
+export const printedCount = (value: number): string => `${value < 0 ? '−' : ''}${grouped(String(Math.abs(value)))}`;
+
+/** An amount as people read it: 1,234.50. */
+export function printedMoney(value: number): string {
+  const [whole = '', sen = ''] = Math.abs(value).toFixed(2).split('.');
+  return `${value < 0 ? '−' : ''}${grouped(whole)}.${sen}`;
+}
+
+/** A calendar date as it is written in Malaysia: 2026-03-10 is 10/03/2026. */
+export const printedDay = (day: string): string => day.split('-').reverse().join('/');
+
+/** An instant on Malaysia's clocks: 10/03/2026 16:30. */
+export function printedInstant(instant: Date): string {
+  const [day = '', time = ''] = new Date(instant.getTime() + 8 * 3_600_000).toISOString().split('T');
+  return `${printedDay(day)} ${time.slice(0, 5)}`;
+}
+
+const kinds: Record<ReportColumnKind, (value: string | number) => string> = {
+  text: String,
+  day: (value) => printedDay(String(value)),
+  count: (value) => printedCount(Number(value)),
+  money: (value) => printedMoney(Number(value)),
+  percent: (value) => `${printedMoney(Number(value))} %`,
+};
+
+/** A figure as it is printed. */
+export const printed = (kind: ReportColumnKind, value: string | number | null): string =>
+  value === null ? phrases.unknown.en : kinds[kind](value);

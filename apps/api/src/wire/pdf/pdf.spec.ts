@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { printed, printedCount, printedDay, printedInstant, printedMoney } from './format.js';
+import { shortened, spread, ticks } from './scale.js';
+import { Sheet } from './sheet.js';
+import { shareOut } from './table.js';
+
+const sheet = () => new Sheet({ title: 'x', author: 'x', language: 'en', foot: 'x' });
+const STYLE = { size: 10 };
+
+describe('figures', () => {
+  it('are written as people read them', () => {
+    expect([printedMoney(1234.5), printedMoney(0), printedMoney(-1234567.891), printedMoney(999.999)]).toEqual([
+      '1,234.50',
+      '0.00',
+      '−1,234,567.89',
+      '1,000.00',
+    ]);
+    expect([printedCount(1234567), printedCount(-12), printedCount(999)]).toEqual(['1,234,567', '−12', '999']);
+    expect(printed('percent', 6)).toBe('6.00 %');
+    expect(printed('money', null)).toBe('–');
+  });
+
+  it('A-23: dates are those of Malaysia', () => {
+    expect(printedDay('2026-03-10')).toBe('10/03/2026');
+    expect(printedInstant(new Date('2026-03-10T16:30:00Z'))).toBe('11/03/2026 00:30');
+  });
+});
+
+describe('an axis', () => {
+  it('goes from 0 to at least the greatest value, in even steps', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 1e12, noNaN: true }), (most) => {
+        const marks = ticks(most);
+        expect(marks[0]).toBe(0);
+        expect(marks.at(-1)).toBeGreaterThanOrEqual(most * (1 - 1e-8));
+        expect(marks.length).toBeGreaterThanOrEqual(3);
+        expect(marks.length).toBeLessThanOrEqual(7);
+      }),
+    );
+  });
+
+  it('has marks where there is nothing to show', () => expect(ticks(0)).toEqual([0, 1]));
+
+  it('shortens great values', () =>
+    expect([0, 950, 1500, 2_500_000, 3e9].map(shortened)).toEqual(['0', '950', '1.5k', '2.5M', '3B']));
+
+  it('names at most so many points, evenly', () => {
+    expect(spread(5, 10)).toEqual([0, 1, 2, 3, 4]);
+    expect(spread(10, 4)).toEqual([0, 3, 6, 9]);
+    expect(spread(0, 4)).toEqual([]);
+    expect(spread(7, 0)).toEqual([0]);
+  });
+});
+
+describe('columns', () => {
+  it('share what is over', () => expect(shareOut([100, 100], [true, false], 400)).toEqual([200, 200]));
+
+  it('of figures get what they need, and of texts the longest gives way', () =>
+    expect(shareOut([300, 60, 100], [true, true, false], 360)).toEqual([200, 60, 100]));
+});
+
+describe('a line of text', () => {
+  it.each([
+    'Siti Nurhaliza binti Zainal',
+    '陳美玲',
+    '陈美玲',
+    'முத்து குமார்',
+    'Nguyễn Văn Ánh',
+    'Kopi O 陳美玲 முத்து 500g',
+    'RM 1,234.50 – 6 %',
+  ])('has a glyph for every character of %s, in every weight', (text) => {
+    const { type } = sheet();
+    for (const weight of ['regular', 'bold'] as const) {
+      const runs = type.runs(text, weight);
+      expect(runs.map((run) => run.text).join('')).toBe(text);
+      for (const { face, text: part } of runs) {
+        for (const character of part) expect(type.has(face, character)).toBe(true);
+      }
+    }
+  });
+
+  it('is set in the typeface of each script, marks and spaces with their letters', () =>
+    expect(
+      sheet()
+        .type.runs('Tan 陳 முத்து குமார்')
+        .map(({ face, text }) => [face, text]),
+    ).toEqual([
+      ['regular', 'Tan '],
+      ['chinese', '陳 '],
+      ['tamil', 'முத்து குமார்'],
+    ]));
+
+  it('shows what no typeface has as one replacement, and no control characters', () =>
+    expect(sheet().type.runs('a\u{1F600}b\n\tc')).toEqual([{ face: 'regular', text: 'a\uFFFDb c' }]));
+
+  it('is broken at spaces and between Chinese characters, and cut where it is too long', () => {
+    const { type } = sheet();
+    const width = type.width('aaaa bbbb', STYLE);
+    expect(type.lines('aaaa bbbb cccc', width, 3, STYLE)).toEqual(['aaaa bbbb', 'cccc']);
+    expect(type.lines('aaaa bbbb cccc dddd eeee', width, 2, STYLE)[1]).toMatch(/…$/);
+    expect(type.lines('陳美玲陳美玲陳美玲', type.width('陳美玲陳', STYLE), 5, STYLE)).toEqual([
+      '陳美玲陳',
+      '美玲陳美',
+      '玲',
+    ]);
+    for (const line of type.lines('x'.repeat(500), width, 3, STYLE))
+      expect(type.width(line, STYLE)).toBeLessThanOrEqual(width + 0.1);
+    expect(type.lines('', width, 3, STYLE)).toEqual(['']);
+  });
+});

@@ -1,0 +1,101 @@
+import PDFDocument from 'pdfkit';
+import type { Language } from '../language.decorator.js';
+import { phrase } from './format.js';
+import { Typesetter, type Pdf, type Style } from './typesetter.js';
+
+export const colours = { ink: '#1f2933', soft: '#616e7c', rule: '#cbd2d9', shade: '#f1f4f7', accent: '#0b6e99' };
+
+const MARGIN = 40;
+const FOOTER = 24;
+
+export interface SheetOptions {
+  title: string;
+  author: string;
+  language: Language;
+  landscape?: boolean;
+  /** What stands at the foot of every page, beside its number. */
+  foot: string;
+}
+
+/** Pages of A4 with a margin and a numbered foot, filled from the top: what every printed document is laid out on. */
+export class Sheet {
+  readonly pdf: Pdf;
+  readonly type: Typesetter;
+  readonly left = MARGIN;
+  readonly width: number;
+  /** How far down the page is filled, in points from its top. */
+  y = MARGIN;
+  private readonly chunks: Buffer[] = [];
+  private readonly bottom: number;
+
+  constructor(private readonly options: SheetOptions) {
+    const { title, author, language, landscape } = options;
+    this.pdf = new PDFDocument({
+      size: 'A4',
+      layout: landscape ? 'landscape' : 'portrait',
+      // Pages are broken here, never by the library on the way.
+      margin: 0,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      lang: language === 'ms' ? 'ms-MY' : 'en-MY',
+      displayTitle: true,
+      info: { Title: title, Author: author, Creator: 'Usaha', Producer: 'Usaha' },
+    });
+    this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk));
+    this.type = new Typesetter(this.pdf);
+    this.width = this.pdf.page.width - 2 * MARGIN;
+    this.bottom = this.pdf.page.height - MARGIN - FOOTER;
+  }
+
+  /** Points that are left on this page. */
+  get room(): number {
+    return this.bottom - this.y;
+  }
+
+  newPage(): void {
+    this.pdf.addPage();
+    this.y = MARGIN;
+  }
+
+  /** One or more lines of text, from here down. */
+  paragraph(text: string, style: Style, most = 3): void {
+    for (const line of this.type.lines(text, this.width, most, style)) {
+      this.y += style.size * 1.25;
+      this.type.draw(line, this.left, this.y, style);
+    }
+    this.y += style.size * 0.35;
+  }
+
+  /** @param x from the left end of the text area */
+  rule(x: number, y: number, width: number, colour = colours.rule): void {
+    this.pdf
+      .moveTo(this.left + x, y)
+      .lineTo(this.left + x + width, y)
+      .lineWidth(0.5)
+      .strokeColor(colour)
+      .stroke();
+  }
+
+  /** The finished document. */
+  async finish(): Promise<Uint8Array> {
+    const { count } = this.pdf.bufferedPageRange();
+    for (let page = 0; page < count; page++) {
+      this.pdf.switchToPage(page);
+      this.foot(page + 1, count);
+    }
+    const ended = new Promise((done, fail) => this.pdf.once('end', done).once('error', fail));
+    this.pdf.end();
+    await ended;
+    return Buffer.concat(this.chunks);
+  }
+
+  private foot(page: number, pages: number): void {
+    const style: Style = { size: 7.5, colour: colours.soft };
+    const baseline = this.pdf.page.height - MARGIN;
+    const number = phrase('page', this.options.language, { page: String(page), pages: String(pages) });
+    const numberWidth = this.type.width(number, style);
+    this.rule(0, baseline - 12, this.width);
+    this.type.draw(this.type.fit(this.options.foot, this.width - numberWidth - 20, style), this.left, baseline, style);
+    this.type.draw(number, this.left + this.width - numberWidth, baseline, style);
+  }
+}

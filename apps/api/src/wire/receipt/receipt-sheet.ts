@@ -1,0 +1,177 @@
+import type { Address, DocumentLine, SalesDocument } from '@usaha/core';
+import { toRate } from '@usaha/shared';
+import type { Language } from '../language.decorator.js';
+import { printedCount, printedDay, printedInstant, printedMoney } from '../pdf/format.js';
+import { Sheet, colours } from '../pdf/sheet.js';
+import { drawTable, type TableColumn } from '../pdf/table.js';
+import type { Style } from '../pdf/typesetter.js';
+import { say, titles } from './receipt-words.js';
+
+/** An invoice, receipt, bill or credit note as it is to be printed: plain data, so that another thread can do it. */
+export interface ReceiptSheet {
+  document: SalesDocument;
+  language: Language;
+}
+
+const SMALL: Style = { size: 8.5, colour: colours.ink };
+const STRONG: Style = { ...SMALL, weight: 'bold' };
+const WARNING: Style = { size: 13, weight: 'bold', colour: '#b42318' };
+const LEADING = 12;
+/** Part of the width that the sums take, at the right. */
+const SUMS = 0.46;
+
+/** Prints it: who sells, to whom, what, the tax by rate, and what is paid. */
+export function drawReceipt({ document, language }: ReceiptSheet): Promise<Uint8Array> {
+  const { kind, number, seller } = document;
+  const title = titles[kind][language];
+  const sheet = new Sheet({
+    title: `${title} ${number}`,
+    author: seller.name,
+    language,
+    foot: say('computer', language),
+  });
+  sheet.paragraph(seller.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
+  for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL, 2);
+  sheet.y += 6;
+  sheet.rule(0, sheet.y, sheet.width);
+  sheet.y += 4;
+  sheet.paragraph(title, { size: 17, weight: 'bold', colour: colours.accent }, 1);
+  if (document.is_cancelled) sheet.paragraph(say('cancelled', language), WARNING, 1);
+  drawFacts(sheet, document, language);
+  sheet.y += 8;
+  drawTable(
+    sheet,
+    columnsOf(document, language),
+    document.lines.map((line) => cellsOf(document, line)),
+    null,
+  );
+  sheet.y += 8;
+  drawSums(sheet, document, language);
+  if (document.notes) sheet.paragraph(`${say('notes', language)}: ${document.notes}`, SMALL, 6);
+  return sheet.finish();
+}
+
+function sellerLines({ seller }: SalesDocument, language: Language): string[] {
+  const { registration_number, sst_registration_number, address, phone, email } = seller;
+  const numbers = [
+    registration_number && `${say('registration', language)}: ${registration_number}`,
+    sst_registration_number && `${say('sst_registration', language)}: ${sst_registration_number}`,
+  ];
+  const reached = [phone && `${say('telephone', language)}: ${phone}`, email];
+  return [numbers.filter(Boolean).join(' · '), addressLine(address), reached.filter(Boolean).join(' · ')].filter(
+    (line) => line !== '',
+  );
+}
+
+/** On one line, as it is written on Malaysian letters: street, postal code and town, state, country. */
+function addressLine(address: Address | null): string {
+  if (!address) return '';
+  const { street, city, state, postal_code, country } = address;
+  const town = [postal_code, city].filter(Boolean).join(' ');
+  return [street, town, state, country].filter(Boolean).join(', ');
+}
+
+function drawFacts(sheet: Sheet, document: SalesDocument, language: Language): void {
+  const facts: [string, string][] = [
+    [say('number', language), document.number],
+    [say('date', language), printedInstant(document.issued_at)],
+  ];
+  if (document.refers_to) facts.push([say('refers_to', language), document.refers_to]);
+  if (document.buyer) {
+    const { name, address } = document.buyer;
+    const who = document.patient_bill ? 'patient' : 'buyer';
+    facts.push([say(who, language), [name, addressLine(address)].filter(Boolean).join(', ')]);
+  }
+  if (document.payment_method) facts.push([say(methodWord(document), language), document.payment_method]);
+  const { due_date = null, insurance = null } = document.patient_bill ?? {};
+  if (insurance)
+    facts.push([say('insurance', language), [insurance.provider, insurance.policy_number].filter(Boolean).join(' · ')]);
+  if (due_date) facts.push([say('due_date', language), printedDay(due_date)]);
+  const indent = Math.max(...facts.map(([label]) => sheet.type.width(label, SMALL))) + 14;
+  for (const [label, value] of facts) {
+    const lines = sheet.type.lines(value, sheet.width - indent, 2, STRONG);
+    lines.forEach((line, i) => {
+      sheet.y += LEADING;
+      if (i === 0) sheet.type.draw(label, sheet.left, sheet.y, { ...SMALL, colour: colours.soft });
+      sheet.type.draw(line, sheet.left + indent, sheet.y, STRONG);
+    });
+  }
+}
+
+/** A bill says how it is to be paid; it need not have been yet. */
+function methodWord({ kind, patient_bill }: SalesDocument): 'payment_method' | 'refunded_by' | 'paid_by' {
+  if (patient_bill) return 'payment_method';
+  return kind === 'credit_note' ? 'refunded_by' : 'paid_by';
+}
+
+const isInvoice = ({ kind }: SalesDocument): boolean => kind !== 'credit_note';
+
+function columnsOf(document: SalesDocument, language: Language): TableColumn[] {
+  const figures = isInvoice(document)
+    ? (['quantity', 'unit_price', 'discount_rate', 'tax_rate', 'amount'] as const)
+    : (['quantity', 'tax_rate', 'amount'] as const);
+  return [
+    { title: say('description', language), align: 'left' },
+    ...figures.map((name) => ({ title: say(name, language), align: 'right' as const })),
+  ];
+}
+
+function cellsOf(document: SalesDocument, line: DocumentLine): string[] {
+  const rates = isInvoice(document)
+    ? [printedMoney(line.unit_price ?? 0), line.discount_rate === 0 ? '' : rate(line.discount_rate)]
+    : [];
+  return [
+    line.sku === null ? line.description : `${line.description} (${line.sku})`,
+    printedCount(line.quantity),
+    ...rates,
+    rate(line.tax_rate),
+    printedMoney(line.subtotal),
+  ];
+}
+
+const rate = (percent: number): string => String(toRate(percent));
+
+/** Of a bill that is paid by and by: every payment, and what remains. */
+function settled({ patient_bill }: SalesDocument, language: Language): [label: string, value: string, style: Style][] {
+  if (!patient_bill) return [];
+  const payments = patient_bill.payments.map(({ number, paid_at, payment_method, amount }): [string, string, Style] => [
+    [number, printedInstant(paid_at).slice(0, 10), payment_method].filter(Boolean).join(' · '),
+    printedMoney(-amount),
+    SMALL,
+  ]);
+  return [...payments, [say('balance', language), `MYR ${printedMoney(patient_bill.balance)}`, STRONG]];
+}
+
+function drawSums(sheet: Sheet, document: SalesDocument, language: Language): void {
+  const { subtotal, discount_amount, taxes, total, rounding, payable } = document;
+  const rows: [label: string, value: string, style: Style][] = [
+    [say('subtotal', language), printedMoney(subtotal), SMALL],
+    ...(discount_amount === 0
+      ? []
+      : [[say('discount', language), printedMoney(-discount_amount), SMALL] as [string, string, Style]]),
+    ...taxes.map(({ tax_rate, taxable, tax_amount }): [string, string, Style] => [
+      say('taxed', language, { rate: rate(tax_rate), amount: printedMoney(taxable) }),
+      printedMoney(tax_amount),
+      SMALL,
+    ]),
+    [say('total', language), `MYR ${printedMoney(total)}`, STRONG],
+  ];
+  if (rounding !== null) rows.push([say('rounding', language), printedMoney(rounding), SMALL]);
+  rows.push([
+    say(isInvoice(document) ? 'payable' : 'refunded', language),
+    `MYR ${printedMoney(payable)}`,
+    { ...STRONG, size: 11 },
+  ]);
+  rows.push(...settled(document, language));
+  if (sheet.room < rows.length * LEADING * 1.4) sheet.newPage();
+  const right = sheet.left + sheet.width;
+  const left = right - sheet.width * SUMS;
+  for (const [label, value, style] of rows) {
+    // Sums that are longer than a page go on over it.
+    if (sheet.room < LEADING * 2) sheet.newPage();
+    sheet.y += LEADING * (style.size > SMALL.size ? 1.5 : 1.15);
+    sheet.type.draw(label, left, sheet.y, style);
+    sheet.type.draw(value, right - sheet.type.width(value, style) - 5, sheet.y, style);
+  }
+  sheet.y += LEADING;
+}

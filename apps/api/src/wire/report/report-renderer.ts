@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { TenantService } from '@usaha/core';
+import { malaysianDay, type Context, type ReportReading } from '@usaha/shared';
+import { FileAnswer } from '../file-answer.js';
+import type { Language } from '../language.decorator.js';
+import { PdfRenderer } from '../pdf/pdf-renderer.js';
+import { csvOf } from './csv.js';
+import { jsonOf, type ReportJson } from './json.js';
+import { MOST_PDF_ROWS, sheetOf } from './report-sheet.js';
+
+export const reportFormats = ['json', 'csv', 'pdf'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Any report in any format. */
+@Injectable()
+export class ReportRenderer {
+  constructor(
+    @Inject(TenantService) private readonly tenants: TenantService,
+    @Inject(PdfRenderer) private readonly pdf: PdfRenderer,
+  ) {}
+
+  /** @throws invalid, naming `format`, when there are more rows than the format holds */
+  async answer(
+    ctx: Context,
+    reading: ReportReading,
+    format: ReportFormat,
+    language: Language,
+  ): Promise<ReportJson | FileAnswer> {
+    const filename = `${reading.report.name.replaceAll('_', '-')}-report-${malaysianDay(ctx.now)}.${format}`;
+    const formats: Record<ReportFormat, () => Promise<ReportJson | FileAnswer>> = {
+      json: () => jsonOf(reading, language),
+      csv: () => Promise.resolve(new FileAnswer('text/csv; charset=utf-8', filename, csvOf(reading))),
+      pdf: async () => {
+        const business = await this.tenants.get(ctx, ctx.tenant_id);
+        const rows = await reading.all(MOST_PDF_ROWS);
+        // Drawing takes its time, and needs the database no more.
+        await ctx.db.settle();
+        const sheet = sheetOf(reading, rows, { business: business.name, language, now: ctx.now });
+        return new FileAnswer('application/pdf', filename, await this.pdf.render('report', sheet));
+      },
+    };
+    return formats[format]();
+  }
+}

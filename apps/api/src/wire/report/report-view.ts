@@ -1,0 +1,62 @@
+import type { DeclaredReport, ReportColumn } from '@usaha/shared';
+import { field } from '../field.js';
+
+type View = new () => object;
+
+/** A view with these fields, as if it had been written out. */
+function viewOf(name: string, fields: readonly (readonly [key: string, decorate: PropertyDecorator])[]): View {
+  const view = class extends Object {};
+  Object.defineProperty(view, 'name', { value: name });
+  for (const [key, decorate] of fields) decorate(view.prototype, key);
+  return view;
+}
+
+const figures: Record<ReportColumn['kind'], (column: ReportColumn) => PropertyDecorator> = {
+  text: ({ title }) => field.text(title.en, 'text', { nullable: true, max: 2_000 }),
+  day: ({ title }) => field.day(title.en, '2026-03-10', { nullable: true }),
+  count: ({ title }) => field.number(title.en, 12),
+  money: ({ title }) => field.number(title.en, 134.62, { nullable: true }),
+  percent: ({ title }) => field.number(title.en, 6, { nullable: true }),
+};
+
+const group = (key: string): PropertyDecorator =>
+  key === 'group'
+    ? field.text('What the row stands for, for programs: a day, week or month, a category, an id', '2026-03-10')
+    : field.text('The same, for people', '2026-03-10', { max: 2_000 });
+
+/**
+ * What a report answers as JSON, documented from its declaration: rows of every grouping have the same keys, null in
+ * those that a grouping does not know.
+ */
+export function reportView(name: string, report: DeclaredReport): View {
+  const row = viewOf(
+    `${name}RowView`,
+    report.columns.map((column) => [
+      column.key,
+      column.key === 'group' || column.key === 'label' ? group(column.key) : figures[column.kind](column),
+    ]),
+  );
+  const filters = viewOf(`${name}FiltersView`, [
+    ...Object.entries(report.filters).map(([key, { title, kind }]) => {
+      const description = `${title.en}, as it was applied; null where it was not asked for`;
+      const shown = kind === 'day' ? field.day(description, '2026-03-01', { nullable: true }) : null;
+      return [key, shown ?? field.text(description, 'Beverages', { nullable: true })] as const;
+    }),
+    ...(report.parameter === undefined
+      ? []
+      : [[report.parameter, field.choice('The grouping, as it was applied', Object.keys(report.groupings))] as const]),
+  ]);
+  const totals = viewOf(
+    `${name}TotalsView`,
+    report.columns
+      .filter(({ totalled }) => totalled)
+      .map((column) => [column.key, field.number(`${column.title.en}, of all rows together`, 134.62)] as const),
+  );
+  return viewOf(`${name}View`, [
+    ['report', field.choice('Name of the report', [report.name])],
+    ['title', field.text('Its title, in the language asked for', report.title.en)],
+    ['filters', field.nested('What it was narrowed to', filters)],
+    ['rows', field.nestedList('The rows, in their order', row)],
+    ['totals', field.nested('Totals of the whole report', totals)],
+  ]);
+}
