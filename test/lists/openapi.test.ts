@@ -70,6 +70,9 @@ const extras: Record<string, string[]> = {
   'POST /v1/users': ['password'],
   'PUT /api/v1/tenants/{tenant_id}/': ['is_active'],
   'PUT /api/v1/users/{user_id}/': ['is_active'],
+  'POST /api/v1/healthcare/patients/': ['data_retention_period'],
+  'PUT /api/v1/healthcare/patients/{patient_id}/': ['data_retention_period'],
+  'POST /api/v1/healthcare/billing/': ['due_date'],
   'POST /api/v1/retail/customers/': ['pdpa_consent'],
   'PUT /api/v1/retail/customers/{customer_id}/': ['is_active', 'pdpa_consent'],
 };
@@ -79,6 +82,8 @@ const extraParameters: Record<string, string[]> = {
   'GET /api/v1/retail/customers/{customer_id}/purchase-history/': ['page', 'page_size'],
   'GET /api/v1/retail/inventory/alerts/': ['page', 'page_size'],
   'GET /api/v1/retail/sales/': ['invoice_number'],
+  'GET /api/v1/healthcare/patients/{patient_id}/medical-history/': ['page', 'page_size'],
+  'GET /api/v1/healthcare/patients/{patient_id}/vaccinations/': ['page', 'page_size'],
 };
 
 const operationsOf = (document: OpenApi) =>

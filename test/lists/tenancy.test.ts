@@ -22,6 +22,8 @@ interface Target {
   mine: TestTenant;
   other: TestTenant;
   member: Person;
+  /** Records of one's own, for paths that name another beneath them. */
+  owners: Record<string, string>;
 }
 
 /** What a parameter of a path names: records of another tenant, and such as are nobody's. A new one has to be added here. */
@@ -59,9 +61,62 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     nobodys: [randomUUID()],
   },
   sale_id: {
+    foreign: async ({ other }) => [await sale(other)],
+    nobodys: [randomUUID()],
+  },
+  patient_id: {
+    foreign: async ({ other }) => [await patient(other)],
+    nobodys: [randomUUID()],
+  },
+  appointment_id: {
     foreign: async ({ other }) => [
-      await created('/api/v1/retail/sales/', { items: [{ product_id: await product(other), quantity: 2 }] }, other),
+      await created(
+        '/api/v1/healthcare/appointments/',
+        {
+          patient_id: await patient(other),
+          doctor_id: 'dr-aminah',
+          scheduled_date: '2026-12-01',
+          scheduled_time: '09:00:00',
+        },
+        other,
+      ),
     ],
+    nobodys: [randomUUID()],
+  },
+  record_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/healthcare/medical-records/', { patient_id: await patient(other) }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  prescription_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/healthcare/prescriptions/',
+        { patient_id: await patient(other), medication: 'Paracetamol', refills_allowed: 2 },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  bill_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/healthcare/billing/',
+        { patient_id: await patient(other), items: [{ description: 'Visit', unit_price: 80 }] },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  refund_id: {
+    foreign: async ({ other }) => {
+      const refunded = await call('POST', `/api/v1/retail/sales/${await sale(other)}/refund/`, {
+        token: other.admin.token,
+        body: {},
+      });
+      return [refunded.body.data.refunds[0].id];
+    },
     nobodys: [randomUUID()],
   },
 };
@@ -69,8 +124,14 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
 const product = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/retail/products/', { name: 'Kopi', sku: `T-${randomUUID()}`, selling_price: 10 }, tenant);
 
+const sale = async (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/retail/sales/', { items: [{ product_id: await product(tenant), quantity: 2 }] }, tenant);
+
 /** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
-const everybodys: Record<string, string> = { module_id: 'retail' };
+const everybodys: Record<string, string> = { module_id: 'retail', doctor_id: 'dr-aminah' };
+
+const patient = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/healthcare/patients/', { first_name: 'Siti', last_name: 'Nur' }, tenant);
 
 async function created(path: string, body: object, { admin }: TestTenant): Promise<string> {
   const answer = await call('POST', path, { body, token: admin.token });
@@ -78,7 +139,8 @@ async function created(path: string, body: object, { admin }: TestTenant): Promi
   return (answer.body.data ?? answer.body).id;
 }
 
-const parameterOf = (path: string): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
+/** The parameter that a path ends in, or has at all: what goes before it names what that belongs to. */
+const parameterOf = (path: string): string => [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
 
 /** The body of an operation as its document has it. */
 interface Schema {
@@ -115,11 +177,13 @@ describe('every route that names a record', () => {
     for (const surface of ['contract', 'reference'])
       documents[surface] = (await call('GET', `/docs/${surface}.json`)).body;
     const [mine, other] = [await newTenant(), await newTenant()];
-    target = { mine, other, member: await newUser(other, 'staff', { ic_number: '880202-08-1234' }) };
+    const member = await newUser(other, 'staff', { ic_number: '880202-08-1234' });
+    target = { mine, other, member, owners: { sale_id: await sale(mine) } };
   });
 
   const answerTo = async (method: string, path: string, id: string, body: unknown) => {
-    const whole = `${path.replace(/\{\w+\}/, id)}${path.startsWith('/v1/') ? '' : '/'}`;
+    const own = path.replace(/\{(\w+)\}(?=.*\{)/g, (_, name: string) => target.owners[name] ?? '');
+    const whole = `${own.replace(/\{\w+\}/, id)}${path.startsWith('/v1/') ? '' : '/'}`;
     const answer = await call(method, whole, { token: target.mine.admin.token, body });
     const said = answer.text.replace(/"timestamp":"[^"]+"/, '"timestamp":""');
     return { request: `${method} ${whole} ${JSON.stringify(body)}`, status: answer.status, said };
@@ -129,7 +193,8 @@ describe('every route that names a record', () => {
     const parameters = routes.map(({ path }) => parameterOf(path));
     expect(parameters.filter((name) => !named[name] && !everybodys[name])).toEqual([]);
     expect(routes.length).toBeGreaterThan(10);
-    expect(routes.filter(({ path }) => path.split('{').length > 2)).toEqual([]);
+    const before = routes.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}(?=.*\{)/g)].map(([, name]) => name));
+    expect(before.filter((name) => !target.owners[name ?? ''])).toEqual([]);
     expect(routes.filter(({ method }) => method === 'PUT').filter((route) => !bodyOf(route))).toEqual([]);
   });
 
@@ -207,7 +272,13 @@ const GLOBAL_INDEXES = [
 ];
 
 /** Functions that act as their owner, because a search needs an index: each answers for the transaction's tenant alone. */
-const DEFINERS = ['retail.customers_matching', 'retail.products_matching'];
+const DEFINERS = [
+  'healthcare.patients_matching',
+  'healthcare.patients_matching_contact_text',
+  'healthcare.patients_with_ic_number',
+  'retail.customers_matching',
+  'retail.products_matching',
+];
 
 /** The rules' own view of the catalogue: everything that is not PostgreSQL's. */
 const OURS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
@@ -357,6 +428,8 @@ describe('the service’s own role', () => {
   it('learns nothing of another tenant, nor without one, from functions that act as their owner', async () => {
     await product(mine);
     await created('/api/v1/retail/customers/', { first_name: 'Siti', last_name: 'Nur' }, mine);
+    const id = await patient(mine);
+    await sql(owner(), `update healthcare.patients set ic_number_tokens = '{%}' where id = $1`, [id]);
     for (const name of DEFINERS) {
       const found = (tenant_id: string | null, within: string | null) =>
         tried(
@@ -370,9 +443,14 @@ describe('the service’s own role', () => {
   });
 
   it('can neither change nor delete what stands in a ledger', async () => {
-    for (const ledger of ['stock_movements', 'points_movements', 'sale_refunds'])
-      for (const statement of [`update retail.${ledger} set created_at = now()`, `delete from retail.${ledger}`])
-        expect(await tried(mine.id, statement)).toMatch(`permission denied for table ${ledger}`);
+    for (const ledger of [
+      'retail.stock_movements',
+      'retail.points_movements',
+      'retail.sale_refunds',
+      'healthcare.bill_payments',
+    ])
+      for (const statement of [`update ${ledger} set created_at = now()`, `delete from ${ledger}`])
+        expect(await tried(mine.id, statement)).toMatch(`permission denied for table ${ledger.split('.')[1]}`);
   });
 
   it('can neither change nor delete what stands on the audit trail', async () => {

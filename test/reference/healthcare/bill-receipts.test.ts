@@ -1,0 +1,77 @@
+import { baseUrl } from '../../support/client.js';
+import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { must, newBill, newPatient } from '../../support/healthcare.js';
+import { newTenant, newUser, type TestTenant } from '../../support/people.js';
+
+/** A file as it arrives; text in it is Latin-1, so that no byte is lost. */
+async function print(bill_id: string, token: string, language = 'en') {
+  const answer = await fetch(`${baseUrl()}/api/v1/healthcare/billing/${bill_id}/receipt/`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': language },
+  });
+  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  return {
+    status: answer.status,
+    header: (name: string) => answer.headers.get(name),
+    isPdf: text.startsWith('%PDF-1.') && text.trimEnd().endsWith('%%EOF'),
+    title: /<dc:title>.*?<rdf:li[^>]*>(.*?)<\/rdf:li>/s.exec(text)?.[1],
+    pages: text.match(/\/Type \/Page\b/g)?.length,
+  };
+}
+
+describe('the receipt of a bill', () => {
+  let clinic: TestTenant;
+  let patient_id: string;
+  beforeAll(async () => {
+    clinic = await newTenant();
+    patient_id = (await newPatient(clinic, { first_name: '陳美玲', last_name: 'முத்து' })).id;
+  });
+  const pay = async (id: string, body: unknown) =>
+    must(await on.post(`/healthcare/billing/${id}/payments`, body, clinic.admin.token), 201);
+
+  it('is a bill until it is paid, and then a receipt, to be saved under its number', async () => {
+    const { id, bill_number } = await newBill(clinic, {
+      patient_id,
+      due_date: '2999-12-31',
+      insurance_provider: 'AIA',
+    });
+    expect(await print(id, clinic.admin.token)).toMatchObject({
+      status: 200,
+      isPdf: true,
+      title: `Bill ${bill_number}`,
+    });
+    await pay(id, { amount: 40, payment_method: 'cash' });
+    expect(await print(id, clinic.admin.token, 'ms')).toMatchObject({ title: `Bil ${bill_number}` });
+    await pay(id, {});
+    const receipt = await print(id, clinic.admin.token);
+    expect(receipt).toMatchObject({ title: `Receipt ${bill_number}`, isPdf: true, pages: 1 });
+    expect(receipt.header('content-type')).toBe('application/pdf');
+    expect(receipt.header('content-disposition')).toBe(`attachment; filename="${bill_number}.pdf"`);
+    expect(receipt.header('cache-control')).toBe('no-store');
+  });
+
+  it('takes as many pages as lines and payments need', async () => {
+    const items = Array.from({ length: 80 }, () => ({ description: '陈美玲 முத்து குமார்', unit_price: 1 }));
+    const { id } = await newBill(clinic, { patient_id, items });
+    for (let i = 0; i < 30; i += 1) await pay(id, { amount: 1 });
+    const printed = await print(id, clinic.admin.token);
+    expect(printed).toMatchObject({ status: 200, isPdf: true });
+    expect(printed.pages).toBeGreaterThan(1);
+  });
+
+  it('A-140: is printed when the patient is deleted, without his name', async () => {
+    const { id: gone } = await newPatient(clinic);
+    const { id } = await newBill(clinic, { patient_id: gone });
+    await on.send('DELETE', `/healthcare/patients/${gone}`, { token: clinic.admin.token });
+    expect(await print(id, clinic.admin.token)).toMatchObject({ status: 200, isPdf: true });
+  });
+
+  it('may be printed by everybody of the clinic, and by nobody else', async () => {
+    const { id } = await newBill(clinic, { patient_id });
+    const viewer = await newUser(clinic, 'user');
+    const stranger = await newTenant();
+    expect((await print(id, viewer.token)).status).toBe(200);
+    expect((await print(id, 'nonsense')).status).toBe(401);
+    expect((await print(id, stranger.admin.token)).status).toBe(404);
+    for (const unknown of [NOBODY, '1']) expect((await print(unknown, clinic.admin.token)).status).toBe(404);
+  });
+});
