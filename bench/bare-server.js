@@ -6,6 +6,7 @@ import { verify } from '@node-rs/argon2';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { retailAnswer } from './bare-retail.js';
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -100,7 +101,7 @@ async function answer(request) {
     return [200, await list(tenant_id, new URLSearchParams(url.slice(10)))];
   if (method === 'POST' && url === '/v1/users') return [201, await create(tenant_id, await bodyOf(request))];
   if (method === 'POST' && url === '/v1/auth/login') return [200, await login(await bodyOf(request))];
-  return [404, {}];
+  return (await retailAnswer(pool, { method, url, tenant_id }, () => bodyOf(request))) ?? [404, {}];
 }
 
 const server = createServer((request, response) => {

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { claimDataDirectory, startEmbeddedPostgres } from '../apps/api/dist/embedded/index.js';
 import { postgresOf } from './machine.js';
+import { SHOPS, stockShops } from './retail-data.js';
 
 export const USERS = 2_000;
 const OTHER_TENANTS = 50;
@@ -29,18 +30,21 @@ const seed = `
 /**
  * Starts PostgreSQL, as durable as in production, on a data directory that the service has set up, and fills it:
  * one tenant to read and to sign in to, one to create users in, others around them.
+ * @param withShops whether those others, and more of them, are shops with products and sales
  */
-export async function openDatabase(dir) {
+export async function openDatabase(dir, { withShops = false } = {}) {
   const claim = await claimDataDirectory(dir, 0);
   const postgres = await startEmbeddedPostgres({ dir, log: () => undefined, stopWithParent: true });
   const owner = new pg.Client({ connectionString: postgres.url('usaha', 'usaha') });
   await owner.connect();
-  await owner.query(seed, [OTHER_TENANTS + 2, USERS, USERS_OF_OTHERS, await hash(PASSWORD, cost)]);
-  await owner.query('vacuum analyze');
+  const others = withShops ? SHOPS : OTHER_TENANTS;
+  await owner.query(seed, [others + 2, USERS, USERS_OF_OTHERS, await hash(PASSWORD, cost)]);
   const { rows } = await owner.query(
     `select tenant_id, id, email from core.users
      where email like '%@bench-1.example' or email = 'user1@bench-2.example' order by tenant_id, number`,
   );
+  const shops = withShops ? await openShops(owner) : [];
+  await owner.query('vacuum analyze');
   await owner.end();
   const tenant = (slug) => {
     const users = rows.filter(({ email }) => email.endsWith(`@${slug}.example`));
@@ -51,10 +55,23 @@ export async function openDatabase(dir) {
     ownerUrl: postgres.url('usaha', 'usaha'),
     url: postgres.url('usaha_app', 'usaha'),
     postmaster: postgresOf(process.pid),
-    facts: { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2') },
+    facts: { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2'), shops },
     async stop() {
       await postgres.stop();
       await claim.release();
     },
   };
+}
+
+/** Every tenant but the first two becomes a shop. */
+async function openShops(owner) {
+  const { rows } = await owner.query(
+    `select u.tenant_id as id, t.slug, u.email as admin from core.users u join core.tenants t on t.id = u.tenant_id
+     where t.slug like 'bench-%' and t.slug not in ('bench-1', 'bench-2') and u.email like 'user1@%' order by t.id`,
+  );
+  const stocked = await stockShops(
+    owner,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((tenant) => ({ ...tenant, ...stocked.get(tenant.id) }));
 }

@@ -1,7 +1,7 @@
 /**
  * Where the service's CPU time goes: one scenario under `node --cpu-prof`.
  *
- *   node bench/profile.js [get|list|create|login] [--seconds 8] [--keep FILE.cpuprofile]
+ *   node bench/profile.js [get|list|create|login|retail-list|retail-sale|…] [--seconds 8] [--keep FILE.cpuprofile]
  *
  * Only what was sampled while the load ran is counted, in microseconds per request, by package and by function.
  * Time on a busy machine is longer than CPU time: the shares are what to look at.
@@ -10,7 +10,7 @@ import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cpuOf } from './machine.js';
-import { scenarios } from './scenarios.js';
+import { needsShops, scenarios } from './scenarios.js';
 import { signIn, startLoad, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
@@ -70,7 +70,7 @@ function selfTimes({ nodes, samples, timeDeltas, startTime }, begin, end) {
 async function profile(onEnd) {
   const folder = await makeFolder(onEnd);
   await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd);
+  const database = await openFilledDatabase(folder, onEnd, { withShops: needsShops([scenario]) });
   const profiles = join(folder, 'profiles');
   await mkdir(profiles);
   const service = await startService(

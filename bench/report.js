@@ -5,7 +5,7 @@ const whole = (value) => (value === null || Number.isNaN(value) ? '–' : Math.r
 const fine = (value) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 const ratio = (value) => value.toFixed(2);
 
-function table(rows) {
+export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const lines = rows.map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))));
   const rule = widths.map((width) => '─'.repeat(width));

@@ -1,23 +1,14 @@
-/** What is measured: requests as raw HTTP, the same bytes for both servers. */
+/** What is measured: every scenario, and which of them belong together. */
+import { http } from './request.js';
+import { retailScenarios } from './retail-scenarios.js';
 
 let created = 0;
 
-function http(method, path, { tenant, body }) {
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const head = [
-    `${method} ${path} HTTP/1.1`,
-    'Host: bench',
-    ...(tenant ? [`X-Tenant: ${tenant.id}`, `Authorization: Bearer ${tenant.token}`] : []),
-    ...(text ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`] : []),
-  ];
-  return `${head.join('\r\n')}\r\n\r\n${text}`;
-}
-
 /**
- * name → connections, the ratio aimed at, requests until V8 has compiled what there is to compile, and how the n-th request is made of the facts: which tenants there are, whose
- * users, and the tokens to work with.
+ * name → connections, the ratio aimed at, requests until V8 has compiled what there is to compile, and how the n-th
+ * request is made of the facts: which tenants there are, what is theirs, and the tokens to work with.
  */
-export const scenarios = {
+const coreScenarios = {
   get: {
     title: 'GET one user',
     connections: 32,
@@ -61,3 +52,18 @@ export const scenarios = {
       }),
   },
 };
+
+export const scenarios = { ...coreScenarios, ...retailScenarios };
+
+/** Names that stand for several scenarios. */
+const groups = { core: Object.keys(coreScenarios), retail: Object.keys(retailScenarios) };
+
+/** The scenarios that a list of names and groups asks for. @throws on a name that is neither */
+export function scenariosNamed(text) {
+  const names = text.split(',').flatMap((name) => groups[name] ?? [name]);
+  for (const name of names) if (!scenarios[name]) throw new Error(`There is no scenario ${name}`);
+  return names;
+}
+
+/** Whether any of them needs the shops of `retail-data.js`. */
+export const needsShops = (names) => names.some((name) => groups.retail.includes(name));

@@ -115,8 +115,8 @@ export function startLoad() {
 }
 
 /** Signs in to the service and keeps the tokens with the facts. */
-export async function signIn(service, { password, ...tenants }) {
-  for (const tenant of Object.values(tenants)) {
+export async function signIn(service, { password, shops, ...tenants }) {
+  for (const tenant of [...Object.values(tenants), ...shops]) {
     const answer = await fetch(`http://127.0.0.1:${service.port}/v1/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -52,8 +52,9 @@ export async function measureStart(folder) {
   return result;
 }
 
-export async function openFilledDatabase(folder, onEnd) {
-  const database = await openDatabase(join(folder, 'data'));
+/** @param filling what it is filled with: see `openDatabase` */
+export async function openFilledDatabase(folder, onEnd, filling) {
+  const database = await openDatabase(join(folder, 'data'), filling);
   onEnd(() => database.stop());
   return database;
 }

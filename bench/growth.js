@@ -1,0 +1,209 @@
+/**
+ * What one shop costs as it grows, among a hundred others.
+ *
+ *   node bench/growth.js [--sizes 2000,200000,1000000] [--lines 1000000] [--explain] [--json FILE]
+ *
+ * Timed are the library's own calls (prepared statements, the service's role, row level security,
+ * records made of the rows), one after the other and without HTTP. `rows alone` leaves out the total that a list
+ * comes with. `--explain` also prints how PostgreSQL did each of it.
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { Database, Keyring, createDataSource } from '@usaha/shared';
+import { RetailReportService } from '@usaha/retail';
+import { entities } from '../apps/api/dist/schema.js';
+import { ProductRepository } from '../libs/retail/dist/product/product.repository.js';
+import { StockAlerts } from '../libs/retail/dist/inventory/stock-alerts.js';
+import { table } from './report.js';
+import { COMMON_WORD, PRODUCTS, RARE_WORD, growProducts, growSales, writeLedger } from './retail-data.js';
+import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
+
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '2000,200000,1000000' },
+    lines: { type: 'string', default: '1000000' },
+    explain: { type: 'boolean' },
+    json: { type: 'string' },
+  },
+});
+const sizes = options.sizes.split(',').map(Number);
+const LINES_OF_A_SALE = 3;
+/** However many a shop lists, most of what it sells is few of them. */
+const BEST_SELLERS = 20_000;
+/** A statement is planned anew five times before PostgreSQL decides whether one plan will do for all values. */
+const OF_LISTS = { warmUp: 6, times: 15 };
+const OF_REPORTS = { warmUp: 1, times: 5 };
+const SIZE = 20;
+
+const summaryOf = (values) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)], fastest: sorted[0] };
+};
+
+async function openLibrary(url, onEnd) {
+  const dataSource = await createDataSource({ url, entities, poolSize: 1 }).initialize();
+  onEnd(() => dataSource.destroy());
+  const keyring = new Keyring([['bench', Buffer.alloc(32, 7)]], Buffer.alloc(32, 9));
+  return Database.over(dataSource, keyring);
+}
+
+/** What is measured of products: name → a call, and whether its rows are wanted alone. */
+function productWork(database, size) {
+  const products = new ProductRepository(database);
+  const alerts = new StockAlerts(database);
+  const list = (query, page) => (ctx) => products.list(ctx, query, { page, size: SIZE });
+  const last = Math.ceil(size / SIZE);
+  return {
+    'page 1, with total': { work: list({}, 1) },
+    'page 1, rows alone': { work: list({}, 1), rowsAlone: true },
+    'total alone': { totalAlone: true },
+    'page 5,000, with total': { work: list({}, Math.min(5_000, last)) },
+    'page 5,000, rows alone': { work: list({}, Math.min(5_000, last)), rowsAlone: true },
+    'search: the same 20 matches': { work: list({ search: RARE_WORD }, 1) },
+    'search: a sixtieth of all': { work: list({ search: COMMON_WORD }, 1) },
+    'low stock, with total': { work: list({ low_stock: true }, 1) },
+    'low stock, rows alone': { work: list({ low_stock: true }, 1), rowsAlone: true },
+    'one category, with total': { work: list({ category: 'snacks' }, 1) },
+    'one product': { work: (ctx) => products.find(ctx, ctx.some_id) },
+    'stock alerts': { work: (ctx) => alerts.list(ctx, {}, { page: 1, size: SIZE }) },
+  };
+}
+
+function reportWork() {
+  const reports = new RetailReportService();
+  const whole = (reading) => async (ctx) => {
+    let rows = 0;
+    for await (const batch of reading(ctx).batches()) rows += batch.length;
+    return rows;
+  };
+  const sales = (grouping) => ({ work: whole((ctx) => reports.sales(ctx, { grouping })) });
+  return {
+    'sales by day': sales('day'),
+    'sales by category': sales('category'),
+    'sales by product': sales('product'),
+    inventory: { work: whole((ctx) => reports.inventory(ctx, {})) },
+    'inventory movements': { work: whole((ctx) => reports.inventoryMovements(ctx, {})) },
+    customers: { work: whole((ctx) => reports.customers(ctx, {})) },
+  };
+}
+
+const TOTAL = /, \(select count\(\*\) from .*?\) (?=from )/s;
+
+/** The same context with other statements: what is asked, as it is asked for one part of the answer. */
+function withStatements(ctx, change) {
+  const db = Object.create(ctx.db, {
+    query: { value: (text, values) => ctx.db.query(change(text), values) },
+  });
+  return { ...ctx, db };
+}
+
+/** A list that is asked for its rows alone does not ask for the total afterwards. */
+const rowsAlone = (text) => (TOTAL.test(text) ? text.replace(TOTAL, ', 0 ') : text);
+
+async function explained(database, who, { work, rowsAlone: rows }) {
+  const plans = [];
+  await database.work(who, async (ctx) => {
+    const db = {
+      keyring: database.keyring,
+      query: async (text, values) => {
+        const statement = (rows ? rowsAlone(text) : text).replace(/^declare .* cursor for /, '');
+        if (/^(fetch|close)/.test(statement)) return [];
+        const lines = await ctx.db.query(`explain (analyze, buffers) ${statement}`, values);
+        plans.push(lines.map(([line]) => line).join('\n'));
+        return [];
+      },
+    };
+    await work({ ...ctx, db });
+  });
+  return plans;
+}
+
+/** @returns milliseconds */
+async function time(database, who, { work, rowsAlone: rows, totalAlone }, { warmUp, times }) {
+  const taken = [];
+  for (let i = 0; i < warmUp + times; i += 1) {
+    await database.work(who, async (given) => {
+      const ctx = rows ? withStatements(given, rowsAlone) : given;
+      const begin = performance.now();
+      await (totalAlone ? countAlone(ctx) : work(ctx));
+      if (i >= warmUp) taken.push(performance.now() - begin);
+    });
+  }
+  return summaryOf(taken);
+}
+
+const countAlone = (ctx) =>
+  ctx.db.query('select count(*) from retail.products r where r.tenant_id = $1 and r.deleted_at is null', [
+    ctx.tenant_id,
+  ]);
+
+async function measureAll(database, who, kinds, often) {
+  const found = {};
+  for (const [name, kind] of Object.entries(kinds)) {
+    found[name] = await time(database, who, kind, often);
+    if (options.explain && !kind.totalAlone) {
+      for (const plan of await explained(database, who, kind)) console.log(`\n${name}\n${plan}`);
+    }
+  }
+  return found;
+}
+
+async function growth(onEnd) {
+  const folder = await makeFolder(onEnd);
+  await measureStart(folder);
+  const database = await openFilledDatabase(folder, onEnd, { withShops: true });
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  onEnd(() => owner.end());
+  const library = await openLibrary(database.url, onEnd);
+  const [shop] = database.facts.shops;
+  const who = { tenant_id: shop.id, actor: null, now: new Date(), some_id: shop.products[0] };
+
+  const lists = {};
+  let size = PRODUCTS;
+  for (const wanted of sizes) {
+    console.log(`… ${wanted.toLocaleString('en')} products`);
+    if (wanted > size) await growProducts(owner, [shop.id], size + 1, wanted);
+    size = Math.max(size, wanted);
+    await owner.query('vacuum analyze retail.products');
+    lists[size] = await measureAll(library, who, productWork(library, size), OF_LISTS);
+  }
+  console.log(describeLists(lists));
+  const count = Math.ceil(Number(options.lines) / LINES_OF_A_SALE);
+  console.log(`… ${Number(options.lines).toLocaleString('en')} sale lines`);
+  const sold = { from: 1_000, count, products: Math.min(size, BEST_SELLERS), lines: LINES_OF_A_SALE };
+  await growSales(owner, [shop.id], sold);
+  await owner.query('delete from retail.stock_movements where tenant_id = $1', [shop.id]);
+  await writeLedger(owner, [shop.id]);
+  await owner.query('vacuum analyze');
+  const reports = await measureAll(library, who, reportWork(), OF_REPORTS);
+  return { lists, reports };
+}
+
+const shown = ({ median, fastest }) => [median, fastest].map((ms) => ms.toFixed(ms < 10 ? 2 : 0)).join(' / ');
+
+function describeLists(lists) {
+  const sizesFound = Object.keys(lists);
+  const first = lists[sizesFound[0]];
+  const grown = (name, size) => {
+    const value = lists[size][name];
+    return value === first[name] ? '' : ` ${(value.median / first[name].median).toFixed(1)}×`.padStart(8);
+  };
+  const rows = Object.keys(first).map((name) => [
+    name,
+    ...sizesFound.map((size) => `${shown(lists[size][name])}${grown(name, size)}`),
+  ]);
+  const head = ['products: ms, median / fastest', ...sizesFound.map((size) => Number(size).toLocaleString('en'))];
+  return `\n${table([head, ...rows])}\n`;
+}
+
+const describeReports = (reports) =>
+  `\n${table([
+    ['reports: ms, median / fastest', `${Number(options.lines).toLocaleString('en')} sale lines`],
+    ...Object.entries(reports).map(([name, value]) => [name, shown(value)]),
+  ])}`;
+
+const found = await withUndo(growth);
+console.log(describeReports(found.reports));
+if (options.json) await writeFile(options.json, `${JSON.stringify(found, null, 2)}\n`);
