@@ -57,9 +57,9 @@ const statements = Object.fromEntries(
         subtotal, discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history)
       select $1, $2, now(), now(), 'INV-' || year || '-' || lpad(last::text, 6, '0'), $3, $4, 'completed', $5, $6, $7, $8, 0, 0, 0, 0, 'completed', '[]'
       from drawn returning invoice_number, created_at`,
-    lines: `insert into retail.sale_lines (tenant_id, sale_id, created_at, counted, ${lineNames.join(', ')},
+    lines: `insert into retail.sale_lines (tenant_id, sale_id, created_at, counted, opens_category, opens_product, ${lineNames.join(', ')},
         refunded_quantity, refunded_subtotal, refunded_tax, refunded_total)
-      select $1, $2, now(), true, v.*, 0, 0, 0, 0
+      select $1, $2, now(), true, true, true, v.*, 0, 0, 0, 0
       from unnest(${Object.values(lineColumns).map((type, i) => `$${i + 3}::${type}[]`)}) as v (${lineNames.join(', ')})`,
   }).map(([name, text]) => [name, { name, text, rowMode: 'array' }]),
 );

@@ -94,9 +94,11 @@ const sales = `
     order by m.tenant_id, m.s
     returning tenant_id, id, status
   )
-  insert into retail.sale_lines (tenant_id, sale_id, line, created_at, counted, product_id, product_name, sku, category, stock_tracked,
+  insert into retail.sale_lines (tenant_id, sale_id, line, created_at, counted, opens_category, opens_product, product_id, product_name, sku, category, stock_tracked,
     quantity, unit_price, discount_rate, tax_rate, gross, subtotal, tax_amount, total, refunded_quantity, refunded_subtotal, refunded_tax, refunded_total)
-  select x.tenant_id, x.sale_id, x.line, x.at, s.status = 'completed', x.product_id, x.name, x.sku, x.category, x.stock_tracked,
+  select x.tenant_id, x.sale_id, x.line, x.at, s.status = 'completed',
+         row_number() over (partition by x.tenant_id, x.sale_id, lower(btrim(x.category)) order by x.line) = 1,
+         row_number() over (partition by x.tenant_id, x.sale_id, x.product_id order by x.line) = 1, x.product_id, x.name, x.sku, x.category, x.stock_tracked,
          x.quantity, x.selling_price, x.discount, x.tax_rate, x.gross, x.subtotal, x.tax, x.subtotal + x.tax, 0, 0, 0, 0
   from taxed x join sold s on s.tenant_id = x.tenant_id and s.id = x.sale_id`;
 

@@ -5,7 +5,7 @@ import { StockMovement } from '../inventory/stock-movement.entity.js';
 import { PointsMovement } from '../loyalty/points-movement.entity.js';
 import { Product } from '../product/product.entity.js';
 import { Retail, type RetailSettings } from '../retail.js';
-import { SaleLine, lineColumns } from '../sale/sale-line.entity.js';
+import { SaleLine, lineColumns, openingsOf } from '../sale/sale-line.entity.js';
 import { SaleRefund } from '../sale/sale-refund.entity.js';
 import { Sale } from '../sale/sale.entity.js';
 import { customersOf } from './demo-customers.js';
@@ -148,9 +148,17 @@ async function write(ctx: Context, { dataSource }: Database, trade: DemoTrade): 
   ] as const;
   const sent = entries.map(([table, rows]) => insertRows(ctx, table.path, rowColumns(table as Table<object>), rows));
   const { schema, tableName } = dataSource.getMetadata(SaleLine);
-  const lines = trade.sales.flatMap(({ id: sale_id, created_at, counted, lines }) =>
-    lines.map((line) => Object.assign(line, { sale_id, created_at, counted })),
-  );
-  const columns = { ...lineColumns, sale_id: 'uuid', created_at: 'timestamptz', counted: 'boolean' } as const;
+  const lines = trade.sales.flatMap(({ id: sale_id, created_at, counted, lines: sold }) => {
+    const openings = openingsOf(sold);
+    return sold.map((line, i) => Object.assign(line, { sale_id, created_at, counted }, openings[i]));
+  });
+  const columns = {
+    ...lineColumns,
+    sale_id: 'uuid',
+    created_at: 'timestamptz',
+    counted: 'boolean',
+    opens_category: 'boolean',
+    opens_product: 'boolean',
+  } as const;
   await Promise.all([...sent, insertRows(ctx, `${schema}.${tableName}`, columns, lines)]);
 }

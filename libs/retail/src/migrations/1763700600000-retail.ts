@@ -196,6 +196,8 @@ export class Retail1763700600000 implements MigrationInterface {
         product_name      text           not null,
         sku               text           not null,
         category          text,
+        opens_category    boolean        not null,
+        opens_product     boolean        not null,
         stock_tracked     boolean        not null,
         quantity          integer        not null check (quantity > 0),
         unit_price        numeric(14, 2) not null check (unit_price >= 0),

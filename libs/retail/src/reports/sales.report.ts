@@ -37,9 +37,8 @@ const figures = `
   sum(r.tax_amount) - ${refunded('r.refunded_tax')} as tax,
   sum(r.total) - ${refunded('r.refunded_total')} as total`;
 
-/** Sales within a group of lines: a sale's lines fall on one day, but into many categories. */
-const firstLines = 'count(*) filter (where r.line = 1) as sales_count';
-const distinctSales = 'count(distinct r.sale_id) as sales_count';
+/** Sales within a group of lines, counted by the line that opens the sale there: a sale's lines fall on one day, but into many categories. */
+const countedBy = (opens: string): string => `count(*) filter (where ${opens}) as sales_count`;
 
 const days = `date_bin('1 day', r.created_at, '2000-01-01T00:00:00+08')`;
 
@@ -50,20 +49,20 @@ const byDays =
     `select g.name, g.name, null, sum(g.sales_count), sum(g.quantity), sum(g.gross), sum(g.gross) - sum(g.subtotal),
             sum(g.subtotal), sum(g.tax), sum(g.total)
        from (select to_char(d.day at time zone interval '8 hours', '${format}') as name, d.*
-               from (select ${days} as day, ${firstLines}, ${figures}
+               from (select ${days} as day, ${countedBy('r.line = 1')}, ${figures}
                        from retail.sale_lines r where ${condition} group by 1) d) g
       group by g.name order by g.name`;
 
 const byCategory = (condition: string): string =>
   `select coalesce(g.name, '${UNCATEGORISED}'), coalesce(g.name, '${UNCATEGORISED}'), null, g.sales_count, g.quantity,
           g.gross, g.gross - g.subtotal, g.subtotal, g.tax, g.total
-     from (select min(btrim(r.category)) as name, ${distinctSales}, ${figures}
+     from (select min(btrim(r.category)) as name, ${countedBy('r.opens_category')}, ${figures}
              from retail.sale_lines r where ${condition} group by nullif(lower(btrim(r.category)), '')) g
     order by g.total desc, g.name`;
 
 const byProduct = (condition: string): string =>
   `select g.product_id, p.name, p.sku, g.sales_count, g.quantity, g.gross, g.gross - g.subtotal, g.subtotal, g.tax, g.total
-     from (select r.product_id, ${distinctSales}, ${figures}
+     from (select r.product_id, ${countedBy('r.opens_product')}, ${figures}
              from retail.sale_lines r where ${condition} group by r.product_id) g
      join retail.products p on p.tenant_id = $1 and p.id = g.product_id
     order by g.total desc, p.sku, p.id`;

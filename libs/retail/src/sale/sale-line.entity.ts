@@ -16,6 +16,9 @@ export class SaleLine {
   /** The sale's instant, and whether its status is completed: what reports ask for. */
   @Column({ type: 'timestamp with time zone', precision: 3 }) created_at!: Date;
   @Column('boolean') counted!: boolean;
+  /** Whether it is the first line of its sale with this category, and with this product: by these, reports count sales. */
+  @Column('boolean') opens_category!: boolean;
+  @Column('boolean') opens_product!: boolean;
   @Column('uuid') product_id!: string;
   @Column('text') product_name!: string;
   @Column('text') sku!: string;
@@ -39,7 +42,19 @@ export class SaleLine {
 }
 
 /** A line as its sale has it. */
-export type SoldLine = Omit<SaleLine, 'tenant_id' | 'sale_id' | 'created_at' | 'counted'>;
+export type SoldLine = Omit<SaleLine, 'tenant_id' | 'sale_id' | 'created_at' | 'counted' | keyof LineOpening>;
+
+type LineOpening = Pick<SaleLine, 'opens_category' | 'opens_product'>;
+
+/** Of the lines of a sale: which are its first with their category, and which with their product. */
+export function openingsOf(lines: readonly SoldLine[]): LineOpening[] {
+  const [categories, products] = [new Set<string>(), new Set<string>()];
+  const isNew = (seen: Set<string>, value: string): boolean => seen.size < seen.add(value).size;
+  return lines.map(({ category, product_id }) => ({
+    opens_category: isNew(categories, category?.trim().toLowerCase() ?? ''),
+    opens_product: isNew(products, product_id),
+  }));
+}
 
 /** The columns of a line within its sale, and their SQL types. */
 export const lineColumns = {

@@ -11,7 +11,7 @@ import {
   type Filters,
   type Row,
 } from '@usaha/shared';
-import { SaleLine, lineColumns, type SoldLine } from './sale-line.entity.js';
+import { SaleLine, lineColumns, openingsOf, type SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleStatus } from './sale.entity.js';
 
 /** What a list of sales can be narrowed to. Dates are calendar days, UTC+8, both included (A-24). */
@@ -71,16 +71,18 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
 
   /** The sale, its number and its lines, sent together. */
   async add(ctx: Context, sale: Sale): Promise<Sale> {
-    const types = Object.values(lineColumns);
-    const arrays = types.map((type, i) => `$${i + 5}::${type}[]`).join(', ');
-    const names = lineNames.join(', ');
+    const columns = { ...lineColumns, opens_category: 'boolean', opens_product: 'boolean' } as const;
+    const arrays = Object.values(columns).map((type, i) => `$${i + 5}::${type}[]`);
+    const names = Object.keys(columns) as (keyof typeof columns)[];
+    const openings = openingsOf(sale.lines);
+    const lines = sale.lines.map((line, i) => ({ ...line, ...(openings[i] as (typeof openings)[number]) }));
     await Promise.all([
       this.insert(ctx, sale),
       ctx.db.write(
-        `insert into ${this.linesPath} (tenant_id, sale_id, created_at, counted, ${names})
-         select $1, $2, $3, $4, ${lineNames.map((name) => `v.${name}`).join(', ')}
-         from unnest(${arrays}) as v (${names}) returning 1`,
-        [ctx.tenant_id, sale.id, ctx.now, sale.counted, ...lineNames.map((name) => sale.lines.map((l) => l[name]))],
+        `insert into ${this.linesPath} (tenant_id, sale_id, created_at, counted, ${names.join(', ')})
+         select $1, $2, $3, $4, ${names.map((name) => `v.${name}`).join(', ')}
+         from unnest(${arrays.join(', ')}) as v (${names.join(', ')}) returning 1`,
+        [ctx.tenant_id, sale.id, ctx.now, sale.counted, ...names.map((name) => lines.map((line) => line[name]))],
       ),
     ]);
     return sale;
