@@ -150,6 +150,16 @@ describe('A-62, A-160: one sale, two views', () => {
     expectRefusal(on, await on.get(`/retail/customers/${NOBODY}/purchase-history`, token), 404);
   });
 
+  it('A-17, A-92: takes whatever has the format of a uuid, of no version too', async () => {
+    const items = one((await newProduct(tenant)).id);
+    for (const customer_id of ['11111111-1111-1111-1111-111111111111', 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee']) {
+      const { status, body } = await contractSurface.post('/retail/sales', { customer_id, items }, token);
+      expect([status, body.customer_id]).toEqual([201, customer_id]);
+    }
+    for (const customer_id of ['11111111-1111-1111-1111-11111111111', '11111111111111111111111111111111', 'x'])
+      expect((await contractSurface.post('/retail/sales', { customer_id, items }, token)).status).toBe(400);
+  });
+
   it('A-92: links the customer whatever the case of the id', async () => {
     const { id } = await newCustomer(tenant);
     const body = { customer_id: id.toUpperCase(), items: one((await newProduct(tenant)).id) };

@@ -1,4 +1,4 @@
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A letter as it came in. */
@@ -35,6 +35,22 @@ function decoded(raw: string): string {
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
   return quoted.replace(/=\?UTF-8\?Q\?([^?]*)\?=\s*/gi, (_, text: string) => text.replaceAll('_', ' '));
+}
+
+/** One that takes every recipient and, before it has seen it, no letter. */
+export async function startRefusingMailServer(answer: string): Promise<Pick<MailServer, 'url' | 'stop'>> {
+  const server = createServer((socket) => {
+    const answers: Record<string, string> = { DATA: answer, QUIT: '221 Bye' };
+    socket.write('220 localhost ESMTP\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      for (const line of chunk.toString('utf8').split('\r\n').filter(Boolean))
+        socket.write(`${answers[line] ?? '250 OK'}\r\n`);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, stop: () => new Promise((done) => server.close(() => done())) };
 }
 
 /** A mail server in this process. @param account which is asked for where it is given */

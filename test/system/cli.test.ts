@@ -200,7 +200,7 @@ describe('beside a running service', () => {
       database.ownerUrl,
       `select 1 from core.users where ic_number like 'test.%'
        union all select 1 from healthcare.patients where ic_number like 'test.%' or allergies like 'test.%'
-       union all select 1 from healthcare.medical_records where diagnosis like 'test.%'`,
+       union all select 1 from healthcare.medical_records where findings like 'test.%'`,
     );
     expect(left).toEqual([]);
     await cli(['seal:rotate'], { SEAL_KEYS: `${old},${both.SEAL_KEYS.split(',')[0]}` });

@@ -29,12 +29,12 @@ const wrong = (query: string) => sql(database.ownerUrl, `${query} limit 5`);
 const counts = () =>
   sql<{ name: string; slug: string; count: number }>(
     database.ownerUrl,
-    tables
+    `${tables
       .map(
         (name) =>
           `select '${name}' as name, t.slug, count(*)::int from core.tenants t join healthcare.${name} r on r.tenant_id = t.id group by 2`,
       )
-      .join(' union all '),
+      .join(' union all ')} order by 1, 2`,
   );
 
 beforeAll(async () => {

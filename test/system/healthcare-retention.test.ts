@@ -129,6 +129,21 @@ it('counts from the last activity: an appointment, a record or a bill of late ke
   for (const { id } of patients) expect(out).not.toContain(id);
 });
 
+it('is for ever where an appointment or a vaccination is, and nobody else’s is missed for one that is no period', async () => {
+  const patients = [await newPatient({ data_retention_period: 1 }), await newPatient({ data_retention_period: 1 })];
+  const [visited, vaccinated] = patients.map(({ id }) => id as string);
+  const visit = { doctor_id: 'dr-lim', scheduled_date: '9999-06-01', scheduled_time: '09:00:00' };
+  await post('appointments/', { patient_id: visited, ...visit });
+  await post('vaccinations/', { patient_id: vaccinated, vaccine_name: 'BCG', administration_date: '9999-12-31' });
+  const none = await newPatient({ data_retention_period: 1 });
+  await sql(database.ownerUrl, `update healthcare.patients set data_retention_period = 'null' where id = $1`, [
+    none.id,
+  ]);
+  const { code, out } = await retention();
+  expect(code).toBe(0);
+  for (const { id } of [...patients, none]) expect(out).not.toContain(id);
+});
+
 it('with --erase erases exactly whom it listed, the deleted among them, and keeps bills as the law asks', async () => {
   const young = await newPatient({ data_retention_period: 7, allergies: ['Penisilin'], ic_number: '870615-10-6127' });
   const recent = await newBill(young.id);

@@ -9,7 +9,7 @@ import type { Database } from '@usaha/shared';
 import { SmtpPost } from '../../apps/api/dist/reminders/smtp-post.js';
 import { FilePost } from '../../apps/api/dist/reminders/file-post.js';
 import type { Json } from '../support/client.js';
-import { startMailServer, type MailServer } from '../support/mail-server.js';
+import { startMailServer, startRefusingMailServer, type MailServer } from '../support/mail-server.js';
 import { unique } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
 import { clonedDatabase, dropDatabases, openDatabase, sql, type OwnDatabase } from '../support/system-database.js';
@@ -304,6 +304,22 @@ describe('a mail server', () => {
     ]);
     expect(await stateOf(first.id)).toEqual(FREE);
     mail.behaviour.recipient = mail.behaviour.letter = undefined;
+    expect(await remind()).toBe(2);
+  });
+
+  it('that refuses a letter before it has seen it is asked again, and for the others meanwhile', async () => {
+    const [first, second] = [await book(3), await book(4)];
+    const refusing = await startRefusingMailServer('554 No valid recipients');
+    try {
+      expect(await remind({ undelivered, post: new SmtpPost(refusing.url, SENDER) })).toBe(0);
+    } finally {
+      await refusing.stop();
+    }
+    expect(told.map(({ appointment_id, kind }) => [appointment_id, kind])).toEqual([
+      [first.id, 'postponed'],
+      [second.id, 'postponed'],
+    ]);
+    expect(await stateOf(first.id)).toEqual(FREE);
     expect(await remind()).toBe(2);
   });
 

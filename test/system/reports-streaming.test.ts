@@ -122,3 +122,18 @@ it('A-150: more rows than a page or an answer holds are a 400 that says what to 
     expect(answer.body.error.errors).toEqual([{ field: 'format', message: expect.stringContaining('csv') }]);
   }
 });
+
+it('clients that read nothing leave connections to all others; who comes after them waits for a turn', async () => {
+  const idle = [];
+  for (let i = 0; i < 5; i += 1) idle.push(await begin());
+  const waiting = begin();
+  for (let i = 0; i < 3; i += 1)
+    expect((await at(service).get('/api/v1/retail/products/', tenant.admin.token)).status).toBe(200);
+  expect(await reading()).toHaveLength(5);
+  for (const response of idle) {
+    response.on('error', () => undefined);
+    response.destroy();
+  }
+  expect((await rest(await waiting)).whole).toBe(true);
+  await hasEnded();
+});

@@ -22,7 +22,7 @@ const counts = async () =>
   (
     await sql<{ name: string; count: string }>(
       database.ownerUrl,
-      tables.map((name) => `select '${name}' as name, count(*) from retail.${name}`).join(' union all '),
+      `${tables.map((name) => `select '${name}' as name, count(*) from retail.${name}`).join(' union all ')} order by 1`,
     )
   ).map(({ name, count }) => [name, Number(count)] as const);
 

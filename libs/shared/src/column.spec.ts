@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { clearText, columns, sealedSlot, setSealedSlot } from './column.js';
+import { columns } from './column.js';
 import { Keyring, SealedValue } from './sealed.js';
+import { clearText, sealedSlot, setSealedSlot } from './sealed-slot.js';
 
 class Patient {
   @columns.sealed() ic_number!: string | null;
@@ -39,6 +40,15 @@ describe('a sealed list', () => {
     chart.allergies = ['penicillin', 'kacang'];
     expect(chart.allergies).toEqual(['penicillin', 'kacang']);
     expect(clearText(chart, 'allergies')).toBe('["penicillin","kacang"]');
+  });
+
+  it('that is emptied holds nothing, which needs no seal', () => {
+    const chart = new Chart();
+    for (const none of [[], null]) {
+      chart.allergies = ['penicillin'];
+      chart.allergies = none as string[];
+      expect([clearText(chart, 'allergies'), chart.allergies]).toEqual([null, []]);
+    }
   });
 
   it('that is set to what it holds stays as it is, sealed', () => {

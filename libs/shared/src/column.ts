@@ -1,6 +1,8 @@
 import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
 import { DomainError } from './errors.js';
 import { SealedValue } from './sealed.js';
+import { definePart } from './sealed-parts.js';
+import { clearText, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
 
 /** How a column's value travels between PostgreSQL and an entity. */
 export type ColumnKind =
@@ -17,6 +19,8 @@ export interface ColumnFacts {
   series?: NumberSeries;
   /** For sealed columns: the texts by which the value can be found; their tokens are kept in `<name>_tokens`. */
   tokens?: (clear: string) => string[];
+  /** For one seal of several fields: their names. */
+  parts?: string[];
 }
 
 /** A series of document numbers without gaps, one per tenant and Malaysian year: `INV-2026-000001`. */
@@ -66,27 +70,8 @@ const primary = (): PropertyDecorator => (target, key) => {
   PrimaryColumn('uuid')(target, key);
 };
 
-const SLOTS = Symbol('sealed values');
-type Slots = { [SLOTS]?: Record<string, SealedValue | string | null> };
-
-/** What a sealed property holds without opening it: the sealed value as read, a clear text newly set, or null. */
-export const sealedSlot = (entity: object, name: string): SealedValue | string | null =>
-  (entity as Slots)[SLOTS]?.[name] ?? null;
-
-export function setSealedSlot(entity: object, name: string, value: SealedValue | string | null): void {
-  const holder = entity as Slots;
-  if (!holder[SLOTS]) Object.defineProperty(entity, SLOTS, { value: {}, enumerable: false });
-  (holder[SLOTS] as Record<string, SealedValue | string | null>)[name] = value;
-}
-
-/** The clear text of a sealed column, whatever the property makes of it. @throws unavailable when it cannot be opened */
-export function clearText(entity: object, name: string): string | null {
-  const slot = sealedSlot(entity, name);
-  return slot instanceof SealedValue ? slot.open() : slot;
-}
-
 /** Whether a slot holds this text. One that cannot be opened holds nothing that is known: it may be written over. */
-function holds(slot: SealedValue | string | null, value: string | null): boolean {
+function holds(slot: SealedSlot, value: string | null): boolean {
   if (!(slot instanceof SealedValue)) return slot === value;
   try {
     return slot.open() === value;
@@ -126,12 +111,13 @@ const sealed =
 
 /**
  * A list or object that lies encrypted in the database, as JSON, and reads in clear on the entity. It is replaced whole:
- * what is changed within it is not noticed. Of a record that was given none it is what `empty` makes.
+ * what is changed within it is not noticed. What `empty` makes is not stored: a record that has none pays for no seal.
  */
 const sealedValue =
   <T>(empty: () => T): PropertyDecorator =>
   (target, key) => {
     const name = String(key);
+    const nothing = JSON.stringify(empty());
     declare(target, key, 'sealed', { withheld: true });
     Column({ type: 'text', nullable: true })(target, key);
     Object.defineProperty(target, key, {
@@ -143,9 +129,29 @@ const sealedValue =
       },
       set(this: object, value: T | null) {
         const text = value === null ? null : JSON.stringify(value);
-        if (!holds(sealedSlot(this, name), text)) setSealedSlot(this, name, text);
+        const kept = text === nothing ? null : text;
+        if (!holds(sealedSlot(this, name), kept)) setSealedSlot(this, name, kept);
       },
     });
+  };
+
+/**
+ * One seal for several fields that are read together, which are declared below it with `sealedWithin`: to open it takes
+ * as long as to open one of them, and each is still named by itself on the audit trail.
+ */
+const sealedTogether = (): PropertyDecorator => (target, key) => {
+  sealedValue<Record<string, unknown>>(() => ({}))(target, key);
+  declare(target, key, 'sealed', { withheld: true, parts: [] });
+};
+
+/** A field that lies in the seal of another column. Of a record that was given none it is what `empty` makes. */
+const sealedWithin =
+  <T = null>(whole: string, empty: () => T = () => null as T): PropertyDecorator =>
+  (target, key) => {
+    const names = facts.get(target)?.get(whole)?.parts;
+    if (!names) throw new Error(`${String(key)} lies within ${whole}, which is no seal of several fields`);
+    names.push(String(key));
+    definePart(target, String(key), whole, empty);
   };
 
 /** What the database works out from other columns, to be found by; no entity carries it. */
@@ -196,6 +202,8 @@ export const columns = {
   object: column('object', 'jsonb'),
   sealed,
   sealedValue,
+  sealedTogether,
+  sealedWithin,
   derived,
   numbered,
 };

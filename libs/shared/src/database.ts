@@ -61,10 +61,10 @@ export class Database {
     return client;
   }
 
-  /** How the pool is doing, for metrics. */
-  get poolState(): { total: number; idle: number; waiting: number } {
-    const { totalCount, idleCount, waitingCount } = this.pool;
-    return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  /** How the pool is doing, and how many connections it may have. */
+  get poolState(): { total: number; idle: number; waiting: number; most: number } {
+    const { totalCount, idleCount, waitingCount, options } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
   }
 
   /** A transaction of one tenant that opens with its first statement. Whoever asks for it ends it. */

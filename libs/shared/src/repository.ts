@@ -7,6 +7,8 @@ import { searchedIds, where, type Filters } from './filters.js';
 import { isUuid, newId } from './ids.js';
 import { insertOf } from './insert.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
+import { changedParts } from './sealed-parts.js';
+import type { SealedSlot } from './sealed-slot.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
@@ -256,12 +258,13 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return Object.fromEntries(
       shown
         .filter((c) => before.size > 0 || (this.value(record, c) ?? null) !== null)
-        .map((c) => [
-          c.name,
-          c.withheld
-            ? { withheld: true }
-            : { before: this.table.asItWas(c, before.get(c.name)), after: this.value(record, c) ?? null },
-        ]),
+        .flatMap((c): [string, FieldChange][] => {
+          const was = before.get(c.name);
+          if (c.parts)
+            return changedParts(record, c.name, (was ?? null) as SealedSlot).map((name) => [name, { withheld: true }]);
+          if (c.withheld) return [[c.name, { withheld: true }]];
+          return [[c.name, { before: this.table.asItWas(c, was), after: this.value(record, c) ?? null }]];
+        }),
     );
   }
 }

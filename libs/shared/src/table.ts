@@ -1,6 +1,7 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { clearText, columnsOf, sealedSlot, setSealedSlot, type ColumnFacts } from './column.js';
+import { columnsOf, type ColumnFacts } from './column.js';
 import { SealedValue, type Keyring } from './sealed.js';
+import { clearText, sealedSlot, setSealedSlot } from './sealed-slot.js';
 import type { Row } from './transaction.js';
 
 /** A class that can be made with `new` and no arguments, as TypeORM asks of entities. */

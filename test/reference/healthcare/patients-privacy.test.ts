@@ -138,6 +138,32 @@ describe('reading a patient’s record', () => {
     const withheld = { withheld: true };
     expect(updated.changes).toEqual({ ic_number: withheld, notes: withheld, allergies: withheld });
   });
+
+  // The trail outlives an erasure: what that takes away from a record must not stand there either.
+  it('nor of what an erasure blanks on his visits, records, prescriptions, vaccinations and bills', async () => {
+    const own = await newTenant();
+    const { patient, appointment, record, vaccination } = await wellKnown(own);
+    const by = own.admin.token;
+    const dose = { vaccine_name: 'Gardasil', dose_number: 2, total_doses: 3, next_due_date: '2027-03-09' };
+    await newVaccination(own, { patient_id: patient.id, administered_by: 'Rahsia', ...dose });
+    await newPrescription(own, { patient_id: patient.id, medication: 'Amlodipine', quantity: 77_177 });
+    const items = [{ description: 'Rawatan', unit_price: 80 }];
+    const bill = { patient_id: patient.id, appointment_id: appointment.id, items };
+    const { id } = must(await on.post('/healthcare/billing', bill, by), 201);
+    const visit = `/healthcare/appointments/${appointment.id}`;
+    must(await on.post(`${visit}/complete`, { follow_up_required: true, follow_up_date: '2027-03-09' }, by), 200);
+    must(await on.put(visit, { status: 'scheduled' }, by), 200);
+    must(await on.post(`${visit}/cancel`, { reason: 'Rahsia', cancelled_by: 'Rahsia' }, by), 200);
+    must(await exportOf(patient.id, by), 200);
+    must(await erase(patient.id, by), 200);
+    const trails = await Promise.all([appointment, record, vaccination, { id }].map((of: Json) => trailOf(own, of.id)));
+    expect(trails[0]?.find(({ action }: Json) => action === 'cancel').changes.cancelled_by).toEqual({ withheld: true });
+    expect(trails[2]?.at(-1).changes.vaccine_type).toEqual({ withheld: true });
+    expect(trails[3]?.at(-1).changes.service_type).toEqual({ withheld: true });
+    const whole = (await on.get('/audit?page_size=100', by)).text;
+    for (const told of [...SECRETS, 'rahsia.pdf', 'Gardasil', '2027-03-09', '77177'])
+      expect([told, whole.includes(told)]).toEqual([told, false]);
+  });
 });
 
 describe('GET /api/v1/healthcare/patients/{patient_id}/export/', () => {
@@ -290,6 +316,25 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
     expect(must(await get(other.patient.id, token), 200)).toEqual(other.patient);
     const record = must(await on.get(`/healthcare/medical-records/${other.record.id}`, token), 200);
     expect(record.diagnosis).toBe('Hipertensi');
+  });
+
+  it('lets nobody fill again what it blanked: a form that was sent late would undo it', async () => {
+    const patient = await newPatient(tenant);
+    const appointment = await newAppointment(tenant, { patient_id: patient.id });
+    const record = await newMedicalRecord(tenant, { patient_id: patient.id, diagnosis: 'Denggi' });
+    const prescription = await newPrescription(tenant, { patient_id: patient.id, medication: 'A', refills_allowed: 2 });
+    must(await erase(patient.id), 200);
+    for (const [at, body] of [
+      [`/healthcare/appointments/${appointment.id}`, { notes: 'Denggi' }],
+      [`/healthcare/medical-records/${record.id}`, { diagnosis: 'Denggi' }],
+      [`/healthcare/prescriptions/${prescription.id}`, { medication: 'A' }],
+    ] as const) {
+      expectRefusal(on, await on.put(at, body, token), 409);
+      expect((await on.get(at, token)).status).toBe(200);
+    }
+    for (const verb of ['cancel', 'check-in', 'start', 'complete'])
+      expectRefusal(on, await on.post(`/healthcare/appointments/${appointment.id}/${verb}`, {}, token), 409);
+    expectRefusal(on, await on.post(`/healthcare/prescriptions/${prescription.id}/refill`, {}, token), 409);
   });
 
   it('erases whoever was deleted before: his data were still there', async () => {

@@ -224,6 +224,17 @@ describe('PUT /api/v1/healthcare/patients/{patient_id}/', () => {
       expect((await changed(id, { data_retention_period })).data_retention_period).toBe(data_retention_period);
   });
 
+  it('A-128: refuses a number that cannot be kept: JSON has no infinity', async () => {
+    const { id } = await newPatient(tenant);
+    const headers = { 'content-type': 'application/json' };
+    const raw = '{ "first_name": "Siti", "last_name": "Nur", "data_retention_period": 1e999 }';
+    for (const answer of [
+      await on.send('POST', '/healthcare/patients', { token, raw, headers }),
+      await on.send('PUT', `/healthcare/patients/${id}`, { token, raw, headers }),
+    ])
+      expectInvalid(on, answer, 'data_retention_period');
+  });
+
   it('refuses a change of another version than the one that was seen', async () => {
     const { id } = await newPatient(tenant);
     const seen = (await on.get(`/healthcare/patients/${id}`, token)).headers.get('etag') ?? '';

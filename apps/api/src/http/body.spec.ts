@@ -29,6 +29,13 @@ async function read(
 const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 describe('a body', () => {
+  it('has no more objects in its lists than can be checked quickly', async () => {
+    const many = (count: number): string => JSON.stringify({ items: Array.from({ length: count }, () => ({})) });
+    expect(await read(many(10_000))).toHaveProperty('items.length', 10_000);
+    expect(await read(many(10_001))).toMatchObject({ refused: 'invalid', field: 'body' });
+    expect(await read(JSON.stringify({ numbers: Array.from({ length: 50_000 }, () => 1) }))).toHaveProperty('numbers');
+  });
+
   it('is the JSON object that was sent', async () => {
     expect(await read('{"name":"Siti","tags":["a"],"n":null}')).toEqual({ name: 'Siti', tags: ['a'], n: null });
     expect(await read('{"a":1}', { 'content-type': 'application/merge-patch+json; charset=utf-8' })).toEqual({ a: 1 });

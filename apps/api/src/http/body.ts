@@ -5,6 +5,8 @@ import { DomainError, invalid } from '@usaha/shared';
 export const BODY_LIMIT = 1_000_000;
 /** Deeper than any record; what is deeper still is meant to hurt. */
 const MAX_DEPTH = 40;
+/** Objects in the lists of a body: more than any record has, and what can be checked in half a second; a megabyte holds 300,000. */
+const MAX_LISTED = 10_000;
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const suspicious = Symbol('has escapes that PostgreSQL cannot hold');
@@ -48,7 +50,7 @@ export async function readBody(request: Request, response: Response): Promise<vo
   const body: unknown = request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('body', 'The body must be a JSON object');
-  refuseTooDeep(body);
+  refuseTooIntricate(body);
   if ((request as Marked)[suspicious]) refuseUnstorable(body, '');
 }
 
@@ -67,10 +69,14 @@ function asDomainError(error: unknown): DomainError {
   });
 }
 
-function refuseTooDeep(body: object): void {
+function refuseTooIntricate(body: object): void {
   let level: object[] = [body];
+  let listed = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw invalid('body', `The body is nested deeper than ${MAX_DEPTH} levels`);
+    for (const node of level)
+      if (Array.isArray(node)) listed += node.filter((value) => typeof value === 'object').length;
+    if (listed > MAX_LISTED) throw invalid('body', `The lists of the body hold more than ${MAX_LISTED} objects`);
     level = level.flatMap((node) =>
       Object.values(node).filter((value): value is object => typeof value === 'object' && value !== null),
     );

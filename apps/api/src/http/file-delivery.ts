@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '@usaha/shared';
 import type { FileAnswer } from '../wire/file-answer.js';
+import type { Lanes } from './lanes.js';
 import { cacheControl } from './manners.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 
@@ -21,6 +22,7 @@ export class FileDelivery {
     request: UsahaRequest,
     response: UsahaResponse,
     db: Transaction,
+    lanes: Lanes,
   ): Promise<FileDelivery> {
     const headers = {
       'Content-Type': file.contentType,
@@ -31,7 +33,8 @@ export class FileDelivery {
       await db.commit();
       return new FileDelivery(request, { ...headers, 'Content-Length': file.content.byteLength }, file.content);
     }
-    const chunks = withinTransaction(file.content, db, () => request.usaha.progress?.());
+    const leave = await lanes.enter();
+    const chunks = withinTransaction(file.content, db, () => request.usaha.progress?.(), leave);
     // Whoever loses interest, and when: the transaction ends with the response.
     response.once('close', () => void chunks.return(undefined));
     const first = await chunks.next();
@@ -68,6 +71,7 @@ async function* withinTransaction(
   content: AsyncIterable<Chunk>,
   db: Transaction,
   progress: () => void,
+  leave: () => void,
 ): AsyncGenerator<Chunk> {
   let read = false;
   try {
@@ -79,6 +83,7 @@ async function* withinTransaction(
     await db.commit();
   } finally {
     if (!read) await db.rollback();
+    leave();
   }
 }
 

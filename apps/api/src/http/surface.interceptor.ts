@@ -9,6 +9,7 @@ import { TAG, type Tagged } from '../wire/present.js';
 import { ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
 import { FileDelivery } from './file-delivery.js';
 import { IdempotentRequest } from './idempotency.js';
+import { Lanes } from './lanes.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './manners.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 
@@ -20,10 +21,15 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  */
 @Injectable()
 export class SurfaceInterceptor implements NestInterceptor {
+  /** For answers that are read from the database by and by: half of its connections remain for all others. */
+  private readonly lanes: Lanes;
+
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ModuleRef) private readonly modules: ModuleRef,
-  ) {}
+  ) {
+    this.lanes = new Lanes(Math.max(1, Math.floor(database.poolState.most / 2)));
+  }
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = execution.switchToHttp();
@@ -37,7 +43,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     if (once) return from(this.onlyOnce(once, execution, next, context));
     return next.handle().pipe(
       mergeMap(async (result: unknown) => {
-        if (result instanceof FileAnswer) return FileDelivery.open(result, request, response, context.db);
+        if (result instanceof FileAnswer) return FileDelivery.open(result, request, response, context.db, this.lanes);
         await context.db.commit();
         return this.speak(request, response, shape, result);
       }),

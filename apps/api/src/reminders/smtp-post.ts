@@ -84,6 +84,8 @@ function failureOf(error: SmtpError, isUnderWay: boolean): Delivery {
   const reason = reasonOf(error);
   const code = error.responseCode;
   if (code === undefined) return { kind: isUnderWay ? 'unknown' : 'unreachable', reason };
+  // Before the content a server may refuse this letter or us: it waits, and no other does.
+  if (!isUnderWay && error.command === 'DATA') return { kind: 'postponed', reason };
   if (!isUnderWay && error.command !== 'RCPT TO') return { kind: 'unreachable', reason };
   return { kind: code >= 500 ? 'refused' : 'postponed', reason };
 }

@@ -162,8 +162,9 @@ export const field = {
       IsIn([...values]),
     ),
 
+  /** A uuid of any version, or of none: 11111111-1111-1111-1111-111111111111 has the format too. */
   id: (description: string, example = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', options: Options = {}) =>
-    all(describe(description, example, options, { type: String, format: 'uuid' }), IsUUID()),
+    all(describe(description, example, options, { type: String, format: 'uuid' }), IsUUID('loose')),
 
   /** A calendar date, YYYY-MM-DD: a text, never an instant. */
   day: (description: string, example: string, options: Options = {}) =>

@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, conflict, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
+import { choice, columns, conflict, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
 import { appointmentLifecycle, occupies, type AppointmentStatus } from './appointment-lifecycle.js';
+import { ClinicalRecord } from '../record/clinical-record.js';
 
 /** What an appointment takes where nothing else is said, in minutes (A-175). */
 export const DEFAULT_MINUTES = 30;
@@ -58,7 +59,7 @@ export interface VisitOutcome {
  * (A-67). What tells of the patient's health lies sealed.
  */
 @Entity({ schema: 'healthcare', name: 'appointments' })
-export class Appointment extends TenantRecord {
+export class Appointment extends ClinicalRecord {
   @columns.uuid() patient_id!: string;
   /** Any text: there is no list of doctors (A-132). */
   @columns.text() doctor_id!: string;
@@ -67,22 +68,23 @@ export class Appointment extends TenantRecord {
   /** `duration_minutes` after `scheduled_at`: the first moment at which the doctor is free again. */
   @columns.instant() ends_at!: Date;
   @columns.count() duration_minutes!: number;
-  @columns.sealed() reason!: string | null;
-  @columns.sealedValue<string[]>(() => []) symptoms: string[] = [];
+  @columns.sealedTogether() protected readonly particulars!: object;
+  @columns.sealedWithin('particulars') reason!: string | null;
+  @columns.sealedWithin<string[]>('particulars', () => []) symptoms!: string[];
   @columns.text({ nullable: true }) priority: string | null = null;
   @choice() status: AppointmentStatus = 'scheduled';
-  @columns.sealed() notes!: string | null;
+  @columns.sealedWithin('particulars') notes!: string | null;
   /** Moments of the visit, each null until it has come (A-130). */
   @columns.instant({ nullable: true }) check_in_time: Date | null = null;
   @columns.instant({ nullable: true }) start_time: Date | null = null;
   @columns.instant({ nullable: true }) end_time: Date | null = null;
-  @columns.sealed() doctor_notes!: string | null;
-  @columns.sealedValue<PrescribedMedicine[]>(() => []) prescriptions: PrescribedMedicine[] = [];
+  @columns.sealedWithin('particulars') doctor_notes!: string | null;
+  @columns.sealedWithin<PrescribedMedicine[]>('particulars', () => []) prescriptions!: PrescribedMedicine[];
   @columns.flag() follow_up_required = false;
-  @columns.day({ nullable: true }) follow_up_date: string | null = null;
-  @columns.sealed() cancellation_reason!: string | null;
+  @columns.day({ nullable: true, personal: true }) follow_up_date: string | null = null;
+  @columns.sealedWithin('particulars') cancellation_reason!: string | null;
   /** Whoever is said to have cancelled it; the user who did, unless another is named (A-155). */
-  @columns.text({ nullable: true }) cancelled_by: string | null = null;
+  @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
   /** Whether the reminder of this time was accepted by a mail server. */
   @columns.flag() reminder_sent = false;
   /** Since when an instance has the reminder in hand; it stays where nobody knows what became of it. */

@@ -1,6 +1,5 @@
 import {
   Database,
-  Repository,
   declareReferences,
   equals,
   equalsKey,
@@ -12,6 +11,7 @@ import {
 } from '@usaha/shared';
 import { Appointment } from './appointment.entity.js';
 import { occupyingStatuses, type AppointmentStatus } from './appointment-lifecycle.js';
+import { ClinicalRepository } from '../record/clinical-record.js';
 
 /** What a list of appointments can be narrowed to. Dates are calendar days of the appointment, UTC+8, both included (A-24). */
 export interface AppointmentQuery {
@@ -39,7 +39,7 @@ declareReferences({ appointments_tenant: 'tenant_id', appointments_patient: 'pat
 const occupying = occupyingStatuses.map((status) => `'${status}'`).join(', ');
 
 /** The appointments of a tenant. */
-export class AppointmentRepository extends Repository<Appointment, AppointmentQuery> {
+export class AppointmentRepository extends ClinicalRepository<Appointment, AppointmentQuery> {
   constructor(database: Database) {
     super(database, Appointment, { noun: 'appointment', filters });
   }

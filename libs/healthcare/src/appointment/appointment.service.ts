@@ -4,13 +4,7 @@ import { patientNamed, unknownPatient } from '../record/references.js';
 import type { BookingPolicies } from '../schedule/booking-policies.js';
 import type { HealthcareConfigurations } from '../settings.js';
 import type { AppointmentStatus } from './appointment-lifecycle.js';
-import {
-  Appointment,
-  DEFAULT_MINUTES,
-  type AppointmentDetails,
-  type Move,
-  type PrescribedMedicine,
-} from './appointment.entity.js';
+import { Appointment, DEFAULT_MINUTES, type AppointmentDetails, type Move } from './appointment.entity.js';
 import type { AppointmentQuery, AppointmentRepository } from './appointment.repository.js';
 import type { ClinicalNotes, NewMedicine } from './clinical-notes.js';
 
@@ -152,8 +146,8 @@ export class AppointmentService {
     });
     const { patient_id, doctor_id } = appointment;
     const visit = { patient_id, doctor_id, appointment_id: appointment.id };
-    const prescribed: PrescribedMedicine[] = [];
-    for (const medicine of medicines) prescribed.push(await notes.prescribe(ctx, { ...visit, ...medicine }));
+    // Sent together: as many round trips as one takes, however many there are.
+    const prescribed = await Promise.all(medicines.map((medicine) => notes.prescribe(ctx, { ...visit, ...medicine })));
     if (prescribed.length > 0) appointment.prescribe(prescribed);
     if (isFinding)
       await notes.record(ctx, { ...visit, diagnosis: diagnosis ?? null, treatment_plan: treatment_plan ?? null });

@@ -67,25 +67,21 @@ export class Healthcare1763700800000 implements MigrationInterface {
       ${tokenFunction('healthcare.patients', 'ic_number')}
 
       create table healthcare.appointments (${RECORD}
+        erased_at timestamptz(3),
         patient_id           uuid           not null,
         doctor_id            text           not null,
         appointment_type     text,
         scheduled_at         timestamptz(3) not null,
         ends_at              timestamptz(3) not null check (ends_at > scheduled_at),
         duration_minutes     integer        not null check (duration_minutes > 0),
-        reason               text,          -- sealed
-        symptoms             text,          -- sealed
+        particulars          text,          -- sealed
         priority             text,
         status               text           not null check (status in ('scheduled', 'confirmed', 'in_progress', 'completed', 'cancelled', 'no_show')),
-        notes                text,          -- sealed
         check_in_time        timestamptz(3),
         start_time           timestamptz(3),
         end_time             timestamptz(3),
-        doctor_notes         text,          -- sealed
-        prescriptions        text,          -- sealed
         follow_up_required   boolean        not null,
         follow_up_date       date,
-        cancellation_reason  text,          -- sealed
         cancelled_by         text,
         reminder_sent        boolean        not null,
         reminder_claimed_at  timestamptz(3),
@@ -120,16 +116,12 @@ export class Healthcare1763700800000 implements MigrationInterface {
       grant select, insert, update on healthcare.doctor_calendars to usaha_app;
 
       create table healthcare.medical_records (${RECORD}
+        erased_at timestamptz(3),
         patient_id             uuid   not null,
         doctor_id              text,
         appointment_id         uuid,
         record_type            text,
-        diagnosis              text,  -- sealed
-        symptoms               text,  -- sealed
-        vitals                 text,  -- sealed
-        notes                  text,  -- sealed
-        treatment_plan         text,  -- sealed
-        follow_up_instructions text,  -- sealed
+        findings               text,  -- sealed
         attachments            text[] not null,
         record_type_key        text generated always as (lower(btrim(record_type))) stored,
         primary key (tenant_id, id),
@@ -145,20 +137,15 @@ export class Healthcare1763700800000 implements MigrationInterface {
       grant select, insert, update on healthcare.medical_records to usaha_app;
 
       create table healthcare.prescriptions (${RECORD}
+        erased_at timestamptz(3),
         patient_id      uuid    not null,
         doctor_id       text,
         appointment_id  uuid,
-        medication      text,              -- sealed
-        dosage          text,              -- sealed
-        frequency       text,              -- sealed
-        duration        text,              -- sealed
+        order_details   text,              -- sealed
         quantity        integer check (quantity >= 0),
-        instructions    text,              -- sealed
         refills_allowed integer not null check (refills_allowed >= 0),
         refills_used    integer not null check (refills_used between 0 and refills_allowed),
         status          text    not null check (status in ('active', 'completed', 'expired')),
-        warnings        text,              -- sealed
-        notes           text,              -- sealed
         primary key (tenant_id, id),
         constraint prescriptions_patient foreign key (tenant_id, patient_id) references healthcare.patients (tenant_id, id),
         constraint prescriptions_appointment foreign key (tenant_id, appointment_id) references healthcare.appointments (tenant_id, id)

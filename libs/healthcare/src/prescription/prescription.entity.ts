@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, conflict, invalid } from '@usaha/shared';
+import { choice, columns, conflict, invalid } from '@usaha/shared';
+import { ClinicalRecord } from '../record/clinical-record.js';
 
 export const prescriptionStatuses = ['active', 'completed', 'expired'] as const;
 export type PrescriptionStatus = (typeof prescriptionStatuses)[number];
@@ -42,25 +43,26 @@ const detailFields = [
 
 /** What a patient is to take. Whatever tells of his health lies sealed. */
 @Entity({ schema: 'healthcare', name: 'prescriptions' })
-export class Prescription extends TenantRecord {
+export class Prescription extends ClinicalRecord {
   @columns.uuid() patient_id!: string;
   /** Any text: there is no list of doctors (A-132). */
   @columns.text({ nullable: true }) doctor_id: string | null = null;
   @columns.uuid({ nullable: true }) appointment_id: string | null = null;
+  @columns.sealedTogether() protected readonly order_details!: object;
   /** null once the patient's data were erased. */
-  @columns.sealed() medication!: string | null;
-  @columns.sealed() dosage!: string | null;
-  @columns.sealed() frequency!: string | null;
-  @columns.sealed() duration!: string | null;
-  @columns.count({ nullable: true }) quantity: number | null = null;
-  @columns.sealed() instructions!: string | null;
+  @columns.sealedWithin('order_details') medication!: string | null;
+  @columns.sealedWithin('order_details') dosage!: string | null;
+  @columns.sealedWithin('order_details') frequency!: string | null;
+  @columns.sealedWithin('order_details') duration!: string | null;
+  @columns.count({ nullable: true, personal: true }) quantity: number | null = null;
+  @columns.sealedWithin('order_details') instructions!: string | null;
   @columns.count() refills_allowed = 0;
   @columns.count() refills_used = 0;
   /** The one that was sent: any may follow any, and the last refill changes none (A-135). */
   @choice() status: PrescriptionStatus = 'active';
   /** What was to be known when the medication was named: see `allergyWarnings`. */
-  @columns.sealedValue<string[]>(() => []) warnings!: string[];
-  @columns.sealed() notes!: string | null;
+  @columns.sealedWithin<string[]>('order_details', () => []) warnings!: string[];
+  @columns.sealedWithin('order_details') notes!: string | null;
 
   /** What is absent stays (A-18). @throws invalid when more refills are used than are allowed (A-135) */
   describe(details: Partial<PrescriptionDetails>): void {

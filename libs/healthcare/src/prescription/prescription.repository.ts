@@ -1,6 +1,7 @@
-import { Database, Repository, declareReferences, equals, fromDay, toDay, type Filters } from '@usaha/shared';
+import { Database, declareReferences, equals, fromDay, toDay, type Filters } from '@usaha/shared';
 import { ofPatient } from '../record/references.js';
 import { Prescription, type PrescriptionStatus } from './prescription.entity.js';
+import { ClinicalRepository } from '../record/clinical-record.js';
 
 /** What a list of prescriptions can be narrowed to. Dates are calendar days, UTC+8, both included. */
 export interface PrescriptionQuery {
@@ -22,7 +23,7 @@ const filters: Filters<PrescriptionQuery> = {
 declareReferences({ prescriptions_patient: 'patient_id', prescriptions_appointment: 'appointment_id' });
 
 /** The prescriptions of a tenant. */
-export class PrescriptionRepository extends Repository<Prescription, PrescriptionQuery> {
+export class PrescriptionRepository extends ClinicalRepository<Prescription, PrescriptionQuery> {
   constructor(database: Database) {
     super(database, Prescription, { noun: 'prescription', filters });
   }

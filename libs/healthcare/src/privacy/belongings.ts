@@ -11,7 +11,7 @@ export interface Belonging {
   noun: string;
   /** Columns that say when he was last active; of several the latest. */
   active: readonly string[];
-  /** What becomes of columns when he is erased, as SQL, beside the sealed ones, which all become null. */
+  /** What becomes of columns when he is erased, as SQL, beside the sealed ones, which all become null; $3 is the moment. */
   erased: Readonly<Record<string, string>>;
 }
 
@@ -22,20 +22,24 @@ export const belongings = {
     noun: 'appointment',
     active: ['updated_at', 'scheduled_at'],
     // The date and the status stay: the calendar of a doctor is not the patient's alone.
-    erased: { cancelled_by: 'null', follow_up_date: 'null', reminder_refused: 'null' },
+    erased: { erased_at: '$3', cancelled_by: 'null', follow_up_date: 'null', reminder_refused: 'null' },
   },
   medical_records: {
     entity: MedicalRecord,
     noun: 'medical record',
     active: ['updated_at'],
-    erased: { attachments: "'{}'" },
+    erased: { erased_at: '$3', attachments: "'{}'" },
   },
   prescriptions: {
     entity: Prescription,
     noun: 'prescription',
     active: ['updated_at'],
     // Nobody can be handed a medicine that is not named any more.
-    erased: { quantity: 'null', status: "case r.status when 'active' then 'expired' else r.status end" },
+    erased: {
+      erased_at: '$3',
+      quantity: 'null',
+      status: "case r.status when 'active' then 'expired' else r.status end",
+    },
   },
   vaccinations: {
     entity: Vaccination,

@@ -67,7 +67,7 @@ export class ExportService {
       `select ${table.selected} from ${table.path} r where r.tenant_id = $1 and r.${column} = any($2) order by r.id desc`,
       [ctx.tenant_id, ids],
     );
-    const shown = table.columns.map(({ name }) => name).filter((name) => !bookkeeping.has(name));
+    const shown = table.columns.flatMap(({ name, parts }) => parts ?? [name]).filter((name) => !bookkeeping.has(name));
     return rows.map((row) => {
       const record = table.hydrate(row, ctx.db.keyring) as ClearRecord;
       return Object.fromEntries(shown.map((name) => [name, record[name]]));

@@ -55,6 +55,15 @@ describe('A-175: a retention period', () => {
     expect(retainedUntil(period, '2026-01-01')).toBeNull();
   });
 
+  // A year that is written with more digits would be read as one long ago, and its data be taken for overdue.
+  it.each([
+    [1, '9999-06-01'],
+    ['P1D', '9999-12-31'],
+    [1_000, '9000-01-01'],
+  ])('of %j after %s, an appointment "for ever", has no end', (period, last_active) => {
+    expect(retainedUntil(period, last_active)).toBeNull();
+  });
+
   it('never ends before it began, and a longer one never earlier', () => {
     const days = fc
       .date({ min: new Date('1950-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

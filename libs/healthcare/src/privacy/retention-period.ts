@@ -36,13 +36,16 @@ export function readRetentionPeriod(period: RetentionPeriod): Span | null {
   return span && (span.months > 0 || (span.months === 0 && span.days > 0)) ? span : null;
 }
 
-/** A calendar day so many months and days later; where the month is too short, its last day. */
+/** Beyond it a day is not written YYYY-MM-DD any more, and cannot be compared with others. */
+const LAST_YEAR = 9_999;
+
+/** A calendar day so many months and days later; where the month is too short, its last day. null beyond the last year. */
 function later(day: string, { months, days }: Span): string | null {
   if (months / MONTHS + days / 365 > MOST_YEARS) return null;
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastDate = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
   const end = new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate) + days));
-  return end.toISOString().slice(0, 10);
+  return end.getUTCFullYear() > LAST_YEAR ? null : end.toISOString().slice(0, 10);
 }
 
 /**

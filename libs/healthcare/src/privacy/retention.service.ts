@@ -21,7 +21,10 @@ export interface RetentionReview {
   not_understood: string[];
 }
 
-/** Deleted patients count: their data lie where they lay. What is not there is null, which `greatest` leaves out. */
+/**
+ * Deleted patients count: their data lie where they lay. What is not there is null, which `greatest` leaves out. What is
+ * neither number nor text is no period, so that nobody's stops the look at all others.
+ */
 const REVIEWED = `
   select r.id, r.data_retention_period, greatest(r.updated_at, ${[
     ...belongingNames.map((name) => [name, belongings[name].active] as const),
@@ -34,7 +37,7 @@ const REVIEWED = `
     )
     .join(', ')})
   from healthcare.patients r
-  where r.tenant_id = $1 and r.erased_at is null and r.data_retention_period is not null`;
+  where r.tenant_id = $1 and r.erased_at is null and jsonb_typeof(r.data_retention_period) in ('number', 'string')`;
 
 /** Looks after the retention periods of patients: `data_retention_period` counts from a patient's last activity. */
 export class RetentionService {

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns } from '@usaha/shared';
+import { columns } from '@usaha/shared';
+import { ClinicalRecord } from './clinical-record.js';
 
 /** What was measured of a patient. */
 export interface Vitals {
@@ -46,20 +47,21 @@ const detailFields = [
 
 /** What was found out about a patient, and what is to be done. Whatever tells of his health lies sealed. */
 @Entity({ schema: 'healthcare', name: 'medical_records' })
-export class MedicalRecord extends TenantRecord {
+export class MedicalRecord extends ClinicalRecord {
   @columns.uuid() patient_id!: string;
   /** Any text: there is no list of doctors. */
   @columns.text({ nullable: true }) doctor_id: string | null = null;
   @columns.uuid({ nullable: true }) appointment_id: string | null = null;
   @columns.text({ nullable: true }) record_type: string | null = null;
-  @columns.sealed() diagnosis!: string | null;
-  @columns.sealedValue<string[]>(() => []) symptoms!: string[];
-  @columns.sealedValue<Vitals | null>(() => null) vitals!: Vitals | null;
-  @columns.sealed() notes!: string | null;
-  @columns.sealed() treatment_plan!: string | null;
-  @columns.sealed() follow_up_instructions!: string | null;
+  @columns.sealedTogether() protected readonly findings!: object;
+  @columns.sealedWithin('findings') diagnosis!: string | null;
+  @columns.sealedWithin<string[]>('findings', () => []) symptoms!: string[];
+  @columns.sealedWithin('findings') vitals!: Vitals | null;
+  @columns.sealedWithin('findings') notes!: string | null;
+  @columns.sealedWithin('findings') treatment_plan!: string | null;
+  @columns.sealedWithin('findings') follow_up_instructions!: string | null;
   /** Ids of files that are kept elsewhere: none is looked up. */
-  @columns.list() attachments: string[] = [];
+  @columns.list({ personal: true }) attachments: string[] = [];
   @columns.derived('lower(btrim(record_type))', { nullable: true }) readonly record_type_key?: string | null;
 
   /** What is absent stays. */

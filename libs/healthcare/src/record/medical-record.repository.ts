@@ -1,15 +1,7 @@
-import {
-  Database,
-  Repository,
-  declareReferences,
-  equals,
-  equalsKey,
-  fromDay,
-  toDay,
-  type Filters,
-} from '@usaha/shared';
+import { Database, declareReferences, equals, equalsKey, fromDay, toDay, type Filters } from '@usaha/shared';
 import { MedicalRecord } from './medical-record.entity.js';
 import { ofPatient } from './references.js';
+import { ClinicalRepository } from './clinical-record.js';
 
 /** What a list of medical records can be narrowed to. Dates are calendar days, UTC+8, both included. */
 export interface MedicalRecordQuery {
@@ -32,7 +24,7 @@ const filters: Filters<MedicalRecordQuery> = {
 declareReferences({ medical_records_patient: 'patient_id', medical_records_appointment: 'appointment_id' });
 
 /** The medical records of a tenant. */
-export class MedicalRecordRepository extends Repository<MedicalRecord, MedicalRecordQuery> {
+export class MedicalRecordRepository extends ClinicalRepository<MedicalRecord, MedicalRecordQuery> {
   constructor(database: Database) {
     super(database, MedicalRecord, { noun: 'medical record', filters });
   }

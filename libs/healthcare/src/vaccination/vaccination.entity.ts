@@ -20,18 +20,21 @@ export interface VaccinationDetails {
   notes: string | null;
 }
 
-/** A dose that a patient was given. It is entered once and not changed. */
+/**
+ * A dose that a patient was given. It is entered once and not changed. Lists are narrowed by vaccine and date, so they lie
+ * in clear; the audit trail, which outlives an erasure, is not told.
+ */
 @Entity({ schema: 'healthcare', name: 'vaccinations' })
 export class Vaccination extends TenantRecord {
   @columns.uuid() patient_id!: string;
-  @columns.text({ nullable: true }) vaccine_type: string | null = null;
-  @columns.text({ nullable: true }) vaccine_name: string | null = null;
-  @columns.text({ nullable: true }) batch_number: string | null = null;
+  @columns.text({ nullable: true, personal: true }) vaccine_type: string | null = null;
+  @columns.text({ nullable: true, personal: true }) vaccine_name: string | null = null;
+  @columns.text({ nullable: true, personal: true }) batch_number: string | null = null;
   @columns.day() administration_date!: string;
-  @columns.text({ nullable: true }) administered_by: string | null = null;
-  @columns.count({ nullable: true }) dose_number: number | null = null;
-  @columns.count({ nullable: true }) total_doses: number | null = null;
-  @columns.day({ nullable: true }) next_due_date: string | null = null;
+  @columns.text({ nullable: true, personal: true }) administered_by: string | null = null;
+  @columns.count({ nullable: true, personal: true }) dose_number: number | null = null;
+  @columns.count({ nullable: true, personal: true }) total_doses: number | null = null;
+  @columns.day({ nullable: true, personal: true }) next_due_date: string | null = null;
   @columns.sealed() notes!: string | null;
   @columns.derived('lower(btrim(vaccine_type))', { nullable: true }) readonly vaccine_type_key?: string | null;
 

@@ -23,9 +23,15 @@ export const remaining = (lines: readonly SoldLine[]): RefundItem[] => {
  * changed. @throws invalid (a product that was not sold; more than sold and not given back yet)
  */
 export function giveBack(lines: readonly SoldLine[], items: readonly RefundItem[]): RefundedItem[] {
+  const sold = new Map<string, SoldLine[]>();
+  for (const line of lines) {
+    const of = sold.get(line.product_id);
+    if (of) of.push(line);
+    else sold.set(line.product_id, [line]);
+  }
   return items.flatMap((item, i) => {
-    const of = lines.filter((line) => line.product_id === item.product_id.toLowerCase());
-    if (of.length === 0) throw invalid(`items.${i}.product_id`, 'This product was not sold in this sale');
+    const of = sold.get(item.product_id.toLowerCase());
+    if (!of) throw invalid(`items.${i}.product_id`, 'This product was not sold in this sale');
     const left = of.reduce((sum, line) => sum + line.quantity - line.refunded_quantity, 0);
     if (item.quantity > left)
       throw invalid(`items.${i}.quantity`, `Only ${left} of ${of[0]?.sku} are left to be refunded`);
@@ -38,6 +44,7 @@ function parts(lines: readonly SoldLine[], { quantity, reason }: RefundItem): Re
   const made: RefundedItem[] = [];
   for (const line of lines) {
     const part = Math.min(asked, line.quantity - line.refunded_quantity);
+    if (asked === 0) break;
     if (part === 0) continue;
     asked -= part;
     made.push({ ...takeFrom(line, part), reason: reason ?? null });

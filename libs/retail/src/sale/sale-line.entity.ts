@@ -46,12 +46,12 @@ export type SoldLine = Omit<SaleLine, 'tenant_id' | 'sale_id' | 'created_at' | '
 
 type LineOpening = Pick<SaleLine, 'opens_category' | 'opens_product'>;
 
-/** Of the lines of a sale: which are its first with their category, and which with their product. */
+/** Of the lines of a sale: which are its first with their category, and which with their product. Reports trim spaces alone, as SQL does. */
 export function openingsOf(lines: readonly SoldLine[]): LineOpening[] {
   const [categories, products] = [new Set<string>(), new Set<string>()];
   const isNew = (seen: Set<string>, value: string): boolean => seen.size < seen.add(value).size;
   return lines.map(({ category, product_id }) => ({
-    opens_category: isNew(categories, category?.trim().toLowerCase() ?? ''),
+    opens_category: isNew(categories, category?.replace(/^ +| +$/g, '').toLowerCase() ?? ''),
     opens_product: isNew(products, product_id),
   }));
 }

@@ -9,6 +9,7 @@ it('a sale is counted once in a category, whatever its case, and once with a pro
     line('kopi', 'Beverages'),
     line('paku', null),
     line('tali', '  '),
+    line('gula', 'Beverages\t'),
   ];
   expect(openingsOf(lines)).toEqual([
     { opens_category: true, opens_product: true },
@@ -16,5 +17,6 @@ it('a sale is counted once in a category, whatever its case, and once with a pro
     { opens_category: false, opens_product: false },
     { opens_category: true, opens_product: true },
     { opens_category: false, opens_product: true },
+    { opens_category: true, opens_product: true },
   ]);
 });

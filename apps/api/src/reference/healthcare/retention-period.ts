@@ -4,9 +4,9 @@ import { IsOptional, ValidateBy } from 'class-validator';
 const MAX_TEXT = 100;
 
 const isPeriod = (value: unknown): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_TEXT && !value.includes('\0'));
+  Number.isFinite(value) || (typeof value === 'string' && value.length <= MAX_TEXT && !value.includes('\0'));
 
-/** A number or a text, kept and answered as it was sent. */
+/** A number (1e999 is none that can be kept) or a text, kept and answered as it was sent. */
 export const retentionPeriod =
   (description: string, { optional = false } = {}): PropertyDecorator =>
   (target, key) => {
