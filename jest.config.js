@@ -47,7 +47,7 @@ export default {
     // Checks of whole lists: routes, tenancy, drift, imports …
     built('lists', ['lists']),
   ],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Test files mostly wait for server and database: two at least, also where Jest would count one.
   maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
   reporters: process.env.JUNIT === '1' ? ['default', ['jest-junit', { outputDirectory: 'test-results' }]] : ['default'],

@@ -114,7 +114,7 @@ export const pause = (ms: number): Promise<void> => new Promise((done) => setTim
 export async function eventually<T>(
   what: string,
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  seconds = 20,
+  seconds = 45,
 ): Promise<T> {
   const end = Date.now() + seconds * 1_000;
   for (;;) {

@@ -84,7 +84,7 @@ export async function cleanUp(): Promise<void> {
   for (const result of cleaned) if (result.status === 'rejected') throw result.reason;
 }
 
-export async function until<T>(look: () => T | undefined | false, seconds = 20): Promise<T> {
+export async function until<T>(look: () => T | undefined | false, seconds = 45): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = look();
