@@ -111,10 +111,17 @@ export function sellerOf(tenant: Tenant): Seller {
   };
 }
 
-/** What changes hands for a total: rounded to five sen where it is paid in cash. */
-export function payableOf(total: number, payment_method: string | null): { rounding: number | null; payable: number } {
+/**
+ * What changes hands for a total: rounded to five sen where it is paid in cash.
+ * @param before what changed hands for parts of the same bill: all parts together are rounded as their sum is
+ */
+export function payableOf(
+  total: number,
+  payment_method: string | null,
+  before = 0,
+): { rounding: number | null; payable: number } {
   if (!isCash(payment_method)) return { rounding: null, payable: total };
-  const rounding = cashRounding(total);
+  const rounding = money.add(cashRounding(money.add(before, total)), -cashRounding(before));
   return { rounding, payable: money.add(total, rounding) };
 }
 

@@ -11,6 +11,7 @@ function shop(settings: Record<string, unknown> = {}): Tenant {
 
 function sale(payment_method: string | null): Sale {
   const made = new Sale();
+  made.refunds = [];
   made.invoice_number = 'INV-2026-000042';
   made.created_at = new Date('2026-03-10T08:30:00Z');
   made.payment_method = payment_method;
@@ -98,4 +99,13 @@ it('a credit note refers to its invoice, and goes back the way it says', () => {
     payable: 47.7,
     taxes: [{ tax_rate: 6, taxable: 45, tax_amount: 2.72 }],
   });
+});
+
+it('refunds in parts give back in cash what one refund would: no sen more than was taken', () => {
+  const sold = sale('cash');
+  sold.refunds = [9.54, 9.54, 9.54].map((amount, i) =>
+    Object.assign(new SaleRefund(), { position: i + 1, amount, subtotal: 9, tax_amount: 0.54, items: [] }),
+  );
+  const paid = sold.refunds.map((refund) => creditNoteOf({ sale: sold, refund }, shop(), null).payable);
+  expect(paid).toEqual([9.55, 9.55, 9.5]);
 });

@@ -1,4 +1,5 @@
 import { payableOf, sellerOf, taxesOf, type Buyer, type SalesDocument, type Tenant } from '@usaha/core';
+import { money } from '@usaha/shared';
 import type { Customer } from '../customer/customer.entity.js';
 import type { SaleRefund } from '../sale/sale-refund.entity.js';
 import type { Sale } from '../sale/sale.entity.js';
@@ -56,6 +57,7 @@ export function creditNoteOf(
     total: item.amount,
   }));
   const payment_method = refund.refund_method ?? sale.payment_method;
+  const before = money.add(...sale.refunds.filter(isBefore(refund)).map(({ amount }) => amount));
   return {
     kind: 'credit_note',
     number: refund.credit_note_number,
@@ -69,13 +71,18 @@ export function creditNoteOf(
     taxes: taxesOf(lines),
     tax_amount: refund.tax_amount,
     total: refund.amount,
-    ...payableOf(refund.amount, payment_method),
+    ...payableOf(refund.amount, payment_method, before),
     payment_method,
     is_cancelled: false,
     notes: refund.notes,
     patient_bill: null,
   };
 }
+
+const isBefore =
+  (refund: SaleRefund) =>
+  ({ position }: SaleRefund): boolean =>
+    position < refund.position;
 
 const buyerOf = (customer: Customer | null): Buyer | null =>
   customer && { name: `${customer.first_name} ${customer.last_name}`, address: customer.address };
