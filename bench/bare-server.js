@@ -6,6 +6,7 @@ import { verify } from '@node-rs/argon2';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { healthcareAnswer } from './bare-healthcare.js';
 import { retailAnswer } from './bare-retail.js';
 
 const pool = new pg.Pool({
@@ -101,7 +102,9 @@ async function answer(request) {
     return [200, await list(tenant_id, new URLSearchParams(url.slice(10)))];
   if (method === 'POST' && url === '/v1/users') return [201, await create(tenant_id, await bodyOf(request))];
   if (method === 'POST' && url === '/v1/auth/login') return [200, await login(await bodyOf(request))];
-  return (await retailAnswer(pool, { method, url, tenant_id }, () => bodyOf(request))) ?? [404, {}];
+  const asked = { method, url, tenant_id };
+  const read = () => bodyOf(request);
+  return (await retailAnswer(pool, asked, read)) ?? (await healthcareAnswer(pool, asked, read)) ?? [404, {}];
 }
 
 const server = createServer((request, response) => {

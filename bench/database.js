@@ -2,6 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { claimDataDirectory, startEmbeddedPostgres } from '../apps/api/dist/embedded/index.js';
+import { CLINICS, fillClinics } from './healthcare-data.js';
 import { postgresOf } from './machine.js';
 import { SHOPS, stockShops } from './retail-data.js';
 
@@ -31,19 +32,21 @@ const seed = `
  * Starts PostgreSQL, as durable as in production, on a data directory that the service has set up, and fills it:
  * one tenant to read and to sign in to, one to create users in, others around them.
  * @param withShops whether those others, and more of them, are shops with products and sales
+ * @param withClinics the same for clinics with patients; they are the same tenants where both are asked for
  */
-export async function openDatabase(dir, { withShops = false } = {}) {
+export async function openDatabase(dir, { withShops = false, withClinics = false } = {}) {
   const claim = await claimDataDirectory(dir, 0);
   const postgres = await startEmbeddedPostgres({ dir, log: () => undefined, stopWithParent: true });
   const owner = new pg.Client({ connectionString: postgres.url('usaha', 'usaha') });
   await owner.connect();
-  const others = withShops ? SHOPS : OTHER_TENANTS;
+  const others = Math.max(OTHER_TENANTS, withShops ? SHOPS : 0, withClinics ? CLINICS : 0);
   await owner.query(seed, [others + 2, USERS, USERS_OF_OTHERS, await hash(PASSWORD, cost)]);
   const { rows } = await owner.query(
     `select tenant_id, id, email from core.users
      where email like '%@bench-1.example' or email = 'user1@bench-2.example' order by tenant_id, number`,
   );
-  const shops = withShops ? await openShops(owner) : [];
+  const shops = withShops ? await openBusinesses(owner, stockShops) : [];
+  const clinics = withClinics ? await openBusinesses(owner, fillClinics) : [];
   await owner.query('vacuum analyze');
   await owner.end();
   const tenant = (slug) => {
@@ -55,7 +58,7 @@ export async function openDatabase(dir, { withShops = false } = {}) {
     ownerUrl: postgres.url('usaha', 'usaha'),
     url: postgres.url('usaha_app', 'usaha'),
     postmaster: postgresOf(process.pid),
-    facts: { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2'), shops },
+    facts: { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2'), shops, clinics },
     async stop() {
       await postgres.stop();
       await claim.release();
@@ -63,15 +66,15 @@ export async function openDatabase(dir, { withShops = false } = {}) {
   };
 }
 
-/** Every tenant but the first two becomes a shop. */
-async function openShops(owner) {
+/** Every tenant but the first two becomes a business. @param fill fills those of some ids; says what is there, by id */
+async function openBusinesses(owner, fill) {
   const { rows } = await owner.query(
     `select u.tenant_id as id, t.slug, u.email as admin from core.users u join core.tenants t on t.id = u.tenant_id
      where t.slug like 'bench-%' and t.slug not in ('bench-1', 'bench-2') and u.email like 'user1@%' order by t.id`,
   );
-  const stocked = await stockShops(
+  const filled = await fill(
     owner,
     rows.map(({ id }) => id),
   );
-  return rows.map((tenant) => ({ ...tenant, ...stocked.get(tenant.id) }));
+  return rows.map((tenant) => ({ ...tenant, ...filled.get(tenant.id) }));
 }

@@ -15,6 +15,7 @@ import { RetailReportService } from '@usaha/retail';
 import { entities } from '../apps/api/dist/schema.js';
 import { ProductRepository } from '../libs/retail/dist/product/product.repository.js';
 import { StockAlerts } from '../libs/retail/dist/inventory/stock-alerts.js';
+import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
 import { table } from './report.js';
 import { COMMON_WORD, PRODUCTS, RARE_WORD, growProducts, growSales, writeLedger } from './retail-data.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
@@ -44,7 +45,7 @@ const summaryOf = (values) => {
 async function openLibrary(url, onEnd) {
   const dataSource = await createDataSource({ url, entities, poolSize: 1 }).initialize();
   onEnd(() => dataSource.destroy());
-  const keyring = new Keyring([['bench', Buffer.alloc(32, 7)]], Buffer.alloc(32, 9));
+  const keyring = new Keyring([[KEY_NAME, SEAL_KEY]], SEARCH_KEY);
   return Database.over(dataSource, keyring);
 }
 

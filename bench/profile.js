@@ -10,7 +10,7 @@ import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cpuOf } from './machine.js';
-import { needsShops, scenarios } from './scenarios.js';
+import { fillingFor, scenarios } from './scenarios.js';
 import { signIn, startLoad, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
@@ -70,7 +70,7 @@ function selfTimes({ nodes, samples, timeDeltas, startTime }, begin, end) {
 async function profile(onEnd) {
   const folder = await makeFolder(onEnd);
   await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd, { withShops: needsShops([scenario]) });
+  const database = await openFilledDatabase(folder, onEnd, fillingFor([scenario]));
   const profiles = join(folder, 'profiles');
   await mkdir(profiles);
   const service = await startService(

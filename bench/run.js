@@ -1,9 +1,10 @@
 /**
  * npm run bench: a bare node:http + pg server and this service, side by side on the same rows of the same PostgreSQL.
  *
- *   node bench/run.js [--quick] [--only get,list,create,login,retail] [--json FILE]
+ *   node bench/run.js [--quick] [--only get,list,create,login,retail,healthcare] [--json FILE]
  *
- * `core` and `retail` stand for all scenarios of theirs; a quick run leaves out retail, whose shops take a minute to fill.
+ * `core`, `retail` and `healthcare` stand for all scenarios of theirs; a quick run does core alone: shops and clinics take
+ * a minute each to fill.
  *
  * Each scenario is measured in pairs of short rounds, one on each server, whose order alternates: a busy machine
  * slows both of a pair, so the median of the pairs' ratios says more than any figure of a single round.
@@ -14,7 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cpuOf, cpuOfMachine, cpuOfPostgres, memoryOf } from './machine.js';
 import { describe } from './report.js';
-import { needsShops, scenarios, scenariosNamed } from './scenarios.js';
+import { fillingFor, scenarios, scenariosNamed } from './scenarios.js';
 import { signIn, startBare, startLoad, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
 const { pairs, round, warmUp } = options.quick
   ? { pairs: 3, round: 700, warmUp: 0.5 }
   : { pairs: 5, round: 2_500, warmUp: 2 };
-const chosen = scenariosNamed(options.only ?? (options.quick ? 'core' : 'core,retail'));
+const chosen = scenariosNamed(options.only ?? (options.quick ? 'core' : 'core,retail,healthcare'));
 
 const spread = (values) => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -89,7 +90,7 @@ async function measure(load, bare, ours, { postmaster, facts }, scenario) {
 async function bench(onEnd) {
   const folder = await makeFolder(onEnd);
   const start = await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd, { withShops: needsShops(chosen) });
+  const database = await openFilledDatabase(folder, onEnd, fillingFor(chosen));
   const log = join(folder, 'service.log');
   const ours = await startService(log, { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl });
   onEnd(ours.stop);

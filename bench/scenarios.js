@@ -1,4 +1,5 @@
 /** What is measured: every scenario, and which of them belong together. */
+import { healthcareScenarios } from './healthcare-scenarios.js';
 import { http } from './request.js';
 import { retailScenarios } from './retail-scenarios.js';
 
@@ -53,10 +54,14 @@ const coreScenarios = {
   },
 };
 
-export const scenarios = { ...coreScenarios, ...retailScenarios };
+export const scenarios = { ...coreScenarios, ...retailScenarios, ...healthcareScenarios };
 
 /** Names that stand for several scenarios. */
-const groups = { core: Object.keys(coreScenarios), retail: Object.keys(retailScenarios) };
+const groups = {
+  core: Object.keys(coreScenarios),
+  retail: Object.keys(retailScenarios),
+  healthcare: Object.keys(healthcareScenarios),
+};
 
 /** The scenarios that a list of names and groups asks for. @throws on a name that is neither */
 export function scenariosNamed(text) {
@@ -65,5 +70,8 @@ export function scenariosNamed(text) {
   return names;
 }
 
-/** Whether any of them needs the shops of `retail-data.js`. */
-export const needsShops = (names) => names.some((name) => groups.retail.includes(name));
+/** What the database has to be filled with for them: the shops of `retail-data.js`, the clinics of `healthcare-data.js`. */
+export const fillingFor = (names) => ({
+  withShops: names.some((name) => groups.retail.includes(name)),
+  withClinics: names.some((name) => groups.healthcare.includes(name)),
+});

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const POOL_SIZE = 10;
@@ -18,8 +19,8 @@ const production = {
   SEED_DEMO: 'false',
   DATABASE_POOL_SIZE: String(POOL_SIZE),
   JWT_KEYS: 'bench:a secret that signs the tokens of the bench only',
-  SEAL_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64')}`,
-  SEARCH_KEY: Buffer.alloc(32, 9).toString('base64'),
+  SEAL_KEYS: `${KEY_NAME}:${SEAL_KEY.toString('base64')}`,
+  SEARCH_KEY: SEARCH_KEY.toString('base64'),
   OPERATOR_PASSWORD: 'the password of an operator of the bench',
 };
 
@@ -115,8 +116,8 @@ export function startLoad() {
 }
 
 /** Signs in to the service and keeps the tokens with the facts. */
-export async function signIn(service, { password, shops, ...tenants }) {
-  for (const tenant of [...Object.values(tenants), ...shops]) {
+export async function signIn(service, { password, shops, clinics, ...tenants }) {
+  for (const tenant of [...Object.values(tenants), ...shops, ...clinics]) {
     const answer = await fetch(`http://127.0.0.1:${service.port}/v1/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

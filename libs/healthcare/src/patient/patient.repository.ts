@@ -6,8 +6,8 @@ import {
   equalsKey,
   searchedIc,
   within,
-  type Bind,
   type Context,
+  type Filter,
   type Filters,
   type Page,
   type PageRequest,
@@ -36,14 +36,17 @@ interface Sought {
 type Conditions = Omit<PatientQuery, 'search' | 'search_contact'> & { search?: Sought; search_contact?: Sought };
 
 /** One list of ids, so that the search is answered by its indexes alone. */
-const foundBy =
-  (...matching: string[]) =>
-  ({ text, ic_token }: Sought, bind: Bind): string => {
+const foundBy = (...matching: string[]): Filter<Sought> => {
+  const ids: Filter<Sought> = ({ text, ic_token }, bind) => {
     const pattern = bind(within(text));
     const byText = matching.map((name) => `select ${name}($1, lower(${pattern}))`);
     const byIc = `select healthcare.patients_with_ic_number($1, ${bind(ic_token)})`;
-    return `r.id in (${[...byText, byIc].join(' union all ')})`;
+    return [...byText, byIc].join(' union ');
   };
+  return Object.assign<Filter<Sought>, { ids: Filter<Sought> }>((value, bind) => `r.id in (${ids(value, bind)})`, {
+    ids,
+  });
+};
 
 const filters: Filters<Conditions> = {
   search: foundBy('healthcare.patients_matching'),
