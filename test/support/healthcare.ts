@@ -16,7 +16,7 @@ export const healthcareShapes = {
     ),
   },
   patient: words(
-    `id tenant_id medical_record_number first_name last_name ic_number ic_verification date_of_birth gender email
+    `id medical_record_number first_name last_name ic_number ic_verification date_of_birth gender email
      phone_number emergency_contact address blood_type allergies chronic_conditions medications insurance_info
      pdpa_consent pdpa_consent_date data_retention_period notes created_at updated_at`,
   ),

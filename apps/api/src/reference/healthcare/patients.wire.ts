@@ -105,7 +105,6 @@ export class IcVerificationView {
 /** A patient on the reference surface. */
 export class PatientView {
   @field.id('Id of the patient') id!: string;
-  @field.id('The business that treats him') tenant_id!: string;
   @field.text('Given by the service, without gaps', 'MRN-2026-000042') medical_record_number!: string;
   @field.text('Given name', 'Siti') first_name!: string;
   @field.text('Family name', 'Nur') last_name!: string;
@@ -138,7 +137,6 @@ export class PatientView {
 
 const shown = (p: Patient, today: string): PatientView => ({
   id: p.id,
-  tenant_id: p.tenant_id,
   medical_record_number: p.medical_record_number,
   first_name: p.first_name,
   last_name: p.last_name,

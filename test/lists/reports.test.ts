@@ -1,15 +1,29 @@
 import type { Report } from '@usaha/shared';
-import { customersReport, movementsReport, inventoryReport, salesReport } from './index.js';
+import * as healthcare from '../../libs/healthcare/dist/reports/index.js';
+import * as retail from '../../libs/retail/dist/reports/index.js';
 
-const reports = [salesReport, inventoryReport, movementsReport, customersReport] as unknown as Report<
-  Record<string, string>,
-  string
->[];
+/** Every context's reports, as they are declared: whole, in both languages, and of one tenant. */
+
+type Declared = Report<Record<string, string>, string>;
+
+const isReport = (exported: unknown): exported is Declared =>
+  typeof exported === 'object' && exported !== null && 'select' in exported && 'groupings' in exported;
+
+const reports = Object.entries({ healthcare, retail }).flatMap(([context, exported]) =>
+  Object.values(exported)
+    .filter(isReport)
+    .map((report) => [context, report.name, report] as const),
+);
+
+it('are found in every context that has some', () => {
+  expect(reports.filter(([context]) => context === 'healthcare').map(([, name]) => name)).toHaveLength(3);
+  expect(reports.filter(([context]) => context === 'retail').map(([, name]) => name)).toHaveLength(4);
+});
 
 const TENANT = '0198f3a2-0000-7000-8000-000000000001';
 const TODAY = '2026-03-10';
 
-describe.each(reports.map((report) => [report.name, report] as const))('the report %s', (_name, report) => {
+describe.each(reports)('the report %s %s', (context, _name, report) => {
   const keys = report.columns.map(({ key }) => key);
   const groupings = Object.entries(report.groupings);
 
@@ -50,7 +64,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('the repo
         expect(values[0]).toBe(TENANT);
         values.forEach((_, i) => expect(text).toContain(`$${i + 1}`));
         expect(text).not.toContain(`$${values.length + 1}`);
-        const tables = text.match(/(?:from|join) retail\.\w+/g) ?? [];
+        const tables = text.match(new RegExp(`(?:from|join) ${context}\\.\\w+`, 'g')) ?? [];
         expect(text.match(/tenant_id = \$1/g)).toHaveLength(tables.length);
       }
     }
