@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Database, Keyring, createDataSource } from '@usaha/shared';
 import { RetailReportService } from '@usaha/retail';
-import { entities } from '../apps/api/dist/schema.js';
+import { entities } from '../apps/api/dist/persistence.js';
 import { ProductRepository } from '../libs/retail/dist/product/product.repository.js';
 import { StockAlerts } from '../libs/retail/dist/inventory/stock-alerts.js';
 import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';

@@ -1,6 +1,6 @@
 import { DataSource, type EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { entities } from '../../apps/api/dist/schema.js';
+import { entities } from '../../apps/api/dist/persistence.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
 

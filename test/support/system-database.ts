@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Database, Keyring, createDataSource } from '@usaha/shared';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../apps/api/dist/embedded/index.js';
-import { entities } from '../../apps/api/dist/schema.js';
+import { entities } from '../../apps/api/dist/persistence.js';
 import { testState } from './state.js';
 
 /** The URL of another role or database on the same server. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { APP_ROLE, NO_TENANT, createDataSource, migrate, type Database } from '@usaha/shared';
 import { migrateDatabase } from '../../apps/api/dist/database-access.js';
-import { migrations } from '../../apps/api/dist/schema.js';
+import { migrations } from '../../apps/api/dist/persistence.js';
 import {
   clonedDatabase,
   dropDatabases,

@@ -8,7 +8,7 @@ import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
 import { serveDocuments } from './docs/documents.js';
 import { JsonAdapter } from './http/adapter.js';
-import { entrance } from './http/entrance.js';
+import { requestMiddleware } from './http/request.middleware.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
 import { serveOperations } from './http/operations.js';
@@ -62,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const routes = new RouteTable();
   const errors = new ErrorFilter(logger, routes);
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
-  app.use(entrance({ logger, metrics, errors, timeoutMs: options.requestTimeoutMs, headers }));
+  app.use(requestMiddleware({ logger, metrics, errors, timeoutMs: options.requestTimeoutMs, headers }));
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
   serveOperations(express, database, metrics, options.isStopping ?? (() => false));
   app.useGlobalPipes(validation);

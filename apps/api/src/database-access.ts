@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from './config.js';
 import { StartError } from './embedded/start-error.js';
-import { entities, migrations } from './schema.js';
+import { entities, migrations } from './persistence.js';
 
 /** How this process reaches PostgreSQL. */
 export interface Access {

@@ -59,7 +59,7 @@ export {
 export { Refund, refundStatuses, type RefundStatus } from './payment/refund.entity.js';
 export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
-export { coreEntities, coreMigrations } from './schema.js';
+export { coreEntities, coreMigrations } from './persistence.js';
 export { expireTerms } from './subscription/expiry.js';
 export { billingCycles, planTypeOf, plans, type BillingCycle, type Plan } from './subscription/plans.js';
 export {

@@ -1,2 +1,2 @@
 export { EducationModule, type EducationSettings } from './education.module.js';
-export { educationEntities, educationMigrations } from './schema.js';
+export { educationEntities, educationMigrations } from './persistence.js';

@@ -1,6 +1,6 @@
 export { Healthcare, type HealthcareSettings } from './healthcare.js';
 export { HealthcareModule } from './healthcare.module.js';
-export { healthcareEntities, healthcareMigrations } from './schema.js';
+export { healthcareEntities, healthcareMigrations } from './persistence.js';
 export {
   twelveDigits,
   verificationOf,

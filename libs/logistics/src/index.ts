@@ -1,2 +1,2 @@
 export { LogisticsModule, type LogisticsSettings } from './logistics.module.js';
-export { logisticsEntities, logisticsMigrations } from './schema.js';
+export { logisticsEntities, logisticsMigrations } from './persistence.js';

@@ -60,6 +60,6 @@ export type { SaleQuery } from './sale/sale.repository.js';
 export { SaleService, type NewSale, type NewSaleItem } from './sale/sale.service.js';
 export { Retail, type RetailSettings } from './retail.js';
 export { RetailModule } from './retail.module.js';
-export { retailEntities, retailMigrations } from './schema.js';
+export { retailEntities, retailMigrations } from './persistence.js';
 export { RetailConfigurations, readSettings, type RetailConfiguration } from './settings.js';
 export * from './reports/index.js';

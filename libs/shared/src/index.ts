@@ -59,7 +59,7 @@ export { searchFunction, tokenFunction } from './search-function.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
-export { sharedEntities, sharedMigrations } from './schema.js';
+export { sharedEntities, sharedMigrations } from './persistence.js';
 export { isCalendarDate, malaysianDay, malaysianInstant, malaysianTime } from './day.js';
 export { Lifecycle, type Transition } from './lifecycle.js';
 export { MAX_MONEY, fromSen, money, toRate, toSen } from './money.js';

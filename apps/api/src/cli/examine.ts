@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { addressOf } from '../database-access.js';
 import { StartError } from '../embedded/start-error.js';
-import { migrations } from '../schema.js';
+import { migrations } from '../persistence.js';
 
 export interface Examined {
   /** As PostgreSQL says it: `18.1`. */

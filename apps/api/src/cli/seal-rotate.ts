@@ -1,6 +1,6 @@
 import { DomainError, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
 import { StartError } from '../embedded/start-error.js';
-import { entities } from '../schema.js';
+import { entities } from '../persistence.js';
 import { argumentsOf, type Command } from './command.js';
 import { asService, withCore } from './reach.js';
 

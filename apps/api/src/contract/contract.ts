@@ -1,4 +1,4 @@
-import { asked } from '../wire/asked.js';
+import { param } from '../wire/param.js';
 import { codes, type Dialect } from '../wire/dialect.js';
 
 /** `limit` is honoured as sent up to this many rows, then the effective value is reported (A-07). */
@@ -40,8 +40,8 @@ export const contract: Dialect = {
 
 /** `page` and `limit` of every list. */
 export class ContractPage {
-  @asked.position('Number of the page, from 1', 1) page?: number;
-  @asked.position(`Rows on a page; at most ${MOST_ROWS}`, 20, MOST_ROWS) limit?: number;
+  @param.position('Number of the page, from 1', 1) page?: number;
+  @param.position(`Rows on a page; at most ${MOST_ROWS}`, 20, MOST_ROWS) limit?: number;
 }
 
 export const pageOf = ({ page = 1, limit = 20 }: ContractPage) => ({ page, size: Math.min(limit, MOST_ROWS) });

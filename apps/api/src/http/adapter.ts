@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse, createServer } from 'node:http';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
-import { FileDelivery } from './file-delivery.js';
+import { StreamedFileSender } from './streamed-file.sender.js';
 
 /** Nest's Express adapter, answering JSON in one write: no body hash for an ETag we do not want, no second look at types. */
 export class JsonAdapter extends ExpressAdapter {
@@ -33,7 +33,7 @@ export class JsonAdapter extends ExpressAdapter {
     if (response.headersSent) return;
     // What the interceptor decided (304, 402, a replayed answer) goes before what the route is annotated with.
     const status = (response.locals.status as number | undefined) ?? statusCode ?? response.statusCode;
-    if (body instanceof FileDelivery) return body.send(response, status);
+    if (body instanceof StreamedFileSender) return body.send(response, status);
     if (status === 304 || body === undefined) {
       response.writeHead(status);
       response.end();

@@ -1,7 +1,7 @@
 import type { Express, Request, Response } from 'express';
 import type { Database } from '@usaha/shared';
 import { pendingMigrations } from '@usaha/shared';
-import { migrations } from '../schema.js';
+import { migrations } from '../persistence.js';
 import type { Metrics } from './metrics.js';
 
 /** What no consumer calls, outside both prefixes: is it alive, is it ready, how is it doing. */

@@ -4,13 +4,13 @@ import { ModuleRef } from '@nestjs/core';
 import { Database, DomainError, NO_TENANT, Page, type Context } from '@usaha/shared';
 import { catchError, from, lastValueFrom, mergeMap, type Observable } from 'rxjs';
 import { FOUND_BY, type Finder } from '../wire/found-by.js';
-import { FileAnswer } from '../wire/file-answer.js';
+import { StreamedFile } from '../wire/streamed-file.js';
 import { TAG, type Tagged } from '../wire/present.js';
 import { ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
-import { FileDelivery } from './file-delivery.js';
+import { StreamedFileSender } from './streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
-import { Lanes } from './lanes.js';
-import { cacheControl, expectedVersions, isCurrent, linksOf } from './manners.js';
+import { Semaphore } from './semaphore.js';
+import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -22,13 +22,13 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 @Injectable()
 export class SurfaceInterceptor implements NestInterceptor {
   /** For answers that are read from the database by and by: half of its connections remain for all others. */
-  private readonly lanes: Lanes;
+  private readonly streams: Semaphore;
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ModuleRef) private readonly modules: ModuleRef,
   ) {
-    this.lanes = new Lanes(Math.max(1, Math.floor(database.poolState.most / 2)));
+    this.streams = new Semaphore(Math.max(1, Math.floor(database.poolState.most / 2)));
   }
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -43,7 +43,8 @@ export class SurfaceInterceptor implements NestInterceptor {
     if (once) return from(this.onlyOnce(once, execution, next, context));
     return next.handle().pipe(
       mergeMap(async (result: unknown) => {
-        if (result instanceof FileAnswer) return FileDelivery.open(result, request, response, context.db, this.lanes);
+        if (result instanceof StreamedFile)
+          return StreamedFileSender.open(result, request, response, context.db, this.streams);
         await context.db.commit();
         return this.speak(request, response, shape, result);
       }),

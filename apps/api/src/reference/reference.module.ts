@@ -17,8 +17,8 @@ import { ReferenceSalesController } from './retail/sales.controller.js';
 import { ReferenceCustomersController } from './retail/customers.controller.js';
 import { ReferenceLoyaltyController } from './retail/loyalty.controller.js';
 import { ReferenceRetailReportsController } from './retail/reports.controller.js';
-import { PdfRenderer } from '../wire/pdf/pdf-renderer.js';
-import { ReportRenderer } from '../wire/report/report-renderer.js';
+import { PdfRenderer } from '../render/pdf/pdf-renderer.js';
+import { ReportRenderer } from '../render/report/report-renderer.js';
 
 /** The reference surface: `/api/v1`. */
 @Module({

@@ -1,4 +1,4 @@
-import { asked } from '../wire/asked.js';
+import { param } from '../wire/param.js';
 import { codes, type Dialect } from '../wire/dialect.js';
 
 /** `page_size` above this is taken as this, and the effective value is reported (A-07). */
@@ -43,8 +43,8 @@ export const reference: Dialect = {
 
 /** `page` and `page_size` of every list. */
 export class ReferencePage {
-  @asked.position('Number of the page, from 1', 1) page?: number;
-  @asked.position(`Rows on a page; at most ${MOST_ROWS}, more is taken as ${MOST_ROWS}`, 20, MOST_ROWS)
+  @param.position('Number of the page, from 1', 1) page?: number;
+  @param.position(`Rows on a page; at most ${MOST_ROWS}, more is taken as ${MOST_ROWS}`, 20, MOST_ROWS)
   page_size?: number;
 }
 

@@ -54,7 +54,7 @@ export const FILES = 'usaha:files';
 /** Media types that an operation answers instead of JSON where it is asked to. */
 export const AlsoAs = (...mediaTypes: string[]) => SetMetadata(FILES, mediaTypes);
 
-/** GET of a file: what the handler answers is a FileAnswer of that media type. */
+/** GET of a file: what the handler answers is a StreamedFile of that media type. */
 export const ReadsFile = (path: string, mediaType: string, about: About) =>
   applyDecorators(
     Get(path),

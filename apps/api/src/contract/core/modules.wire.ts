@@ -1,12 +1,12 @@
 import { businessTypes, moduleStatuses, type CatalogueModule } from '@usaha/core';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { TAG, type Tagged } from '../../wire/present.js';
 import { ContractPage } from '../contract.js';
 
 /** GET /v1/modules. */
 export class ModuleListQuery extends ContractPage {
-  @asked.text('Line of business, in any case; an unknown one finds nothing (A-11)', 'RETAIL') industry?: string;
+  @param.text('Line of business, in any case; an unknown one finds nothing (A-11)', 'RETAIL') industry?: string;
 }
 
 /** Module. */

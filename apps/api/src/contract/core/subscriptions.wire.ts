@@ -9,7 +9,7 @@ import {
   type Subscription,
   type SubscriptionChanges,
 } from '@usaha/core';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ContractPage } from '../contract.js';
@@ -38,7 +38,7 @@ export class SubscriptionUpdate {
 
 /** GET /v1/subscriptions. */
 export class SubscriptionListQuery extends ContractPage {
-  @asked.text('Status as it is now, in any case; an unknown one finds nothing (A-11)', 'ACTIVE') status?: string;
+  @param.text('Status as it is now, in any case; an unknown one finds nothing (A-11)', 'ACTIVE') status?: string;
 }
 
 /** Subscription. */

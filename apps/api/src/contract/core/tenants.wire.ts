@@ -9,7 +9,7 @@ import {
 } from '@usaha/core';
 import { isEmail } from 'class-validator';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ContractPage } from '../contract.js';
@@ -39,7 +39,7 @@ export class TenantUpdate {
 
 /** GET /v1/tenants. */
 export class TenantListQuery extends ContractPage {
-  @asked.text('Part of the name, slug or e-mail', 'pak din') search?: string;
+  @param.text('Part of the name, slug or e-mail', 'pak din') search?: string;
 }
 
 /** Tenant. */

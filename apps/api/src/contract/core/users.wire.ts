@@ -1,6 +1,6 @@
 import { userStatuses, type NewUser, type User, type UserChanges } from '@usaha/core';
 import { roles, type Role } from '@usaha/shared';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ContractPage } from '../contract.js';
@@ -37,7 +37,7 @@ export class UserUpdate {
 
 /** GET /v1/users. */
 export class UserListQuery extends ContractPage {
-  @asked.text('Role, in any case; an unknown one finds nothing (A-11)', 'STAFF') role?: string;
+  @param.text('Role, in any case; an unknown one finds nothing (A-11)', 'STAFF') role?: string;
 }
 
 /** User. */

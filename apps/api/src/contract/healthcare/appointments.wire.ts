@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentQuery, AppointmentStatus, NewAppointment } from '@usaha/healthcare';
 import { DomainError, derivedId, isUuid } from '@usaha/shared';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { readInstant } from '../../wire/instant.js';
 import { ContractPage } from '../contract.js';
@@ -20,7 +20,7 @@ export class AppointmentCreate {
 
 /** GET /v1/healthcare/appointments. */
 export class AppointmentListQuery extends ContractPage {
-  @asked.day('Of this day, UTC+8 (A-67)', '2026-03-10') date?: string;
+  @param.day('Of this day, UTC+8 (A-67)', '2026-03-10') date?: string;
 }
 
 /** A status of the reference surface in the words of this one, which has no IN_PROGRESS. */

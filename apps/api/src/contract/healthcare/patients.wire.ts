@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import type { NewPatient, Patient, PatientQuery } from '@usaha/healthcare';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { ContractPage } from '../contract.js';
 
@@ -28,7 +28,7 @@ export class PatientCreate {
 
 /** GET /v1/healthcare/patients. */
 export class PatientListQuery extends ContractPage {
-  @asked.text(
+  @param.text(
     'A part of the name, first and last together, of the e-mail, the telephone number or the medical record number; the first 6 to 12 digits of the IC number, or its last 4, hyphens or not (A-25)',
     'siti nur',
   )

@@ -1,5 +1,5 @@
 import { productStatuses, type NewProduct, type Product, type ProductQuery } from '@usaha/retail';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { ContractPage } from '../contract.js';
 
@@ -28,7 +28,7 @@ export class ProductCreate {
 
 /** GET /v1/retail/products. */
 export class ProductListQuery extends ContractPage {
-  @asked.text('Category, whatever the case (A-173)', 'beverages') category?: string;
+  @param.text('Category, whatever the case (A-173)', 'beverages') category?: string;
 }
 
 /** Product. */

@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@usaha/shared';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { ReferencePage } from '../reference.js';
 
 /** GET /api/v1/audit/. */
 export class AuditListQuery extends ReferencePage {
-  @asked.text('What kind of record', 'user') record_type?: string;
-  @asked.text('Id of the record', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') record_id?: string;
-  @asked.text('Id of the user who did it', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') actor_id?: string;
-  @asked.text('create, update, delete, or the verb of the domain', 'update') action?: string;
-  @asked.day('From this day, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('To this day, UTC+8, included', '2026-03-31') date_to?: string;
+  @param.text('What kind of record', 'user') record_type?: string;
+  @param.text('Id of the record', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') record_id?: string;
+  @param.text('Id of the user who did it', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') actor_id?: string;
+  @param.text('create, update, delete, or the verb of the domain', 'update') action?: string;
+  @param.day('From this day, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('To this day, UTC+8, included', '2026-03-31') date_to?: string;
 }
 
 /** One entry of the audit trail. */

@@ -7,7 +7,7 @@ import {
   type Refund,
   type Refunded,
 } from '@usaha/core';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -46,11 +46,11 @@ export class RefundBody {
 
 /** GET /api/v1/payments/. */
 export class PaymentListQuery extends ReferencePage {
-  @asked.text("A tenant's id; another than your own finds nothing", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a')
+  @param.text("A tenant's id; another than your own finds nothing", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a')
   tenant_id?: string;
-  @asked.choice('Status', statuses) status?: string;
-  @asked.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.choice('Status', statuses) status?: string;
+  @param.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
 /** Something given back of a payment. */

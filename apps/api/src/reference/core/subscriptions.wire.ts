@@ -8,7 +8,7 @@ import {
   type Subscription,
   type SubscriptionChanges,
 } from '@usaha/core';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -43,12 +43,12 @@ export class SubscriptionPatch extends PartialType(SubscriptionBody, { skipNullP
 
 /** GET /api/v1/subscriptions/. */
 export class SubscriptionListQuery extends ReferencePage {
-  @asked.text(
+  @param.text(
     "A tenant's id; another than one's own finds nothing, save for the operator",
     '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
   )
   tenant_id?: string;
-  @asked.choice('Status as it is now', askedStatuses) status?: string;
+  @param.choice('Status as it is now', askedStatuses) status?: string;
 }
 
 /** A subscription on the reference surface. */

@@ -1,7 +1,7 @@
 import { PartialType } from '@nestjs/swagger';
 import { businessTypes, type BusinessType, type NewTenant, type Tenant, type TenantChanges } from '@usaha/core';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -41,8 +41,8 @@ export class TenantPatch extends PartialType(TenantBody, { skipNullProperties: f
 
 /** GET /api/v1/tenants/. */
 export class TenantListQuery extends ReferencePage {
-  @asked.choice('Line of business', types) business_type?: string;
-  @asked.flag('Whether it can be used') is_active?: boolean;
+  @param.choice('Line of business', types) business_type?: string;
+  @param.flag('Whether it can be used') is_active?: boolean;
 }
 
 /** A tenant on the reference surface. */

@@ -1,7 +1,7 @@
 import { PartialType } from '@nestjs/swagger';
 import type { NewUser, User, UserChanges } from '@usaha/core';
 import { NO_TENANT, type Actor, type Role } from '@usaha/shared';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -55,8 +55,8 @@ export class ChangePasswordBody {
 
 /** GET /api/v1/users/. */
 export class UserListQuery extends ReferencePage {
-  @asked.choice('Role', names) role?: string;
-  @asked.flag('Whether he can sign in') is_active?: boolean;
+  @param.choice('Role', names) role?: string;
+  @param.flag('Whether he can sign in') is_active?: boolean;
 }
 
 /** A self-registered account. */

@@ -10,7 +10,7 @@ import {
   type NewAppointment,
 } from '@usaha/healthcare';
 import { malaysianInstant } from '@usaha/shared';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -41,12 +41,12 @@ export class AppointmentPatch extends PartialType(AppointmentBody, { skipNullPro
 
 /** GET /api/v1/healthcare/appointments/. */
 export class AppointmentListQuery extends ReferencePage {
-  @asked.text("A patient's id", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') patient_id?: string;
-  @asked.text('The doctor, as appointments name him', 'dr-aminah') doctor_id?: string;
-  @asked.day('On this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('On this day or earlier, UTC+8', '2026-03-31') date_to?: string;
-  @asked.choice('Status', appointmentStatuses) status?: AppointmentStatus;
-  @asked.text('What kind of visit, whatever the case (A-173)', 'consultation') appointment_type?: string;
+  @param.text("A patient's id", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') patient_id?: string;
+  @param.text('The doctor, as appointments name him', 'dr-aminah') doctor_id?: string;
+  @param.day('On this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('On this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.choice('Status', appointmentStatuses) status?: AppointmentStatus;
+  @param.text('What kind of visit, whatever the case (A-173)', 'consultation') appointment_type?: string;
 }
 
 /** POST /api/v1/healthcare/appointments/{appointment_id}/cancel/. */

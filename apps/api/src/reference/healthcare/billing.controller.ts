@@ -3,10 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { BillDocumentService, BillingService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FileAnswer } from '../../wire/file-answer.js';
+import { StreamedFile } from '../../wire/streamed-file.js';
 import { FoundBy } from '../../wire/found-by.js';
 import { ReadIn, type Language } from '../../wire/language.decorator.js';
-import { PdfRenderer } from '../../wire/pdf/pdf-renderer.js';
+import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Addition, Creates, Lists, Reads, ReadsFile } from '../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
@@ -91,6 +91,6 @@ export class ReferenceBillingController {
     // Drawing takes its time, and needs the database no more.
     await ctx.db.settle();
     const bytes = await this.pdf.render('receipt', { document, language });
-    return new FileAnswer('application/pdf', `${document.number}.pdf`, bytes);
+    return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
   }
 }

@@ -10,7 +10,7 @@ import {
   type PaidBill,
 } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -57,10 +57,10 @@ export class BillPaymentBody {
 
 /** GET /api/v1/healthcare/billing/. */
 export class BillListQuery extends ReferencePage {
-  @asked.text('Id of the patient', PATIENT) patient_id?: string;
-  @asked.choice('Status, as it reads today', billStatuses) status?: BillStatus;
-  @asked.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @param.choice('Status, as it reads today', billStatuses) status?: BillStatus;
+  @param.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
 /** One line of a bill. */

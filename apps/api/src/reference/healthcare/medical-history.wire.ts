@@ -1,5 +1,5 @@
 import type { MedicalHistory } from '@usaha/healthcare';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { AppointmentView, appointmentView } from './appointments.wire.js';
 import { MedicalRecordView, medicalRecordView } from './medical-records.wire.js';
@@ -11,8 +11,8 @@ const MOST_ROWS = 100;
 
 /** GET /api/v1/healthcare/patients/{patient_id}/medical-history/. */
 export class MedicalHistoryQuery {
-  @asked.position('Number of the page of each list, from 1', 1) page?: number;
-  @asked.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS, MOST_ROWS)
+  @param.position('Number of the page of each list, from 1', 1) page?: number;
+  @param.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS, MOST_ROWS)
   page_size?: number;
 }
 

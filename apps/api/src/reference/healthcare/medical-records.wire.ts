@@ -6,7 +6,7 @@ import type {
   NewMedicalRecord,
   Vitals,
 } from '@usaha/healthcare';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -61,11 +61,11 @@ export class MedicalRecordPatch extends PartialType(MedicalRecordBody, { skipNul
 
 /** GET /api/v1/healthcare/medical-records/. */
 export class MedicalRecordListQuery extends ReferencePage {
-  @asked.text('Id of the patient', PATIENT) patient_id?: string;
-  @asked.text('Id of the doctor, as it was sent', 'dr-lim') doctor_id?: string;
-  @asked.text('Kind of record, whatever the case (A-173)', 'consultation') record_type?: string;
-  @asked.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @param.text('Id of the doctor, as it was sent', 'dr-lim') doctor_id?: string;
+  @param.text('Kind of record, whatever the case (A-173)', 'consultation') record_type?: string;
+  @param.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
 /** A medical record on the reference surface. */

@@ -8,7 +8,7 @@ import {
 } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { EmergencyContactBody, EmergencyContactView, emergencyContactOf } from '../../wire/emergency-contact.wire.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
@@ -59,15 +59,15 @@ export class PatientPatch extends PartialType(PatientBody, { skipNullProperties:
 
 /** GET /api/v1/healthcare/patients/. */
 export class PatientListQuery extends ReferencePage {
-  @asked.text(
+  @param.text(
     'A part of the name, first and last together, or of the e-mail; the first 6 to 12 digits of the IC number, or its last 4, hyphens or not (A-25)',
     'siti nur',
   )
   search?: string;
-  @asked.day('Date of birth', '1990-01-01') date_of_birth?: string;
-  @asked.text('Gender, whatever the case (A-173)', 'female') gender?: string;
-  @asked.text('Blood type, whatever the case (A-173)', 'O+') blood_type?: string;
-  @asked.flag('Whether his insurance names a provider or a policy (A-138)') has_insurance?: boolean;
+  @param.day('Date of birth', '1990-01-01') date_of_birth?: string;
+  @param.text('Gender, whatever the case (A-173)', 'female') gender?: string;
+  @param.text('Blood type, whatever the case (A-173)', 'O+') blood_type?: string;
+  @param.flag('Whether his insurance names a provider or a policy (A-138)') has_insurance?: boolean;
 }
 
 /** Where somebody was born, by his IC number. */

@@ -5,7 +5,7 @@ import {
   type PrescriptionQuery,
   type PrescriptionStatus,
 } from '@usaha/healthcare';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -39,11 +39,11 @@ export class PrescriptionPatch extends PartialType(PrescriptionBody, { skipNullP
 
 /** GET /api/v1/healthcare/prescriptions/. */
 export class PrescriptionListQuery extends ReferencePage {
-  @asked.text('Id of the patient', PATIENT) patient_id?: string;
-  @asked.text('Id of the doctor, as it was sent', 'dr-lim') doctor_id?: string;
-  @asked.choice('Status', prescriptionStatuses) status?: PrescriptionStatus;
-  @asked.day('Written on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Written on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @param.text('Id of the doctor, as it was sent', 'dr-lim') doctor_id?: string;
+  @param.choice('Status', prescriptionStatuses) status?: PrescriptionStatus;
+  @param.day('Written on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Written on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
 /** A prescription on the reference surface. */

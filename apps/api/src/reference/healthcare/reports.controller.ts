@@ -5,7 +5,7 @@ import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ReadIn, type Language } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
-import { ReportRenderer } from '../../wire/report/report-renderer.js';
+import { ReportRenderer } from '../../render/report/report-renderer.js';
 import { AlsoAs, Reads } from '../../wire/route.js';
 import {
   AppointmentsReportParameters,

@@ -1,12 +1,12 @@
 import type { DoctorSchedule, ScheduleDay, ScheduleQuery } from '@usaha/healthcare';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { AppointmentView, appointmentView } from './appointments.wire.js';
 
 /** GET /api/v1/healthcare/doctors/{doctor_id}/schedule/. */
 export class ScheduleListQuery {
-  @asked.day('On this day or later, UTC+8', '2026-03-09') date_from?: string;
-  @asked.day('On this day or earlier, UTC+8', '2026-03-15') date_to?: string;
+  @param.day('On this day or later, UTC+8', '2026-03-09') date_from?: string;
+  @param.day('On this day or earlier, UTC+8', '2026-03-15') date_to?: string;
 }
 
 /** A public holiday. */

@@ -1,5 +1,5 @@
 import type { Vaccination, VaccinationQuery } from '@usaha/healthcare';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -31,10 +31,10 @@ export class VaccinationBody {
 
 /** GET /api/v1/healthcare/vaccinations/. */
 export class VaccinationListQuery extends ReferencePage {
-  @asked.text('Id of the patient', PATIENT) patient_id?: string;
-  @asked.text('Against what, whatever the case (A-173)', 'MMR') vaccine_type?: string;
-  @asked.day('Given on this day or later', '2026-03-01') date_from?: string;
-  @asked.day('Given on this day or earlier', '2026-03-31') date_to?: string;
+  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @param.text('Against what, whatever the case (A-173)', 'MMR') vaccine_type?: string;
+  @param.day('Given on this day or later', '2026-03-01') date_from?: string;
+  @param.day('Given on this day or earlier', '2026-03-31') date_to?: string;
 }
 
 /** A vaccination on the reference surface. */

@@ -8,7 +8,7 @@ import {
   type NewCustomer,
 } from '@usaha/retail';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -46,13 +46,13 @@ export class CustomerPatch extends PartialType(CustomerBody, { skipNullPropertie
 
 /** GET /api/v1/retail/customers/. */
 export class CustomerListQuery extends ReferencePage {
-  @asked.choice('Tier', loyaltyTiers) loyalty_tier?: LoyaltyTier;
-  @asked.text(
+  @param.choice('Tier', loyaltyTiers) loyalty_tier?: LoyaltyTier;
+  @param.text(
     'A part of the name, first and last together, of the e-mail or of the telephone number (A-25)',
     'siti nur',
   )
   search?: string;
-  @asked.flag('Whether he is still a customer') is_active?: boolean;
+  @param.flag('Whether he is still a customer') is_active?: boolean;
 }
 
 /** A customer on the reference surface. */

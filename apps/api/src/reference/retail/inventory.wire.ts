@@ -9,7 +9,7 @@ import {
   type Transfer,
   type TransferResult,
 } from '@usaha/retail';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { ReferencePage } from '../reference.js';
 import { StockResultView } from './products.wire.js';
@@ -43,8 +43,8 @@ export class TransferView extends StockResultView {
 
 /** GET /api/v1/retail/inventory/alerts/. */
 export class AlertListQuery extends ReferencePage {
-  @asked.choice('What is wrong', alertTypes) type?: AlertType;
-  @asked.choice('How bad', severities) severity?: Severity;
+  @param.choice('What is wrong', alertTypes) type?: AlertType;
+  @param.choice('How bad', severities) severity?: Severity;
 }
 
 /** Something about a product's stock that somebody should look at. */

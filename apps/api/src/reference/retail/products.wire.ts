@@ -12,7 +12,7 @@ import {
   type StockResult,
   type StockUpdate,
 } from '@usaha/retail';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -72,13 +72,13 @@ export class ProductPatch extends PartialType(ProductBody, { skipNullProperties:
 
 /** GET /api/v1/retail/products/. */
 export class ProductListQuery extends ReferencePage {
-  @asked.text('Category, whatever the case (A-173)', 'beverages') category?: string;
-  @asked.text('Brand, whatever the case (A-173)', 'cap gajah') brand?: string;
-  @asked.flag('Whether it is for sale') is_active?: boolean;
-  @asked.text('A part of name, description or sku, whatever the case (A-25)', 'kopi') search?: string;
-  @asked.money('Selling price from here, included (A-102)', 5) min_price?: number;
-  @asked.money('Selling price up to here, included (A-102)', 20) max_price?: number;
-  @asked.flag('true: tracked and at its minimum or below; false: all others (A-101)') low_stock?: boolean;
+  @param.text('Category, whatever the case (A-173)', 'beverages') category?: string;
+  @param.text('Brand, whatever the case (A-173)', 'cap gajah') brand?: string;
+  @param.flag('Whether it is for sale') is_active?: boolean;
+  @param.text('A part of name, description or sku, whatever the case (A-25)', 'kopi') search?: string;
+  @param.money('Selling price from here, included (A-102)', 5) min_price?: number;
+  @param.money('Selling price up to here, included (A-102)', 20) max_price?: number;
+  @param.flag('true: tracked and at its minimum or below; false: all others (A-101)') low_stock?: boolean;
 }
 
 /** A product on the reference surface. */

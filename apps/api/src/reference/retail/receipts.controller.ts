@@ -4,9 +4,9 @@ import type { SalesDocument } from '@usaha/core';
 import { ReceiptService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FileAnswer } from '../../wire/file-answer.js';
+import { StreamedFile } from '../../wire/streamed-file.js';
 import { ReadIn, type Language } from '../../wire/language.decorator.js';
-import { PdfRenderer } from '../../wire/pdf/pdf-renderer.js';
+import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Addition, ReadsFile } from '../../wire/route.js';
 
@@ -43,10 +43,10 @@ export class ReferenceReceiptsController {
     return this.print(ctx, await this.receipts.creditNote(ctx, id, refund_id), language);
   }
 
-  private async print(ctx: Context, document: SalesDocument, language: Language): Promise<FileAnswer> {
+  private async print(ctx: Context, document: SalesDocument, language: Language): Promise<StreamedFile> {
     // Drawing takes its time, and needs the database no more.
     await ctx.db.settle();
     const bytes = await this.pdf.render('receipt', { document, language });
-    return new FileAnswer('application/pdf', `${document.number}.pdf`, bytes);
+    return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
   }
 }

@@ -12,42 +12,42 @@ import {
   type SalesGrouping,
   type SalesReportQuery,
 } from '@usaha/retail';
-import { asked } from '../../wire/asked.js';
-import { reportFormats, type ReportFormat } from '../../wire/report/report-renderer.js';
-import { reportView } from '../../wire/report/report-view.js';
+import { param } from '../../wire/param.js';
+import { reportFormats, type ReportFormat } from '../../render/report/report-renderer.js';
+import { reportView } from '../../render/report/report-view.js';
 
 const FORMAT = 'What it is answered as; json unless given. CSV is UTF-8 with a byte order mark, PDF is A4';
 
 /** GET /api/v1/retail/reports/sales/. */
 export class SalesReportParameters {
-  @asked.day('Sold on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Sold on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
-  @asked.choice('What a row stands for; day unless given. A week is an ISO week, 2026-W11', salesGroupings)
+  @param.day('Sold on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Sold on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.choice('What a row stands for; day unless given. A week is an ISO week, 2026-W11', salesGroupings)
   group_by?: SalesGrouping;
-  @asked.choice(FORMAT, reportFormats) format?: ReportFormat;
+  @param.choice(FORMAT, reportFormats) format?: ReportFormat;
 }
 
 /** GET /api/v1/retail/reports/inventory/. */
 export class InventoryReportParameters {
-  @asked.text('Category, whatever the case', 'Beverages') category?: string;
-  @asked.text('Only what lies at this location, whatever the case', 'Main store') location?: string;
-  @asked.choice(FORMAT, reportFormats) format?: ReportFormat;
+  @param.text('Category, whatever the case', 'Beverages') category?: string;
+  @param.text('Only what lies at this location, whatever the case', 'Main store') location?: string;
+  @param.choice(FORMAT, reportFormats) format?: ReportFormat;
 }
 
 /** GET /api/v1/retail/inventory/report/. */
 export class MovementsReportParameters {
-  @asked.text('Category, whatever the case', 'Beverages') category?: string;
-  @asked.day('First day of the period, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Last day of the period, UTC+8', '2026-03-31') date_to?: string;
-  @asked.choice('What it is answered as; json unless given', ['json', 'csv']) format?: 'json' | 'csv';
+  @param.text('Category, whatever the case', 'Beverages') category?: string;
+  @param.day('First day of the period, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Last day of the period, UTC+8', '2026-03-31') date_to?: string;
+  @param.choice('What it is answered as; json unless given', ['json', 'csv']) format?: 'json' | 'csv';
 }
 
 /** GET /api/v1/retail/reports/customers/. */
 export class CustomersReportParameters {
-  @asked.day('Sales of this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Sales of this day or earlier, UTC+8', '2026-03-31') date_to?: string;
-  @asked.choice('What a row stands for; loyalty_tier unless given', customerSegments) segment_by?: CustomerSegment;
-  @asked.choice(FORMAT, reportFormats) format?: ReportFormat;
+  @param.day('Sales of this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Sales of this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.choice('What a row stands for; loyalty_tier unless given', customerSegments) segment_by?: CustomerSegment;
+  @param.choice(FORMAT, reportFormats) format?: ReportFormat;
 }
 
 export const SalesReportView = reportView('SalesReport', salesReport);

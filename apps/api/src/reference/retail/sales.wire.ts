@@ -10,7 +10,7 @@ import {
   type SaleStatus,
   type SoldLine,
 } from '@usaha/retail';
-import { asked } from '../../wire/asked.js';
+import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -68,18 +68,18 @@ export class SaleRefundBody {
 
 /** GET /api/v1/retail/sales/. */
 export class SaleListQuery extends ReferencePage {
-  @asked.text('Id of the customer', ID) customer_id?: string;
-  @asked.choice('Status', saleStatuses) status?: SaleStatus;
-  @asked.text('How it was paid, whatever the case (A-173)', 'cash') payment_method?: string;
-  @asked.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
-  @asked.text('Number on the receipt; an addition of ours', 'INV-2026-000042') invoice_number?: string;
+  @param.text('Id of the customer', ID) customer_id?: string;
+  @param.choice('Status', saleStatuses) status?: SaleStatus;
+  @param.text('How it was paid, whatever the case (A-173)', 'cash') payment_method?: string;
+  @param.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.text('Number on the receipt; an addition of ours', 'INV-2026-000042') invoice_number?: string;
 }
 
 /** GET /api/v1/retail/customers/{customer_id}/purchase-history/. */
 export class PurchaseHistoryQuery extends ReferencePage {
-  @asked.day('Bought on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @asked.day('Bought on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.day('Bought on this day or later, UTC+8', '2026-03-01') date_from?: string;
+  @param.day('Bought on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
 /** One product of a sale, as it was sold. */

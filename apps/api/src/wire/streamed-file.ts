@@ -3,7 +3,7 @@
  * that come by and by the first is awaited before anything is answered, and the operation's transaction lasts until
  * the last. For operations that read: nothing here is remembered for an Idempotency-Key.
  */
-export class FileAnswer {
+export class StreamedFile {
   constructor(
     /** With its charset, where it is text. */
     readonly contentType: string,

@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportReading, ReportRow, ReportTotals } from '@usaha/shared';
-import type { Language } from '../language.decorator.js';
+import type { Language } from '../../wire/language.decorator.js';
 import { MOST_BARS, drawBars, drawLine, type ChartPoint } from '../pdf/chart.js';
 import { phrase, printed, printedDay, printedInstant } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';

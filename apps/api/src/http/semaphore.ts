@@ -2,14 +2,14 @@
  * How many long answers are under way at once; others wait for their turn. Each holds a database connection for as long
  * as its client takes to read it, and clients that read slowly must not keep all others from the database.
  */
-export class Lanes {
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
   private taken = 0;
 
   constructor(private readonly most: number) {}
 
   /** Waits for a lane. @returns what leaves it again, once */
-  async enter(): Promise<() => void> {
+  async acquire(): Promise<() => void> {
     if (this.taken < this.most) this.taken += 1;
     else await new Promise<void>((turn) => this.waiting.push(turn));
     let left = false;

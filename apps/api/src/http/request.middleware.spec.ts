@@ -1,4 +1,4 @@
-import { dialectOf } from './entrance.js';
+import { dialectOf } from './request.middleware.js';
 
 it.each([
   ['/v1', 'contract'],

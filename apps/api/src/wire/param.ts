@@ -22,7 +22,7 @@ const describe = (description: string, example: unknown, schema: ApiPropertyOpti
 const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
 /** The vocabulary of query parameters: like `field`, for texts from a URL. */
-export const asked = {
+export const param = {
   text: (description: string, example: string) =>
     all(
       describe(description, example, { type: String, maxLength: 500 }),

@@ -1,10 +1,10 @@
-import { Lanes } from './lanes.js';
+import { Semaphore } from './semaphore.js';
 
 it('so many are under way at once; the others follow in the order in which they came', async () => {
-  const lanes = new Lanes(2);
+  const semaphore = new Semaphore(2);
   const begun: number[] = [];
   const leaves = [1, 2, 3, 4].map(async (n) => {
-    const leave = await lanes.enter();
+    const leave = await semaphore.acquire();
     begun.push(n);
     return leave;
   });
@@ -22,6 +22,6 @@ it('so many are under way at once; the others follow in the order in which they 
   expect(begun).toEqual([1, 2, 3, 4]);
 
   for (const leave of await Promise.all(leaves)) leave();
-  const again = [await lanes.enter(), await lanes.enter()];
+  const again = [await semaphore.acquire(), await semaphore.acquire()];
   expect(again).toHaveLength(2);
 });

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '@usaha/shared';
-import type { FileAnswer } from '../wire/file-answer.js';
-import type { Lanes } from './lanes.js';
-import { cacheControl } from './manners.js';
+import type { StreamedFile } from '../wire/streamed-file.js';
+import type { Semaphore } from './semaphore.js';
+import { cacheControl } from './conditional-headers.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 
 type Chunk = string | Uint8Array;
 
 /** A file on its way to the client: what the adapter sends in place of JSON. */
-export class FileDelivery {
+export class StreamedFileSender {
   private constructor(
     private readonly request: UsahaRequest,
     private readonly headers: Readonly<Record<string, string | number>>,
@@ -18,12 +18,12 @@ export class FileDelivery {
 
   /** Gets a file so far that nothing but a broken connection should stop it: what fails until then is an ordinary error. */
   static async open(
-    file: FileAnswer,
+    file: StreamedFile,
     request: UsahaRequest,
     response: UsahaResponse,
     db: Transaction,
-    lanes: Lanes,
-  ): Promise<FileDelivery> {
+    streams: Semaphore,
+  ): Promise<StreamedFileSender> {
     const headers = {
       'Content-Type': file.contentType,
       'Content-Disposition': `attachment; filename="${file.filename}"`,
@@ -31,15 +31,15 @@ export class FileDelivery {
     };
     if (file.content instanceof Uint8Array) {
       await db.commit();
-      return new FileDelivery(request, { ...headers, 'Content-Length': file.content.byteLength }, file.content);
+      return new StreamedFileSender(request, { ...headers, 'Content-Length': file.content.byteLength }, file.content);
     }
-    const leave = await lanes.enter();
+    const leave = await streams.acquire();
     const chunks = withinTransaction(file.content, db, () => request.usaha.progress?.(), leave);
     // Whoever loses interest, and when: the transaction ends with the response.
     response.once('close', () => void chunks.return(undefined));
     const first = await chunks.next();
     if (response.destroyed) await chunks.return(undefined);
-    return new FileDelivery(request, headers, startingWith(first.done ? '' : first.value, chunks));
+    return new StreamedFileSender(request, headers, startingWith(first.done ? '' : first.value, chunks));
   }
 
   /** Settles when all is sent. A connection that breaks off midway is destroyed: never a short file that looks whole. */

@@ -1,5 +1,5 @@
 import type { DeclaredReport, ReportColumn } from '@usaha/shared';
-import { field } from '../field.js';
+import { field } from '../../wire/field.js';
 
 type View = new () => object;
 

@@ -1,7 +1,7 @@
 import { Page } from '@usaha/shared';
 import { contract } from '../contract/contract.js';
 import { reference } from '../reference/reference.js';
-import { cacheControl, expectedVersions, isCurrent, linksOf } from './manners.js';
+import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
 
 describe('If-None-Match', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { SalesDocumentKind } from '@usaha/core';
-import type { Language } from '../language.decorator.js';
+import type { Language } from '../../wire/language.decorator.js';
 
 type Words = Readonly<Record<Language, string>>;
 

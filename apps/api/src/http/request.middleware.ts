@@ -19,7 +19,7 @@ const plausibleId = /^[\w.:-]{1,128}$/;
 export const dialectOf = (path: string): Dialect | null =>
   dialects.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? null;
 
-export interface EntranceOptions {
+export interface RequestMiddlewareOptions {
   logger: Logger;
   metrics: Metrics;
   errors: ErrorFilter;
@@ -32,7 +32,7 @@ export interface EntranceOptions {
  * What every request passes first: its id, its surface, the headers of every answer, the time it has, and the line
  * and the figure that it leaves behind. Nothing personal is logged: the path without its query, and who by id only.
  */
-export function entrance({ logger, metrics, errors, timeoutMs, headers }: EntranceOptions) {
+export function requestMiddleware({ logger, metrics, errors, timeoutMs, headers }: RequestMiddlewareOptions) {
   // Its fields are written out below, none is personal: looking for some in every line would cost more than the line.
   const lines = logger.child({}, { redact: [] });
   return (incoming: Request, response: Response, next: NextFunction): void => {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
 import { malaysianDay, type Context, type ReportReading } from '@usaha/shared';
-import { FileAnswer } from '../file-answer.js';
-import type { Language } from '../language.decorator.js';
+import { StreamedFile } from '../../wire/streamed-file.js';
+import type { Language } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../pdf/pdf-renderer.js';
 import { csvOf } from './csv.js';
 import { jsonOf, type ReportJson } from './json.js';
@@ -25,18 +25,18 @@ export class ReportRenderer {
     reading: ReportReading,
     format: ReportFormat,
     language: Language,
-  ): Promise<ReportJson | FileAnswer> {
+  ): Promise<ReportJson | StreamedFile> {
     const filename = `${reading.report.name.replaceAll('_', '-')}-report-${malaysianDay(ctx.now)}.${format}`;
-    const formats: Record<ReportFormat, () => Promise<ReportJson | FileAnswer>> = {
+    const formats: Record<ReportFormat, () => Promise<ReportJson | StreamedFile>> = {
       json: () => jsonOf(reading, language),
-      csv: () => Promise.resolve(new FileAnswer('text/csv; charset=utf-8', filename, csvOf(reading))),
+      csv: () => Promise.resolve(new StreamedFile('text/csv; charset=utf-8', filename, csvOf(reading))),
       pdf: async () => {
         const business = await this.tenants.get(ctx, ctx.tenant_id);
         const rows = await reading.all(MOST_PDF_ROWS);
         // Drawing takes its time, and needs the database no more.
         await ctx.db.settle();
         const sheet = sheetOf(reading, rows, { business: business.name, language, now: ctx.now });
-        return new FileAnswer('application/pdf', filename, await this.pdf.render('report', sheet));
+        return new StreamedFile('application/pdf', filename, await this.pdf.render('report', sheet));
       },
     };
     return formats[format]();

@@ -1,5 +1,5 @@
 import type { ReportColumnKind, Words } from '@usaha/shared';
-import type { Language } from '../language.decorator.js';
+import type { Language } from '../../wire/language.decorator.js';
 
 /** Words of the documents themselves. */
 export const phrases = {

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Language } from '../language.decorator.js';
+import type { Language } from '../../wire/language.decorator.js';
 import { phrase } from './format.js';
 import { Typesetter, type Pdf, type Style } from './typesetter.js';
 
