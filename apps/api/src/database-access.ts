@@ -1,4 +1,4 @@
-import { APP_ROLE, Database, Keyring, createDataSource, migrate } from '@usaha/shared';
+import { APP_ROLE, Database, Keyring, MigrationChanged, createDataSource, migrate } from '@usaha/shared';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from './config.js';
@@ -14,6 +14,12 @@ export interface Access {
   /** For LISTEN; null where there is none. */
   directUrl: string | null;
 }
+
+/**
+ * So much longer than a request may take, PostgreSQL lets a transaction lie open without a statement. A request thinks no
+ * longer than it may take, and whoever reads a streamed report gets each part of it within that time or is cut off.
+ */
+const IDLE_GRACE_MS = 30_000;
 
 /** A database's address without its password, for messages. */
 export function addressOf(url: string): string {
@@ -46,6 +52,7 @@ export async function migrateDatabase(access: Access): Promise<string[]> {
   try {
     return await migrate(owner);
   } catch (error) {
+    if (error instanceof MigrationChanged) throw new StartError(error.message, { cause: error });
     // A migration that says itself what an administrator has to do (raise_exception).
     const { code, message } = error as Error & { code?: string };
     if (code === 'P0001') throw new StartError(message, { cause: error });
@@ -75,7 +82,7 @@ export async function letAppRoleLogIn(ownerUrl: string): Promise<void> {
 /** The service's own connections, bound by row level security, or a clear word why they cannot be. */
 export async function openDatabase(
   access: Access,
-  config: Pick<Config, 'poolSize' | 'statementTimeoutMs'>,
+  config: Pick<Config, 'poolSize' | 'statementTimeoutMs' | 'requestTimeoutMs'>,
   secrets: Secrets,
 ): Promise<Database> {
   const dataSource = await connect(
@@ -88,7 +95,8 @@ export async function openDatabase(
     access.url,
   );
   try {
-    return await Database.over(dataSource, new Keyring(secrets.seal_keys, secrets.search_key));
+    const keyring = new Keyring(secrets.seal_keys, secrets.search_key);
+    return await Database.over(dataSource, keyring, { idleInTransactionMs: config.requestTimeoutMs + IDLE_GRACE_MS });
   } catch (error) {
     await dataSource.destroy();
     throw new StartError((error as Error).message, { cause: error });

@@ -16,13 +16,17 @@ import {
   StartError,
   type DataDirectory,
 } from './embedded/index.js';
+import { reasonOf } from './embedded/start-error.js';
 import { createLogger } from './http/logging.js';
 import { startJobs } from './jobs.js';
 import { postOf } from './reminders/post-of.js';
 import { RightsListener } from './rights-listener.js';
+import { UndoStack } from './undo-stack.js';
 
 /** How long requests in flight may take to finish once the service is told to stop. */
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 7_000;
+/** After so long nothing but the embedded database is waited for: all of it ends within ten seconds, as Docker asks. */
+const STOP_MS = 8_500;
 
 export interface RunningService {
   port: number;
@@ -32,35 +36,25 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Undoes, in reverse order, what a start has done so far. */
-class Stack {
-  private readonly steps: (() => Promise<unknown>)[] = [];
-
-  push(step: () => Promise<unknown>): void {
-    this.steps.push(step);
-  }
-
-  async unwind(): Promise<void> {
-    for (let step = this.steps.pop(); step; step = this.steps.pop()) await step();
-  }
-}
-
 /** Starts everything; whatever fails, nothing is left running. @throws StartError with one clear line */
 export async function startService(config: Config, say: (line: string) => void): Promise<RunningService> {
-  const undo = new Stack();
+  const undo = new UndoStack((name, error) => {
+    const why = error === undefined ? 'has not ended in time' : `failed (${reasonOf(error)})`;
+    say(`Stopping the ${name} ${why}; going on without it`);
+  });
   try {
     return await start(config, say, undo);
   } catch (error) {
-    await undo.unwind();
+    await undo.unwind(STOP_MS);
     throw error;
   }
 }
 
-async function start(config: Config, say: (line: string) => void, undo: Stack): Promise<RunningService> {
+async function start(config: Config, say: (line: string) => void, undo: UndoStack): Promise<RunningService> {
   const { directory, secrets } = await prepare(config, undo);
   const { access, firstStart } = await reachDatabase(config, say, undo);
   const database = await openDatabase(access, config, secrets);
-  undo.push(() => database.dataSource.destroy());
+  undo.push('connections', () => database.dataSource.destroy());
 
   let stopping = false;
   const logger = createLogger(config.logLevel, config.logPretty);
@@ -72,7 +66,7 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
   const { logLevel: _level, sandboxDelayMs, ...options } = config;
   const sandbox = { delayMs: sandboxDelayMs };
   const app = await createApp({ ...options, database, sandbox, tokens, logger, isStopping: () => stopping });
-  undo.push(() => app.close());
+  undo.push('application', () => app.close());
   const core = app.get(Core);
 
   await populate(core, database, config);
@@ -80,17 +74,21 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, core.rightsCache, logger);
     await listener.start();
-    undo.push(() => listener.stop());
+    undo.push('listener', () => listener.stop());
   }
   const port = await listen(app, config);
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
   const post = postOf(config, directory === null ? null : config.dataDir, say);
   if (!post) logger.warn('there is no SMTP_URL: patients are not reminded of their appointments');
-  undo.push(startJobs({ core, healthcare: app.get(Healthcare), post }, database, logger));
+  const stopJobs = startJobs({ core, healthcare: app.get(Healthcare), post }, database, logger);
+  undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {
     stopping = true;
+    const begun = Date.now();
+    // Told at once, waited for below: they take nothing new in hand while requests finish.
+    stopJobs().catch((error: unknown) => logger.error({ err: error }, 'the jobs could not be stopped'));
     const server = app.getHttpServer() as Server;
     const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // Closing ends only connections that are idle now; the others would be kept alive once their answer is out.
@@ -98,18 +96,21 @@ async function start(config: Config, say: (line: string) => void, undo: Stack): 
     await new Promise((resolve) => server.close(resolve));
     clearInterval(sweep);
     clearTimeout(impatience);
-    await undo.unwind();
+    await undo.unwind(begun + STOP_MS - Date.now());
   };
   return { port, embedded: config.databaseUrl === null, demo, stop };
 }
 
 /** The data directory is needed for an embedded database, and for secrets that the environment does not give. */
-async function prepare(config: Config, undo: Stack): Promise<{ directory: DataDirectory | null; secrets: Secrets }> {
+async function prepare(
+  config: Config,
+  undo: UndoStack,
+): Promise<{ directory: DataDirectory | null; secrets: Secrets }> {
   const { jwt_keys, seal_keys, search_key } = config.secrets;
   const given = jwt_keys && seal_keys && search_key ? { jwt_keys, seal_keys, search_key } : null;
   if (given && config.databaseUrl !== null) return { directory: null, secrets: given };
   const directory = await claimDataDirectory(config.dataDir, config.port);
-  undo.push(() => directory.release());
+  undo.pushEssential('data directory', () => directory.release());
   if (given) return { directory, secrets: given };
   const kept = parseSecrets(await loadOrMakeSecrets(config.dataDir));
   return {
@@ -125,7 +126,7 @@ async function prepare(config: Config, undo: Stack): Promise<{ directory: DataDi
 async function reachDatabase(
   config: Config,
   say: (line: string) => void,
-  undo: Stack,
+  undo: UndoStack,
 ): Promise<{ access: Access; firstStart: boolean }> {
   if (config.databaseUrl !== null) {
     const access = {
@@ -138,7 +139,7 @@ async function reachDatabase(
     return { access, firstStart: false };
   }
   const postgres = await startEmbeddedPostgres({ dir: config.dataDir, log: say });
-  undo.push(() => postgres.stop());
+  undo.pushEssential('database', () => postgres.stop());
   const ownerUrl = postgres.url('usaha', 'usaha');
   const run = await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
   if (run.length > 0) say(`Made the schema: ${run.join(', ')}`);

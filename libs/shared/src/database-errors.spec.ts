@@ -27,6 +27,13 @@ describe('what PostgreSQL throws', () => {
     });
   });
 
+  it('takes the name of a constraint from the message where no field has it', () => {
+    const duplicate = 'duplicate key value violates unique constraint "test_email_105096"';
+    expect(translated(thrown('23505', undefined, duplicate)).errors).toMatchObject([{ field: 'email' }]);
+    const dangling = 'insert or update on table "pets_7" violates foreign key constraint "test_owner_102008"';
+    expect(translated(thrown('23503', undefined, dangling)).errors).toMatchObject([{ field: 'owner_id' }]);
+  });
+
   it('knows a constraint whose own name ends in a number', () => {
     expect(translated(thrown('23505', 'test_plate_2')).errors).toMatchObject([{ field: 'plate' }]);
     expect(translated(thrown('23505', 'test_plate_2_102011')).errors).toMatchObject([{ field: 'plate' }]);

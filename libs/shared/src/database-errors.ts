@@ -22,9 +22,15 @@ export const declareReferences = (constraints: Record<string, string>): void => 
   for (const [constraint, field] of Object.entries(constraints)) referenceFields.set(constraint, field);
 };
 
+/** A sharded database passes a shard's message on, and may leave its fields out. */
+const constraintOf = ({ constraint, message }: PostgresError): string =>
+  constraint ?? /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
+
 /** On a sharded database a constraint's name may carry the shard's number; its own name may end in one, too. */
-const fieldOf = (fields: ReadonlyMap<string, string>, constraint = ''): string | undefined =>
-  fields.get(constraint) ?? fields.get(constraint.replace(/_\d+$/, ''));
+function fieldOf(fields: ReadonlyMap<string, string>, error: PostgresError): string | undefined {
+  const constraint = constraintOf(error);
+  return fields.get(constraint) ?? fields.get(constraint.replace(/_\d+$/, ''));
+}
 
 /** Classes and codes of SQLSTATE that say "not now" rather than "never": the client may try again. */
 const passing = /^(08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
@@ -38,11 +44,11 @@ export function translateDatabaseError(error: unknown): unknown {
   if (!isPostgresError(error))
     return isConnectionLoss(error) ? unavailable('The database cannot be reached', error) : error;
   if (error.code === '23505') {
-    const field = fieldOf(uniqueFields, error.constraint);
+    const field = fieldOf(uniqueFields, error);
     if (field) return conflict(field, `This ${field} is already in use`);
   }
   if (error.code === '23503') {
-    const field = fieldOf(referenceFields, error.constraint);
+    const field = fieldOf(referenceFields, error);
     if (field) return invalid(field, `${field} refers to nothing that exists`);
   }
   if (passing.test(error.code) || isConnectionLoss(error))

@@ -75,3 +75,10 @@ export const unauthenticated = (message: string): DomainError => new DomainError
 /** The service cannot answer right now; the client may try again after `retry_after` seconds (503). */
 export const unavailable = (message: string, cause?: unknown): DomainError =>
   new DomainError('unavailable', message, { retry_after: 1, cause });
+
+/**
+ * A held record has another version than the one that was read, although it was locked: on a sharded database a lock does
+ * not outlive the move of its shard. Nothing was changed; done again, it is done to what is there now (503).
+ */
+export const changedMeanwhile = (noun: string): DomainError =>
+  unavailable(`This ${noun} was changed meanwhile; try again`);

@@ -4,7 +4,7 @@ export type { AuditChange, FieldChange } from './audit/audit-change.js';
 export { columns, choice } from './column.js';
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
 export { createDataSource, type DataSourceSettings } from './data-source.js';
-export { APP_ROLE, Database } from './database.js';
+export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
@@ -50,7 +50,8 @@ export {
 } from './idempotency/idempotency.js';
 export { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
 export { Ledger } from './ledger.js';
-export { migrate, pendingMigrations } from './migrate.js';
+export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
+export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
 export { Page, type PageRequest } from './page.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';

@@ -1,9 +1,6 @@
-import type { ColumnFacts, NumberSeries } from './column.js';
+import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import { malaysianDay } from './day.js';
-
-/** Digits of a document number, at least. */
-const DIGITS = 6;
 
 interface Statement {
   text: string;
@@ -11,8 +8,8 @@ interface Statement {
 }
 
 /**
- * The INSERT of a record. A document number is drawn in the same statement: the row of its series is locked from here
- * until the transaction ends, and not a round trip longer.
+ * The INSERT of a record. A document number is drawn in the same statement, by a function that is called in VALUES: the
+ * row of its series is locked from here until the transaction ends, and not a round trip longer.
  * @param stored columns by name with their values @param generated columns that the database writes, to be returned
  */
 export function insertOf(
@@ -21,30 +18,17 @@ export function insertOf(
   stored: { names: string[]; values: unknown[] },
   generated: readonly ColumnFacts[],
 ): Statement {
-  const returning = generated.length > 0 ? ` returning ${generated.map((c) => c.name).join(', ')}` : '';
-  const places = stored.values.map((_, i) => `$${i + 1}`);
+  const names = [...stored.names];
+  const values = [...stored.values];
+  const places = values.map((_, i) => `$${i + 1}`);
   const number = generated.find((c) => c.series);
-  if (!number?.series)
-    return {
-      text: `insert into ${path} (${stored.names.join(', ')}) values (${places.join(', ')})${returning}`,
-      values: stored.values,
-    };
-  const drawn = draw(ctx, number.series, stored.values.length);
-  return {
-    text: `${drawn.cte} insert into ${path} (${[...stored.names, number.name].join(', ')})
-      values (${[...places, drawn.expression].join(', ')})${returning}`,
-    values: [...stored.values, ...drawn.values],
-  };
-}
-
-function draw(ctx: Context, { name, prefix }: NumberSeries, before: number) {
-  const year = Number(malaysianDay(ctx.now).slice(0, 4));
-  const [tenant, series, of] = [1, 2, 3].map((i) => `$${before + i}`);
-  return {
-    cte: `with drawn as (
-      insert into kernel.number_series as s (tenant_id, series, year, last) values (${tenant}, ${series}, ${of}, 1)
-      on conflict (tenant_id, series, year) do update set last = s.last + 1 returning last)`,
-    expression: `(select $${before + 4} || lpad(last::text, greatest(${DIGITS}, length(last::text)), '0') from drawn)`,
-    values: [ctx.tenant_id, name, year, `${prefix}-${year}-`],
-  };
+  if (number?.series) {
+    const { name, prefix } = number.series;
+    const year = Number(malaysianDay(ctx.now).slice(0, 4));
+    const drawn = [ctx.tenant_id, name, year, `${prefix}-${year}-`].map((value) => `$${values.push(value)}`);
+    names.push(number.name);
+    places.push(`kernel.draw_number(${drawn.join(', ')})`);
+  }
+  const returning = generated.length > 0 ? ` returning ${generated.map((c) => c.name).join(', ')}` : '';
+  return { text: `insert into ${path} (${names.join(', ')}) values (${places.join(', ')})${returning}`, values };
 }

@@ -1,18 +1,27 @@
 import type { DataSource } from 'typeorm';
+import { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
 
 /** Two instances starting at once take this advisory lock in turn; the number is arbitrary and must stay. */
 const MIGRATION_LOCK = 7_283_641_905;
 
+/** What answers statements with rows: a DataSource, or less. */
+export type Queryable = Pick<DataSource, 'query'>;
+
 /**
  * Brings the schema up to date, as its owner. Migrations are plain SQL in order of their time stamps, each in a
- * transaction of its own; those of all contexts run in one line.
+ * transaction of its own; those of all contexts run in one line. Beside each that was run stands its checksum; one
+ * that was run before checksums were kept gets that of the code at hand.
  * @returns the names of the migrations that were run.
+ * @throws MigrationChanged, before anything is run, where one that was run is another now
  */
 export async function migrate(owner: DataSource): Promise<string[]> {
   const runner = owner.createQueryRunner();
   try {
     await runner.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    const checksums = await checksumsOf(owner.migrations.map((migration) => migration.constructor as MigrationClass));
+    refuseChanged(await recorded(owner), checksums);
     const run = await owner.runMigrations({ transaction: 'each' });
+    await record(owner, checksums);
     return run.map((migration) => migration.name);
   } finally {
     await runner.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
@@ -21,8 +30,46 @@ export async function migrate(owner: DataSource): Promise<string[]> {
 }
 
 /** The migrations that this code knows and the database has not run yet; names only. Reads, needs no owner. */
-export async function pendingMigrations(dataSource: DataSource, known: readonly { name: string }[]): Promise<string[]> {
-  const rows = await dataSource.query<{ name: string }[]>('select name from usaha_migrations');
+export async function pendingMigrations(database: Queryable, known: readonly { name: string }[]): Promise<string[]> {
+  const rows = await database.query<{ name: string }[]>('select name from usaha_migrations');
   const done = new Set(rows.map((row) => row.name));
   return known.map((migration) => migration.name).filter((name) => !done.has(name));
+}
+
+/**
+ * Compares what was run on a database with the code. Reads, needs no owner.
+ * @throws MigrationChanged, naming the first that is another now
+ */
+export async function checkMigrations(database: Queryable, known: readonly MigrationClass[]): Promise<void> {
+  refuseChanged(await recorded(database), await checksumsOf(known));
+}
+
+/** Checksums by the names of migrations that were run; null where none was kept. Empty where there is no schema yet. */
+async function recorded(database: Queryable): Promise<Map<string, string | null>> {
+  // Whole rows as JSON: the column is not there before the first migrating that keeps checksums.
+  const [table] = await database.query<{ is_there: boolean }[]>(
+    `select to_regclass('usaha_migrations') is not null as is_there`,
+  );
+  if (!table?.is_there) return new Map();
+  const rows = await database.query<{ name: string; checksum: string | null }[]>(
+    `select m.name, to_jsonb(m) ->> 'checksum' as checksum from usaha_migrations m order by m.timestamp`,
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseChanged(run: ReadonlyMap<string, string | null>, checksums: ReadonlyMap<string, string>): void {
+  for (const [name, checksum] of run) {
+    const now = checksums.get(name);
+    // What this code does not know was run by a later release: an earlier one may serve beside it while it is rolled out.
+    if (checksum !== null && now !== undefined && checksum !== now) throw new MigrationChanged(name);
+  }
+}
+
+async function record(owner: DataSource, checksums: ReadonlyMap<string, string>): Promise<void> {
+  const run = await recorded(owner);
+  const missing = [...run].filter(([name, checksum]) => checksum === null && checksums.has(name)).map(([name]) => name);
+  if (missing.length === 0) return;
+  await owner.query('alter table usaha_migrations add column if not exists checksum text');
+  for (const name of missing)
+    await owner.query('update usaha_migrations set checksum = $1 where name = $2', [checksums.get(name), name]);
 }

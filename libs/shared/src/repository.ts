@@ -2,7 +2,7 @@ import type { FieldChange } from './audit/audit-change.js';
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { DomainError, notFound } from './errors.js';
+import { DomainError, changedMeanwhile, notFound } from './errors.js';
 import { searchedIds, where, type Filters } from './filters.js';
 import { isUuid, newId } from './ids.js';
 import { insertOf } from './insert.js';
@@ -134,23 +134,23 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     if (!before) throw new Error(`A ${this.noun} is changed only while it is held`);
     const changed = this.table.changed(record, before).filter((c) => !bookkeeping.has(c.name));
     if (changed.length === 0) return record;
+    const read = record.version;
     record.version += 1;
     record.updated_at = ctx.now;
     const moved = [...changed, ...this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at')];
     const { names, values } = this.toStore(ctx, record, moved);
-    const sets = names.map((name, i) => `${name} = $${i + 3}`).join(', ');
-    const sent = ctx.db.change(`update ${this.table.path} r set ${sets} where r.${this.scope} = $1 and r.id = $2`, [
-      ctx.tenant_id,
-      record.id,
-      ...values,
-    ]);
+    const sets = names.map((name, i) => `${name} = $${i + 4}`).join(', ');
+    const sent = ctx.db.change(
+      `update ${this.table.path} r set ${sets} where r.${this.scope} = $1 and r.id = $2 and r.version = $3`,
+      [ctx.tenant_id, record.id, read, ...values],
+    );
     ctx.db.record(ctx, {
       action,
       record_type: this.noun,
       record_id: record.id,
       changes: this.changes(record, before, changed),
     });
-    if ((await sent) !== 1) throw new Error(`A held ${this.noun} could not be written`);
+    if ((await sent) !== 1) throw changedMeanwhile(this.noun);
     this.held.set(record, this.table.snapshot(record));
     return record;
   }

@@ -1,5 +1,3 @@
-import type { Writable } from 'node:stream';
-import type { PoolClient } from 'pg';
 import type { AuditChange } from './audit/audit-change.js';
 import { insertAudit } from './audit/audit-change.js';
 import type { Context } from './context.js';
@@ -7,6 +5,7 @@ import type { Database } from './database.js';
 import { translateDatabaseError } from './database-errors.js';
 import { unavailable } from './errors.js';
 import { isUuid } from './ids.js';
+import { Session, type Answer } from './session.js';
 
 /** A row as the driver returns it: values in the order of the SELECT list. */
 export type Row = unknown[];
@@ -25,28 +24,21 @@ const tenantSetting = (tenant_id: string): string => {
   return `SET LOCAL app.tenant_id = '${tenant_id}'`;
 };
 
-/**
- * What is sent in this turn of the event loop leaves in one packet: the opening with the first statement, all rows of a
- * record with each other, the trail with COMMIT. A packet costs more than the statement in it.
- */
-function sendTogether(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
+/** How a transaction ended. */
+type End = 'committed' | 'rolled back' | 'abandoned';
 
 /**
  * One tenant's transaction. It opens with the first statement, in one message that fails as a whole: BEGIN, the
  * tenant that row level security compares with, and (where the connection's own role could see more) the role that
- * cannot. Statements are pipelined, so opening costs a read no round trip of its own.
+ * cannot. Statements are pipelined, so opening costs a read no round trip of its own. Once it has been committed, rolled
+ * back or abandoned it refuses every further statement, also those that were asked while it was still being opened:
+ * otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
  */
 export class Transaction {
-  private client?: PoolClient;
-  /** The one opening that all statements wait for, in the order in which they were asked. */
-  private opening?: Promise<PoolClient>;
-  private opened?: Promise<unknown>;
-  private abandoned = false;
+  private session?: Session;
+  /** The session that was ended last: giving up must reach an end that takes too long. */
+  private leaving?: Session;
+  private ended?: End;
   private wrote = false;
   private platform = false;
   private audit: AuditChange[] = [];
@@ -86,16 +78,19 @@ export class Transaction {
 
   /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
-    const marked = { audit: this.audit.length, hooks: this.hooks.length };
-    await this.plain('SAVEPOINT part');
+    // What was done before it is on the trail before it: taking the part back must not take that back.
+    await Promise.all([this.flushAudit(), this.plain('SAVEPOINT part')]);
+    const hooks = this.hooks.length;
     try {
       const result = await work();
       await this.plain('RELEASE SAVEPOINT part');
       return result;
     } catch (error) {
+      // Nothing remains of a transaction that has ended either; why the part failed is what its caller has to hear.
+      if (this.ended) throw error;
       await this.plain('ROLLBACK TO SAVEPOINT part');
-      this.audit.length = marked.audit;
-      this.hooks.length = marked.hooks;
+      this.audit = [];
+      this.hooks.length = Math.min(this.hooks.length, hooks);
       throw error;
     }
   }
@@ -123,11 +118,11 @@ export class Transaction {
     const on = this.plain("SET LOCAL app.platform = 'on'");
     try {
       const [, result] = await Promise.all([on, work()]);
-      await this.plain("SET LOCAL app.platform = ''");
+      await this.putBack("SET LOCAL app.platform = ''");
       return result;
     } catch (error) {
-      // An aborted transaction refuses this, and forgets the setting by itself.
-      await this.plain("SET LOCAL app.platform = ''").catch(() => undefined);
+      // One that is aborted or has ended refuses this, and forgets the setting by itself.
+      await this.putBack("SET LOCAL app.platform = ''").catch(() => undefined);
       throw error;
     } finally {
       this.platform = false;
@@ -143,11 +138,11 @@ export class Transaction {
     try {
       const [, result] = await Promise.all([entered, work()]);
       await this.flushAudit();
-      await this.plain(tenantSetting(home));
+      await this.putBack(tenantSetting(home));
       return result;
     } catch (error) {
-      // An aborted transaction refuses this, and forgets the setting by itself.
-      await this.plain(tenantSetting(home)).catch(() => undefined);
+      // One that is aborted or has ended refuses this, and forgets the setting by itself.
+      await this.putBack(tenantSetting(home)).catch(() => undefined);
       throw error;
     } finally {
       this.tenant_id = home;
@@ -158,69 +153,50 @@ export class Transaction {
    * Commits what was done so far and lets go of the connection; the next statement opens a new transaction. For the
    * few pieces of work that must not hold one while they think: a password being verified, a gateway asked.
    */
-  settle(): Promise<void> {
-    return this.commit();
+  async settle(): Promise<void> {
+    this.refuseIfEnded();
+    await this.finish();
   }
 
+  /** Commits what was done, and is the end: whatever is asked afterwards is refused. */
   async commit(): Promise<void> {
-    const client = this.client;
-    if (client) {
-      if (this.wrote) await this.commitWrites(client);
-      else this.letGo(client);
-    }
-    const hooks = this.hooks;
-    this.reset();
-    for (const hook of hooks) hook();
+    this.refuseIfEnded();
+    this.ended = 'committed';
+    await this.finish();
   }
 
+  /** Takes back what was not committed, and is the end. Of a transaction that has ended nothing is left to take back. */
   async rollback(): Promise<void> {
-    // A connection still being made is waited for: it must go back to the pool.
-    const client = this.client ?? (await this.opening?.catch(() => undefined));
-    this.reset();
-    if (!client) return;
-    try {
-      await client.query('ROLLBACK');
-      client.release();
-    } catch (error) {
-      client.release(error as Error);
-    }
+    if (this.ended) return;
+    this.ended = 'rolled back';
+    await this.leave()?.rollback();
   }
 
   /** Gives up at once: the connection is closed, and with it whatever statement is still running. */
   abandon(): void {
-    this.abandoned = true;
-    const client = this.client;
-    this.reset();
-    client?.release(true);
+    this.ended ??= 'abandoned';
+    this.leaving?.abandon();
+    this.leave()?.abandon();
   }
 
-  private async commitWrites(client: PoolClient): Promise<void> {
-    try {
-      sendTogether(client);
-      const [, , result] = await Promise.all([this.opened, this.flushAudit(), client.query('COMMIT')]);
-      // In an aborted transaction COMMIT succeeds as ROLLBACK; then nothing was written and nothing may be answered.
-      if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
-      client.release();
-    } catch (error) {
-      this.reset();
-      client.release(error as Error);
-      throw translateDatabaseError(error);
-    }
+  private async finish(): Promise<void> {
+    const { wrote, audit, hooks } = this;
+    if (audit.length > 0) this.session ??= this.begin();
+    const session = this.leave();
+    if (wrote) await session?.commit(audit.length > 0 ? insertAudit(audit) : undefined).catch(rethrow);
+    else session?.letGo();
+    for (const hook of hooks) hook();
   }
 
-  /** A transaction that only read has nothing to lose: the answer does not wait for its COMMIT. A failing connection is closed. */
-  private letGo(client: PoolClient): void {
-    client.query('COMMIT').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    );
-  }
-
-  private reset(): void {
-    this.client = this.opening = this.opened = undefined;
+  /** Begins anew, with nothing done. @returns the session that is to be ended */
+  private leave(): Session | undefined {
+    const session = this.session;
+    this.leaving = session ?? this.leaving;
+    this.session = undefined;
     this.wrote = this.platform = false;
     this.audit = [];
     this.hooks = [];
+    return session;
   }
 
   private async flushAudit(): Promise<void> {
@@ -231,50 +207,45 @@ export class Transaction {
     await this.change(text, values);
   }
 
-  private async send(text: string, values: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number | null }> {
+  private async send(text: string, values: readonly unknown[]): Promise<Answer> {
+    const statement = { name: statementName(text), text, values: values as unknown[], rowMode: 'array' };
     try {
-      const client = this.client ?? (await (this.opening ??= this.open()));
-      sendTogether(client);
-      const sent = client.query<Row>({
-        name: statementName(text),
-        text,
-        values: values as unknown[],
-        rowMode: 'array',
-      });
-      const [, result] = await Promise.all([this.opened, sent]);
-      return result;
+      return await this.current().send(statement);
     } catch (error) {
       throw translateDatabaseError(error);
     }
   }
 
   private async plain(text: string): Promise<void> {
-    const client = this.client ?? (await (this.opening ??= this.open()));
-    await Promise.all([this.opened, client.query(text)]);
+    await this.current().send(text).catch(rethrow);
   }
 
-  private async open(): Promise<PoolClient> {
-    const opening = `BEGIN; ${tenantSetting(this.tenant_id)}${this.database.role}`;
-    const client = await this.database.connect();
-    if (this.abandoned) {
-      client.release();
-      throw unavailable('The request took too long');
-    }
-    sendTogether(client);
-    this.opened = client.query(opening);
-    // A role that row level security does not bind must never run a statement that its opening has not fenced in.
-    if (this.database.isElevated) await this.fence(client, this.opened);
-    else this.opened.catch(() => undefined); // awaited together with the first statement
-    this.client = client;
-    return client;
+  /** Puts a setting back, where there is something that has it: not in a transaction that was settled meanwhile. */
+  private async putBack(text: string): Promise<void> {
+    this.refuseIfEnded();
+    if (this.session) await this.plain(text);
   }
 
-  private async fence(client: PoolClient, opened: Promise<unknown>): Promise<void> {
-    try {
-      await opened;
-    } catch (error) {
-      client.release(error as Error);
-      throw error;
-    }
+  private current(): Session {
+    this.refuseIfEnded();
+    return (this.session ??= this.begin());
+  }
+
+  private begin(): Session {
+    const opening = `BEGIN; ${tenantSetting(this.tenant_id)}${this.database.settings}`;
+    return new Session(this.database, opening, () => this.refusal());
+  }
+
+  private refuseIfEnded(): void {
+    if (this.ended) throw this.refusal();
+  }
+
+  private refusal(): Error {
+    if (this.ended === 'abandoned') return unavailable('The request took too long');
+    return new Error(`This transaction was ${this.ended ?? 'settled'}: it takes no further statement`);
   }
 }
+
+const rethrow = (error: unknown): never => {
+  throw translateDatabaseError(error);
+};

@@ -1,6 +1,5 @@
-import { pendingMigrations } from '@usaha/shared';
+import { MigrationChanged, checkMigrations, pendingMigrations, type Queryable } from '@usaha/shared';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import { addressOf } from '../database-access.js';
 import { StartError } from '../embedded/start-error.js';
 import { migrations } from '../persistence.js';
@@ -12,6 +11,8 @@ export interface Examined {
   role: string;
   /** Names of the migrations that were not run yet. */
   pending: string[];
+  /** What is wrong with those that were run: one of them is another in this code. null: nothing. */
+  changed: string | null;
 }
 
 /** Looks at a database without changing anything. @throws StartError where it cannot be reached */
@@ -27,7 +28,7 @@ export async function examine(url: string): Promise<Examined> {
       `select current_setting('server_version') as version, current_user as role`,
     );
     const [found] = rows;
-    return { version: found?.version ?? '', role: found?.role ?? '', pending: await pendingOf(client) };
+    return { version: found?.version ?? '', role: found?.role ?? '', ...(await migrationsOf(client)) };
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     throw new StartError(`The database at ${addressOf(url)} cannot be used: ${message || code || 'no answer'}`, {
@@ -40,12 +41,24 @@ export async function examine(url: string): Promise<Examined> {
 
 const UNDEFINED_TABLE = '42P01';
 
-async function pendingOf(client: pg.Client): Promise<string[]> {
-  const source = { query: async (text: string) => (await client.query(text)).rows as unknown } as DataSource;
+async function migrationsOf(client: pg.Client): Promise<Pick<Examined, 'pending' | 'changed'>> {
+  const source = {
+    query: async (text: string) => (await client.query<Record<string, unknown>>(text)).rows as unknown,
+  } as Queryable;
   try {
-    return await pendingMigrations(source, migrations);
+    return { pending: await pendingMigrations(source, migrations), changed: await changeIn(source) };
   } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return migrations.map(({ name }) => name);
+    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
+    return { pending: migrations.map(({ name }) => name), changed: null };
+  }
+}
+
+async function changeIn(source: Queryable): Promise<string | null> {
+  try {
+    await checkMigrations(source, migrations);
+    return null;
+  } catch (error) {
+    if (error instanceof MigrationChanged) return error.message;
     throw error;
   }
 }

@@ -140,10 +140,13 @@ export class SurfaceInterceptor implements NestInterceptor {
     const finder = Reflect.getMetadata(FOUND_BY, execution.getHandler()) as Finder | undefined;
     const id = finder && request.params[finder.parameter];
     if (finder && typeof id === 'string' && error instanceof DomainError && error.kind === 'invalid') {
+      const { tenant_id, actor, now } = context;
+      const db = this.database.transaction(tenant_id);
+      request.usaha.abandon = () => db.abandon();
       try {
-        await this.modules.get(finder.service, { strict: false }).get(context, id);
+        await this.modules.get(finder.service, { strict: false }).get({ tenant_id, actor, now, db }, id);
       } finally {
-        await context.db.rollback();
+        await db.rollback();
       }
     }
     throw error;

@@ -38,7 +38,7 @@ export const belongings = {
     erased: {
       erased_at: '$3',
       quantity: 'null',
-      status: "case r.status when 'active' then 'expired' else r.status end",
+      status: "case when r.status = 'active' then 'expired' else r.status end",
     },
   },
   vaccinations: {

@@ -3,6 +3,7 @@ import {
   Repository,
   atLeast,
   atMost,
+  changedMeanwhile,
   declareReferences,
   declareUnique,
   either,
@@ -61,7 +62,7 @@ export class ProductRepository extends Repository<Product, ProductQuery> {
        set current_stock = v.stock, distributed = v.distributed, stock_tracked = v.tracked, version = v.version, updated_at = $2
        from unnest($3::uuid[], $4::integer[], $5::integer[], $6::boolean[], $7::integer[])
             as v (id, stock, distributed, tracked, version)
-       where r.tenant_id = $1 and r.id = v.id`,
+       where r.tenant_id = $1 and r.id = v.id and r.version = v.version - 1`,
       [
         ctx.tenant_id,
         ctx.now,
@@ -72,6 +73,6 @@ export class ProductRepository extends Repository<Product, ProductQuery> {
         products.map((product) => product.version),
       ],
     );
-    if (changed !== products.length) throw new Error('The stock of a held product could not be written');
+    if (changed !== products.length) throw changedMeanwhile('product');
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.js';
 import type { Database } from '../database.js';
 import { inPlatform } from '../doors.js';
+import { changedMeanwhile } from '../errors.js';
 import { NO_TENANT } from '../ids.js';
 import type { DomainEvent } from './outbox.js';
 
@@ -134,9 +135,9 @@ export class OutboxDispatcher {
   ): Promise<void> {
     const failed = failure !== undefined;
     const next = new Date(ctx.now.getTime() + FIRST_PAUSE_MS * 2 ** (attempts - 1));
-    await ctx.db.change(
+    const settled = await ctx.db.change(
       `update kernel.outbox r set done = $3, attempts = $4, available_at = $5, handled_at = $6, parked_at = $7, error = $8
-       where r.tenant_id = $1 and r.id = $2`,
+       where r.tenant_id = $1 and r.id = $2 and r.handled_at is null and r.attempts = $4 - 1`,
       [
         ctx.tenant_id,
         event.id,
@@ -148,6 +149,7 @@ export class OutboxDispatcher {
         failed ? reasonOf(failure) : null,
       ],
     );
+    if (settled !== 1) throw changedMeanwhile('event');
   }
 }
 

@@ -67,7 +67,9 @@ async function boundBy(url: string, { role, pending }: Examined): Promise<Findin
   }
 }
 
-const migrated = ({ pending }: Examined): Finding =>
-  pending.length === 0
+function migrated({ pending, changed }: Examined): Finding {
+  if (changed !== null) return unwell('Migrations', changed);
+  return pending.length === 0
     ? well('Migrations', 'all done')
     : unwell('Migrations', `pending: ${pending.join(', ')}; the next start runs them, or npm run cli -- migrate`);
+}

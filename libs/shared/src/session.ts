@@ -1,0 +1,136 @@
+import type { PoolClient, QueryConfig } from 'pg';
+import { sendTogether } from './insides/pg.js';
+import type { Row } from './transaction.js';
+
+/** Where a session gets its connection, and how far it may trust it. */
+export interface SessionSource {
+  connect(): Promise<PoolClient>;
+  /** Whether the connection's own role could see past row level security. */
+  readonly isElevated: boolean;
+}
+
+/** What a statement answers. */
+export interface Answer {
+  rows: Row[];
+  rowCount: number | null;
+}
+
+/**
+ * One connection from BEGIN to COMMIT or ROLLBACK. However that ends, and in whatever order opening and end come: the
+ * connection goes back to the pool exactly once, and nothing is sent on it afterwards.
+ */
+export class Session {
+  /** From when it is there until the session ends. */
+  private client?: PoolClient;
+  /** The same once statements may be sent on it. */
+  private usable?: PoolClient;
+  private opened: Promise<unknown> = Promise.resolve();
+  private isOver = false;
+  private isReleased = false;
+  /** The one opening that all statements wait for, in the order in which they were asked. */
+  private readonly ready: Promise<PoolClient>;
+
+  /**
+   * @param opening BEGIN and the settings, one message that fails as a whole
+   * @param refusal what is thrown at statements that come after the end
+   */
+  constructor(
+    source: SessionSource,
+    opening: string,
+    private readonly refusal: () => Error,
+  ) {
+    this.ready = this.open(source, opening);
+    // Whoever sends a statement hears of it; an end that nobody sent anything before has nobody to tell.
+    this.ready.catch(() => undefined);
+  }
+
+  /** Sends a statement after those that were asked before it. */
+  async send(statement: string | QueryConfig): Promise<Answer> {
+    const client = this.usable ?? (await this.ready);
+    if (this.isOver) throw this.refusal();
+    sendTogether(client);
+    const [, result] = await Promise.all([this.opened, client.query<Row>(statement as QueryConfig)]);
+    return result;
+  }
+
+  /** Commits. @param last sent before COMMIT, in its packet @throws where nothing was committed, or nobody knows */
+  async commit(last?: QueryConfig): Promise<void> {
+    try {
+      const client = this.usable ?? (await this.ready);
+      if (this.isOver) throw this.refusal();
+      const sent = last && this.send(last);
+      sendTogether(client);
+      const committed = client.query('COMMIT');
+      this.isOver = true;
+      const [, , result] = await Promise.all([this.opened, sent, committed]);
+      // In an aborted transaction COMMIT succeeds as ROLLBACK; then nothing was written and nothing may be answered.
+      if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+      this.release();
+    } catch (error) {
+      this.isOver = true;
+      this.release(error as Error);
+      throw error;
+    }
+  }
+
+  /** A transaction that only read has nothing to lose: the answer does not wait for its COMMIT. A failing connection is closed. */
+  letGo(): void {
+    void this.end('COMMIT');
+  }
+
+  /** Takes back what was done. A connection still being made is not waited for: it goes back once it is there. */
+  rollback(): Promise<void> {
+    return this.end('ROLLBACK');
+  }
+
+  /** Gives up at once: the connection is closed, and with it whatever statement is still running. */
+  abandon(): void {
+    this.isOver = true;
+    this.release(true);
+  }
+
+  private async end(text: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    if (this.isOver) return;
+    this.isOver = true;
+    if (!this.client) return;
+    try {
+      await this.client.query(text);
+      this.release();
+    } catch (error) {
+      this.release(error as Error);
+    }
+  }
+
+  /** @param broken why the connection is closed, where it cannot be used again */
+  private release(broken?: Error | true): void {
+    if (!this.client || this.isReleased) return;
+    this.isReleased = true;
+    this.client.release(broken);
+  }
+
+  private async open(source: SessionSource, opening: string): Promise<PoolClient> {
+    const client = await source.connect();
+    this.client = client;
+    if (this.isOver) {
+      this.release();
+      throw this.refusal();
+    }
+    sendTogether(client);
+    this.opened = client.query(opening);
+    // A role that row level security does not bind must never run a statement that its opening has not fenced in.
+    if (source.isElevated) await this.fence();
+    else this.opened.catch(() => undefined); // awaited together with the first statement
+    this.usable = client;
+    return client;
+  }
+
+  private async fence(): Promise<void> {
+    try {
+      await this.opened;
+    } catch (error) {
+      this.isOver = true;
+      this.release(error as Error);
+      throw error;
+    }
+  }
+}

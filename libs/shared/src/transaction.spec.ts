@@ -1,0 +1,339 @@
+import type { Database } from './database.js';
+import type { Context } from './context.js';
+import { DomainError } from './errors.js';
+import { Transaction } from './transaction.js';
+
+const HOME = '0198f3a2-6b1c-7c3e-9d2a-000000000001';
+const AWAY = '0198f3a2-6b1c-7c3e-9d2a-000000000002';
+
+/** A connection that answers every statement in its turn, unless told to fail some. */
+class FakeClient {
+  readonly sent: string[] = [];
+  readonly releases: unknown[] = [];
+  readonly connection = { stream: { writableCorked: 0, cork: () => undefined, uncork: () => undefined } };
+  constructor(private readonly failing: RegExp | null) {}
+
+  async query(statement: string | { text: string }): Promise<object> {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (this.releases.length > 0) throw new Error(`Sent on a connection that was given back: ${text}`);
+    this.sent.push(text);
+    await settled();
+    if (this.releases.length > 0) throw new Error('Connection terminated');
+    if (this.failing?.test(text)) throw new Error(`refused: ${text}`);
+    return { rows: [[text]], rowCount: 1, command: text };
+  }
+
+  release(broken?: unknown): void {
+    this.releases.push(broken);
+  }
+}
+
+/** A pool whose connections are made when the test says so. */
+class FakeDatabase {
+  readonly clients: FakeClient[] = [];
+  readonly settings = '';
+  private readonly asked: (() => void)[] = [];
+  constructor(
+    readonly isElevated = false,
+    private readonly failing: RegExp | null = null,
+    private readonly atOnce = true,
+  ) {}
+
+  connect(): Promise<FakeClient> {
+    return new Promise((resolve) => {
+      const make = () => {
+        const client = new FakeClient(this.failing);
+        this.clients.push(client);
+        resolve(client);
+      };
+      if (this.atOnce) make();
+      else this.asked.push(make);
+    });
+  }
+
+  /** Makes the connections that were asked for. */
+  async deliver(): Promise<void> {
+    for (const make of this.asked.splice(0)) make();
+    await settled();
+  }
+
+  begin(): Transaction {
+    return new Transaction(this as unknown as Database, HOME);
+  }
+
+  /** How often each connection was given back, and whether it was closed. */
+  get given(): unknown[][] {
+    return this.clients.map(({ releases }) => releases);
+  }
+
+  get sent(): string[] {
+    return this.clients.flatMap(({ sent }) => sent);
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const opening = `BEGIN; SET LOCAL app.tenant_id = '${HOME}'`;
+const ctx = { tenant_id: HOME, now: new Date('2026-03-10T08:30:00Z'), actor: null } as unknown as Context;
+const change = { action: 'update', record_type: 'product', record_id: AWAY, changes: {} };
+
+const ends = {
+  committed: (db: Transaction) => db.commit(),
+  'rolled back': (db: Transaction) => db.rollback(),
+  abandoned: (db: Transaction) => Promise.resolve(db.abandon()),
+};
+const refusals = {
+  committed: 'This transaction was committed',
+  'rolled back': 'This transaction was rolled back',
+  abandoned: 'The request took too long',
+};
+
+describe.each(Object.keys(ends) as (keyof typeof ends)[])('a transaction that was %s', (end) => {
+  it.each([
+    ['a query', (db: Transaction) => db.query('select 2')],
+    ['a write', (db: Transaction) => db.write('insert 2')],
+    ['a change', (db: Transaction) => db.change('update 2')],
+    ['a savepoint', (db: Transaction) => db.savepoint(() => Promise.resolve())],
+    ['the platform', (db: Transaction) => db.withPlatform(() => Promise.resolve())],
+    ['another tenant', (db: Transaction) => db.withTenant(AWAY, () => Promise.resolve())],
+    ['settling', (db: Transaction) => db.settle()],
+    ['a commit', (db: Transaction) => db.commit()],
+  ])('refuses %s, and opens nothing', async (_, ask) => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.query('select 1');
+    await ends[end](db);
+    await settled();
+    await expect(ask(db)).rejects.toThrow(refusals[end]);
+    await settled();
+    expect(pool.clients).toHaveLength(1);
+    expect(pool.given[0]).toHaveLength(1);
+  });
+
+  it('refuses also when it had not sent anything', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await ends[end](db);
+    await expect(db.query('select 1')).rejects.toThrow(refusals[end]);
+    expect(pool.clients).toHaveLength(0);
+  });
+
+  it('refuses what was read for while its connection was being made, and gives that back unused', async () => {
+    const pool = new FakeDatabase(false, null, false);
+    const db = pool.begin();
+    const asked = db.query('select 1');
+    const refused = expect(asked).rejects.toThrow(refusals[end]);
+    await ends[end](db);
+    await pool.deliver();
+    await refused;
+    expect(pool.sent).toEqual([]);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('can be ended again by a rollback, which does nothing', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.write('insert 1');
+    await ends[end](db);
+    await db.rollback();
+    expect(pool.given[0]).toHaveLength(1);
+  });
+});
+
+describe('a transaction', () => {
+  it('sends its opening and its statements in order, and commits what was written', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await Promise.all([db.query('select 1'), db.write('insert 1')]);
+    await db.commit();
+    expect(pool.sent).toEqual([opening, 'select 1', 'insert 1', 'COMMIT']);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('refuses the branch of a Promise.all that goes on after another failed', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    let second: Promise<unknown> | undefined;
+    const list = db.query('select 1').then(() => settled().then(() => (second = db.query('select 2'))));
+    const missing = db.query('select 0').then(() => Promise.reject(new Error('not found')));
+    await expect(Promise.all([missing, list])).rejects.toThrow('not found');
+    await db.rollback();
+    await expect(list).rejects.toThrow('This transaction was rolled back');
+    await expect(second).rejects.toThrow();
+    expect(pool.clients).toHaveLength(1);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('commits what was asked to be written before its connection was there', async () => {
+    const pool = new FakeDatabase(false, null, false);
+    const db = pool.begin();
+    const written = db.write('insert 1');
+    const committed = db.commit();
+    await pool.deliver();
+    await Promise.all([written, committed]);
+    expect(pool.sent).toEqual([opening, 'insert 1', 'COMMIT']);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('goes on after it was settled, on another connection and with nothing of what was before', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.write('insert 1');
+    await db.settle();
+    await db.query('select 2');
+    await db.commit();
+    await settled();
+    expect(pool.clients.map(({ sent }) => sent)).toEqual([
+      [opening, 'insert 1', 'COMMIT'],
+      [opening, 'select 2', 'COMMIT'],
+    ]);
+    expect(pool.given).toEqual([[undefined], [undefined]]);
+  });
+
+  it('writes the trail also of a change that is recorded before anything is sent', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    db.record(ctx, change);
+    await db.commit();
+    expect(pool.sent).toEqual([opening, expect.stringContaining('kernel.audit_entries'), 'COMMIT']);
+  });
+
+  it('runs no hook when nothing was committed', async () => {
+    const pool = new FakeDatabase(false, /COMMIT/);
+    const db = pool.begin();
+    let isTold = false;
+    db.afterCommit(() => (isTold = true));
+    await db.write('insert 1');
+    await expect(db.commit()).rejects.toThrow('refused: COMMIT');
+    await db.rollback();
+    expect(isTold).toBe(false);
+    expect(pool.given).toEqual([[expect.any(Error)]]);
+  });
+
+  it('closes a connection once that is given up while it commits', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.write('insert 1');
+    const committed = db.commit();
+    db.abandon();
+    await expect(committed).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(pool.given).toEqual([[true]]);
+  });
+
+  it('closes a connection once that is given up while it rolls back', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.query('select 1');
+    const rolledBack = db.rollback();
+    db.abandon();
+    await rolledBack;
+    expect(pool.given).toEqual([[true]]);
+  });
+});
+
+describe.each([false, true])('an opening that fails (elevated: %s)', (isElevated) => {
+  it('fails every statement, runs none of them unfenced, and leaves no connection behind', async () => {
+    const pool = new FakeDatabase(isElevated, /^BEGIN/);
+    const db = pool.begin();
+    const asked = await Promise.allSettled([db.query('select 1'), db.query('select 2')]);
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await db.rollback();
+    if (isElevated) expect(pool.sent).toEqual([opening]);
+    expect(pool.given).toHaveLength(1);
+    expect(pool.given[0]).toHaveLength(1);
+  });
+
+  it.each(['rollback', 'abandon'] as const)('and %s meanwhile leave none behind either', async (end) => {
+    const pool = new FakeDatabase(isElevated, /^BEGIN/);
+    const db = pool.begin();
+    const asked = expect(db.query('select 1')).rejects.toThrow();
+    await Promise.resolve();
+    await db[end]();
+    await asked;
+    expect(pool.given).toHaveLength(1);
+    expect(pool.given[0]).toHaveLength(1);
+  });
+});
+
+it('an elevated transaction that ends while it is fenced in runs no statement and gives its connection back once', async () => {
+  const pool = new FakeDatabase(true);
+  const db = pool.begin();
+  const asked = expect(db.query('select 1')).rejects.toThrow('This transaction was rolled back');
+  await Promise.resolve();
+  await db.rollback();
+  await asked;
+  expect(pool.sent).toEqual([opening, 'ROLLBACK']);
+  expect(pool.given).toEqual([[undefined]]);
+});
+
+it('a connection that cannot be made is nobody’s, and the transaction says why', async () => {
+  const failing = { settings: '', isElevated: false, connect: () => Promise.reject(new Error('ECONNREFUSED')) };
+  const db = new Transaction(failing as unknown as Database, HOME);
+  await expect(db.write('insert 1')).rejects.toThrow('ECONNREFUSED');
+  await expect(db.commit()).rejects.toThrow('ECONNREFUSED');
+  await db.rollback();
+});
+
+describe('part of a transaction', () => {
+  const doors = {
+    platform: (db: Transaction, work: () => Promise<unknown>) => db.withPlatform(work),
+    tenant: (db: Transaction, work: () => Promise<unknown>) => db.withTenant(AWAY, work),
+    savepoint: (db: Transaction, work: () => Promise<unknown>) => db.savepoint(work),
+  };
+
+  it.each(Object.keys(doors) as (keyof typeof doors)[])(
+    'in a %s opens nothing anew when the transaction ends meanwhile',
+    async (door) => {
+      const pool = new FakeDatabase();
+      const db = pool.begin();
+      await db.query('select 1');
+      const part = doors[door](db, async () => {
+        await db.rollback();
+        throw new DomainError('not_found', 'Product not found');
+      });
+      await expect(part).rejects.toThrow('Product not found');
+      await settled();
+      expect(pool.clients).toHaveLength(1);
+      expect(pool.given).toEqual([[undefined]]);
+    },
+  );
+
+  it.each(['platform', 'tenant'] as const)(
+    'in a %s that settles opens nothing anew to put the setting back',
+    async (door) => {
+      const pool = new FakeDatabase();
+      const db = pool.begin();
+      await doors[door](db, async () => {
+        await db.query('select 0');
+        await db.settle();
+      });
+      await settled();
+      expect(pool.clients).toHaveLength(1);
+      await db.query('select 1');
+      await db.commit();
+      await settled();
+      expect(pool.clients[1]?.sent).toEqual([opening, 'select 1', 'COMMIT']);
+      expect(pool.given).toEqual([[undefined], [undefined]]);
+    },
+  );
+
+  it('that fails keeps what was recorded before it on the trail', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.write('insert 1');
+    db.record(ctx, change);
+    const part = db.savepoint(() => {
+      db.record(ctx, change);
+      return Promise.reject(new Error('failed'));
+    });
+    await expect(part).rejects.toThrow('failed');
+    await db.commit();
+    expect(pool.sent.map((text) => text.replace(/insert into (\S+).*/s, '$1'))).toEqual([
+      opening,
+      'insert 1',
+      'kernel.audit_entries',
+      'SAVEPOINT part',
+      'ROLLBACK TO SAVEPOINT part',
+      'COMMIT',
+    ]);
+  });
+});
