@@ -207,6 +207,44 @@ describe('beside a running service', () => {
   });
 });
 
+describe('a database whose migrations were run otherwise than this code would', () => {
+  const changed = /^The migration Retail1763700600000 has been changed since it was run on this database; [^\n]*\n$/;
+  let urls: Record<string, string>;
+  let ownerUrl: string;
+  beforeAll(async () => {
+    const own = await clonedDatabase();
+    ownerUrl = own.ownerUrl;
+    urls = { DATABASE_URL: own.appUrl, MIGRATION_DATABASE_URL: ownerUrl };
+  });
+  const checksums = () =>
+    sql<{ name: string; checksum: string | null }>(
+      ownerUrl,
+      'select name, checksum from usaha_migrations order by name',
+    );
+
+  it('is refused in one line by migrate and by a start, and doctor says so', async () => {
+    const name = "name = 'Retail1763700600000'";
+    const [kept] = await sql<{ checksum: string }>(ownerUrl, `select checksum from usaha_migrations where ${name}`);
+    await sql(ownerUrl, `update usaha_migrations set checksum = 'another' where ${name}`);
+    expect(await cli(['migrate'], urls)).toEqual(refused(changed));
+    expect(await execute(mainFile, [], { ...environment, ...urls, PORT: '0' })).toEqual(refused(changed));
+    const { code, out } = await cli(['doctor'], { ...urls, PORT: '0' });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^✗ Migrations +The migration Retail1763700600000 has been changed/m);
+    await sql(ownerUrl, `update usaha_migrations set checksum = '${kept?.checksum}' where ${name}`);
+    expect((await cli(['migrate'], urls)).code).toBe(0);
+  });
+
+  it('is believed where it kept no checksums, and keeps them from then on', async () => {
+    const before = await checksums();
+    await sql(ownerUrl, 'alter table usaha_migrations drop column checksum');
+    expect((await cli(['doctor'], { ...urls, PORT: '0' })).out).toMatch(/^✓ Migrations +all done$/m);
+    expect((await cli(['migrate'], urls)).code).toBe(0);
+    expect(await checksums()).toEqual(before);
+    expect(before.every(({ checksum }) => /^[0-9a-f]{16}$/.test(checksum ?? ''))).toBe(true);
+  });
+});
+
 describe('doctor', () => {
   const secrets = [...Object.values(testSecrets), 'another-operator-password'].map((text) =>
     text.replace(/^test:/, ''),

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { call, type Answer, type Json } from '../support/client.js';
 import { migrateDatabase, letAppRoleLogIn } from '../../apps/api/dist/database-access.js';
+import { runningEmbeddedPostgres } from '../../apps/api/dist/embedded/running.js';
+import { startServer } from '../support/servers.js';
 import { clonedDatabase, dropDatabases, sql, throwawayServer, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
@@ -112,6 +117,36 @@ describe('SIGTERM and SIGINT', () => {
       `select pid from pg_stat_activity where datname = current_database() and application_name like 'usaha%'`,
     );
     expect(left).toEqual([]);
+  });
+});
+
+describe('what hangs while the service is told to stop', () => {
+  it('is left behind: it ends within ten seconds with code 0, and the embedded database ends before it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'usaha-hanging-'));
+    // As root the embedded database runs under another account, which has to pass through.
+    chmodSync(folder, 0o711);
+    const dataDir = join(folder, 'data');
+    const service = await startServer({ DATA_DIR: dataDir, SEED_DEMO: 'false' }, join(folder, 'server.log'));
+    const tenant = await newTenantAt(service);
+    const running = await runningEmbeddedPostgres(dataDir);
+    const client = new pg.Client({ connectionString: running?.url('usaha', 'usaha') });
+    client.on('error', () => undefined); // it is cut off with the database
+    await client.connect();
+    // Whatever a job or a request wants next, it waits.
+    await client.query('begin; lock table kernel.outbox, core.users, core.tenants in access exclusive mode');
+    const asked = at(service)
+      .get('/v1/users', tenant.admin.token)
+      .catch(() => 'cut off');
+    await eventually('jobs and the request wait', async () => {
+      const { rows } = await client.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+      return rows.length >= 2;
+    });
+    const before = Date.now();
+    expect(await service.stop()).toBe(0);
+    expect(Date.now() - before).toBeLessThan(10_000);
+    await asked;
+    expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 
