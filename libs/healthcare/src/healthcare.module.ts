@@ -12,7 +12,6 @@ import { MedicalRecordService } from './record/medical-record.service.js';
 import { ScheduleService } from './schedule/schedule.service.js';
 import { ErasureService } from './privacy/erasure.service.js';
 import { ExportService } from './privacy/export.service.js';
-import { HealthcareReportService } from './reports/index.js';
 import { HealthcareConfigurations } from './settings.js';
 import { VaccinationService } from './vaccination/vaccination.service.js';
 
@@ -44,7 +43,6 @@ export class HealthcareModule {
       service(MedicalHistoryService, ({ histories }) => histories),
       service(BillingService, ({ billing }) => billing),
       service(BillDocumentService, ({ billDocuments }) => billDocuments),
-      service(HealthcareReportService, ({ reports }) => reports),
     ];
     return { module: HealthcareModule, global: true, providers, exports: providers };
   }

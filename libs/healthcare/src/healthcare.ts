@@ -22,7 +22,6 @@ import { BillKeeping } from './privacy/bill-keeping.js';
 import { ErasureService } from './privacy/erasure.service.js';
 import { ExportService } from './privacy/export.service.js';
 import { RetentionService } from './privacy/retention.service.js';
-import { HealthcareReportService } from './reports/index.js';
 import { HealthcareConfigurations } from './settings.js';
 import { VaccinationRepository } from './vaccination/vaccination.repository.js';
 import { VaccinationService } from './vaccination/vaccination.service.js';
@@ -50,7 +49,6 @@ export class Healthcare {
   readonly histories: MedicalHistoryService;
   readonly billing: BillingService;
   readonly billDocuments: BillDocumentService;
-  readonly reports = new HealthcareReportService();
 
   constructor({ core, database }: HealthcareSettings) {
     this.configurations = new HealthcareConfigurations(core.modules);

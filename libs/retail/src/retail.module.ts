@@ -8,7 +8,6 @@ import { ProductService } from './product/product.service.js';
 import { ReceiptService } from './receipt/receipt.service.js';
 import { RefundService } from './sale/refund.service.js';
 import { SaleService } from './sale/sale.service.js';
-import { RetailReportService } from './reports/report.service.js';
 import { Retail } from './retail.js';
 
 /** A service of the context, as Nest gives it to controllers. */
@@ -31,7 +30,6 @@ export class RetailModule {
       service(RefundService, ({ refunds }) => refunds),
       service(CustomerService, ({ customers }) => customers),
       service(LoyaltyService, ({ loyalty }) => loyalty),
-      service(RetailReportService, ({ reports }) => reports),
     ];
     return { module: RetailModule, global: true, providers, exports: providers };
   }

@@ -4,7 +4,6 @@ import { CustomerRepository } from './customer/customer.repository.js';
 import { CustomerService } from './customer/customer.service.js';
 import { LoyaltyService } from './loyalty/loyalty.service.js';
 import { PointsLedger } from './loyalty/points-ledger.js';
-import { RetailReportService } from './reports/report.service.js';
 import { InventoryService } from './inventory/inventory.service.js';
 import { StockAlerts } from './inventory/stock-alerts.js';
 import { StockKeeper } from './inventory/stock-keeper.js';
@@ -36,7 +35,6 @@ export class Retail {
   readonly sales: SaleService;
   readonly refunds: RefundService;
   readonly receipts: ReceiptService;
-  readonly reports = new RetailReportService();
 
   constructor({ core, database }: RetailSettings) {
     this.configurations = new RetailConfigurations(core.modules);

@@ -1,12 +1,12 @@
 import { field } from './field.js';
 
-/** Whom to call, in a body; whatever is absent is null. */
+/** Whom to call, in a body, as it is kept: whatever is absent is null. */
 export class EmergencyContactBody {
-  @field.text('Name', 'Ahmad bin Ali', { optional: true, max: 200 }) name?: string | null;
-  @field.text('What he is to the person; any text', 'husband', { optional: true, max: 100 }) relationship?:
-    string | null;
-  @field.text('Telephone number, in any form (A-154)', '+60123450102', { optional: true, max: 50 }) phone_number?:
-    string | null;
+  @field.text('Name', 'Ahmad bin Ali', { optional: true, max: 200 }) name: string | null = null;
+  @field.text('What he is to the person; any text', 'husband', { optional: true, max: 100 }) relationship:
+    string | null = null;
+  @field.text('Telephone number, in any form (A-154)', '+60123450102', { optional: true, max: 50 }) phone_number:
+    string | null = null;
 }
 
 /** Whom to call, in an answer. */
@@ -14,13 +14,4 @@ export class EmergencyContactView {
   @field.text('Name', 'Ahmad bin Ali', { nullable: true }) name!: string | null;
   @field.text('What he is to the person', 'husband', { nullable: true }) relationship!: string | null;
   @field.text('Telephone number as it was sent', '+60123450102', { nullable: true }) phone_number!: string | null;
-}
-
-/** A body's contact as it is kept: undefined stays undefined (unchanged), null stays null (cleared). */
-export function emergencyContactOf(
-  body: EmergencyContactBody | null | undefined,
-): EmergencyContactView | null | undefined {
-  if (body === undefined || body === null) return body;
-  const { name = null, relationship = null, phone_number = null } = body;
-  return { name, relationship, phone_number };
 }

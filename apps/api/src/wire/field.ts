@@ -22,6 +22,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import { declares } from './declared-fields.js';
 import { readInstant } from './instant.js';
 
 /** The largest whole number a record can hold (32 bits). */
@@ -55,6 +56,7 @@ function describe(
 ): PropertyDecorator {
   const property = { description, example, required: !optional && !unset, ...schema } as ApiPropertyOptions;
   return all(
+    declares(),
     ApiProperty(optional || nullable ? { ...property, nullable: true } : property),
     ...(optional ? [IsOptional()] : []),
     ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
@@ -234,6 +236,7 @@ export const field = {
   nested: (description: string, type: new () => object, options: Options = {}) =>
     all(
       describe(description, undefined, options, { type: () => type }),
+      declares(type),
       IsObject(),
       ValidateNested(),
       Type(() => type),
@@ -243,6 +246,7 @@ export const field = {
   nestedList: (description: string, type: new () => object, options: Options & { min?: number } = {}) =>
     all(
       describe(description, undefined, options, { type: () => type, isArray: true, minItems: options.min }),
+      declares(type),
       IsArray(),
       ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
       // A list within would be taken for an object without fields.

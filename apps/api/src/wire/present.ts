@@ -7,11 +7,20 @@ export interface Tagged {
   [TAG]?: string;
 }
 
+/** What stands in a tag beside revision and version. */
+export type Beside = (Date | string | number | null)[];
+
+/** A strong ETag: the view's revision, the record's version, and what else is shown. */
+export function tagOf(revision: number, version: number, beside: Beside = []): string {
+  const extras = beside.map((value) => (value instanceof Date ? value.getTime().toString(36) : String(value ?? '')));
+  return `"${[revision, version, ...extras].join('.')}"`;
+}
+
 interface PresentOptions<T> {
   /** Raised when the shape of the view changes, so that no client keeps the old shape as current. */
   revision: number;
   /** What the view shows beside the record's own fields, that changes without its version (a last sign-in). */
-  beside?: (record: T) => (Date | string | number | null)[];
+  beside?: (record: T) => Beside;
 }
 
 /**
@@ -24,10 +33,7 @@ export function present<T extends StoredRecord, V extends object>(
 ): (record: T) => V {
   return (record) => {
     const shown = view(record) as V & Tagged;
-    const extras = beside?.(record).map((value) =>
-      value instanceof Date ? value.getTime().toString(36) : String(value ?? ''),
-    );
-    shown[TAG] = `"${[revision, record.version, ...(extras ?? [])].join('.')}"`;
+    shown[TAG] = tagOf(revision, record.version, beside?.(record));
     return shown;
   };
 }

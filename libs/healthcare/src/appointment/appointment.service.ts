@@ -41,7 +41,7 @@ export interface Completion {
   /** YYYY-MM-DD */
   follow_up_date?: string | null;
   /** Each becomes a prescription of the patient. */
-  prescriptions?: NewMedicine[];
+  prescriptions?: NewMedicine[] | null;
 }
 
 interface Parts {

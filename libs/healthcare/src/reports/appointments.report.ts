@@ -77,7 +77,7 @@ export const appointmentsReport: Report<ReportPeriod, AppointmentsGrouping> = {
   groupings,
   fallback: 'status',
   parameter: 'group_by',
-  filters: periodFilters,
+  filters: periodFilters('Appointments of'),
   select(tenant_id, query, grouping) {
     const { name, key, order } = groups[grouping];
     const values: unknown[] = [tenant_id];

@@ -72,7 +72,7 @@ export const demographicsReport: Report<ReportPeriod, DemographicsGrouping> = {
   groupings,
   fallback: 'age_group',
   parameter: 'group_by',
-  filters: periodFilters,
+  filters: periodFilters('Patients who were entered on'),
   select(tenant_id, query, grouping, today) {
     const { of, order } = groups[grouping];
     const values: unknown[] = [tenant_id];

@@ -10,5 +10,4 @@ export {
   type DemographicsGrouping,
   type DemographicsReportQuery,
 } from './demographics.report.js';
-export { HealthcareReportService } from './report.service.js';
 export { revenueGroupings, revenueReport, type RevenueGrouping, type RevenueReportQuery } from './revenue.report.js';

@@ -22,7 +22,18 @@ export interface ReportPeriod {
   date_to?: string;
 }
 
-export const periodFilters: Readonly<Record<keyof ReportPeriod, ReportFilter>> = {
-  date_from: { title: words.date_from, kind: 'day' },
-  date_to: { title: words.date_to, kind: 'day' },
-};
+/** @param what is narrowed: `Bills that were made on` this day */
+export const periodFilters = (what: string): Readonly<Record<keyof ReportPeriod, ReportFilter>> => ({
+  date_from: {
+    title: words.date_from,
+    kind: 'day',
+    description: `${what} this day or later, UTC+8`,
+    example: '2026-03-01',
+  },
+  date_to: {
+    title: words.date_to,
+    kind: 'day',
+    description: `${what} this day or earlier, UTC+8`,
+    example: '2026-03-31',
+  },
+});

@@ -91,8 +91,18 @@ export const customersReport: Report<CustomersPeriod, CustomerSegment> = {
   fallback: 'loyalty_tier',
   parameter: 'segment_by',
   filters: {
-    date_from: { title: titles.date_from, kind: 'day' },
-    date_to: { title: titles.date_to, kind: 'day' },
+    date_from: {
+      title: titles.date_from,
+      kind: 'day',
+      description: 'Sales of this day or later, UTC+8',
+      example: '2026-03-01',
+    },
+    date_to: {
+      title: titles.date_to,
+      kind: 'day',
+      description: 'Sales of this day or earlier, UTC+8',
+      example: '2026-03-31',
+    },
   },
   select(tenant_id, query, segment) {
     const { of, order } = segments[segment];

@@ -6,5 +6,4 @@ export {
 } from './customers.report.js';
 export { movementsReport, type MovementsReportQuery } from './inventory-movements.report.js';
 export { inventoryReport, type InventoryReportQuery } from './inventory.report.js';
-export { RetailReportService } from './report.service.js';
 export { salesGroupings, salesReport, type SalesGrouping, type SalesReportQuery } from './sales.report.js';

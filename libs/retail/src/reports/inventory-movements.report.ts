@@ -49,10 +49,26 @@ export const movementsReport: Report<MovementsFilters, MovementsGrouping> = {
     },
   },
   fallback: 'product',
+  formats: ['json', 'csv'],
   filters: {
-    category: { title: titles.category, kind: 'text' },
-    date_from: { title: titles.date_from, kind: 'day' },
-    date_to: { title: titles.date_to, kind: 'day' },
+    category: {
+      title: titles.category,
+      kind: 'text',
+      description: 'Category, whatever the case',
+      example: 'Beverages',
+    },
+    date_from: {
+      title: titles.date_from,
+      kind: 'day',
+      description: 'First day of the period, UTC+8',
+      example: '2026-03-01',
+    },
+    date_to: {
+      title: titles.date_to,
+      kind: 'day',
+      description: 'Last day of the period, UTC+8',
+      example: '2026-03-31',
+    },
   },
   select(tenant_id, query) {
     const values: unknown[] = [tenant_id];

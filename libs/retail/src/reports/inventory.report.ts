@@ -54,8 +54,18 @@ export const inventoryReport: Report<InventoryFilters, InventoryGrouping> = {
   },
   fallback: 'product',
   filters: {
-    category: { title: titles.category, kind: 'text' },
-    location: { title: titles.location, kind: 'text' },
+    category: {
+      title: titles.category,
+      kind: 'text',
+      description: 'Category, whatever the case',
+      example: 'Beverages',
+    },
+    location: {
+      title: titles.location,
+      kind: 'text',
+      description: 'Only what lies at this location, whatever the case',
+      example: 'Main store',
+    },
   },
   select(tenant_id, query) {
     const values: unknown[] = [tenant_id];

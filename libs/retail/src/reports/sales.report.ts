@@ -106,9 +106,20 @@ export const salesReport: Report<SalesPeriod, SalesGrouping> = {
   groupings,
   fallback: 'day',
   parameter: 'group_by',
+  parameterNote: 'A week is an ISO week, 2026-W11',
   filters: {
-    date_from: { title: titles.date_from, kind: 'day' },
-    date_to: { title: titles.date_to, kind: 'day' },
+    date_from: {
+      title: titles.date_from,
+      kind: 'day',
+      description: 'Sold on this day or later, UTC+8',
+      example: '2026-03-01',
+    },
+    date_to: {
+      title: titles.date_to,
+      kind: 'day',
+      description: 'Sold on this day or earlier, UTC+8',
+      example: '2026-03-31',
+    },
   },
   select(tenant_id, query, grouping) {
     const values: unknown[] = [tenant_id];

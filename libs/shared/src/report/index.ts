@@ -1,9 +1,11 @@
+export { reportFormats } from './report.js';
 export type {
   Report,
   ReportChart,
   ReportColumn,
   ReportColumnKind,
   ReportFilter,
+  ReportFormat,
   ReportGrouping,
   ReportQuery,
   ReportRow,

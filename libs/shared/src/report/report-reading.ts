@@ -5,6 +5,7 @@ import type {
   Report,
   ReportColumn,
   ReportFilter,
+  ReportFormat,
   ReportGrouping,
   ReportQuery,
   ReportRow,
@@ -23,7 +24,10 @@ export interface DeclaredReport {
   title: Words;
   columns: readonly ReportColumn[];
   groupings: Readonly<Record<string, ReportGrouping>>;
+  fallback: string;
   parameter?: string;
+  parameterNote?: string;
+  formats?: readonly ReportFormat[];
   filters: Readonly<Record<string, ReportFilter>>;
 }
 

@@ -20,11 +20,17 @@ export interface ReportColumn {
   unprinted?: boolean;
 }
 
-/** A value of a filter that narrows a report, and how it is called where it is printed. */
+/** A value of a filter that narrows a report, how it is called where it is printed, and what whoever asks is told of it. */
 export interface ReportFilter {
   title: Words;
   kind: 'text' | 'day';
+  description: string;
+  example: string;
 }
+
+/** What a report may be answered as. */
+export const reportFormats = ['json', 'csv', 'pdf'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
 
 /** A picture of the rows: bars of the greatest ones, or a line through all of them in their order. */
 export interface ReportChart {
@@ -67,6 +73,10 @@ export interface Report<Q extends object, G extends string> {
   fallback: G;
   /** The query parameter that asks for a grouping, where there are several. */
   parameter?: string;
+  /** What whoever asks for a grouping is told beside: how a group is written, say. */
+  parameterNote?: string;
+  /** All of them unless given. */
+  formats?: readonly ReportFormat[];
   filters: Readonly<Record<keyof Q, ReportFilter>>;
   /** The rows, as columns say, in the order in which they are shown. @param today YYYY-MM-DD in Malaysia, for ages and what is due */
   select(tenant_id: string, query: Q, grouping: G, today: string): ReportStatement;

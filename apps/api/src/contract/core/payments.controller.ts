@@ -5,7 +5,7 @@ import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { Needs } from '../../wire/permissions.js';
 import { Creates } from '../../wire/route.js';
-import { PaymentCreate, PaymentTransactionView, newPayment, paymentTransactionView } from './payments.wire.js';
+import { PaymentCreate, PaymentTransactionView, paymentTransactionView } from './payments.wire.js';
 
 @ApiTags('payments')
 @Controller('v1/payments')
@@ -19,6 +19,6 @@ export class ContractPaymentsController {
   })
   @Needs('payments.write')
   async create(@Ctx() ctx: Context, @Body() body: PaymentCreate) {
-    return paymentTransactionView(await this.payments.create(ctx, newPayment(body)));
+    return paymentTransactionView(await this.payments.create(ctx, body));
   }
 }

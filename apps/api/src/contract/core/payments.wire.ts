@@ -1,4 +1,4 @@
-import { paymentStatuses, paymentTypes, type NewPayment, type Payment } from '@usaha/core';
+import { paymentStatuses, paymentTypes, type Payment } from '@usaha/core';
 import { field } from '../../wire/field.js';
 
 /** POST /v1/payments. */
@@ -44,5 +44,3 @@ export const paymentTransactionView = (p: Payment): PaymentTransactionView => ({
   created_at: p.created_at,
   updated_at: p.updated_at,
 });
-
-export const newPayment = (body: PaymentCreate): NewPayment => ({ ...body });

@@ -7,15 +7,7 @@ import { FoundBy } from '../../wire/found-by.js';
 import { Needs, Tenantless } from '../../wire/permissions.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
-import {
-  TenantCreate,
-  TenantListQuery,
-  TenantUpdate,
-  TenantView,
-  newTenant,
-  tenantChanges,
-  tenantView,
-} from './tenants.wire.js';
+import { TenantCreate, TenantListQuery, TenantUpdate, TenantView, tenantView } from './tenants.wire.js';
 
 @ApiTags('tenants')
 @Controller('v1/tenants')
@@ -39,7 +31,7 @@ export class ContractTenantsController {
   @Needs('tenants.create')
   @Tenantless()
   async create(@Ctx() ctx: Context, @Body() body: TenantCreate) {
-    return tenantView(await this.tenants.create(ctx, newTenant(body)));
+    return tenantView(await this.tenants.create(ctx, body));
   }
 
   @Reads(':tenant_id', TenantView, {
@@ -58,6 +50,6 @@ export class ContractTenantsController {
   @Needs('tenants.change')
   @FoundBy(TenantService, 'tenant_id')
   async update(@Ctx() ctx: Context, @Param('tenant_id') id: string, @Body() body: TenantUpdate) {
-    return tenantView(await this.tenants.update(ctx, id, tenantChanges(body)));
+    return tenantView(await this.tenants.update(ctx, id, body));
   }
 }

@@ -1,14 +1,6 @@
-import {
-  businessTypes,
-  planTypes,
-  pricingModels,
-  tenantStatuses,
-  type NewTenant,
-  type Tenant,
-  type TenantChanges,
-} from '@usaha/core';
+import { businessTypes, planTypes, pricingModels, tenantStatuses, type Tenant } from '@usaha/core';
 import { isEmail } from 'class-validator';
-import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
@@ -81,10 +73,3 @@ export const tenantView = present<Tenant, TenantView>({ revision: 1 }, (t) => ({
   created_at: t.created_at,
   updated_at: t.updated_at,
 }));
-
-export const newTenant = ({ address, ...body }: TenantCreate): NewTenant => ({ ...body, address: addressOf(address) });
-
-export const tenantChanges = ({ address, ...body }: TenantUpdate): TenantChanges => ({
-  ...body,
-  address: addressOf(address),
-});

@@ -7,7 +7,7 @@ import { FoundBy } from '../../wire/found-by.js';
 import { Needs } from '../../wire/permissions.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
-import { UserCreate, UserListQuery, UserUpdate, UserView, newUser, userChanges, userView } from './users.wire.js';
+import { UserCreate, UserListQuery, UserUpdate, UserView, userView } from './users.wire.js';
 
 @ApiTags('users')
 @Controller('v1/users')
@@ -26,7 +26,7 @@ export class ContractUsersController {
   })
   @Needs('users.administer')
   async create(@Ctx() ctx: Context, @Body() body: UserCreate) {
-    return userView(await this.users.create(ctx, newUser(body)));
+    return userView(await this.users.create(ctx, body));
   }
 
   @Reads(':user_id', UserView, { summary: 'Read a user', description: 'By the uuid or the integer (A-39).' })
@@ -42,6 +42,6 @@ export class ContractUsersController {
   @Needs('users.change')
   @FoundBy(UserService, 'user_id')
   async update(@Ctx() ctx: Context, @Param('user_id') id: string, @Body() body: UserUpdate) {
-    return userView(await this.users.update(ctx, id, userChanges(body)));
+    return userView(await this.users.update(ctx, id, body));
   }
 }

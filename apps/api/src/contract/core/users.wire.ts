@@ -1,4 +1,4 @@
-import { userStatuses, type NewUser, type User, type UserChanges } from '@usaha/core';
+import { userStatuses, type User } from '@usaha/core';
 import { roles, type Role } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
@@ -70,7 +70,3 @@ export const userView = present<User, UserView>({ revision: 1, beside: (u) => [u
   updated_at: u.updated_at,
   mfa_enabled: u.mfa_enabled,
 }));
-
-export const newUser = (body: UserCreate): NewUser => ({ ...body });
-
-export const userChanges = (body: UserUpdate): UserChanges => ({ ...body });

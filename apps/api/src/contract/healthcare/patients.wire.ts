@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
 import type { NewPatient, Patient, PatientQuery } from '@usaha/healthcare';
-import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { ContractPage } from '../contract.js';
@@ -85,12 +85,11 @@ export const patientView = (p: Patient): PatientView => ({
   updated_at: p.updated_at,
 });
 
-export const newPatient = ({ phone, medical_conditions, gender, address, ...same }: PatientCreate): NewPatient => ({
+export const newPatient = ({ phone, medical_conditions, gender, ...same }: PatientCreate): NewPatient => ({
   ...same,
   phone_number: phone,
   chronic_conditions: medical_conditions,
   gender: gender?.toLowerCase(),
-  address: addressOf(address),
 });
 
 export const patientQuery = ({ search }: PatientListQuery): PatientQuery => ({ search_contact: search });

@@ -6,14 +6,7 @@ import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Creates, Lists } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
-import {
-  ProductCreate,
-  ProductListQuery,
-  ProductView,
-  newProduct,
-  productQuery,
-  productView,
-} from './products.wire.js';
+import { ProductCreate, ProductListQuery, ProductView, newProduct, productView } from './products.wire.js';
 
 @ApiTags('products')
 @OfModule('retail')
@@ -26,7 +19,7 @@ export class ContractProductsController {
     description: 'Those of both surfaces, of every status, newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: ProductListQuery) {
-    return (await this.products.list(ctx, productQuery(query), pageOf(query))).map(productView);
+    return (await this.products.list(ctx, query, pageOf(query))).map(productView);
   }
 
   @Creates('', ProductView, {

@@ -1,4 +1,4 @@
-import { productStatuses, type NewProduct, type Product, type ProductQuery } from '@usaha/retail';
+import { productStatuses, type NewProduct, type Product } from '@usaha/retail';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { ContractPage } from '../contract.js';
@@ -74,5 +74,3 @@ export const newProduct = ({ price, cost, stock_quantity, reorder_point, ...same
   current_stock: stock_quantity,
   minimum_stock: reorder_point,
 });
-
-export const productQuery = ({ category }: ProductListQuery): ProductQuery => ({ category });

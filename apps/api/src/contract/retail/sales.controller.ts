@@ -5,7 +5,7 @@ import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Creates } from '../../wire/route.js';
-import { SaleCreate, SaleView, newSale, saleView } from './sales.wire.js';
+import { SaleCreate, SaleView, saleView } from './sales.wire.js';
 
 @ApiTags('sales')
 @OfModule('retail')
@@ -19,6 +19,6 @@ export class ContractSalesController {
       'All lines or none: a product that is unknown, not for sale or too few in stock refuses the whole sale with 400. Read it on the reference surface.',
   })
   async create(@Ctx() ctx: Context, @Body() body: SaleCreate) {
-    return saleView(await this.sales.createForAny(ctx, newSale(body)));
+    return saleView(await this.sales.createForAny(ctx, body));
   }
 }

@@ -1,4 +1,4 @@
-import type { NewSale, Sale, SaleStatus } from '@usaha/retail';
+import type { Sale, SaleStatus } from '@usaha/retail';
 import { field } from '../../wire/field.js';
 
 /** One product of a sale. */
@@ -55,5 +55,3 @@ export const saleView = (s: Sale): SaleView => ({
   created_at: s.created_at,
   updated_at: s.updated_at,
 });
-
-export const newSale = (body: SaleCreate): NewSale & { customer_id: string } => ({ ...body });

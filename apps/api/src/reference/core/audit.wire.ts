@@ -1,6 +1,7 @@
-import type { AuditEntry } from '@usaha/shared';
+import { AuditEntry } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 /** GET /api/v1/audit/. */
@@ -28,12 +29,4 @@ export class AuditView {
   changes!: Record<string, unknown>;
 }
 
-export const auditView = ({ id, at, actor_id, action, record_type, record_id, changes }: AuditEntry): AuditView => ({
-  id,
-  at,
-  actor_id,
-  action,
-  record_type,
-  record_id,
-  changes,
-});
+export const auditView = viewOf(AuditEntry, AuditView);

@@ -1,6 +1,6 @@
-import type { CatalogueModule, TenantModule } from '@usaha/core';
+import { TenantModule, type CatalogueModule } from '@usaha/core';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf, plainView } from '../../wire/view.js';
 
 /** What a module costs in the catalogue. */
 export class ModulePricingView {
@@ -43,17 +43,11 @@ export class TenantModuleView {
   configuration!: Record<string, unknown>;
 }
 
-export const moduleEntryView = ({ key, name, description, features, pricing }: CatalogueModule): ModuleEntryView => ({
-  id: key,
-  name,
-  description,
-  features: Object.values(features),
-  pricing,
+export const moduleEntryView = plainView<CatalogueModule, ModuleEntryView>(ModuleEntryView, {
+  fields: { id: ({ key }) => key, features: ({ features }) => Object.values(features) },
 });
 
-export const tenantModuleView = present<TenantModule, TenantModuleView>({ revision: 1 }, (m) => ({
-  module_id: m.module,
-  tenant_id: m.tenant_id,
-  is_enabled: m.is_enabled,
-  configuration: m.shown_configuration,
-}));
+export const tenantModuleView = viewOf(TenantModule, TenantModuleView, {
+  revision: 1,
+  fields: { module_id: (m) => m.module, configuration: (m) => m.shown_configuration },
+});

@@ -6,7 +6,7 @@ import { Ctx } from '../../wire/context.decorator.js';
 import { Needs, NotIdempotent } from '../../wire/permissions.js';
 import { Creates, Deletes, ListsWhole } from '../../wire/route.js';
 import { DeletedView, deleted } from '../reference.js';
-import { PaymentMethodBody, PaymentMethodView, newPaymentMethod, paymentMethodView } from './payment-methods.wire.js';
+import { PaymentMethodBody, PaymentMethodView, paymentMethodView } from './payment-methods.wire.js';
 
 @ApiTags('payment-methods')
 @Controller('api/v1/payment-methods')
@@ -21,7 +21,7 @@ export class ReferencePaymentMethodsController {
   @Needs('payments.write')
   @NotIdempotent()
   async create(@Ctx() ctx: Context, @Body() body: PaymentMethodBody) {
-    return paymentMethodView(await this.methods.create(ctx, newPaymentMethod(body)));
+    return paymentMethodView(await this.methods.create(ctx, body));
   }
 
   @ListsWhole('', PaymentMethodView, {

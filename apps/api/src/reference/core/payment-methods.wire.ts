@@ -1,6 +1,7 @@
-import type { NewPaymentMethod, PaymentMethod } from '@usaha/core';
-import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { PaymentMethod } from '@usaha/core';
+import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { field } from '../../wire/field.js';
+import { viewOf } from '../../wire/view.js';
 
 /** POST /api/v1/payment-methods/. What is asked of a card is the domain's rule. */
 export class PaymentMethodBody {
@@ -39,20 +40,6 @@ export class PaymentMethodView {
   @field.instant('When it was created (UTC)') created_at!: Date;
 }
 
-export const paymentMethodView = (m: PaymentMethod): PaymentMethodView => ({
-  id: m.id,
-  type: m.type,
-  card_last_four: m.card_last_four,
-  card_brand: m.card_brand,
-  expiry_month: m.expiry_month,
-  expiry_year: m.expiry_year,
-  cardholder_name: m.cardholder_name,
-  billing_address: m.billing_address,
-  is_active: m.is_active,
-  created_at: m.created_at,
-});
-
-export const newPaymentMethod = ({ billing_address, ...body }: PaymentMethodBody): NewPaymentMethod => ({
-  ...body,
-  billing_address: addressOf(billing_address),
+export const paymentMethodView = viewOf(PaymentMethod, PaymentMethodView, {
+  personal: ['card_last_four', 'cardholder_name', 'billing_address'],
 });

@@ -13,8 +13,6 @@ import {
   PaymentView,
   RefundBody,
   RefundedPaymentView,
-  newPayment,
-  newRefund,
   paymentQuery,
   paymentView,
   refundedView,
@@ -32,7 +30,7 @@ export class ReferencePaymentsController {
   })
   @Needs('payments.write')
   async create(@Ctx() ctx: Context, @Body() body: PaymentBody) {
-    return paymentView(await this.payments.create(ctx, newPayment(body)));
+    return paymentView(await this.payments.create(ctx, body));
   }
 
   @Lists('', 'payments', PaymentView, {
@@ -60,6 +58,6 @@ export class ReferencePaymentsController {
   @Needs('payments.write')
   @FoundBy(PaymentService, 'payment_id')
   async refund(@Ctx() ctx: Context, @Param('payment_id') id: string, @Body() body: RefundBody) {
-    return refundedView(await this.payments.refund(ctx, id, newRefund(body)));
+    return refundedView(await this.payments.refund(ctx, id, body));
   }
 }

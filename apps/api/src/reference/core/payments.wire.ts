@@ -1,15 +1,7 @@
-import {
-  paymentStatuses,
-  type NewPayment,
-  type NewRefund,
-  type Payment,
-  type PaymentQuery,
-  type Refund,
-  type Refunded,
-} from '@usaha/core';
+import { paymentStatuses, Payment, Refund, type PaymentQuery, type Refunded } from '@usaha/core';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const statuses = paymentStatuses.map((status) => status.toLowerCase());
@@ -95,47 +87,29 @@ export class RefundedPaymentView extends PaymentView {
   @field.nested('The refund that was made', RefundView) refund!: RefundView;
 }
 
-const refundView = (r: Refund): RefundView => ({
-  id: r.id,
-  type: 'refund',
-  amount: r.amount,
-  status: r.status.toLowerCase(),
-  reason: r.reason,
-  created_at: r.created_at,
+const refundView = viewOf(Refund, RefundView, {
+  personal: ['reason'],
+  fields: { type: () => 'refund', status: (r) => r.status.toLowerCase() },
 });
 
-export const paymentView = present<Payment, PaymentView>({ revision: 1 }, (p) => ({
-  id: p.id,
-  type: p.type.toLowerCase(),
-  amount: p.amount,
-  currency: p.currency,
-  status: p.status.toLowerCase(),
-  payment_method_id: p.payment_method_id,
-  payment_method: p.payment_method,
-  description: p.description,
-  // The contract surface's subscription_id is here the metadata's.
-  metadata: p.subscription_id === null ? p.metadata : { subscription_id: p.subscription_id, ...p.metadata },
-  transaction_id: p.transaction_id,
-  subscription_id: p.subscription_id,
-  refunded_amount: p.refunded_amount,
-  refunds: p.refunds.map(refundView),
-  failure_reason: p.failure_reason,
-  created_at: p.created_at,
-  updated_at: p.updated_at,
-}));
+export const paymentView = viewOf(Payment, PaymentView, {
+  revision: 1,
+  personal: ['description'],
+  fields: {
+    type: (p) => p.type.toLowerCase(),
+    status: (p) => p.status.toLowerCase(),
+    // The contract surface's subscription_id is here the metadata's.
+    metadata: (p) => (p.subscription_id === null ? p.metadata : { subscription_id: p.subscription_id, ...p.metadata }),
+    refunds: (p) => p.refunds.map(refundView),
+  },
+});
 
 export const refundedView = ({ payment, refund }: Refunded): RefundedPaymentView => ({
   ...paymentView(payment),
   refund: refundView(refund),
 });
 
-export const newPayment = (body: PaymentBody): NewPayment => ({ ...body });
-
-export const newRefund = (body: RefundBody): NewRefund => ({ ...body });
-
-export const paymentQuery = ({ tenant_id, status, date_from, date_to }: PaymentListQuery): PaymentQuery => ({
-  tenant_id,
+export const paymentQuery = ({ status, ...query }: PaymentListQuery): PaymentQuery => ({
+  ...query,
   status: status?.toUpperCase(),
-  date_from,
-  date_to,
 });

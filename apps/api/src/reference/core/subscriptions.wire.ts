@@ -3,14 +3,14 @@ import {
   billingCycles,
   modulesNamed,
   subscriptionStatuses,
+  Subscription,
   type BillingCycle,
   type NewSubscription,
-  type Subscription,
   type SubscriptionChanges,
 } from '@usaha/core';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const cycles = billingCycles.map((cycle) => cycle.toLowerCase());
@@ -79,27 +79,15 @@ export class SubscriptionView {
 }
 
 /** @param now whether a term has ended depends on it */
-export const subscriptionView = (now: Date) =>
-  present<Subscription, SubscriptionView>({ revision: 1, beside: (s) => [s.statusAt(now)] }, (s) => ({
-    id: s.id,
-    tenant_id: s.tenant_id,
-    plan_id: s.plan_id,
-    modules: s.modules,
-    billing_cycle: s.billing_cycle.toLowerCase(),
-    payment_method_id: s.payment_method_id,
-    status: s.statusAt(now).toLowerCase(),
-    starts_at: s.starts_at,
-    ends_at: s.ends_at,
-    renews_at: s.renews_at,
-    amount: s.amount,
-    currency: s.currency,
-    module_limit: s.module_limit,
-    user_limit: s.user_limit,
-    features: { ...s.features },
-    cancelled_at: s.cancelled_at,
-    created_at: s.created_at,
-    updated_at: s.updated_at,
-  }));
+export const subscriptionView = viewFor<Subscription, SubscriptionView, Date>(Subscription, SubscriptionView, {
+  revision: 1,
+  beside: (s, now) => [s.statusAt(now)],
+  fields: {
+    billing_cycle: (s) => s.billing_cycle.toLowerCase(),
+    status: (s, now) => s.statusAt(now).toLowerCase(),
+    features: (s) => ({ ...s.features }),
+  },
+});
 
 const cycleOf = (wire: string | undefined): BillingCycle | undefined => wire?.toUpperCase() as BillingCycle | undefined;
 

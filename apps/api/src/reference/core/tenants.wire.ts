@@ -1,9 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
-import { businessTypes, type BusinessType, type NewTenant, type Tenant, type TenantChanges } from '@usaha/core';
-import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { businessTypes, Tenant, type BusinessType, type NewTenant, type TenantChanges } from '@usaha/core';
+import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const types = businessTypes.map((type) => type.toLowerCase());
@@ -63,20 +63,15 @@ export class TenantView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const tenantView = present<Tenant, TenantView>({ revision: 1 }, (t) => ({
-  id: t.id,
-  name: t.name,
-  schema_name: t.schema_name,
-  domain: t.domain,
-  business_type: t.business_type.toLowerCase(),
-  registration_number: t.registration_number,
-  business_address: t.address,
-  contact_email: t.email,
-  contact_phone: t.phone,
-  is_active: t.is_active,
-  created_at: t.created_at,
-  updated_at: t.updated_at,
-}));
+export const tenantView = viewOf(Tenant, TenantView, {
+  revision: 1,
+  fields: {
+    business_type: (t) => t.business_type.toLowerCase(),
+    business_address: (t) => t.address,
+    contact_email: (t) => t.email,
+    contact_phone: (t) => t.phone,
+  },
+});
 
 /** A name that has to be unique, and is left empty, is none. */
 const nameOf = (text: string | null | undefined) => (text?.trim() === '' ? null : text);
@@ -94,7 +89,7 @@ export const newTenant = ({
   schema_name: nameOf(schema_name),
   domain: nameOf(domain),
   business_type: businessTypeOf(business_type),
-  address: addressOf(business_address),
+  address: business_address,
   email: contact_email,
   phone: contact_phone,
 });
@@ -113,7 +108,7 @@ export const tenantChanges = ({
   schema_name: nameOf(schema_name) ?? undefined,
   domain: nameOf(domain),
   business_type: business_type === undefined ? undefined : businessTypeOf(business_type),
-  address: addressOf(business_address),
+  address: business_address,
   email: contact_email,
   phone: contact_phone,
 });

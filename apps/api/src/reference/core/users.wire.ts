@@ -1,9 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
-import type { NewUser, User, UserChanges } from '@usaha/core';
+import { User, type NewUser, type UserChanges } from '@usaha/core';
 import { NO_TENANT, type Actor, type Role } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf, viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 /** The reference surface's names of the roles. */
@@ -84,18 +84,12 @@ export class UserView extends RegisteredView {
   @field.instant('When he was last changed (UTC)') updated_at!: Date;
 }
 
-export const registeredView = (u: User): RegisteredView => ({
-  id: u.id,
-  username: u.username,
-  email: u.email,
-  first_name: u.first_name,
-  last_name: u.last_name,
-  phone_number: u.phone,
-  ic_number: u.ic_number,
-  role: roleNames[u.role],
-  tenant_id: u.tenant_id === NO_TENANT ? null : u.tenant_id,
-  is_active: u.is_active,
-  created_at: u.created_at,
+/** Where the account belongs: to no business, until one is created. */
+const tenantOf = ({ tenant_id }: User): string | null => (tenant_id === NO_TENANT ? null : tenant_id);
+
+export const registeredView = viewOf(User, RegisteredView, {
+  personal: ['username', 'email', 'first_name', 'last_name', 'ic_number'],
+  fields: { phone_number: (u) => u.phone, role: (u) => roleNames[u.role], tenant_id: tenantOf },
 });
 
 /** Colleagues see the last four characters of an IC number, of a short document none; administrators and its owner see it whole. */
@@ -107,25 +101,18 @@ const maskedIc = ({ ic_number }: User): string | null => {
 
 const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'ADMIN' || viewer?.user_id === u.id;
 
-export const userView = (viewer: Actor | null) =>
-  present<User, UserView>({ revision: 1, beside: (u) => [u.last_login, seesAll(viewer, u) ? 1 : 0] }, (u) => ({
-    id: u.id,
-    user_number: u.number,
-    tenant_id: u.tenant_id === NO_TENANT ? null : u.tenant_id,
-    username: u.username,
-    email: u.email,
-    first_name: u.first_name,
-    last_name: u.last_name,
-    phone_number: u.phone,
-    ic_number: seesAll(viewer, u) ? u.ic_number : maskedIc(u),
-    role: roleNames[u.role],
-    permissions: u.permissions,
-    is_active: u.is_active,
-    last_login: u.last_login,
-    mfa_enabled: u.mfa_enabled,
-    created_at: u.created_at,
-    updated_at: u.updated_at,
-  }));
+export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
+  revision: 1,
+  beside: (u, viewer) => [u.last_login, seesAll(viewer, u) ? 1 : 0],
+  personal: ['username', 'email', 'first_name', 'last_name'],
+  fields: {
+    user_number: (u) => u.number,
+    tenant_id: tenantOf,
+    phone_number: (u) => u.phone,
+    ic_number: (u, viewer) => (seesAll(viewer, u) ? u.ic_number : maskedIc(u)),
+    role: (u) => roleNames[u.role],
+  },
+});
 
 const roleOf = (name: string | undefined): Role | undefined => (name === undefined ? undefined : rolesByName[name]);
 

@@ -1,6 +1,7 @@
 import type { RegistrationVerdict } from '@usaha/core';
 import { phoneTypes, type PhoneNumber, type PhoneType, type Sst } from '@usaha/shared';
 import { field } from '../../wire/field.js';
+import { plainView } from '../../wire/view.js';
 
 /** As long as a body may be: whatever text is sent is judged, never refused. */
 const ANY_TEXT = { blank: true, max: 1_000_000 };
@@ -63,23 +64,8 @@ export class RegistrationView {
   @field.choice('What was found out', ['valid_format', 'invalid']) status!: RegistrationVerdict['status'];
 }
 
-export const phoneView = ({ is_valid, normalized_format, type, carrier }: PhoneNumber): PhoneView => ({
-  is_valid,
-  normalized_format,
-  type,
-  carrier,
-});
+export const phoneView = plainView<PhoneNumber, PhoneView>(PhoneView);
 
-export const sstView = ({ subtotal, sst_rate, sst_amount, total }: Sst): SstView => ({
-  subtotal,
-  sst_rate,
-  sst_amount,
-  total,
-});
+export const sstView = plainView<Sst, SstView>(SstView);
 
-export const registrationView = ({
-  is_valid,
-  company_name,
-  registration_date,
-  status,
-}: RegistrationVerdict): RegistrationView => ({ is_valid, company_name, registration_date, status });
+export const registrationView = plainView<RegistrationVerdict, RegistrationView>(RegistrationView);

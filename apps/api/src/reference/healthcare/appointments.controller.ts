@@ -14,11 +14,7 @@ import {
   AppointmentView,
   CancellationBody,
   CompletionBody,
-  appointmentChanges,
-  appointmentQuery,
   appointmentView,
-  cancellation,
-  completion,
   newAppointment,
 } from './appointments.wire.js';
 
@@ -42,7 +38,7 @@ export class ReferenceAppointmentsController {
     description: 'Those of both surfaces, the last made first; dates are days of the visit in Malaysia.',
   })
   async list(@Ctx() ctx: Context, @Query() query: AppointmentListQuery) {
-    return (await this.appointments.list(ctx, appointmentQuery(query), pageOf(query))).map(appointmentView);
+    return (await this.appointments.list(ctx, query, pageOf(query))).map(appointmentView);
   }
 
   @Reads(':appointment_id', AppointmentView, {
@@ -60,7 +56,7 @@ export class ReferenceAppointmentsController {
   })
   @FoundBy(AppointmentService, 'appointment_id')
   async update(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: AppointmentPatch) {
-    return appointmentView(await this.appointments.update(ctx, id, appointmentChanges(body)));
+    return appointmentView(await this.appointments.update(ctx, id, body));
   }
 
   @Acts(':appointment_id/cancel', AppointmentView, {
@@ -69,7 +65,7 @@ export class ReferenceAppointmentsController {
   })
   @FoundBy(AppointmentService, 'appointment_id')
   async cancel(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: CancellationBody) {
-    return appointmentView(await this.appointments.cancel(ctx, id, cancellation(body)));
+    return appointmentView(await this.appointments.cancel(ctx, id, body));
   }
 
   @Acts(':appointment_id/check-in', AppointmentView, {
@@ -96,6 +92,6 @@ export class ReferenceAppointmentsController {
   })
   @FoundBy(AppointmentService, 'appointment_id')
   async complete(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: CompletionBody) {
-    return appointmentView(await this.appointments.complete(ctx, id, completion(body)));
+    return appointmentView(await this.appointments.complete(ctx, id, body));
   }
 }

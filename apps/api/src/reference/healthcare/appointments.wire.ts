@@ -1,18 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
-import {
-  appointmentStatuses,
-  type Appointment,
-  type AppointmentChanges,
-  type AppointmentQuery,
-  type AppointmentStatus,
-  type Cancellation,
-  type Completion,
-  type NewAppointment,
-} from '@usaha/healthcare';
+import { appointmentStatuses, Appointment, type AppointmentStatus, type NewAppointment } from '@usaha/healthcare';
 import { malaysianInstant } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 /** POST /api/v1/healthcare/appointments/. */
@@ -129,47 +120,21 @@ export class AppointmentView {
   @field.instant('When it last changed (UTC)') updated_at!: Date;
 }
 
-export const appointmentView = present<Appointment, AppointmentView>({ revision: 1 }, (a) => ({
-  id: a.id,
-  patient_id: a.patient_id,
-  doctor_id: a.doctor_id,
-  appointment_type: a.appointment_type,
-  scheduled_date: a.scheduled_date,
-  scheduled_time: a.scheduled_time,
-  duration_minutes: a.duration_minutes,
-  reason: a.reason,
-  symptoms: a.symptoms,
-  priority: a.priority,
-  status: a.status,
-  notes: a.notes,
-  check_in_time: a.check_in_time,
-  start_time: a.start_time,
-  end_time: a.end_time,
-  doctor_notes: a.doctor_notes,
-  prescriptions: a.prescriptions,
-  follow_up_required: a.follow_up_required,
-  follow_up_date: a.follow_up_date,
-  cancellation_reason: a.cancellation_reason,
-  cancelled_by: a.cancelled_by,
-  created_at: a.created_at,
-  updated_at: a.updated_at,
-}));
+export const appointmentView = viewOf(Appointment, AppointmentView, {
+  revision: 1,
+  personal: [
+    'reason',
+    'symptoms',
+    'notes',
+    'doctor_notes',
+    'prescriptions',
+    'follow_up_date',
+    'cancellation_reason',
+    'cancelled_by',
+  ],
+});
 
 export const newAppointment = ({ scheduled_date, scheduled_time, ...body }: AppointmentBody): NewAppointment => ({
   ...body,
   scheduled_at: malaysianInstant(scheduled_date, scheduled_time),
 });
-
-export const appointmentChanges = (body: AppointmentPatch): AppointmentChanges => ({ ...body });
-
-export const cancellation = (body: CancellationBody): Cancellation => ({ ...body });
-
-export const completion = ({ prescriptions, ...body }: CompletionBody): Completion => ({
-  ...body,
-  prescriptions: (prescriptions ?? []).map((medicine) => ({ ...medicine })),
-});
-
-export const appointmentQuery = (query: AppointmentListQuery): AppointmentQuery => {
-  const { patient_id, doctor_id, date_from, date_to, status, appointment_type } = query;
-  return { patient_id, doctor_id, date_from, date_to, status, appointment_type };
-};

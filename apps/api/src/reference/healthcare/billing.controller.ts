@@ -18,10 +18,7 @@ import {
   BillView,
   PaidBillView,
   billPaymentView,
-  billQuery,
   billView,
-  newBill,
-  newBillPayment,
   paidBillView,
 } from './billing.wire.js';
 
@@ -41,7 +38,7 @@ export class ReferenceBillingController {
       'Patient and lines are needed, of a line its description and unit_price. Tax is in percent, rounded half-up for every line (A-136). A patient or an appointment that is not known is refused (A-166).',
   })
   async create(@Ctx() ctx: Context, @Body() body: BillBody) {
-    return billView(ctx.now)(await this.billing.create(ctx, newBill(body)));
+    return billView(ctx.now)(await this.billing.create(ctx, body));
   }
 
   @Lists('', 'bills', BillView, {
@@ -49,7 +46,7 @@ export class ReferenceBillingController {
     description: 'Newest first. Those of a deleted patient stay (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: BillListQuery) {
-    return (await this.billing.list(ctx, billQuery(query), pageOf(query))).map(billView(ctx.now));
+    return (await this.billing.list(ctx, query, pageOf(query))).map(billView(ctx.now));
   }
 
   @Reads(':bill_id', BillView, {
@@ -68,7 +65,7 @@ export class ReferenceBillingController {
   @Addition()
   @FoundBy(BillingService, 'bill_id')
   async pay(@Ctx() ctx: Context, @Param('bill_id') id: string, @Body() body: BillPaymentBody) {
-    return paidBillView(ctx.now, await this.billing.pay(ctx, id, newBillPayment(body)));
+    return paidBillView(ctx.now, await this.billing.pay(ctx, id, body));
   }
 
   @Lists(':bill_id/payments', 'payments', BillPaymentView, {

@@ -1,18 +1,8 @@
-import {
-  billStatuses,
-  type Bill,
-  type BilledItem,
-  type BillPayment,
-  type BillQuery,
-  type BillStatus,
-  type NewBill,
-  type NewBillPayment,
-  type PaidBill,
-} from '@usaha/healthcare';
+import { billStatuses, Bill, BillPayment, type BillStatus, type PaidBill } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewFor, viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -115,68 +105,20 @@ export class PaidBillView extends BillView {
   @field.nestedList('All payments of the bill, oldest first', BillPaymentView) payments!: BillPaymentView[];
 }
 
-const itemView = (item: BilledItem): BillItemView => ({
-  description: item.description,
-  quantity: item.quantity,
-  unit_price: item.unit_price,
-  tax_rate: item.tax_rate,
-  subtotal: item.subtotal,
-  tax_amount: item.tax_amount,
-  total: item.total,
-});
-
-const shown = (b: Bill, today: string): BillView => ({
-  id: b.id,
-  bill_number: b.bill_number,
-  patient_id: b.patient_id,
-  appointment_id: b.appointment_id,
-  items: b.items.map(itemView),
-  payment_method: b.payment_method,
-  insurance_claim: b.insurance_claim,
-  insurance_provider: b.insurance_provider,
-  policy_number: b.policy_number,
-  subtotal: b.subtotal,
-  tax_amount: b.tax_amount,
-  total: b.total,
-  amount_paid: b.amount_paid,
-  status: b.statusOn(today),
-  due_date: b.due_date,
-  created_at: b.created_at,
-  updated_at: b.updated_at,
-});
-
 /** The view as of an instant: a bill becomes overdue without being changed. */
-export function billView(now: Date): (bill: Bill) => BillView {
-  const today = malaysianDay(now);
-  return present<Bill, BillView>({ revision: 1, beside: (bill) => [bill.statusOn(today)] }, (bill) =>
-    shown(bill, today),
-  );
-}
-
-export const billPaymentView = (p: BillPayment): BillPaymentView => ({
-  id: p.id,
-  receipt_number: p.receipt_number,
-  amount: p.amount,
-  balance: p.balance,
-  payment_method: p.payment_method,
-  reference: p.reference,
-  notes: p.notes,
-  created_at: p.created_at,
+const onDay = viewFor<Bill, BillView, string>(Bill, BillView, {
+  revision: 1,
+  beside: (bill, today) => [bill.statusOn(today)],
+  personal: ['items', 'insurance_provider', 'policy_number'],
+  fields: { status: (bill, today) => bill.statusOn(today) },
 });
+
+export const billView = (now: Date): ((bill: Bill) => BillView) => onDay(malaysianDay(now));
+
+export const billPaymentView = viewOf(BillPayment, BillPaymentView);
 
 export const paidBillView = (now: Date, { bill, payment, payments }: PaidBill): PaidBillView => ({
   ...billView(now)(bill),
   payment: billPaymentView(payment),
   payments: payments.map(billPaymentView),
-});
-
-export const newBill = (body: BillBody): NewBill => ({ ...body });
-
-export const newBillPayment = (body: BillPaymentBody): NewBillPayment => ({ ...body });
-
-export const billQuery = ({ patient_id, status, date_from, date_to }: BillListQuery): BillQuery => ({
-  patient_id,
-  status,
-  date_from,
-  date_to,
 });

@@ -12,10 +12,7 @@ import {
   MedicalRecordListQuery,
   MedicalRecordPatch,
   MedicalRecordView,
-  medicalRecordChanges,
-  medicalRecordQuery,
   medicalRecordView,
-  newMedicalRecord,
 } from './medical-records.wire.js';
 
 @ApiTags('medical-records')
@@ -30,7 +27,7 @@ export class ReferenceMedicalRecordsController {
       'Only the patient is needed. A patient or an appointment that is not known is refused (A-166); a doctor is not looked up (A-132).',
   })
   async create(@Ctx() ctx: Context, @Body() body: MedicalRecordBody) {
-    return medicalRecordView(await this.records.create(ctx, newMedicalRecord(body)));
+    return medicalRecordView(await this.records.create(ctx, body));
   }
 
   @Lists('', 'medical_records', MedicalRecordView, {
@@ -38,7 +35,7 @@ export class ReferenceMedicalRecordsController {
     description: 'Newest first. Those of a deleted patient stay (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: MedicalRecordListQuery) {
-    return (await this.records.list(ctx, medicalRecordQuery(query), pageOf(query))).map(medicalRecordView);
+    return (await this.records.list(ctx, query, pageOf(query))).map(medicalRecordView);
   }
 
   @Reads(':record_id', MedicalRecordView, {
@@ -55,6 +52,6 @@ export class ReferenceMedicalRecordsController {
   })
   @FoundBy(MedicalRecordService, 'record_id')
   async update(@Ctx() ctx: Context, @Param('record_id') id: string, @Body() body: MedicalRecordPatch) {
-    return medicalRecordView(await this.records.update(ctx, id, medicalRecordChanges(body)));
+    return medicalRecordView(await this.records.update(ctx, id, body));
   }
 }

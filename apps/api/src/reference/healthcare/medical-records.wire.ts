@@ -1,14 +1,8 @@
 import { PartialType } from '@nestjs/swagger';
-import type {
-  MedicalRecord,
-  MedicalRecordChanges,
-  MedicalRecordQuery,
-  NewMedicalRecord,
-  Vitals,
-} from '@usaha/healthcare';
+import { MedicalRecord } from '@usaha/healthcare';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -17,12 +11,12 @@ const LONG = 10_000;
 
 /** What was measured, in a body. */
 export class VitalsBody {
-  @field.text('Blood pressure, systolic over diastolic', '120/80', { optional: true, max: 50 }) blood_pressure?:
-    string | null;
-  @field.count('Beats per minute', 72, { optional: true }) heart_rate?: number | null;
-  @field.number('°C', 36.8, { optional: true }) temperature?: number | null;
-  @field.number('kg', 64.5, { optional: true, min: 0 }) weight?: number | null;
-  @field.number('cm', 171, { optional: true, min: 0 }) height?: number | null;
+  @field.text('Blood pressure, systolic over diastolic', '120/80', { optional: true, max: 50 }) blood_pressure:
+    string | null = null;
+  @field.count('Beats per minute', 72, { optional: true }) heart_rate: number | null = null;
+  @field.number('°C', 36.8, { optional: true }) temperature: number | null = null;
+  @field.number('kg', 64.5, { optional: true, min: 0 }) weight: number | null = null;
+  @field.number('cm', 171, { optional: true, min: 0 }) height: number | null = null;
 }
 
 /** What was measured, in an answer. */
@@ -88,44 +82,7 @@ export class MedicalRecordView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const medicalRecordView = present<MedicalRecord, MedicalRecordView>({ revision: 1 }, (r) => ({
-  id: r.id,
-  patient_id: r.patient_id,
-  doctor_id: r.doctor_id,
-  appointment_id: r.appointment_id,
-  record_type: r.record_type,
-  diagnosis: r.diagnosis,
-  symptoms: r.symptoms,
-  vitals: r.vitals,
-  notes: r.notes,
-  treatment_plan: r.treatment_plan,
-  follow_up_instructions: r.follow_up_instructions,
-  attachments: r.attachments,
-  created_at: r.created_at,
-  updated_at: r.updated_at,
-}));
-
-/** Undefined stays undefined (unchanged), null stays null (cleared); of vitals that are sent, what is absent is null. */
-function vitalsOf(body: VitalsBody | null | undefined): Vitals | null | undefined {
-  if (body === undefined || body === null) return body;
-  const { blood_pressure = null, heart_rate = null, temperature = null, weight = null, height = null } = body;
-  return { blood_pressure, heart_rate, temperature, weight, height };
-}
-
-export const newMedicalRecord = ({ vitals, ...body }: MedicalRecordBody): NewMedicalRecord => ({
-  ...body,
-  vitals: vitalsOf(vitals),
-});
-
-export const medicalRecordChanges = ({ vitals, ...body }: MedicalRecordPatch): MedicalRecordChanges => ({
-  ...body,
-  vitals: vitalsOf(vitals),
-});
-
-export const medicalRecordQuery = (q: MedicalRecordListQuery): MedicalRecordQuery => ({
-  patient_id: q.patient_id,
-  doctor_id: q.doctor_id,
-  record_type: q.record_type,
-  date_from: q.date_from,
-  date_to: q.date_to,
+export const medicalRecordView = viewOf(MedicalRecord, MedicalRecordView, {
+  revision: 1,
+  personal: ['diagnosis', 'symptoms', 'vitals', 'notes', 'treatment_plan', 'follow_up_instructions', 'attachments'],
 });

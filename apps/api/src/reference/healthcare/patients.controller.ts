@@ -7,16 +7,7 @@ import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
-import {
-  PatientBody,
-  PatientListQuery,
-  PatientPatch,
-  PatientView,
-  newPatient,
-  patientChanges,
-  patientQuery,
-  patientView,
-} from './patients.wire.js';
+import { PatientBody, PatientListQuery, PatientPatch, PatientView, patientView } from './patients.wire.js';
 
 @ApiTags('patients')
 @OfModule('healthcare')
@@ -30,7 +21,7 @@ export class ReferencePatientsController {
       'Only the names are needed. An IC number is verified (A-127): what does not follow from its format or from the date of birth is reported in ic_verification and refuses nobody.',
   })
   async create(@Ctx() ctx: Context, @Body() body: PatientBody) {
-    return patientView(ctx.now)(await this.patients.create(ctx, newPatient(body), verifiedIc));
+    return patientView(ctx.now)(await this.patients.create(ctx, body, verifiedIc));
   }
 
   @Lists('', 'patients', PatientView, {
@@ -38,7 +29,7 @@ export class ReferencePatientsController {
     description: 'Those of both surfaces, newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: PatientListQuery) {
-    return (await this.patients.list(ctx, patientQuery(query), pageOf(query))).map(patientView(ctx.now));
+    return (await this.patients.list(ctx, query, pageOf(query))).map(patientView(ctx.now));
   }
 
   @Reads(':patient_id', PatientView, {
@@ -56,7 +47,7 @@ export class ReferencePatientsController {
   })
   @FoundBy(PatientService, 'patient_id')
   async update(@Ctx() ctx: Context, @Param('patient_id') id: string, @Body() body: PatientPatch) {
-    return patientView(ctx.now)(await this.patients.update(ctx, id, patientChanges(body)));
+    return patientView(ctx.now)(await this.patients.update(ctx, id, body));
   }
 
   @Deletes(':patient_id', DeletedView, {

@@ -1,17 +1,11 @@
 import { PartialType } from '@nestjs/swagger';
-import {
-  verificationOf,
-  type NewPatient,
-  type Patient,
-  type PatientChanges,
-  type PatientQuery,
-} from '@usaha/healthcare';
+import { verificationOf, Patient } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
-import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
-import { EmergencyContactBody, EmergencyContactView, emergencyContactOf } from '../../wire/emergency-contact.wire.js';
+import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency-contact.wire.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { retentionPeriod } from './retention-period.js';
 
@@ -135,55 +129,29 @@ export class PatientView {
   @field.instant('When he was last changed (UTC)') updated_at!: Date;
 }
 
-const shown = (p: Patient, today: string): PatientView => ({
-  id: p.id,
-  medical_record_number: p.medical_record_number,
-  first_name: p.first_name,
-  last_name: p.last_name,
-  ic_number: p.ic_number,
-  ic_verification: verificationOf(p, today),
-  date_of_birth: p.date_of_birth,
-  gender: p.gender,
-  email: p.email,
-  phone_number: p.phone_number,
-  emergency_contact: p.emergency_contact,
-  address: p.address,
-  blood_type: p.blood_type,
-  allergies: p.allergies,
-  chronic_conditions: p.chronic_conditions,
-  medications: p.medications,
-  insurance_info: p.insurance_info,
-  pdpa_consent: p.pdpa_consent,
-  pdpa_consent_date: p.pdpa_consent_date,
-  data_retention_period: p.data_retention_period,
-  notes: p.notes,
-  created_at: p.created_at,
-  updated_at: p.updated_at,
-});
-
 /** The view as of an instant: somebody's age changes without his record. */
-export function patientView(now: Date): (patient: Patient) => PatientView {
-  const today = malaysianDay(now);
-  const beside = (patient: Patient) => [verificationOf(patient, today)?.age_years ?? null];
-  return present<Patient, PatientView>({ revision: 1, beside }, (patient) => shown(patient, today));
-}
-
-export const newPatient = ({ address, emergency_contact, ...body }: PatientBody): NewPatient => ({
-  ...body,
-  address: addressOf(address),
-  emergency_contact: emergencyContactOf(emergency_contact),
+const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
+  revision: 1,
+  beside: (patient, today) => [verificationOf(patient, today)?.age_years ?? null],
+  personal: [
+    'first_name',
+    'last_name',
+    'ic_number',
+    'date_of_birth',
+    'gender',
+    'email',
+    'phone_number',
+    'emergency_contact',
+    'address',
+    'blood_type',
+    'allergies',
+    'chronic_conditions',
+    'medications',
+    'insurance_info',
+    'data_retention_period',
+    'notes',
+  ],
+  fields: { ic_verification: verificationOf },
 });
 
-export const patientChanges = ({ address, emergency_contact, ...body }: PatientPatch): PatientChanges => ({
-  ...body,
-  address: addressOf(address),
-  emergency_contact: emergencyContactOf(emergency_contact),
-});
-
-export const patientQuery = ({
-  search,
-  date_of_birth,
-  gender,
-  blood_type,
-  has_insurance,
-}: PatientListQuery): PatientQuery => ({ search, date_of_birth, gender, blood_type, has_insurance });
+export const patientView = (now: Date): ((patient: Patient) => PatientView) => onDay(malaysianDay(now));

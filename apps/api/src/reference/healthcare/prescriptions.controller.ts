@@ -12,7 +12,6 @@ import {
   PrescriptionListQuery,
   PrescriptionPatch,
   PrescriptionView,
-  prescriptionQuery,
   prescriptionView,
 } from './prescriptions.wire.js';
 
@@ -36,7 +35,7 @@ export class ReferencePrescriptionsController {
     description: 'Newest first. Those of a deleted patient stay (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: PrescriptionListQuery) {
-    return (await this.prescriptions.list(ctx, prescriptionQuery(query), pageOf(query))).map(prescriptionView);
+    return (await this.prescriptions.list(ctx, query, pageOf(query))).map(prescriptionView);
   }
 
   @Reads(':prescription_id', PrescriptionView, {

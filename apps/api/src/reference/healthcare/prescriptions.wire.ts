@@ -1,13 +1,8 @@
 import { PartialType } from '@nestjs/swagger';
-import {
-  prescriptionStatuses,
-  type Prescription,
-  type PrescriptionQuery,
-  type PrescriptionStatus,
-} from '@usaha/healthcare';
+import { prescriptionStatuses, Prescription, type PrescriptionStatus } from '@usaha/healthcare';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -71,30 +66,7 @@ export class PrescriptionView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const prescriptionView = present<Prescription, PrescriptionView>({ revision: 1 }, (p) => ({
-  id: p.id,
-  patient_id: p.patient_id,
-  doctor_id: p.doctor_id,
-  appointment_id: p.appointment_id,
-  medication: p.medication,
-  dosage: p.dosage,
-  frequency: p.frequency,
-  duration: p.duration,
-  quantity: p.quantity,
-  instructions: p.instructions,
-  refills_allowed: p.refills_allowed,
-  refills_used: p.refills_used,
-  status: p.status,
-  warnings: p.warnings,
-  notes: p.notes,
-  created_at: p.created_at,
-  updated_at: p.updated_at,
-}));
-
-export const prescriptionQuery = (q: PrescriptionListQuery): PrescriptionQuery => ({
-  patient_id: q.patient_id,
-  doctor_id: q.doctor_id,
-  status: q.status,
-  date_from: q.date_from,
-  date_to: q.date_to,
+export const prescriptionView = viewOf(Prescription, PrescriptionView, {
+  revision: 1,
+  personal: ['medication', 'dosage', 'frequency', 'duration', 'quantity', 'instructions', 'warnings', 'notes'],
 });

@@ -5,7 +5,7 @@ import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Reads } from '../../wire/route.js';
-import { ScheduleListQuery, ScheduleView, scheduleQuery, scheduleView } from './schedules.wire.js';
+import { ScheduleListQuery, ScheduleView, scheduleView } from './schedules.wire.js';
 
 @ApiTags('appointments')
 @OfModule('healthcare')
@@ -19,6 +19,6 @@ export class ReferenceSchedulesController {
       'His appointments in a range of days, without one all of them, and what is to be known of those days. A doctor whom no appointment names has none (A-132).',
   })
   async get(@Ctx() ctx: Context, @Param('doctor_id') doctor_id: string, @Query() query: ScheduleListQuery) {
-    return scheduleView(await this.schedules.of(ctx, doctor_id, scheduleQuery(query)));
+    return scheduleView(await this.schedules.of(ctx, doctor_id, query));
   }
 }

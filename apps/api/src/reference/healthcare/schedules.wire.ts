@@ -1,6 +1,7 @@
-import type { DoctorSchedule, ScheduleDay, ScheduleQuery } from '@usaha/healthcare';
+import type { DoctorSchedule } from '@usaha/healthcare';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { plainView } from '../../wire/view.js';
 import { AppointmentView, appointmentView } from './appointments.wire.js';
 
 /** GET /api/v1/healthcare/doctors/{doctor_id}/schedule/. */
@@ -64,20 +65,6 @@ export class ScheduleView {
   @field.nestedList('Each day of a range of up to 31 days; of another none', ScheduleDayView) days!: ScheduleDayView[];
 }
 
-const scheduleDayView = (day: ScheduleDay): ScheduleDayView => ({
-  date: day.date,
-  public_holidays: day.public_holidays,
-  prayer_times: day.prayer_times,
-  friday_prayer: day.friday_prayer,
+export const scheduleView = plainView<DoctorSchedule, ScheduleView>(ScheduleView, {
+  fields: { appointments: ({ appointments }) => appointments.map(appointmentView) },
 });
-
-export const scheduleView = (schedule: DoctorSchedule): ScheduleView => ({
-  doctor_id: schedule.doctor_id,
-  date_from: schedule.date_from,
-  date_to: schedule.date_to,
-  working_hours: schedule.working_hours,
-  appointments: schedule.appointments.map(appointmentView),
-  days: schedule.days.map(scheduleDayView),
-});
-
-export const scheduleQuery = ({ date_from, date_to }: ScheduleListQuery): ScheduleQuery => ({ date_from, date_to });

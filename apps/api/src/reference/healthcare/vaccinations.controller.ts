@@ -6,13 +6,7 @@ import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Creates, Lists } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
-import {
-  VaccinationBody,
-  VaccinationListQuery,
-  VaccinationView,
-  vaccinationQuery,
-  vaccinationView,
-} from './vaccinations.wire.js';
+import { VaccinationBody, VaccinationListQuery, VaccinationView, vaccinationView } from './vaccinations.wire.js';
 
 @ApiTags('vaccinations')
 @OfModule('healthcare')
@@ -34,6 +28,6 @@ export class ReferenceVaccinationsController {
     description: 'Those entered last come first; dates are those of the administration (A-24).',
   })
   async list(@Ctx() ctx: Context, @Query() query: VaccinationListQuery) {
-    return (await this.vaccinations.list(ctx, vaccinationQuery(query), pageOf(query))).map(vaccinationView);
+    return (await this.vaccinations.list(ctx, query, pageOf(query))).map(vaccinationView);
   }
 }

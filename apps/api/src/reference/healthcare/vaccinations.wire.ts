@@ -1,7 +1,7 @@
-import type { Vaccination, VaccinationQuery } from '@usaha/healthcare';
+import { Vaccination } from '@usaha/healthcare';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -54,25 +54,16 @@ export class VaccinationView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const vaccinationView = present<Vaccination, VaccinationView>({ revision: 1 }, (v) => ({
-  id: v.id,
-  patient_id: v.patient_id,
-  vaccine_type: v.vaccine_type,
-  vaccine_name: v.vaccine_name,
-  batch_number: v.batch_number,
-  administration_date: v.administration_date,
-  administered_by: v.administered_by,
-  dose_number: v.dose_number,
-  total_doses: v.total_doses,
-  next_due_date: v.next_due_date,
-  notes: v.notes,
-  created_at: v.created_at,
-  updated_at: v.updated_at,
-}));
-
-export const vaccinationQuery = (q: VaccinationListQuery): VaccinationQuery => ({
-  patient_id: q.patient_id,
-  vaccine_type: q.vaccine_type,
-  date_from: q.date_from,
-  date_to: q.date_to,
+export const vaccinationView = viewOf(Vaccination, VaccinationView, {
+  revision: 1,
+  personal: [
+    'vaccine_type',
+    'vaccine_name',
+    'batch_number',
+    'administered_by',
+    'dose_number',
+    'total_doses',
+    'next_due_date',
+    'notes',
+  ],
 });

@@ -7,16 +7,7 @@ import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Addition, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
-import {
-  CustomerBody,
-  CustomerListQuery,
-  CustomerPatch,
-  CustomerView,
-  customerChanges,
-  customerQuery,
-  customerView,
-  newCustomer,
-} from './customers.wire.js';
+import { CustomerBody, CustomerListQuery, CustomerPatch, CustomerView, customerView } from './customers.wire.js';
 import { PointsMovementView, pointsMovementView } from './loyalty.wire.js';
 
 @ApiTags('customers')
@@ -34,12 +25,12 @@ export class ReferenceCustomersController {
       'Only the names are needed. Points that he brings along are the first movement of his ledger (A-167); without a tier he has that of his points (A-103).',
   })
   async create(@Ctx() ctx: Context, @Body() body: CustomerBody) {
-    return customerView(await this.customers.create(ctx, newCustomer(body)));
+    return customerView(await this.customers.create(ctx, body));
   }
 
   @Lists('', 'customers', CustomerView, { summary: 'List customers', description: 'Newest first.' })
   async list(@Ctx() ctx: Context, @Query() query: CustomerListQuery) {
-    return (await this.customers.list(ctx, customerQuery(query), pageOf(query))).map(customerView);
+    return (await this.customers.list(ctx, query, pageOf(query))).map(customerView);
   }
 
   @Reads(':customer_id', CustomerView, {
@@ -57,7 +48,7 @@ export class ReferenceCustomersController {
   })
   @FoundBy(CustomerService, 'customer_id')
   async update(@Ctx() ctx: Context, @Param('customer_id') id: string, @Body() body: CustomerPatch) {
-    return customerView(await this.customers.update(ctx, id, customerChanges(body)));
+    return customerView(await this.customers.update(ctx, id, body));
   }
 
   @Deletes(':customer_id', DeletedView, {

@@ -1,16 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
-import {
-  loyaltyTiers,
-  type Customer,
-  type CustomerChanges,
-  type CustomerQuery,
-  type LoyaltyTier,
-  type NewCustomer,
-} from '@usaha/retail';
-import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
+import { loyaltyTiers, Customer, type LoyaltyTier } from '@usaha/retail';
+import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 /** POST /api/v1/retail/customers/. */
@@ -79,37 +72,7 @@ export class CustomerView {
   @field.instant('When he was last changed (UTC)') updated_at!: Date;
 }
 
-export const customerView = present<Customer, CustomerView>({ revision: 1 }, (c) => ({
-  id: c.id,
-  tenant_id: c.tenant_id,
-  first_name: c.first_name,
-  last_name: c.last_name,
-  email: c.email,
-  phone_number: c.phone_number,
-  ic_number: c.ic_number,
-  address: c.address,
-  loyalty_tier: c.loyalty_tier,
-  loyalty_points: c.loyalty_points,
-  notes: c.notes,
-  pdpa_consent: c.pdpa_consent,
-  pdpa_consent_date: c.pdpa_consent_date,
-  is_active: c.is_active,
-  created_at: c.created_at,
-  updated_at: c.updated_at,
-}));
-
-export const newCustomer = ({ address, ...body }: CustomerBody): NewCustomer => ({
-  ...body,
-  address: addressOf(address),
-});
-
-export const customerChanges = ({ address, ...body }: CustomerPatch): CustomerChanges => ({
-  ...body,
-  address: addressOf(address),
-});
-
-export const customerQuery = ({ loyalty_tier, search, is_active }: CustomerListQuery): CustomerQuery => ({
-  loyalty_tier,
-  search,
-  is_active,
+export const customerView = viewOf(Customer, CustomerView, {
+  revision: 1,
+  personal: ['first_name', 'last_name', 'email', 'phone_number', 'ic_number', 'address', 'notes'],
 });

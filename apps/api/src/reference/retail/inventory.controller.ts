@@ -12,10 +12,7 @@ import {
   AlertView,
   TransferBody,
   TransferView,
-  adjustment,
-  alertQuery,
   alertView,
-  transfer,
   transferView,
 } from './inventory.wire.js';
 import { StockResultView, stockResultView } from './products.wire.js';
@@ -31,7 +28,7 @@ export class ReferenceInventoryController {
     description: 'By so many units, up or down; a stock below 0 is refused with 400 (A-99).',
   })
   async adjust(@Ctx() ctx: Context, @Body() body: AdjustBody) {
-    return stockResultView(await this.inventory.adjust(ctx, adjustment(body)), 'adjust');
+    return stockResultView(await this.inventory.adjust(ctx, body), 'adjust');
   }
 
   @Acts('transfer', TransferView, {
@@ -40,7 +37,7 @@ export class ReferenceInventoryController {
       'The total stays. Locations are named freely. What was never moved lies nowhere: a transfer takes from its from_location, then from that; more than both is refused with 400 (A-100).',
   })
   async transfer(@Ctx() ctx: Context, @Body() body: TransferBody) {
-    return transferView(await this.inventory.transfer(ctx, transfer(body)));
+    return transferView(await this.inventory.transfer(ctx, body));
   }
 
   @Lists('alerts', 'alerts', AlertView, {
@@ -48,6 +45,6 @@ export class ReferenceInventoryController {
     description: 'Products for sale that are short, too many or about to expire: one row per product and type (A-161).',
   })
   async alerts(@Ctx() ctx: Context, @Query() query: AlertListQuery) {
-    return (await this.inventory.alerts(ctx, alertQuery(query), pageOf(query))).map(alertView);
+    return (await this.inventory.alerts(ctx, query, pageOf(query))).map(alertView);
   }
 }

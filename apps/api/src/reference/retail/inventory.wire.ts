@@ -1,16 +1,14 @@
 import {
   alertTypes,
   severities,
-  type Adjustment,
-  type AlertQuery,
   type AlertType,
   type Severity,
   type StockAlert,
-  type Transfer,
   type TransferResult,
 } from '@usaha/retail';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { plainView } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { StockResultView } from './products.wire.js';
 
@@ -66,33 +64,8 @@ export class AlertView {
   @field.text('The same in words', 'Kopi O 500 g: 4 left, the minimum is 10') message!: string;
 }
 
-export const alertView = (a: StockAlert): AlertView => ({
-  product_id: a.product_id,
-  sku: a.sku,
-  name: a.name,
-  type: a.type,
-  severity: a.severity,
-  current_stock: a.current_stock,
-  minimum_stock: a.minimum_stock,
-  maximum_stock: a.maximum_stock,
-  expiry_date: a.expiry_date,
-  message: a.message,
+export const alertView = plainView<StockAlert, AlertView>(AlertView);
+
+export const transferView = plainView<TransferResult, TransferView>(TransferView, {
+  fields: { operation: () => 'transfer' },
 });
-
-export const transferView = (t: TransferResult): TransferView => ({
-  product_id: t.product_id,
-  previous_stock: t.previous_stock,
-  quantity_changed: t.quantity_changed,
-  new_stock: t.new_stock,
-  operation: 'transfer',
-  quantity: t.quantity,
-  from_location: t.from_location,
-  to_location: t.to_location,
-  timestamp: t.timestamp,
-});
-
-export const adjustment = (body: AdjustBody): Adjustment => ({ ...body });
-
-export const transfer = (body: TransferBody): Transfer => ({ ...body });
-
-export const alertQuery = ({ type, severity }: AlertListQuery): AlertQuery => ({ type, severity });

@@ -12,9 +12,7 @@ import {
   UpdatePointsBody,
   UpdatedPointsView,
   loyaltyTierView,
-  pointsUpdate,
   redeemedPointsView,
-  redemption,
   updatedPointsView,
 } from './loyalty.wire.js';
 
@@ -30,7 +28,7 @@ export class ReferenceLoyaltyController {
       'Adds, subtracts or sets; the tier is then that of the points, up or down (A-103). More than there are cannot be subtracted (400), and nothing is changed.',
   })
   async updatePoints(@Ctx() ctx: Context, @Body() body: UpdatePointsBody) {
-    return updatedPointsView(await this.loyalty.updatePoints(ctx, pointsUpdate(body)));
+    return updatedPointsView(await this.loyalty.updatePoints(ctx, body));
   }
 
   @ListsWhole('tiers', LoyaltyTierView, {
@@ -47,6 +45,6 @@ export class ReferenceLoyaltyController {
       'Takes points for a reward. More than there are is a 400, and nothing is changed (A-104); of several redemptions at once those win that the points suffice for.',
   })
   async redeem(@Ctx() ctx: Context, @Body() body: RedeemBody) {
-    return redeemedPointsView(await this.loyalty.redeem(ctx, redemption(body)));
+    return redeemedPointsView(await this.loyalty.redeem(ctx, body));
   }
 }

@@ -2,17 +2,16 @@ import {
   loyaltyTiers,
   pointsKinds,
   pointsWords,
+  PointsMovement,
   type LoyaltyTier,
   type PointsChange,
   type PointsKind,
-  type PointsMovement,
   type PointsOperation,
-  type PointsUpdate,
   type PointsWord,
-  type Redemption,
   type TierTerms,
 } from '@usaha/retail';
 import { field } from '../../wire/field.js';
+import { viewOf, plainView } from '../../wire/view.js';
 
 const ANY_ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const MAX_ID = 200;
@@ -93,48 +92,16 @@ export class PointsMovementView {
   @field.instant('When it happened (UTC)') created_at!: Date;
 }
 
-export const loyaltyTierView = (t: TierTerms): LoyaltyTierView => ({
-  name: t.name,
-  min_points: t.min_points,
-  max_points: t.max_points,
-  discount_rate: t.discount_rate,
-  benefits: [...t.benefits],
+export const loyaltyTierView = plainView<TierTerms, LoyaltyTierView>(LoyaltyTierView, {
+  fields: { benefits: ({ benefits }) => [...benefits] },
 });
 
-const changedPointsView = (c: PointsChange): ChangedPointsView => ({
-  customer_id: c.customer_id,
-  previous_points: c.previous_points,
-  points_changed: c.points_changed,
-  loyalty_points: c.loyalty_points,
-  loyalty_tier: c.loyalty_tier,
-  reference: c.reference,
-});
+export const updatedPointsView = plainView<PointsChange & { operation: PointsOperation }, UpdatedPointsView>(
+  UpdatedPointsView,
+);
 
-export const updatedPointsView = (c: PointsChange & { operation: PointsOperation }): UpdatedPointsView => ({
-  ...changedPointsView(c),
-  operation: c.operation,
-});
+export const redeemedPointsView = plainView<PointsChange & { reward_type: string | null }, RedeemedPointsView>(
+  RedeemedPointsView,
+);
 
-export const redeemedPointsView = (c: PointsChange & { reward_type: string | null }): RedeemedPointsView => ({
-  ...changedPointsView(c),
-  reward_type: c.reward_type,
-});
-
-export const pointsMovementView = (m: PointsMovement): PointsMovementView => ({
-  id: m.id,
-  customer_id: m.customer_id,
-  kind: m.kind,
-  points_changed: m.points_changed,
-  balance: m.balance,
-  loyalty_tier: m.loyalty_tier,
-  reason: m.reason,
-  reference: m.reference,
-  reward_type: m.reward_type,
-  sale_id: m.sale_id,
-  actor_id: m.actor_id,
-  created_at: m.created_at,
-});
-
-export const pointsUpdate = (body: UpdatePointsBody): PointsUpdate => ({ ...body });
-
-export const redemption = (body: RedeemBody): Redemption => ({ ...body });
+export const pointsMovementView = viewOf(PointsMovement, PointsMovementView);

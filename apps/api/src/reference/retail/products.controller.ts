@@ -15,9 +15,6 @@ import {
   StockMovementView,
   StockResultView,
   UpdateStockBody,
-  newProduct,
-  productChanges,
-  productQuery,
   productView,
   stockMovementView,
   stockResultView,
@@ -39,7 +36,7 @@ export class ReferenceProductsController {
       'The sku is free again once its product is deleted (A-105). A stock that is given is the first movement of its ledger (A-167).',
   })
   async create(@Ctx() ctx: Context, @Body() body: ProductBody) {
-    return productView(await this.products.create(ctx, newProduct(body)));
+    return productView(await this.products.create(ctx, body));
   }
 
   @Lists('', 'products', ProductView, {
@@ -47,7 +44,7 @@ export class ReferenceProductsController {
     description: 'Those of both surfaces, newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: ProductListQuery) {
-    return (await this.products.list(ctx, productQuery(query), pageOf(query))).map(productView);
+    return (await this.products.list(ctx, query, pageOf(query))).map(productView);
   }
 
   @Reads(':product_id', ProductView, { summary: 'Read a product', description: 'Made on either surface (A-62).' })
@@ -62,7 +59,7 @@ export class ReferenceProductsController {
   })
   @FoundBy(ProductService, 'product_id')
   async update(@Ctx() ctx: Context, @Param('product_id') id: string, @Body() body: ProductPatch) {
-    return productView(await this.products.update(ctx, id, productChanges(body)));
+    return productView(await this.products.update(ctx, id, body));
   }
 
   @Deletes(':product_id', DeletedView, {

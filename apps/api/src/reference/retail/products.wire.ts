@@ -3,18 +3,15 @@ import {
   movementKinds,
   stockOperationNamed,
   stockOperationWords,
-  type NewProduct,
-  type Product,
-  type ProductChanges,
-  type ProductQuery,
-  type StockMovement,
+  Product,
+  StockMovement,
   type StockOperation,
   type StockResult,
   type StockUpdate,
 } from '@usaha/retail';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const attributesExample = {
@@ -153,67 +150,13 @@ export class StockMovementView {
   @field.instant('When (UTC)') created_at!: Date;
 }
 
-export const productView = present<Product, ProductView>({ revision: 1 }, (p) => ({
-  id: p.id,
-  sku: p.sku,
-  name: p.name,
-  description: p.description,
-  category: p.category,
-  brand: p.brand,
-  barcode: p.barcode,
-  barcode_valid: p.barcode_valid,
-  unit: p.unit,
-  current_stock: p.current_stock,
-  minimum_stock: p.minimum_stock,
-  maximum_stock: p.maximum_stock,
-  purchase_price: p.purchase_price,
-  selling_price: p.selling_price,
-  tax_rate: p.tax_rate,
-  is_active: p.is_active,
-  attributes: p.attributes,
-  created_at: p.created_at,
-  updated_at: p.updated_at,
-}));
+export const productView = viewOf(Product, ProductView, { revision: 1 });
 
-export const stockResultView = (result: StockResult, operation: string): StockResultView => ({
-  product_id: result.product_id,
-  previous_stock: result.previous_stock,
-  quantity_changed: result.quantity_changed,
-  new_stock: result.new_stock,
-  operation,
-  timestamp: result.timestamp,
-});
+export const stockResultView = (result: StockResult, operation: string): StockResultView => ({ ...result, operation });
 
-export const stockMovementView = (m: StockMovement): StockMovementView => ({
-  id: m.id,
-  product_id: m.product_id,
-  kind: m.kind,
-  quantity_changed: m.quantity_changed,
-  balance: m.balance,
-  location_changes: m.location_changes,
-  reason: m.reason,
-  reference: m.reference,
-  notes: m.notes,
-  sale_id: m.sale_id,
-  actor_id: m.actor_id,
-  created_at: m.created_at,
-});
-
-export const newProduct = (body: ProductBody): NewProduct => ({ ...body });
-
-export const productChanges = (body: ProductPatch): ProductChanges => ({ ...body });
+export const stockMovementView = viewOf(StockMovement, StockMovementView);
 
 export const stockUpdate = ({ operation, ...body }: UpdateStockBody): StockUpdate => ({
   ...body,
   operation: stockOperationNamed(operation ?? 'add') as StockOperation,
 });
-
-export const productQuery = ({
-  category,
-  brand,
-  is_active,
-  search,
-  min_price,
-  max_price,
-  low_stock,
-}: ProductListQuery): ProductQuery => ({ category, brand, is_active, search, min_price, max_price, low_stock });

@@ -14,10 +14,7 @@ import {
   SaleRefundBody,
   SaleStatusBody,
   SaleView,
-  newSale,
-  newSaleRefund,
   refundedSaleView,
-  saleQuery,
   saleView,
 } from './sales.wire.js';
 
@@ -36,7 +33,7 @@ export class ReferenceSalesController {
       'All lines or none: a product that is unknown, not for sale or too few in stock refuses the whole sale with 400. It reduces the stock at once, and is completed and paid (A-93).',
   })
   async create(@Ctx() ctx: Context, @Body() body: SaleBody) {
-    return saleView(await this.sales.create(ctx, newSale(body)));
+    return saleView(await this.sales.create(ctx, body));
   }
 
   @Lists('', 'sales', SaleView, {
@@ -44,7 +41,7 @@ export class ReferenceSalesController {
     description: 'Those of both surfaces, newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: SaleListQuery) {
-    return (await this.sales.list(ctx, saleQuery(query), pageOf(query))).map(saleView);
+    return (await this.sales.list(ctx, query, pageOf(query))).map(saleView);
   }
 
   @Reads(':sale_id', SaleView, { summary: 'Read a sale', description: 'Made on either surface (A-62).' })
@@ -68,6 +65,6 @@ export class ReferenceSalesController {
   })
   @FoundBy(SaleService, 'sale_id')
   async refund(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SaleRefundBody) {
-    return refundedSaleView(await this.refunds.refund(ctx, id, newSaleRefund(body)));
+    return refundedSaleView(await this.refunds.refund(ctx, id, body));
   }
 }

@@ -1,18 +1,15 @@
 import {
   salePaymentStatuses,
   saleStatuses,
-  type NewSale,
-  type NewSaleRefund,
+  Sale,
+  SaleRefund,
   type RefundedSale,
-  type Sale,
-  type SaleQuery,
-  type SaleRefund,
   type SaleStatus,
   type SoldLine,
 } from '@usaha/retail';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { present } from '../../wire/present.js';
+import { plainView, viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -155,66 +152,17 @@ export class RefundedSaleView extends SaleView {
   @field.money('What this refund gave back', 9.54) refund_amount!: number;
 }
 
-const itemView = (line: SoldLine): SaleItemView => ({
-  product_id: line.product_id,
-  quantity: line.quantity,
-  unit_price: line.unit_price,
-  discount_rate: line.discount_rate,
-  tax_rate: line.tax_rate,
-  subtotal: line.subtotal,
-  tax_amount: line.tax_amount,
-  total: line.total,
-});
+const itemView = plainView<SoldLine, SaleItemView>(SaleItemView);
 
-const refundView = (r: SaleRefund): SaleRefundView => ({
-  id: r.id,
-  credit_note_number: r.credit_note_number,
-  items: r.items.map(({ product_id, quantity, reason, subtotal, tax_amount, amount }) => ({
-    product_id,
-    quantity,
-    reason,
-    subtotal,
-    tax_amount,
-    amount,
-  })),
-  refund_method: r.refund_method,
-  notes: r.notes,
-  amount: r.amount,
-  created_at: r.created_at,
-});
+const refundView = viewOf(SaleRefund, SaleRefundView);
 
-export const saleView = present<Sale, SaleView>({ revision: 1 }, (s) => ({
-  id: s.id,
-  invoice_number: s.invoice_number,
-  customer_id: s.customer_id,
-  items: s.lines.map(itemView),
-  payment_method: s.payment_method,
-  payment_status: s.payment_status,
-  payment_details: s.payment_details,
-  subtotal: s.subtotal,
-  discount_amount: s.discount_amount,
-  tax_amount: s.tax_amount,
-  total: s.total,
-  refunded_total: s.refunded_total,
-  refunds: s.refunds.map(refundView),
-  status: s.status,
-  status_reason: s.status_reason,
-  status_history: s.status_history,
-  notes: s.notes,
-  created_at: s.created_at,
-  updated_at: s.updated_at,
-}));
+export const saleView = viewOf(Sale, SaleView, {
+  revision: 1,
+  personal: ['payment_details', 'status_reason', 'status_history', 'notes'],
+  fields: { items: (s) => s.lines.map(itemView), refunds: (s) => s.refunds.map(refundView) },
+});
 
 export const refundedSaleView = ({ sale, refund }: RefundedSale): RefundedSaleView => ({
   ...saleView(sale),
   refund_amount: refund.amount,
 });
-
-export const newSale = (body: SaleBody): NewSale => ({ ...body });
-
-export const newSaleRefund = (body: SaleRefundBody): NewSaleRefund => ({ ...body });
-
-export const saleQuery = (query: SaleListQuery): SaleQuery => {
-  const { customer_id, status, payment_method, date_from, date_to, invoice_number } = query;
-  return { customer_id, status, payment_method, date_from, date_to, invoice_number };
-};

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
-import { malaysianDay, type Context, type ReportReading } from '@usaha/shared';
+import { malaysianDay, type Context, type ReportFormat, type ReportReading } from '@usaha/shared';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import type { Language } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../pdf/pdf-renderer.js';
@@ -8,8 +8,12 @@ import { csvOf } from './csv.js';
 import { jsonOf, type ReportJson } from './json.js';
 import { MOST_PDF_ROWS, sheetOf } from './report-sheet.js';
 
-export const reportFormats = ['json', 'csv', 'pdf'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
+/** A report, as a request asks for it. */
+export interface AskedReport {
+  /** json unless given. */
+  readonly format?: ReportFormat;
+  reading(ctx: Context): ReportReading;
+}
 
 /** Any report in any format. */
 @Injectable()
@@ -20,12 +24,9 @@ export class ReportRenderer {
   ) {}
 
   /** @throws invalid, naming `format`, when there are more rows than the format holds */
-  async answer(
-    ctx: Context,
-    reading: ReportReading,
-    format: ReportFormat,
-    language: Language,
-  ): Promise<ReportJson | StreamedFile> {
+  async answer(ctx: Context, asked: AskedReport, language: Language): Promise<ReportJson | StreamedFile> {
+    const { format = 'json' } = asked;
+    const reading = asked.reading(ctx);
     const filename = `${reading.report.name.replaceAll('_', '-')}-report-${malaysianDay(ctx.now)}.${format}`;
     const formats: Record<ReportFormat, () => Promise<ReportJson | StreamedFile>> = {
       json: () => jsonOf(reading, language),

@@ -4,7 +4,7 @@ import { field } from '../../wire/field.js';
 type View = new () => object;
 
 /** A view with these fields, as if it had been written out. */
-function viewOf(name: string, fields: readonly (readonly [key: string, decorate: PropertyDecorator])[]): View {
+function written(name: string, fields: readonly (readonly [key: string, decorate: PropertyDecorator])[]): View {
   const view = class extends Object {};
   Object.defineProperty(view, 'name', { value: name });
   for (const [key, decorate] of fields) decorate(view.prototype, key);
@@ -28,15 +28,16 @@ const group = (key: string): PropertyDecorator =>
  * What a report answers as JSON, documented from its declaration: rows of every grouping have the same keys, null in
  * those that a grouping does not know.
  */
-export function reportView(name: string, report: DeclaredReport): View {
-  const row = viewOf(
+export function reportView(report: DeclaredReport): View {
+  const name = `${report.name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Report`;
+  const row = written(
     `${name}RowView`,
     report.columns.map((column) => [
       column.key,
       column.key === 'group' || column.key === 'label' ? group(column.key) : figures[column.kind](column),
     ]),
   );
-  const filters = viewOf(`${name}FiltersView`, [
+  const filters = written(`${name}FiltersView`, [
     ...Object.entries(report.filters).map(([key, { title, kind }]) => {
       const description = `${title.en}, as it was applied; null where it was not asked for`;
       const shown = kind === 'day' ? field.day(description, '2026-03-01', { nullable: true }) : null;
@@ -46,13 +47,13 @@ export function reportView(name: string, report: DeclaredReport): View {
       ? []
       : [[report.parameter, field.choice('The grouping, as it was applied', Object.keys(report.groupings))] as const]),
   ]);
-  const totals = viewOf(
+  const totals = written(
     `${name}TotalsView`,
     report.columns
       .filter(({ totalled }) => totalled)
       .map((column) => [column.key, field.number(`${column.title.en}, of all rows together`, 134.62)] as const),
   );
-  return viewOf(`${name}View`, [
+  return written(`${name}View`, [
     ['report', field.choice('Name of the report', [report.name])],
     ['title', field.text('Its title, in the language asked for', report.title.en)],
     ['filters', field.nested('What it was narrowed to', filters)],

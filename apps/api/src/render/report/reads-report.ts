@@ -1,0 +1,66 @@
+import { Query } from '@nestjs/common';
+import { ReportReading, reportFormats, type Context, type Report } from '@usaha/shared';
+import { Ctx } from '../../wire/context.decorator.js';
+import { ReadIn, type Language } from '../../wire/language.decorator.js';
+import { param } from '../../wire/param.js';
+import { AlsoAs, Reads, type About } from '../../wire/route.js';
+import type { AskedReport } from './report-renderer.js';
+import { reportView } from './report-view.js';
+
+const LANGUAGE = 'Titles, and the PDF, are in English, or in Malay where Accept-Language prefers ms.';
+const PARAMETER_TYPES = 'design:paramtypes';
+
+/** Media types of the formats that are files. */
+const mediaTypes = { csv: 'text/csv', pdf: 'application/pdf' } as const;
+const filesOf = (formats: readonly string[]) => (['csv', 'pdf'] as const).filter((format) => formats.includes(format));
+
+/** The arguments of a handler that answers a report. */
+export type ReportArguments = [ctx: Context, asked: AskedReport, language: Language];
+
+/**
+ * GET of a report: its parameters, what they may be, its formats and its answer are those of its declaration. The
+ * handler hands its arguments to the renderer, whatever the report.
+ */
+export const ReadsReport =
+  <Q extends object, G extends string>(path: string, report: Report<Q, G>, { summary, description }: About) =>
+  <Handler extends (...asked: ReportArguments) => unknown>(
+    controller: object,
+    handler: string,
+    descriptor: TypedPropertyDescriptor<Handler>,
+  ): void => {
+    const { formats = reportFormats } = report;
+    const about = { summary, description: `${description} ${LANGUAGE}` };
+    Reads(path, reportView(report), about)(controller, handler, descriptor);
+    AlsoAs(...filesOf(formats).map((format) => mediaTypes[format]))(controller, handler, descriptor);
+    Ctx()(controller, handler, 0);
+    Query()(controller, handler, 1);
+    ReadIn()(controller, handler, 2);
+    Reflect.defineMetadata(PARAMETER_TYPES, [Object, parametersOf(report), String], controller, handler);
+  };
+
+/** The class of a report's query parameters, as if it had been written out. */
+function parametersOf<Q extends object, G extends string>(report: Report<Q, G>): new () => AskedReport {
+  const { parameter, parameterNote, fallback, formats = reportFormats } = report;
+  class Parameters implements AskedReport {
+    readonly format?: AskedReport['format'];
+
+    reading(ctx: Context): ReportReading {
+      const { format: _, ...asked } = this as unknown as Q & Record<string, G | undefined>;
+      const grouping = parameter === undefined ? undefined : asked[parameter];
+      return ReportReading.of<Q, G>(ctx, report, { ...(asked as unknown as Q), grouping });
+    }
+  }
+  const declare = (name: string, decorate: PropertyDecorator): void => decorate(Parameters.prototype, name);
+  for (const [name, filter] of Object.entries<Report<Q, G>['filters'][keyof Q]>(report.filters)) {
+    const { kind, description, example } = filter;
+    declare(name, param[kind](description, example));
+  }
+  const note = parameterNote === undefined ? '' : `. ${parameterNote}`;
+  if (parameter !== undefined) {
+    const groupings = Object.keys(report.groupings);
+    declare(parameter, param.choice(`What a row stands for; ${fallback} unless given${note}`, groupings));
+  }
+  const printed = formats.includes('pdf') ? '. CSV is UTF-8 with a byte order mark, PDF is A4' : '';
+  declare('format', param.choice(`What it is answered as; json unless given${printed}`, formats));
+  return Parameters;
+}

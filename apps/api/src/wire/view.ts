@@ -1,0 +1,134 @@
+import { columnsOf, type StoredRecord } from '@usaha/shared';
+import { fieldsOf } from './declared-fields.js';
+import { TAG, tagOf, type Beside } from './present.js';
+
+type View<V> = new () => V;
+type Entity<S> = new () => S;
+/** What a row of its own is: it may hold what is personal, and is never shown as part of another without being named. */
+type Held = { tenant_id: string };
+type Element<T> = T extends readonly (infer E)[] ? E : T;
+
+/** Whether what the source has may be shown as it is. */
+type Passes<Had, Wanted> = [Had] extends [Wanted]
+  ? [Extract<Element<Had>, Held>] extends [never]
+    ? true
+    : false
+  : false;
+type Passing<S, V> = {
+  [K in keyof V]: K extends keyof S ? (Passes<S[K], V[K]> extends true ? K : never) : never;
+}[keyof V];
+
+/** What a view shows otherwise than as the source has it: required where the source lacks it, or has another type. */
+export type Fields<S, V, By> = {
+  [K in Exclude<keyof V, Passing<S, V>>]: (source: S, by: By) => V[K];
+} & { [K in Passing<S, V>]?: (source: S, by: By) => V[K] };
+
+type GivenFields<S, V, By> =
+  Exclude<keyof V, Passing<S, V>> extends never ? { fields?: Fields<S, V, By> } : { fields: Fields<S, V, By> };
+
+type RecordOptions<S, V, By> = GivenFields<S, V, By> & {
+  /** Makes the ETag of the view, with the record's version; raised when the shape of the view changes. */
+  revision?: S extends StoredRecord ? number : never;
+  /** What the view shows beside the record's own fields, that changes without its version (a last sign-in). */
+  beside?: (record: S, by: By) => Beside;
+  /** Columns marked personal or sealed that are shown as they are: none is shown without being named here or in `fields`. */
+  personal?: readonly (keyof S & keyof V & string)[];
+};
+
+/** Options may be left out where none is needed. */
+type Given<O> = Record<never, never> extends O ? [options?: O] : [options: O];
+
+type Show<S, V, By> = (source: S, by: By) => V;
+type Untyped = Readonly<Record<string, ((source: never, by: never) => unknown) | undefined>>;
+
+/** The view of a record: each declared field is the record's of that name, unless `fields` says otherwise. */
+export function viewOf<S extends object, V extends object>(
+  entity: Entity<S>,
+  view: View<V>,
+  ...[options]: Given<RecordOptions<S, V, void>>
+): (record: S) => V {
+  return recordView(entity, view, options ?? ({} as RecordOptions<S, V, void>));
+}
+
+/** The view of a record that depends on something else, too: on who sees it, or on when. */
+export function viewFor<S extends object, V extends object, By>(
+  entity: Entity<S>,
+  view: View<V>,
+  ...[options]: Given<RecordOptions<S, V, By>>
+): (by: By) => (record: S) => V {
+  const show = recordView(entity, view, options ?? ({} as RecordOptions<S, V, By>));
+  return (by) => (record) => show(record, by);
+}
+
+/** The same of what is no record: a result, a line. */
+export function plainView<S extends object, V extends object>(
+  view: S extends Held ? never : View<V>,
+  ...[options]: Given<GivenFields<S, V, void>>
+): (source: S) => V {
+  return mapping(view as View<V>, (options?.fields ?? {}) as Untyped) as unknown as (source: S) => V;
+}
+
+function recordView<S extends object, V extends object, By>(
+  entity: Entity<S>,
+  view: View<V>,
+  { fields, personal = [], revision, beside }: RecordOptions<S, V, By>,
+): Show<S, V, By> {
+  const given = (fields ?? {}) as Untyped;
+  refuseSilence(entity, view, given, personal);
+  if (revision === undefined) return mapping<S, V, By>(view, given);
+  return mapping<S, V, By>(view, given, (record, by) =>
+    tagOf(revision, (record as unknown as StoredRecord).version, beside?.(record, by)),
+  );
+}
+
+/** @throws when a column marked personal or sealed is shown without being named, or is named without being shown */
+function refuseSilence(entity: Entity<object>, view: View<object>, fields: Untyped, personal: readonly string[]): void {
+  const withheld = new Set(
+    [...columnsOf(entity).values()]
+      .filter((column) => column.withheld)
+      .flatMap(({ name, parts = [] }) => [name, ...parts]),
+  );
+  const passed = new Set([...fieldsOf(view).keys()].filter((name) => fields[name] === undefined));
+  for (const name of passed)
+    if (withheld.has(name) && !personal.includes(name))
+      throw new Error(
+        `${view.name}.${name} would show ${entity.name}.${name}, which is personal or sealed: name it in \`personal\`, or write it out in \`fields\``,
+      );
+  for (const name of personal)
+    if (!withheld.has(name) || !passed.has(name))
+      throw new Error(`${view.name}.${name} is named in \`personal\`, and is not such a column shown as it is`);
+}
+
+/** What lies within is narrowed to what its own view declares: what is kept may know more than is shown. */
+function narrowed(view: View<object>): (value: unknown) => unknown {
+  const one = mapping<object, object, undefined>(view, {});
+  const narrow = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(narrow) : typeof value === 'object' && value !== null ? one(value, undefined) : value;
+  return narrow;
+}
+
+/**
+ * Written as a function of its own for every view, made of the declared names alone: one that walks over a list of
+ * names takes 3 µs for 21 fields, and makes objects that are slow to be serialised, where this one takes 0.1 µs, as
+ * one written by hand does.
+ */
+function mapping<S extends object, V extends object, By>(
+  view: View<V>,
+  fields: Untyped,
+  tag?: (source: S, by: By) => string,
+): Show<S, V, By> {
+  const declared = fieldsOf(view);
+  for (const name of Object.keys(fields))
+    if (!declared.has(name)) throw new Error(`${view.name} declares no field ${name}`);
+  const within: Record<string, (value: unknown) => unknown> = {};
+  const entries = [...declared].map(([name, nested]) => {
+    const key = JSON.stringify(name);
+    if (fields[name]) return `${key}: fields[${key}](source, by)`;
+    if (nested === null) return `${key}: source[${key}]`;
+    within[name] = narrowed(nested);
+    return `${key}: within[${key}](source[${key}])`;
+  });
+  if (tag) entries.push('[TAG]: tag(source, by)');
+  const write = new Function('fields', 'within', 'TAG', 'tag', `return (source, by) => ({ ${entries.join(', ')} });`);
+  return write(fields, within, TAG, tag) as Show<S, V, By>;
+}
