@@ -3,7 +3,7 @@ import { field } from './field.js';
 
 const HOME = 'Malaysia';
 
-/** Not a country, as far as a client may send it: null, or at most as many blanks as a country has letters. */
+/** Null and blanks name no country. More blanks than a country may have letters stay, and are refused for their length. */
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && /^\s{0,100}$/.test(value));
 
 /** An address in a body, as it is kept: whatever is absent is null, and the country is Malaysia unless given. */

@@ -103,7 +103,11 @@ function refuseSilence(entity: Entity<object>, view: View<object>, fields: Untyp
 function narrowed(view: View<object>): (value: unknown) => unknown {
   const one = mapping<object, object, undefined>(view, {});
   const narrow = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(narrow) : typeof value === 'object' && value !== null ? one(value, undefined) : value;
+    Array.isArray(value)
+      ? value.map(narrow)
+      : typeof value === 'object' && value !== null
+        ? one(value, undefined)
+        : value;
   return narrow;
 }
 
