@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, conflict, invalid, money } from '@usaha/shared';
+import { TenantRecord, columns, conflict, invalid, money } from '@usaha/shared';
 import type { Refund } from './refund.entity.js';
 
 /** All payments here are CHARGEs, and what is given back a REFUND within them; the others are the contract's words and unused. */
@@ -16,12 +16,12 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 @Entity({ schema: 'core', name: 'payments' })
 export class Payment extends TenantRecord {
   @columns.uuid({ nullable: true }) subscription_id: string | null = null;
-  @choice() type: PaymentType = 'CHARGE';
+  @columns.choice(paymentTypes) type: PaymentType = 'CHARGE';
   /** In `currency`, above 0. */
   @columns.money() amount!: number;
   /** Three letters (ISO 4217); nothing is ever converted (A-78). */
   @columns.text() currency = 'MYR';
-  @choice() status: PaymentStatus = 'PENDING';
+  @columns.choice(paymentStatuses) status: PaymentStatus = 'PENDING';
   /** As it was sent, or the type of the stored method (A-171). */
   @columns.text() payment_method!: string;
   @columns.uuid({ nullable: true }) payment_method_id: string | null = null;

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { StoredRecord, choice, columns } from '@usaha/shared';
+import { StoredRecord, columns } from '@usaha/shared';
 
 export const businessTypes = ['RETAIL', 'HEALTHCARE', 'EDUCATION', 'LOGISTICS', 'BEAUTY'] as const;
 export type BusinessType = (typeof businessTypes)[number];
@@ -34,11 +34,11 @@ export class Tenant extends StoredRecord {
   @columns.text({ nullable: true, personal: true }) email: string | null = null;
   @columns.text({ nullable: true, personal: true }) phone: string | null = null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
-  @choice() business_type!: BusinessType;
-  @choice() subscription_plan: PlanType = 'STARTER';
-  @choice() pricing_model: PricingModel = 'SUBSCRIPTION';
+  @columns.choice(businessTypes) business_type!: BusinessType;
+  @columns.choice(planTypes) subscription_plan: PlanType = 'STARTER';
+  @columns.choice(pricingModels) pricing_model: PricingModel = 'SUBSCRIPTION';
   /** A tenant is usable from its creation. */
-  @choice() status: TenantStatus = 'ACTIVE';
+  @columns.choice(tenantStatuses) status: TenantStatus = 'ACTIVE';
   @columns.text({ nullable: true }) logo_url: string | null = null;
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};
   /** The user who created it: he sees it beside his own. null: the service itself. */

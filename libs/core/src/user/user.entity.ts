@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, type Role } from '@usaha/shared';
+import { TenantRecord, columns, roles, type Role } from '@usaha/shared';
 
 export const userStatuses = ['PENDING', 'ACTIVE', 'INACTIVE', 'DISABLED'] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -22,8 +22,8 @@ export class User extends TenantRecord {
   @columns.text({ nullable: true, personal: true }) phone: string | null = null;
   /** MyKad number as it was sent; nothing is checked for users. */
   @columns.sealed() ic_number!: string | null;
-  @choice() role: Role = 'VIEWER';
-  @choice() status: UserStatus = 'PENDING';
+  @columns.choice(roles) role: Role = 'VIEWER';
+  @columns.choice(userStatuses) status: UserStatus = 'PENDING';
   /** Kept and shown; grants nothing beyond the role. */
   @columns.list() permissions: string[] = [];
   /** No listed operation sets it, and sign-in never asks for a second factor. */

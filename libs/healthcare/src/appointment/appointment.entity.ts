@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { choice, columns, conflict, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
-import { appointmentLifecycle, occupies, type AppointmentStatus } from './appointment-lifecycle.js';
+import { columns, conflict, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
+import { appointmentLifecycle, appointmentStatuses, occupies, type AppointmentStatus } from './appointment-lifecycle.js';
 import { ClinicalRecord } from '../record/clinical-record.js';
 
 /** What an appointment takes where nothing else is said, in minutes. */
@@ -72,7 +72,7 @@ export class Appointment extends ClinicalRecord {
   @columns.sealedWithin('particulars') reason!: string | null;
   @columns.sealedWithin<string[]>('particulars', () => []) symptoms!: string[];
   @columns.text({ nullable: true }) priority: string | null = null;
-  @choice() status: AppointmentStatus = 'scheduled';
+  @columns.choice(appointmentStatuses) status: AppointmentStatus = 'scheduled';
   @columns.sealedWithin('particulars') notes!: string | null;
   /** Moments of the visit, each null until it has come. */
   @columns.instant({ nullable: true }) check_in_time: Date | null = null;

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, conflict, invalid, money } from '@usaha/shared';
+import { TenantRecord, columns, conflict, invalid, money } from '@usaha/shared';
 import { billFigures, type BilledItem } from './bill-arithmetic.js';
 
 export const billStatuses = ['pending', 'paid', 'partially_paid', 'overdue'] as const;
@@ -39,7 +39,7 @@ export class Bill extends TenantRecord {
   /** How many payments were made of it. */
   @columns.count() payments_made = 0;
   /** As sent, or as payments left it; what it reads on a day is `statusOn`. */
-  @choice() status: BillStatus = 'pending';
+  @columns.choice(billStatuses) status: BillStatus = 'pending';
   @columns.day({ nullable: true }) due_date: string | null = null;
   /** Type and doctor of its appointment, as they were when it was made: a bill is a document, and reports count it by them. */
   @columns.text({ nullable: true, personal: true }) service_type: string | null = null;

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { choice, columns, conflict, invalid } from '@usaha/shared';
+import { columns, conflict, invalid } from '@usaha/shared';
 import { ClinicalRecord } from '../record/clinical-record.js';
 
 export const prescriptionStatuses = ['active', 'completed', 'expired'] as const;
@@ -59,7 +59,7 @@ export class Prescription extends ClinicalRecord {
   @columns.count() refills_allowed = 0;
   @columns.count() refills_used = 0;
   /** The one that was sent: any may follow any, and the last refill changes none (A-135). */
-  @choice() status: PrescriptionStatus = 'active';
+  @columns.choice(prescriptionStatuses) status: PrescriptionStatus = 'active';
   /** What was to be known when the medication was named: see `allergyWarnings`. */
   @columns.sealedWithin<string[]>('order_details', () => []) warnings!: string[];
   @columns.sealedWithin('order_details') notes!: string | null;

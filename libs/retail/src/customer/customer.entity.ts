@@ -1,8 +1,8 @@
 import { Entity } from 'typeorm';
 import type { Address } from '@usaha/core';
-import { TenantRecord, choice, columns, invalid } from '@usaha/shared';
+import { TenantRecord, columns, invalid } from '@usaha/shared';
 import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
-import { tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
+import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
 
 /** The most points that a customer can have: 32 bits. */
 export const MAX_POINTS = 2 ** 31 - 1;
@@ -44,7 +44,7 @@ export class Customer extends TenantRecord {
   @columns.sealed() ic_number!: string | null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   /** The tier of the points, unless another was given since they last changed. */
-  @choice() loyalty_tier: LoyaltyTier = 'bronze';
+  @columns.choice(loyaltyTiers) loyalty_tier: LoyaltyTier = 'bronze';
   @columns.count() loyalty_points = 0;
   @columns.flag() is_active = true;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, invalid, isCalendarDate } from '@usaha/shared';
+import { TenantRecord, columns, invalid, isCalendarDate } from '@usaha/shared';
 import { isValidBarcode } from './barcode.js';
 
 export const productStatuses = ['ACTIVE', 'INACTIVE', 'DISCONTINUED'] as const;
@@ -39,7 +39,7 @@ export class Product extends TenantRecord {
   @columns.money() selling_price!: number;
   /** Percent of SST. */
   @columns.rate() tax_rate!: number;
-  @choice() status: ProductStatus = 'ACTIVE';
+  @columns.choice(productStatuses) status: ProductStatus = 'ACTIVE';
   @columns.text({ nullable: true }) supplier_id: string | null = null;
   /** Kept as sent, unknown keys too. */
   @columns.object() attributes: Record<string, unknown> = {};

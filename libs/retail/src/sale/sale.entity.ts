@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, money } from '@usaha/shared';
+import { TenantRecord, columns, money } from '@usaha/shared';
 import type { SoldLine } from './sale-line.entity.js';
 import type { SaleRefund } from './sale-refund.entity.js';
 
@@ -30,7 +30,7 @@ export class Sale extends TenantRecord {
   /** A customer of the tenant, or whatever uuid the contract surface named (A-92); null for a walk-in. */
   @columns.uuid({ nullable: true }) customer_id: string | null = null;
   @columns.text({ nullable: true }) payment_method: string | null = null;
-  @choice() payment_status: SalePaymentStatus = 'completed';
+  @columns.choice(salePaymentStatuses) payment_status: SalePaymentStatus = 'completed';
   /** Kept as sent, save that `card_last_four` is no more than that (A-168). */
   @columns.object({ nullable: true, personal: true }) payment_details: Record<string, unknown> | null = null;
   /** Before discounts and tax (A-88). */
@@ -46,7 +46,7 @@ export class Sale extends TenantRecord {
   /** Loyalty points that it earned its customer, and those taken back by refunds (A-95). */
   @columns.count() points_earned = 0;
   @columns.count() points_returned = 0;
-  @choice() status: SaleStatus = 'completed';
+  @columns.choice(saleStatuses) status: SaleStatus = 'completed';
   /** Why the status was last changed. */
   @columns.text({ nullable: true, personal: true }) status_reason: string | null = null;
   @columns.object({ personal: true }) status_history: StatusChange[] = [];
