@@ -67,10 +67,14 @@ const column =
     Column({ type, ...extra, ...options } as ColumnOptions)(target, key);
   };
 
-const primary = (): PropertyDecorator => (target, key) => {
-  declare(target, key, 'uuid', {});
-  PrimaryColumn('uuid')(target, key);
-};
+/** What rows are told apart by. */
+const primary =
+  (kind: keyof typeof primaryTypes = 'uuid'): PropertyDecorator =>
+  (target, key) => {
+    declare(target, key, kind, {});
+    PrimaryColumn(primaryTypes[kind])(target, key);
+  };
+const primaryTypes = { uuid: 'uuid', count: 'integer', text: 'text' } as const;
 
 /** Whether a slot holds this text. One that cannot be opened holds nothing that is known: it may be written over. */
 function holds(slot: SealedSlot, value: string | null): boolean {

@@ -1,6 +1,7 @@
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
+export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
 export { columns, columnsOf, type ColumnFacts } from './column.js';
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
 export { createDataSource, type DataSourceSettings } from './data-source.js';
@@ -26,6 +27,7 @@ export {
   contains,
   either,
   equals,
+  equalsId,
   equalsKey,
   equalsText,
   fromDay,
@@ -37,6 +39,7 @@ export {
   type Filter,
   type Filters,
 } from './filters.js';
+export { given } from './given.js';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export {
   IDEMPOTENCY_MS,

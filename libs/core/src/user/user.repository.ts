@@ -75,8 +75,8 @@ export class UserRepository extends Repository<User, UserQuery> {
     await ctx.db.change(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
   }
 
-  protected override named(id: string): string | null {
+  protected override nameIs(id: string): string | null {
     if (/^\d{1,10}$/.test(id) && Number(id) <= MAX_NUMBER) return 'r.number = $2';
-    return super.named(id);
+    return super.nameIs(id);
   }
 }
