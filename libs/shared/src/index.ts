@@ -55,6 +55,7 @@ export { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
 export { Ledger } from './ledger.js';
 export { migrate, pendingMigrations } from './migrate.js';
 export { Page, type PageRequest } from './page.js';
+export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';

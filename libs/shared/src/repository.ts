@@ -4,12 +4,13 @@ import { insertMany, updateMany } from './bulk.js';
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { DomainError, invalid, notFound, unavailable } from './errors.js';
+import { DomainError, notFound, unavailable } from './errors.js';
 import { searchedIds, where, type Filters } from './filters.js';
 import { isUuid, newId } from './ids.js';
 import { insertOf } from './insert.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
+import { unknownReference } from './references.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
@@ -116,7 +117,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /** Refuses a field that names none of these records. @throws invalid */
   refuseUnknown(field: string): never {
-    throw invalid(field, `${field} names no ${this.noun} of yours`);
+    throw unknownReference(field, this.noun);
   }
 
   /** One page, newest first (A-26), and how many rows match in all: one round trip. */

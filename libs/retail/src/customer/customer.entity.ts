@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import type { Address } from '@usaha/core';
-import { TenantRecord, columns, invalid } from '@usaha/shared';
+import { TenantRecord, columns, given, invalid } from '@usaha/shared';
 import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
 import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
 
@@ -8,18 +8,7 @@ import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
 export const MAX_POINTS = 2 ** 31 - 1;
 
 /** What is told about a customer, and follows no rule. */
-export interface CustomerDetails {
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  phone_number: string | null;
-  ic_number: string | null;
-  address: Address | null;
-  notes: string | null;
-  is_active: boolean;
-}
-
-const detailFields = [
+const details = [
   'first_name',
   'last_name',
   'email',
@@ -28,7 +17,8 @@ const detailFields = [
   'address',
   'notes',
   'is_active',
-] as const satisfies (keyof CustomerDetails)[];
+] as const satisfies (keyof Customer)[];
+export type CustomerDetails = Pick<Customer, (typeof details)[number]>;
 
 /**
  * Somebody who buys from a shop. The points are the sum of their movements, and change only together with one (A-167).
@@ -58,9 +48,8 @@ export class Customer extends TenantRecord {
   readonly search_text?: string;
 
   /** What is absent stays. */
-  describe(details: Partial<CustomerDetails>): void {
-    for (const field of detailFields)
-      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  describe(changes: Partial<CustomerDetails>): void {
+    given(this, changes, details);
   }
 
   /** The date is that of the moment consent was given, and is kept while it lasts. */

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, money } from '@usaha/shared';
+import { TenantRecord, columns, given, money } from '@usaha/shared';
+import { saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import type { SaleRefund } from './sale-refund.entity.js';
 
@@ -8,6 +9,10 @@ export type SaleStatus = (typeof saleStatuses)[number];
 
 export const salePaymentStatuses = ['completed', 'partially_refunded', 'refunded'] as const;
 export type SalePaymentStatus = (typeof salePaymentStatuses)[number];
+
+/** What is told about a sale, and follows no rule. */
+const details = ['payment_method', 'payment_details', 'notes'] as const satisfies (keyof Sale)[];
+export type SaleDetails = Pick<Sale, (typeof details)[number]>;
 
 /** One change of a sale's status. */
 export interface StatusChange {
@@ -59,6 +64,15 @@ export class Sale extends TenantRecord {
   /** Oldest first. */
   refunds!: SaleRefund[];
 
+  /** @throws invalid when it comes to too much */
+  static of(lines: SoldLine[], told: Partial<SaleDetails> & Pick<Sale, 'customer_id' | 'actor_id'>): Sale {
+    const { customer_id, actor_id } = told;
+    const sale = Object.assign(new Sale(), { customer_id, actor_id, lines, refunds: [] }, saleFigures(lines));
+    given(sale, told, details);
+    sale.payment_details = withLastDigits(sale.payment_details);
+    return sale;
+  }
+
   /** Whether it counts in reports: completed sales do. */
   get counted(): boolean {
     return this.status === 'completed';
@@ -66,6 +80,11 @@ export class Sale extends TenantRecord {
 
   get is_refunded_whole(): boolean {
     return this.lines.every((line) => line.refunded_quantity === line.quantity);
+  }
+
+  /** The loyalty points that its customer got for it. */
+  earn(points: number): void {
+    this.points_earned = points;
   }
 
   /** Any status may follow any other (specification 2, "States and transitions"). */
@@ -89,4 +108,11 @@ export class Sale extends TenantRecord {
     if (this.is_refunded_whole) return 'refunded';
     return this.lines.some((line) => line.refunded_quantity > 0) ? 'partially_refunded' : 'completed';
   }
+}
+
+/** Of a card no more than the last four digits are kept. */
+function withLastDigits(details: Record<string, unknown> | null): Record<string, unknown> | null {
+  const last = details?.card_last_four;
+  if ((typeof last !== 'string' && typeof last !== 'number') || String(last).length <= 4) return details;
+  return { ...details, card_last_four: String(last).slice(-4) };
 }
