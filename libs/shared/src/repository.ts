@@ -6,7 +6,7 @@ import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { DomainError, notFound, unavailable } from './errors.js';
 import { searchedIds, where, type Filters } from './filters.js';
-import { isUuid, newId } from './ids.js';
+import { isUuid } from './ids.js';
 import { insertOf } from './insert.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
@@ -250,7 +250,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   private begin(ctx: Context, record: T): void {
-    record.id ??= newId(ctx.now);
+    record.giveId(ctx.now);
     record.created_at ??= ctx.now;
     record.updated_at = ctx.now;
     if (this.scope === 'tenant_id') (record as T & { tenant_id: string }).tenant_id = ctx.tenant_id;

@@ -17,6 +17,11 @@ export class Refund extends TenantRecord {
   /** Claim of the request's Idempotency-Key. */
   @columns.uuid({ nullable: true }) request_key: string | null = null;
 
+  /** Of an amount that its payment has reserved. @param request_key see the column */
+  static of(payment_id: string, amount: number, reason: string | null, request_key: string | null): Refund {
+    return Object.assign(new Refund(), { payment_id, amount, reason, request_key });
+  }
+
   complete(): void {
     this.status = 'COMPLETED';
   }

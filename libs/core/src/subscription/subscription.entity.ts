@@ -94,6 +94,11 @@ export class Subscription extends TenantRecord {
     if (before.plan_type !== this.plan_type || before.billing_cycle !== this.billing_cycle) this.reckon();
   }
 
+  /** Modules that it is meant for; what is absent stays. */
+  include(modules: readonly string[] | undefined): void {
+    if (modules) this.modules = [...modules];
+  }
+
   /** What is said on one surface replaces what was said on the other; what is shown already changes nothing. */
   payWith({ payment_method, payment_method_id }: PaymentMeans): void {
     if (payment_method !== undefined && payment_method !== this.means) {

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { StoredRecord, columns } from '@usaha/shared';
+import { StoredRecord, columns, given } from '@usaha/shared';
 
 export const businessTypes = ['RETAIL', 'HEALTHCARE', 'EDUCATION', 'LOGISTICS', 'BEAUTY'] as const;
 export type BusinessType = (typeof businessTypes)[number];
@@ -21,6 +21,21 @@ export interface Address {
   postal_code: string | null;
   country: string;
 }
+
+/** What is told about a tenant, and follows no rule. */
+const details = [
+  'name',
+  'business_type',
+  'email',
+  'phone',
+  'address',
+  'schema_name',
+  'domain',
+  'registration_number',
+  'logo_url',
+  'settings',
+] as const satisfies (keyof Tenant)[];
+export type TenantDetails = Pick<Tenant, (typeof details)[number]>;
 
 /** One business. It owns its users and everything else that carries its id. */
 @Entity({ schema: 'core', name: 'tenants' })
@@ -44,8 +59,20 @@ export class Tenant extends StoredRecord {
   /** The user who created it: he sees it beside his own. null: the service itself. */
   @columns.uuid({ nullable: true }) created_by: string | null = null;
 
+  /** @param slug its login identity @param created_by null: the service itself */
+  static of(slug: string, created_by: string | null, told: Partial<TenantDetails>): Tenant {
+    const tenant = Object.assign(new Tenant(), { slug, created_by });
+    tenant.describe(told);
+    return tenant;
+  }
+
   get is_active(): boolean {
     return this.status === 'ACTIVE';
+  }
+
+  /** What is absent stays. */
+  describe(changes: Partial<TenantDetails>): void {
+    given(this, changes, details);
   }
 
   /** Nobody can sign in, and tokens already handed out are refused. */

@@ -1,4 +1,4 @@
-import { invalid, money, newId, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { AppointmentRepository } from '../appointment/appointment.repository.js';
 import type { PatientRepository } from '../patient/patient.repository.js';
 import { billedItem } from './bill-arithmetic.js';
@@ -79,9 +79,8 @@ export class BillingService {
     const billed = items.map(({ quantity, tax_rate, ...item }, i) =>
       billedItem({ ...item, quantity: quantity ?? 1, tax_rate: tax_rate ?? 0 }, i),
     );
-    const bill = Bill.of(patient.id, billed, details);
+    const bill = Bill.of(patient.id, billed, details).giveId(ctx.now);
     if (visit) bill.billVisit(visit);
-    bill.id = newId(ctx.now);
     const paid_at_once = status === 'paid' && bill.total > 0;
     if (paid_at_once) bill.pay(bill.total, null);
     else if (status !== undefined) bill.setStatus(status);

@@ -1,4 +1,4 @@
-import { invalid, newId, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { StockKeeper } from '../inventory/stock-keeper.js';
 import type { RetailConfigurations } from '../settings.js';
 import { Product, type ProductDetails } from './product.entity.js';
@@ -58,8 +58,7 @@ export class ProductService {
 
   /** @throws conflict when the sku is taken */
   async create(ctx: Context, data: NewProduct): Promise<Product> {
-    const product = new Product();
-    product.id = newId(ctx.now);
+    const product = new Product().giveId(ctx.now);
     await this.apply(ctx, product, { ...data, tax_rate: data.tax_rate ?? null });
     if (typeof data.current_stock === 'number') product.changeStock(data.current_stock, 'current_stock');
     await Promise.all([this.products.insert(ctx, product), this.stock.open(ctx, product)]);

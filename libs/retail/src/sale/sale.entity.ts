@@ -82,6 +82,11 @@ export class Sale extends TenantRecord {
     return this.lines.every((line) => line.refunded_quantity === line.quantity);
   }
 
+  /** Its refunds, oldest first. */
+  show(refunds: SaleRefund[]): void {
+    this.refunds = refunds;
+  }
+
   /** The loyalty points that its customer got for it. */
   earn(points: number): void {
     this.points_earned = points;

@@ -1,4 +1,4 @@
-import { invalid, malaysianDay, money, newId, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { invalid, malaysianDay, money, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { CustomerRepository } from '../customer/customer.repository.js';
 import type { StockKeeper } from '../inventory/stock-keeper.js';
 import type { LoyaltyService } from '../loyalty/loyalty.service.js';
@@ -107,8 +107,7 @@ export class SaleService {
     ]);
     const productOf = (i: number, id: string): Product => productNamed(`items.${i}.product_id`, id);
     const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i));
-    const sale = Sale.of(lines, { ...data, customer_id, actor_id: ctx.actor?.user_id ?? null });
-    sale.id = newId(ctx.now);
+    const sale = Sale.of(lines, { ...data, customer_id, actor_id: ctx.actor?.user_id ?? null }).giveId(ctx.now);
     const net = money.add(sale.subtotal, -sale.discount_amount);
     const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
     if (customer_id && earned > 0)
