@@ -31,6 +31,19 @@ const hiddenNestImports = [
   },
 ];
 
+// A rule has one address: entities change by their verbs, and whoever works with them assigns nothing to them.
+const assignments = [
+  {
+    selector: "AssignmentExpression[left.type='MemberExpression'][left.computed=false][left.object.type='Identifier']",
+    message: 'An entity changes by its verbs: give it one that says what happens.',
+  },
+  {
+    selector:
+      "CallExpression[callee.object.name='Object'][callee.property.name='assign'][arguments.0.type='Identifier']",
+    message: 'An entity changes by its verbs: give it one that says what happens.',
+  },
+];
+
 // Behaviour is camelCase; recorded data is snake_case, and keeps its one spelling where it is unpacked, held or passed on.
 const behaviour = [
   { selector: 'typeLike', format: ['PascalCase'] },
@@ -135,6 +148,11 @@ export default tseslint.config(
   {
     files: ['libs/shared/src/clock.ts', 'libs/*/src/**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...hiddenNestImports] },
+  },
+
+  {
+    files: ['libs/*/src/**/*.service.ts', 'libs/*/src/**/*-keeper.ts', 'libs/*/src/**/*-ledger.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...clockReads, ...hiddenNestImports, ...assignments] },
   },
 
   // A migration is one long list of SQL, best read in one piece.

@@ -17,6 +17,8 @@ export interface ColumnFacts {
   generated: boolean;
   /** A document number: drawn from this series of the tenant when the record is inserted. */
   series?: NumberSeries;
+  /** Of a closed set of texts: all of them. */
+  choices?: readonly string[];
   /** For sealed columns: the texts by which the value can be found; their tokens are kept in `<name>_tokens`. */
   tokens?: (clear: string) => string[];
   /** For one seal of several fields: their names. */
@@ -65,10 +67,14 @@ const column =
     Column({ type, ...extra, ...options } as ColumnOptions)(target, key);
   };
 
-const primary = (): PropertyDecorator => (target, key) => {
-  declare(target, key, 'uuid', {});
-  PrimaryColumn('uuid')(target, key);
-};
+/** What rows are told apart by. */
+const primary =
+  (kind: keyof typeof primaryTypes = 'uuid'): PropertyDecorator =>
+  (target, key) => {
+    declare(target, key, kind, {});
+    PrimaryColumn(primaryTypes[kind])(target, key);
+  };
+const primaryTypes = { uuid: 'uuid', count: 'integer', text: 'text' } as const;
 
 /** Whether a slot holds this text. One that cannot be opened holds nothing that is known: it may be written over. */
 function holds(slot: SealedSlot, value: string | null): boolean {
@@ -154,6 +160,17 @@ const sealedWithin =
     definePart(target, String(key), whole, empty);
   };
 
+/**
+ * One of a closed set of texts: a `text` column with a CHECK in its migration. That code, CHECK and documents know the same
+ * set is a test (test/lists/drift.test.ts).
+ */
+const choice =
+  (choices: readonly string[], { personal = false, ...options }: Shared = {}): PropertyDecorator =>
+  (target, key) => {
+    declare(target, key, 'text', { withheld: personal, choices });
+    Column({ type: 'text', ...options })(target, key);
+  };
+
 /** What the database works out from other columns, to be found by; no entity carries it. */
 const derived =
   (asExpression: string, { type = 'text', nullable = false }: { type?: 'text' | 'boolean'; nullable?: boolean } = {}) =>
@@ -182,6 +199,7 @@ export const columns = {
   primary,
   /** Text of any length; limits are the wire's. */
   text: column('text', 'text'),
+  choice,
   uuid: column('uuid', 'uuid'),
   /** A 32-bit whole number. */
   count: column('count', 'integer'),
@@ -207,6 +225,3 @@ export const columns = {
   derived,
   numbered,
 };
-
-/** A closed set of texts: a `text` column with a CHECK in the migration. */
-export const choice = (options: Shared = {}): PropertyDecorator => columns.text(options);

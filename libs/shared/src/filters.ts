@@ -1,3 +1,5 @@
+import { isUuid } from './ids.js';
+
 /** Adds a value to the statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
@@ -19,6 +21,12 @@ export const equals =
   <V>(column: string): Filter<V> =>
   (value, bind) =>
     `r.${column} = ${bind(value)}`;
+
+/** `column = value` for a column of ids: a text that is no id finds nothing, as any unknown id does. */
+export const equalsId =
+  (column: string): Filter<string> =>
+  (value, bind) =>
+    isUuid(value) ? `r.${column} = ${bind(value)}` : 'false';
 
 /** `column >= value`. */
 export const atLeast =

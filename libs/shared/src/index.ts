@@ -1,7 +1,8 @@
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
-export { columns, columnsOf, choice } from './column.js';
+export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
+export { columns, columnsOf, type ColumnFacts } from './column.js';
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
@@ -26,6 +27,7 @@ export {
   contains,
   either,
   equals,
+  equalsId,
   equalsKey,
   equalsText,
   fromDay,
@@ -37,6 +39,7 @@ export {
   type Filter,
   type Filters,
 } from './filters.js';
+export { given } from './given.js';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export {
   IDEMPOTENCY_MS,
@@ -53,6 +56,7 @@ export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
 export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
 export { Page, type PageRequest } from './page.js';
+export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';

@@ -1,4 +1,4 @@
-import type { ColumnKind } from './column.js';
+import { insertMany } from './bulk.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { newId } from './ids.js';
@@ -7,21 +7,6 @@ import { Page, offsetOf, type PageRequest } from './page.js';
 import { Table, type EntityClass } from './table.js';
 import type { LedgerEntry } from './tenant-record.js';
 import type { Row } from './transaction.js';
-
-/** As what a column's values of several rows are sent; lists of different lengths make no array. */
-const arrayTypes: Readonly<Record<ColumnKind, string | null>> = {
-  text: 'text[]',
-  uuid: 'uuid[]',
-  count: 'integer[]',
-  money: 'numeric[]',
-  rate: 'numeric[]',
-  flag: 'boolean[]',
-  instant: 'timestamptz[]',
-  day: 'date[]',
-  list: null,
-  object: 'jsonb[]',
-  sealed: 'text[]',
-};
 
 /** What a ledger itself writes into an entry. */
 type Written = 'id' | 'tenant_id' | 'created_at' | 'actor_id';
@@ -53,8 +38,8 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
       record.actor_id = ctx.actor?.user_id ?? null;
       return record;
     });
-    const together = made.length > 1 && this.table.columns.every((c) => !c.generated && arrayTypes[c.kind]);
-    await (together ? this.insertAll(ctx, made) : Promise.all(made.map((record) => this.insert(ctx, record))));
+    const together = made.length > 1 && this.table.columns.every((c) => !c.generated);
+    await (together ? insertMany(ctx, this.table, made) : Promise.all(made.map((record) => this.insert(ctx, record))));
     return made;
   }
 
@@ -102,16 +87,5 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
     const { text, values } = insertOf(ctx, this.table.path, stored, generated);
     const [row] = await ctx.db.write(text, values);
     generated.forEach((c, i) => (sink[c.name] = row?.[i]));
-  }
-
-  /** One text however many they are: a statement is prepared once. */
-  private async insertAll(ctx: Context, records: readonly T[]): Promise<void> {
-    const { columns } = this.table;
-    const names = columns.map((c) => c.name).join(', ');
-    const arrays = columns.map((c, i) => `$${i + 1}::${arrayTypes[c.kind]}`).join(', ');
-    await ctx.db.write(
-      `insert into ${this.table.path} (${names}) select ${names} from unnest(${arrays}) as v (${names}) returning 1`,
-      columns.map((c) => records.map((record) => this.table.stored(c, record, ctx.db.keyring))),
-    );
   }
 }

@@ -1,14 +1,16 @@
 import type { FieldChange } from './audit/audit-change.js';
+import { bookkeeping, changesOf } from './audit/record-changes.js';
+import { insertMany, updateMany } from './bulk.js';
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { DomainError, changedMeanwhile, notFound } from './errors.js';
+import { DomainError, changedMeanwhile, notFound, unavailable } from './errors.js';
 import { searchedIds, where, type Filters } from './filters.js';
-import { isUuid, newId } from './ids.js';
+import { isUuid } from './ids.js';
 import { insertOf } from './insert.js';
-import { Page, offsetOf, type PageRequest } from './page.js';
-import { changedParts } from './sealed-parts.js';
-import type { SealedSlot } from './sealed-slot.js';
+import type { Page, PageRequest } from './page.js';
+import { PageReading } from './page-reading.js';
+import { unknownReference } from './references.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
@@ -23,12 +25,6 @@ export interface RepositoryOptions<Q extends object> {
   scope?: 'tenant_id' | 'id';
 }
 
-/** The page size that both surfaces take when none is asked for. */
-const USUAL_SIZE = 20;
-
-/** What every change moves by itself: not a change of its own. */
-const bookkeeping = new Set(['id', 'tenant_id', 'created_at', 'updated_at', 'version']);
-
 /**
  * The records of one table, within the tenant of the context. Every statement names the tenant, row level security
  * does not take its word for it, and an id of another tenant does not exist (A-51). What is written through here is
@@ -40,6 +36,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   protected readonly filters: Filters<Q>;
   protected readonly scope: string;
   private readonly selected: string;
+  private readonly pages: PageReading<T>;
   private readonly held = new WeakMap<T, Map<string, unknown>>();
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
@@ -48,11 +45,17 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
     this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
+    this.pages = new PageReading({
+      path: this.table.path,
+      selected: this.selected,
+      scope: this.scope,
+      hydrate: (ctx, row) => this.hydrate(ctx, row),
+    });
   }
 
   async find(ctx: Context, id: string): Promise<T | null> {
-    const named = this.named(id);
-    return named ? this.first(ctx, `${this.mine} and ${named}`, [ctx.tenant_id, id]) : null;
+    const isNamed = this.nameIs(id);
+    return isNamed ? this.first(ctx, `${this.mine} and ${isNamed}`, [ctx.tenant_id, id]) : null;
   }
 
   /** The record, or not_found. */
@@ -75,10 +78,10 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /** Locks a record that is not the one the caller names: whichever version it has. */
   async holdIfThere(ctx: Context, id: string): Promise<T | null> {
-    const named = this.named(id);
+    const isNamed = this.nameIs(id);
     // Keys never change, so rows that cite the record may be added meanwhile: that is all FOR UPDATE would forbid, at the price of deadlocks.
-    const record = named
-      ? await this.first(ctx, `${this.mine} and ${named} for no key update`, [ctx.tenant_id, id])
+    const record = isNamed
+      ? await this.first(ctx, `${this.mine} and ${isNamed} for no key update`, [ctx.tenant_id, id])
       : null;
     if (record) this.held.set(record, this.table.snapshot(record));
     return record;
@@ -95,6 +98,28 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return records;
   }
 
+  /** The record that a field of a body names. @throws invalid for that field when there is none */
+  async named(ctx: Context, field: string, id: string): Promise<T> {
+    return (await this.find(ctx, id)) ?? this.refuseUnknown(field);
+  }
+
+  /** The same, locked until the transaction ends: nothing is added to what is deleted or erased meanwhile. @throws invalid */
+  async holdNamed(ctx: Context, field: string, id: string): Promise<T> {
+    return (await this.holdIfThere(ctx, id)) ?? this.refuseUnknown(field);
+  }
+
+  /** Several that fields of a body name, locked. @returns which one an id is of, invalid for its field when there is none */
+  async holdAllNamed(ctx: Context, ids: readonly string[]): Promise<(field: string, id: string) => T> {
+    const records = await this.holdAll(ctx, [...new Set(ids.map((id) => id.toLowerCase()))]);
+    const known = new Map(records.map((record) => [record.id, record]));
+    return (field, id) => known.get(id.toLowerCase()) ?? this.refuseUnknown(field);
+  }
+
+  /** Refuses a field that names none of these records. @throws invalid */
+  refuseUnknown(field: string): never {
+    throw unknownReference(field, this.noun);
+  }
+
   /** One page, newest first (A-26), and how many rows match in all: one round trip. */
   async list(ctx: Context, query: Q, page: PageRequest): Promise<Page<T>> {
     const values: unknown[] = [ctx.tenant_id];
@@ -105,33 +130,33 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       values,
       () => `select r.id from ${this.table.path} r where ${condition()}`,
     );
-    return ids ? this.pageOfFound(ctx, ids, values, page) : this.page(ctx, condition(), values, page);
+    return ids ? this.pages.found(ctx, ids, values, page) : this.page(ctx, condition(), values, page);
   }
 
   async insert(ctx: Context, record: T, action = 'create'): Promise<T> {
-    record.id ??= newId(ctx.now);
-    record.created_at ??= ctx.now;
-    record.updated_at = ctx.now;
-    if (this.scope === 'tenant_id') (record as T & { tenant_id: string }).tenant_id = ctx.tenant_id;
+    this.begin(ctx, record);
     const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
     const generated = this.table.columns.filter((c) => !written.includes(c));
     const { text, values } = insertOf(ctx, this.table.path, this.toStore(ctx, record, written), generated);
     const sent = ctx.db.write(text, values);
-    ctx.db.record(ctx, {
-      action,
-      record_type: this.noun,
-      record_id: record.id,
-      changes: this.changes(record, new Map(), written),
-    });
+    this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), written));
     const [row] = await sent;
     generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
     return record;
   }
 
+  /** Inserts records in one round trip. Of those with a number that the database draws, each has it already. */
+  async insertMany(ctx: Context, records: readonly T[], action = 'create'): Promise<void> {
+    for (const record of records) this.begin(ctx, record);
+    const sent = insertMany(ctx, this.table, records);
+    for (const record of records)
+      this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), this.table.columns));
+    await sent;
+  }
+
   /** Writes what was changed on a record that is held, if anything was: then its version is one higher. */
   async save(ctx: Context, record: T, action = 'update'): Promise<T> {
-    const before = this.held.get(record);
-    if (!before) throw new Error(`A ${this.noun} is changed only while it is held`);
+    const before = this.snapshotOf(record);
     const changed = this.table.changed(record, before).filter((c) => !bookkeeping.has(c.name));
     if (changed.length === 0) return record;
     const read = record.version;
@@ -144,15 +169,39 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       `update ${this.table.path} r set ${sets} where r.${this.scope} = $1 and r.id = $2 and r.version = $3`,
       [ctx.tenant_id, record.id, read, ...values],
     );
-    ctx.db.record(ctx, {
-      action,
-      record_type: this.noun,
-      record_id: record.id,
-      changes: this.changes(record, before, changed),
-    });
+    this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
     if ((await sent) !== 1) throw changedMeanwhile(this.noun);
     this.held.set(record, this.table.snapshot(record));
     return record;
+  }
+
+  /**
+   * Writes columns of records that are held, all of them changed or not, in one round trip: then their versions are one
+   * higher. Nothing else that was changed on them is written.
+   * @param action what the audit trail calls it; null where a ledger says who did it and why
+   * @throws unavailable when one of them is not the version that was read
+   */
+  async updateMany(
+    ctx: Context,
+    records: readonly T[],
+    names: readonly (keyof T & string)[],
+    action: string | null = 'update',
+  ): Promise<void> {
+    const columns = this.table.columns.filter((c) => (names as readonly string[]).includes(c.name));
+    const moved = this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at');
+    const held = records.map((record) => [record, this.snapshotOf(record)] as const);
+    const sent = updateMany(ctx, this.table, records, names);
+    for (const [record, before] of held) {
+      const changed = this.table.changed(record, before).filter((c) => columns.includes(c));
+      if (action !== null) this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
+      record.version += 1;
+      record.updated_at = ctx.now;
+      const after = this.table.snapshot(record);
+      for (const { name } of [...columns, ...moved]) before.set(name, after.get(name));
+    }
+    const missed = await sent;
+    if (missed.length > 0)
+      throw unavailable(`Another request has changed ${missed.map(({ id }) => `the ${this.noun} ${id}`).join(', ')}`);
   }
 
   /** Which fields of a held record have been changed and not saved yet. */
@@ -173,7 +222,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   /** The condition by which $2 names a record, or null when it cannot name one: that is not found, never an error (A-16). */
-  protected named(id: string): string | null {
+  protected nameIs(id: string): string | null {
     return isUuid(id) ? 'r.id = $2' : null;
   }
 
@@ -191,47 +240,24 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   protected page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
-    const from = `from ${this.table.path} r where ${condition}`;
-    const total = `select count(*) ${from}`;
-    // Later pages pass over the rows before them by their ids, which an index has, not by the rows.
-    const rows = (part: string): string =>
-      request.page === 1 || this.scope !== 'tenant_id'
-        ? `${from} order by r.id desc ${part}`
-        : this.rowsOf(`select r.id ${from} order by r.id desc ${part}`);
-    return this.read(ctx, { prelude: '', total, rows }, values, request);
+    return this.pages.where(ctx, condition, values, request);
   }
 
-  /** A page of the records whose ids a SELECT finds: it runs once, for rows and total. */
-  private pageOfFound(ctx: Context, ids: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
-    const prelude = `with found (id) as materialized (${ids}) `;
-    const rows = (part: string): string => this.rowsOf(`select f.id from found f order by f.id desc ${part}`);
-    return this.read(ctx, { prelude, total: 'select count(*) from found', rows }, values, request);
+  private snapshotOf(record: T): Map<string, unknown> {
+    const snapshot = this.held.get(record);
+    if (!snapshot) throw new Error(`A ${this.noun} is changed only while it is held`);
+    return snapshot;
   }
 
-  private rowsOf(ids: string): string {
-    return `from (${ids}) i join ${this.table.path} r on r.${this.scope} = $1 and r.id = i.id order by r.id desc`;
+  private begin(ctx: Context, record: T): void {
+    record.giveId(ctx.now);
+    record.created_at ??= ctx.now;
+    record.updated_at = ctx.now;
+    if (this.scope === 'tenant_id') (record as T & { tenant_id: string }).tenant_id = ctx.tenant_id;
   }
 
-  private async read(
-    ctx: Context,
-    { prelude, total, rows }: { prelude: string; total: string; rows: (part: string) => string },
-    values: unknown[],
-    { page, size }: PageRequest,
-  ): Promise<Page<T>> {
-    // With figures in its text PostgreSQL can tell that one plan does for all tenants, and plans this once.
-    const usual = page === 1 && size === USUAL_SIZE;
-    const part = usual ? `limit ${USUAL_SIZE}` : `limit $${values.length + 1} offset $${values.length + 2}`;
-    const found = await ctx.db.query(`${prelude}select ${this.selected}, (${total}) ${rows(part)}`, [
-      ...values,
-      ...(usual ? [] : [size, offsetOf({ page, size })]),
-    ]);
-    // The count comes with the rows; a page beyond the last has none to come with.
-    const counted = found[0]?.at(-1) ?? (page === 1 ? 0 : (await ctx.db.query(`${prelude}${total}`, values))[0]?.[0]);
-    return new Page(
-      found.map((row) => this.hydrate(ctx, row)),
-      counted as number,
-      { page, size },
-    );
+  private enterInTrail(ctx: Context, action: string, record: T, changes: Record<string, FieldChange>): void {
+    ctx.db.record(ctx, { action, record_type: this.noun, record_id: record.id, changes });
   }
 
   private value(record: T, column: ColumnFacts): unknown {
@@ -247,24 +273,5 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       values.push(this.table.tokens(c, record, ctx.db.keyring));
     }
     return { names, values };
-  }
-
-  private changes(
-    record: T,
-    before: Map<string, unknown>,
-    columns: readonly ColumnFacts[],
-  ): Record<string, FieldChange> {
-    const shown = columns.filter((c) => !bookkeeping.has(c.name));
-    return Object.fromEntries(
-      shown
-        .filter((c) => before.size > 0 || (this.value(record, c) ?? null) !== null)
-        .flatMap((c): [string, FieldChange][] => {
-          const was = before.get(c.name);
-          if (c.parts)
-            return changedParts(record, c.name, (was ?? null) as SealedSlot).map((name) => [name, { withheld: true }]);
-          if (c.withheld) return [[c.name, { withheld: true }]];
-          return [[c.name, { before: this.table.asItWas(c, was), after: this.value(record, c) ?? null }]];
-        }),
-    );
   }
 }

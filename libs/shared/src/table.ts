@@ -24,6 +24,8 @@ const inKeyOrder = (_key: string, value: unknown): unknown =>
 export class Table<T extends object> {
   readonly path: string;
   readonly columns: readonly ColumnFacts[];
+  /** Names of the columns that tell rows apart, in the order in which the entity declares them. */
+  readonly keys: readonly string[];
   /** `r.a, r.b, …`: the SELECT list every hydrated statement uses; tables are called `r`. */
   readonly selected: string;
   private readonly plain: readonly (readonly [name: string, place: number])[];
@@ -42,6 +44,7 @@ export class Table<T extends object> {
         if (!facts) throw new Error(`${metadata.name}.${c.propertyName} is not declared with the column vocabulary`);
         return facts;
       });
+    this.keys = metadata.primaryColumns.map((c) => c.propertyName);
     const placed = this.columns.map((column, i) => [column, i] as const);
     this.plain = placed.filter(([column]) => column.kind !== 'sealed').map(([{ name }, i]) => [name, i] as const);
     this.sealed = placed.filter(([column]) => column.kind === 'sealed');

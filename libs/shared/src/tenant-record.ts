@@ -1,4 +1,5 @@
 import { columns } from './column.js';
+import { newId } from './ids.js';
 
 /** What every stored record has. `version` counts changes (not sign-ins): it is what an ETag is made of. */
 export abstract class StoredRecord {
@@ -8,6 +9,12 @@ export abstract class StoredRecord {
   /** Deleted records stay in storage for the history that cites them and are invisible to every observer (A-03). */
   @columns.instant({ nullable: true }) deleted_at: Date | null = null;
   @columns.count({ default: 1 }) version = 1;
+
+  /** Gives a new one its id: for what cites it before it is written. @param id made of the moment unless it is given */
+  giveId(now: Date, id?: string): this {
+    this.id ??= id ?? newId(now);
+    return this;
+  }
 }
 
 /** A record that belongs to one tenant. The repository alone writes `tenant_id`. */

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns } from '@usaha/shared';
-import type { ModuleKey } from './catalogue.js';
+import { TenantRecord, columns } from '@usaha/shared';
+import { moduleKeys, type ModuleKey } from './catalogue.js';
 
 /** USABLE: never touched, and usable all the same. DISABLED: refused until it is enabled again. */
 export const tenantModuleStatuses = ['USABLE', 'ENABLED', 'DISABLED'] as const;
@@ -10,8 +10,8 @@ export type TenantModuleStatus = (typeof tenantModuleStatuses)[number];
 @Entity({ schema: 'core', name: 'tenant_modules' })
 export class TenantModule extends TenantRecord {
   /** Key of the module; at most one row for each in a tenant. */
-  @columns.text() module!: ModuleKey;
-  @choice() status: TenantModuleStatus = 'USABLE';
+  @columns.choice(moduleKeys) module!: ModuleKey;
+  @columns.choice(tenantModuleStatuses) status: TenantModuleStatus = 'USABLE';
   /** As it was sent, unknown keys too; null until it is sent. */
   @columns.object({ nullable: true, personal: true }) configuration: Record<string, unknown> | null = null;
 

@@ -20,7 +20,7 @@ export class TenantModuleRepository extends Repository<TenantModule> {
     return this.hold(ctx, module);
   }
 
-  protected override named(key: string): string | null {
+  protected override nameIs(key: string): string | null {
     return (moduleKeys as readonly string[]).includes(key) ? 'r.module = $2' : null;
   }
 }

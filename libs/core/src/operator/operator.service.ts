@@ -1,4 +1,4 @@
-import { DomainError, inTenant, newId, type Context } from '@usaha/shared';
+import { DomainError, inTenant, type Context } from '@usaha/shared';
 import { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { User } from '../user/user.entity.js';
@@ -32,24 +32,16 @@ export class OperatorService {
       if (await this.tenants.find(platform, PLATFORM_TENANT)) return false;
       await this.tenants.namesTaken(platform, PLATFORM_SLUG, PLATFORM_SLUG);
       if (await this.tenants.find(platform, PLATFORM_TENANT)) return false;
-      const tenant = new Tenant();
-      Object.assign(tenant, {
-        id: PLATFORM_TENANT,
+      const tenant = Tenant.of(PLATFORM_SLUG, null, {
         name: 'Platform',
-        slug: PLATFORM_SLUG,
         schema_name: PLATFORM_SLUG,
         business_type: 'RETAIL',
         email: account.email,
       });
+      tenant.giveId(ctx.now, PLATFORM_TENANT);
       await this.tenants.insert(platform, tenant);
-      const user = new User();
-      user.id = newId(ctx.now);
-      user.username = account.username;
-      user.email = account.email;
-      user.role = 'ADMIN';
-      user.first_name = 'Platform';
-      user.last_name = 'Operator';
-      user.ic_number = null;
+      const { username, email } = account;
+      const user = User.of({ username, email, role: 'ADMIN', first_name: 'Platform', last_name: 'Operator' });
       user.setPassword(await hashPassword(requirePassword(account.password)));
       await this.users.insert(platform, user);
       return true;

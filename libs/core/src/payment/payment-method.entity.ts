@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns } from '@usaha/shared';
+import { TenantRecord, columns, given } from '@usaha/shared';
 import type { Address } from '../tenant/tenant.entity.js';
 import type { Card } from './card.js';
 import { cardBrand } from './card.js';
@@ -21,6 +21,12 @@ export class PaymentMethod extends TenantRecord {
   @columns.object({ nullable: true, personal: true }) billing_address: Address | null = null;
   /** What the gateway gave for the card; null for what is no card. */
   @columns.text({ nullable: true, personal: true }) gateway_token: string | null = null;
+
+  static of(type: string, holder: Partial<Pick<PaymentMethod, 'cardholder_name' | 'billing_address'>>): PaymentMethod {
+    const method = Object.assign(new PaymentMethod(), { type });
+    given(method, holder, ['cardholder_name', 'billing_address']);
+    return method;
+  }
 
   get is_active(): boolean {
     return this.deleted_at === null;

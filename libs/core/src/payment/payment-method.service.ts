@@ -1,16 +1,13 @@
-import { invalid, malaysianDay, type Context } from '@usaha/shared';
-import type { Address } from '../tenant/tenant.entity.js';
+import { malaysianDay, type Context } from '@usaha/shared';
 import { readCard, type CardData } from './card.js';
 import type { PaymentGateway } from './gateway.js';
 import { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 
 /** What a means of payment is made from. */
-export interface NewPaymentMethod extends CardData {
-  type: string;
-  cardholder_name?: string | null;
-  billing_address?: Address | null;
-}
+export type NewPaymentMethod = CardData &
+  Pick<PaymentMethod, 'type'> &
+  Partial<Pick<PaymentMethod, 'cardholder_name' | 'billing_address'>>;
 
 /** Types that are cards, and therefore need a card's number and expiry; all others need nothing. */
 const cardTypes = /card|^(?:credit|debit|visa|mastercard|amex)$/i;
@@ -34,10 +31,7 @@ export class PaymentMethodService {
 
   /** @throws invalid for a card whose number, expiry or security code cannot be right */
   async create(ctx: Context, data: NewPaymentMethod): Promise<PaymentMethod> {
-    const method = new PaymentMethod();
-    method.type = data.type.trim();
-    method.cardholder_name = data.cardholder_name ?? null;
-    method.billing_address = data.billing_address ?? null;
+    const method = PaymentMethod.of(data.type.trim(), data);
     if (cardTypes.test(method.type) || (data.card_number ?? '') !== '') {
       const card = readCard(data, malaysianDay(ctx.now));
       method.keepCard(card, await this.gateway.tokenise(card));
@@ -53,9 +47,7 @@ export class PaymentMethodService {
   }
 
   /** The one that somebody wants to pay with. @throws invalid for an unknown, deleted or another tenant's id */
-  async payable(ctx: Context, id: string): Promise<PaymentMethod> {
-    const method = await this.methods.find(ctx, id);
-    if (!method) throw invalid('payment_method_id', 'payment_method_id refers to no payment method of this business');
-    return method;
+  payable(ctx: Context, id: string): Promise<PaymentMethod> {
+    return this.methods.named(ctx, 'payment_method_id', id);
   }
 }

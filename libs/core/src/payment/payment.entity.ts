@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, conflict, invalid, money } from '@usaha/shared';
+import { TenantRecord, columns, conflict, invalid, money } from '@usaha/shared';
 import type { Refund } from './refund.entity.js';
 
 /** All payments here are CHARGEs, and what is given back a REFUND within them; the others are the contract's words and unused. */
@@ -9,6 +9,11 @@ export type PaymentType = (typeof paymentTypes)[number];
 export const paymentStatuses = ['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** What is told about a payment; null is no statement. */
+export type PaymentTold = Pick<Payment, 'amount'> & {
+  [F in 'currency' | 'description' | 'metadata']?: Payment[F] | null;
+};
+
 /**
  * One attempt to take money, kept whatever came of it. It is PENDING from before the gateway is asked until its answer is
  * written down, which a crash may put off (DESIGN: two transactions). Its id is the gateway's idempotency key.
@@ -16,12 +21,12 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 @Entity({ schema: 'core', name: 'payments' })
 export class Payment extends TenantRecord {
   @columns.uuid({ nullable: true }) subscription_id: string | null = null;
-  @choice() type: PaymentType = 'CHARGE';
+  @columns.choice(paymentTypes) type: PaymentType = 'CHARGE';
   /** In `currency`, above 0. */
   @columns.money() amount!: number;
   /** Three letters (ISO 4217); nothing is ever converted (A-78). */
   @columns.text() currency = 'MYR';
-  @choice() status: PaymentStatus = 'PENDING';
+  @columns.choice(paymentStatuses) status: PaymentStatus = 'PENDING';
   /** As it was sent, or the type of the stored method (A-171). */
   @columns.text() payment_method!: string;
   @columns.uuid({ nullable: true }) payment_method_id: string | null = null;
@@ -38,6 +43,32 @@ export class Payment extends TenantRecord {
   @columns.uuid({ nullable: true }) request_key: string | null = null;
   /** In order; those that failed are not among them. */
   refunds: Refund[] = [];
+
+  /** @param request_key see the column @throws invalid for an amount that is not above 0, and for no currency */
+  static of(told: PaymentTold, request_key: string | null): Payment {
+    const payment = Object.assign(new Payment(), { amount: money.within('amount', told.amount), request_key });
+    if (payment.amount <= 0) throw invalid('amount', 'amount must be more than 0');
+    payment.currency = currencyOf(told.currency);
+    payment.description = told.description ?? null;
+    payment.metadata = told.metadata ?? {};
+    return payment;
+  }
+
+  /** @param method as it was sent, or a stored one */
+  payWith(method: string | { id: string; type: string }): void {
+    this.payment_method = typeof method === 'string' ? method : method.type;
+    this.payment_method_id = typeof method === 'string' ? null : method.id;
+  }
+
+  /** What is paid for. */
+  payFor(subscription_id: string | null): void {
+    this.subscription_id = subscription_id;
+  }
+
+  /** Those that gave something back, or are about to. */
+  show(refunds: Refund[]): void {
+    this.refunds = refunds;
+  }
 
   /** The name of the transaction for the outside: the attempt's (A-79). */
   get transaction_id(): string {
@@ -94,4 +125,11 @@ export class Payment extends TenantRecord {
     if (this.status !== 'PENDING') throw new Error(`A payment that is ${this.status} has its outcome`);
     this.status = status;
   }
+}
+
+/** A currency's three letters (ISO 4217), in upper case (A-78). */
+function currencyOf(text: string | null | undefined): string {
+  const currency = (text ?? 'MYR').trim().toUpperCase();
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'currency must have three letters, such as MYR');
+  return currency;
 }

@@ -1,25 +1,22 @@
-import { DomainError, Page, invalid, money, newId, type Context, type PageRequest } from '@usaha/shared';
+import { DomainError, Page, invalid, type Context, type PageRequest } from '@usaha/shared';
 import type { SubscriptionService } from '../subscription/subscription.service.js';
-import { Payment } from './payment.entity.js';
+import { Payment, type PaymentTold } from './payment.entity.js';
 import type { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentFilters, PaymentRepository } from './payment.repository.js';
 import { Refund } from './refund.entity.js';
 import type { RefundRepository } from './refund.repository.js';
 import type { Settlement } from './settlement.js';
 
-/** What a payment is made from: with a stored method, or with a text that says how. */
-export interface NewPayment {
-  /** In `currency`; more than two decimals are rounded half-up. */
-  amount: number;
-  /** Three letters in any case; MYR unless given. */
-  currency?: string | null;
+/**
+ * What a payment is made from: with a stored method, or with a text that says how. An amount of more than two decimals is
+ * rounded half-up; the currency is three letters in any case, MYR unless given; of the metadata, which is kept as sent,
+ * `subscription_id` and `tenant_id` are looked at.
+ */
+export type NewPayment = PaymentTold & {
   subscription_id?: string | null;
   payment_method?: string;
   payment_method_id?: string;
-  description?: string | null;
-  /** Kept as sent; its `subscription_id` and `tenant_id` are looked at. */
-  metadata?: Record<string, unknown> | null;
-}
+};
 
 /** What is given back: all that remains unless an amount is given (A-80). */
 export interface NewRefund {
@@ -94,28 +91,19 @@ export class PaymentService {
 
   /** The first half of a payment. */
   private async begin(ctx: Context, data: NewPayment): Promise<Payment> {
-    const payment = new Payment();
-    payment.id = newId(ctx.now);
-    payment.amount = money.within('amount', data.amount);
-    if (payment.amount <= 0) throw invalid('amount', 'amount must be more than 0');
-    payment.currency = currencyOf(data.currency);
-    payment.description = data.description ?? null;
-    payment.metadata = data.metadata ?? {};
-    payment.request_key = ctx.claim?.id ?? null;
+    const payment = Payment.of(data, ctx.claim?.id ?? null).giveId(ctx.now);
     await this.payWith(ctx, payment, data);
-    payment.subscription_id = await this.subscriptionOf(ctx, data);
+    payment.payFor(await this.subscriptionOf(ctx, data));
     return this.payments.insert(ctx, payment);
   }
 
   private async payWith(ctx: Context, payment: Payment, data: NewPayment): Promise<void> {
     if (data.payment_method_id === undefined) {
       if (!data.payment_method?.trim()) throw invalid('payment_method', 'payment_method must not be empty');
-      payment.payment_method = data.payment_method;
+      payment.payWith(data.payment_method);
       return;
     }
-    const method = await this.methods.payable(ctx, data.payment_method_id);
-    payment.payment_method_id = method.id;
-    payment.payment_method = method.type;
+    payment.payWith(await this.methods.payable(ctx, data.payment_method_id));
   }
 
   /** What is paid for, named in the body or in the metadata; there also whose it is. */
@@ -132,21 +120,10 @@ export class PaymentService {
   /** The first half of a refund: from here on no other gives the same money back. */
   private async reserve(ctx: Context, id: string, { amount, reason }: NewRefund): Promise<Refund> {
     const payment = await this.payments.hold(ctx, id);
-    const refund = new Refund();
-    refund.payment_id = payment.id;
-    refund.amount = payment.reserve(amount);
-    refund.reason = reason ?? null;
-    refund.request_key = ctx.claim?.id ?? null;
+    const refund = Refund.of(payment.id, payment.reserve(amount), reason ?? null, ctx.claim?.id ?? null);
     await this.payments.save(ctx, payment, 'reserve');
     return this.refunds.insert(ctx, refund);
   }
-}
-
-/** A currency's three letters (ISO 4217), in upper case (A-78). */
-function currencyOf(text: string | null | undefined): string {
-  const currency = (text ?? 'MYR').trim().toUpperCase();
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'currency must have three letters, such as MYR');
-  return currency;
 }
 
 function textIn(metadata: NewPayment['metadata'], name: string): string | null {

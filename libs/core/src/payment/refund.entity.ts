@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns } from '@usaha/shared';
+import { TenantRecord, columns } from '@usaha/shared';
 
 export const refundStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -10,12 +10,17 @@ export class Refund extends TenantRecord {
   @columns.uuid() payment_id!: string;
   /** In the payment's currency, above 0. */
   @columns.money() amount!: number;
-  @choice() status: RefundStatus = 'PENDING';
+  @columns.choice(refundStatuses) status: RefundStatus = 'PENDING';
   /** As it was sent. */
   @columns.text({ nullable: true, personal: true }) reason: string | null = null;
   @columns.text({ nullable: true }) failure_reason: string | null = null;
   /** Claim of the request's Idempotency-Key. */
   @columns.uuid({ nullable: true }) request_key: string | null = null;
+
+  /** Of an amount that its payment has reserved. @param request_key see the column */
+  static of(payment_id: string, amount: number, reason: string | null, request_key: string | null): Refund {
+    return Object.assign(new Refund(), { payment_id, amount, reason, request_key });
+  }
 
   complete(): void {
     this.status = 'COMPLETED';

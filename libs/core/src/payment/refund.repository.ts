@@ -27,14 +27,14 @@ export class RefundRepository extends Repository<Refund> {
   /** Puts into each payment the refunds that it has; most have none, and cost nothing. */
   async load(ctx: Context, payments: readonly Payment[]): Promise<void> {
     const touched = payments.filter((payment) => payment.refunded_amount > 0 || payment.reserved_amount > 0);
-    for (const payment of payments) payment.refunds = [];
+    for (const payment of payments) payment.show([]);
     if (touched.length === 0) return;
     const rows = await ctx.db.query(
       `select ${this.table.selected} from ${this.table.path} r
        where ${this.mine} and r.payment_id = any($2) and r.status <> 'FAILED' order by r.id`,
       [ctx.tenant_id, touched.map(({ id }) => id)],
     );
-    const byId = new Map(touched.map((payment) => [payment.id, payment]));
-    for (const refund of rows.map((row) => this.hydrate(ctx, row))) byId.get(refund.payment_id)?.refunds.push(refund);
+    const refunds = rows.map((row) => this.hydrate(ctx, row));
+    for (const payment of touched) payment.show(refunds.filter(({ payment_id }) => payment_id === payment.id));
   }
 }

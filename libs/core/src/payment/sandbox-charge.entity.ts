@@ -1,4 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { columns } from '@usaha/shared';
+
+const sandboxKinds = ['charge', 'refund', 'none'] as const;
 
 /** A line of the sandbox gateway's own book: one attempt, and what it came to. It is the outside world's, not ours. */
 @Entity({ schema: 'core', name: 'sandbox_charges' })
@@ -7,7 +10,7 @@ export class SandboxCharge {
   @PrimaryColumn('uuid') attempt_id!: string;
   @Column({ type: 'timestamp with time zone', precision: 3 }) at!: Date;
   /** charge, refund, or none for one that was given up. */
-  @Column('text') kind!: string;
+  @columns.choice(sandboxKinds) kind!: (typeof sandboxKinds)[number];
   @Column({ type: 'numeric', precision: 14, scale: 2, nullable: true }) amount!: number | null;
   @Column({ type: 'text', nullable: true }) currency!: string | null;
   /** null: carried out. */

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
-import { MAX_MONEY, TenantRecord, choice, columns, conflict, money, toSen } from '@usaha/shared';
-import type { PlanType } from '../tenant/tenant.entity.js';
-import { planTypeOf, plans, type BillingCycle } from './plans.js';
+import { MAX_MONEY, TenantRecord, columns, conflict, money, toSen } from '@usaha/shared';
+import { planTypes, type PlanType } from '../tenant/tenant.entity.js';
+import { billingCycles, planTypeOf, plans, type BillingCycle } from './plans.js';
 import { mostTerms, termEnd } from './term.js';
 
 /** PENDING is the contract's word and unused (§13). */
@@ -27,12 +27,12 @@ export interface PaymentMeans {
  */
 @Entity({ schema: 'core', name: 'subscriptions' })
 export class Subscription extends TenantRecord {
-  @choice() plan_type!: PlanType;
+  @columns.choice(planTypes) plan_type!: PlanType;
   /** As it was sent; the plan's name in lower case where the type was (A-72). */
   @columns.text() plan_id!: string;
-  @choice() billing_cycle!: BillingCycle;
+  @columns.choice(billingCycles) billing_cycle!: BillingCycle;
   /** As it was last written: `statusAt` knows whether the term has ended since. */
-  @choice() status: SubscriptionStatus = 'ACTIVE';
+  @columns.choice(subscriptionStatuses) status: SubscriptionStatus = 'ACTIVE';
   @columns.instant() starts_at!: Date;
   /** null: without end. */
   @columns.instant({ nullable: true }) ends_at: Date | null = null;
@@ -92,6 +92,11 @@ export class Subscription extends TenantRecord {
     }
     this.billing_cycle = billing_cycle ?? this.billing_cycle;
     if (before.plan_type !== this.plan_type || before.billing_cycle !== this.billing_cycle) this.reckon();
+  }
+
+  /** Modules that it is meant for; what is absent stays (A-18). */
+  include(modules: readonly string[] | undefined): void {
+    if (modules) this.modules = [...modules];
   }
 
   /** What is said on one surface replaces what was said on the other; what is shown already changes nothing. */

@@ -54,7 +54,7 @@ export class SubscriptionService {
     return inTenant(ctx, place, async (there) => {
       const subscription = Subscription.begin(data.plan_id, data.billing_cycle ?? 'MONTHLY', ctx.now);
       subscription.payWith(data);
-      subscription.modules = data.modules ?? [];
+      subscription.include(data.modules);
       await this.subscriptions.insert(there, subscription);
       await this.followPlan(there);
       return subscription;
@@ -66,7 +66,7 @@ export class SubscriptionService {
     const subscription = await this.subscriptions.hold(ctx, id);
     subscription.change(changes);
     subscription.payWith(changes);
-    subscription.modules = modules ?? subscription.modules;
+    subscription.include(modules);
     await this.subscriptions.save(ctx, subscription);
     await this.followPlan(ctx);
     return subscription;
@@ -86,7 +86,7 @@ export class SubscriptionService {
    * @throws invalid for an unknown id or another tenant's, conflict for a cancelled one (A-76)
    */
   async payable(ctx: Context, id: string): Promise<Subscription> {
-    const subscription = (await this.subscriptions.find(ctx, id)) ?? unknown();
+    const subscription = await this.subscriptions.named(ctx, 'subscription_id', id);
     if (subscription.status === 'CANCELLED')
       throw conflict('subscription_id', 'This subscription is cancelled: nothing is to be paid for it');
     return subscription;
@@ -125,7 +125,7 @@ export class SubscriptionService {
     action: string,
     verb: (subscription: Subscription) => void,
   ): Promise<Subscription> {
-    const subscription = (await this.subscriptions.holdIfThere(ctx, id)) ?? unknown();
+    const subscription = await this.subscriptions.holdNamed(ctx, 'subscription_id', id);
     const before = subscription.statusAt(ctx.now);
     verb(subscription);
     await this.subscriptions.save(ctx, subscription, action);
@@ -150,8 +150,4 @@ export class SubscriptionService {
     if (!ctx.actor?.is_operator) return null;
     return (await this.tenants.findBeyond(ctx, tenant_id))?.id ?? null;
   }
-}
-
-function unknown(): never {
-  throw invalid('subscription_id', 'subscription_id refers to no subscription of this business');
 }

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { StoredRecord, choice, columns } from '@usaha/shared';
+import { StoredRecord, columns, given } from '@usaha/shared';
 
 export const businessTypes = ['RETAIL', 'HEALTHCARE', 'EDUCATION', 'LOGISTICS', 'BEAUTY'] as const;
 export type BusinessType = (typeof businessTypes)[number];
@@ -22,6 +22,21 @@ export interface Address {
   country: string;
 }
 
+/** What is told about a tenant, and follows no rule. */
+const details = [
+  'name',
+  'business_type',
+  'email',
+  'phone',
+  'address',
+  'schema_name',
+  'domain',
+  'registration_number',
+  'logo_url',
+  'settings',
+] as const satisfies (keyof Tenant)[];
+export type TenantDetails = Pick<Tenant, (typeof details)[number]>;
+
 /** One business. It owns its users and everything else that carries its id. */
 @Entity({ schema: 'core', name: 'tenants' })
 export class Tenant extends StoredRecord {
@@ -34,18 +49,30 @@ export class Tenant extends StoredRecord {
   @columns.text({ nullable: true, personal: true }) email: string | null = null;
   @columns.text({ nullable: true, personal: true }) phone: string | null = null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
-  @choice() business_type!: BusinessType;
-  @choice() subscription_plan: PlanType = 'STARTER';
-  @choice() pricing_model: PricingModel = 'SUBSCRIPTION';
+  @columns.choice(businessTypes) business_type!: BusinessType;
+  @columns.choice(planTypes) subscription_plan: PlanType = 'STARTER';
+  @columns.choice(pricingModels) pricing_model: PricingModel = 'SUBSCRIPTION';
   /** A tenant is usable from its creation. */
-  @choice() status: TenantStatus = 'ACTIVE';
+  @columns.choice(tenantStatuses) status: TenantStatus = 'ACTIVE';
   @columns.text({ nullable: true }) logo_url: string | null = null;
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};
   /** The user who created it: he sees it beside his own. null: the service itself. */
   @columns.uuid({ nullable: true }) created_by: string | null = null;
 
+  /** @param slug its login identity @param created_by null: the service itself */
+  static of(slug: string, created_by: string | null, told: Partial<TenantDetails>): Tenant {
+    const tenant = Object.assign(new Tenant(), { slug, created_by });
+    tenant.describe(told);
+    return tenant;
+  }
+
   get is_active(): boolean {
     return this.status === 'ACTIVE';
+  }
+
+  /** What is absent stays. */
+  describe(changes: Partial<TenantDetails>): void {
+    given(this, changes, details);
   }
 
   /** Nobody can sign in, and tokens already handed out are refused. */

@@ -3,7 +3,6 @@ import {
   conflict,
   forbidden,
   inTenant,
-  newId,
   notFound,
   type Context,
   type Page,
@@ -14,41 +13,15 @@ import { SessionRegistry } from '../auth/session.registry.js';
 import { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { freeSlug, slugOf } from './slug.js';
-import { Tenant, type Address, type BusinessType } from './tenant.entity.js';
+import { Tenant, type TenantDetails } from './tenant.entity.js';
 import { TenantRepository, type TenantQuery } from './tenant.repository.js';
 
-/** What a tenant is created from. */
-export interface NewTenant {
-  name: string;
-  business_type: BusinessType;
-  email?: string | null;
-  phone?: string | null;
-  address?: Address | null;
-  /** Kept as sent; from the slug, with underscores, unless given. */
-  schema_name?: string | null;
-  domain?: string | null;
-  registration_number?: string | null;
-}
+/** What a tenant is created from; schema_name is made from the slug, with underscores, unless it is given. */
+export type NewTenant = Pick<Tenant, 'name' | 'business_type'> &
+  Partial<Omit<TenantDetails, 'schema_name' | 'logo_url' | 'settings'>> & { schema_name?: string | null };
 
 /** What may be changed of a tenant; the slug never is (A-57). `is_active: false` suspends it (A-58). */
-export type TenantChanges = Partial<NewTenant> & {
-  logo_url?: string | null;
-  settings?: Record<string, unknown>;
-  is_active?: boolean;
-};
-
-const plainFields = [
-  'name',
-  'business_type',
-  'email',
-  'phone',
-  'address',
-  'schema_name',
-  'domain',
-  'registration_number',
-  'logo_url',
-  'settings',
-] as const;
+export type TenantChanges = Partial<TenantDetails & Pick<Tenant, 'is_active'>>;
 
 /** Tenants: one's own, those one created, and for the operator all (A-49, A-51, A-156). */
 export class TenantService {
@@ -76,8 +49,7 @@ export class TenantService {
    */
   async create(ctx: Context, data: NewTenant): Promise<Tenant> {
     const creator = await this.creator(ctx);
-    const tenant = await this.named(ctx, data);
-    tenant.created_by = creator?.id ?? null;
+    const tenant = await this.named(ctx, data, creator?.id ?? null);
     await inTenant(ctx, tenant.id, (there) => this.tenants.insert(there, tenant));
     if (creator) await this.seat(ctx, creator, tenant);
     return tenant;
@@ -89,9 +61,7 @@ export class TenantService {
     return inTenant(ctx, target, async (there) => {
       const tenant = await this.tenants.hold(there, target);
       const before = tenant.status;
-      for (const field of plainFields) {
-        if (changes[field] !== undefined) (tenant as unknown as Record<string, unknown>)[field] = changes[field];
-      }
+      tenant.describe(changes);
       if (changes.is_active === true && !tenant.is_active) tenant.reactivate();
       if (changes.is_active === false && tenant.is_active) {
         this.refuseForOperator(tenant, 'is_active');
@@ -127,46 +97,20 @@ export class TenantService {
     return creator;
   }
 
-  private async named(ctx: Context, data: NewTenant): Promise<Tenant> {
+  private async named(ctx: Context, data: NewTenant, created_by: string | null): Promise<Tenant> {
     const base = slugOf(data.name);
     const schemaBase = base.replaceAll('-', '_');
     const taken = await this.tenants.namesTaken(ctx, base, schemaBase);
-    const tenant = new Tenant();
-    tenant.id = newId(ctx.now);
-    tenant.name = data.name;
-    tenant.slug = freeSlug(base, taken.slugs);
-    tenant.schema_name = data.schema_name ?? freeSlug(tenant.slug.replaceAll('-', '_'), taken.schemas, '_');
-    tenant.domain = data.domain ?? null;
-    tenant.registration_number = data.registration_number ?? null;
-    tenant.email = data.email ?? null;
-    tenant.phone = data.phone ?? null;
-    tenant.address = data.address ?? null;
-    tenant.business_type = data.business_type;
-    return tenant;
+    const slug = freeSlug(base, taken.slugs);
+    const schema_name = data.schema_name ?? freeSlug(slug.replaceAll('-', '_'), taken.schemas, '_');
+    return Tenant.of(slug, created_by, { ...data, schema_name }).giveId(ctx.now);
   }
 
   /** Gives the creator his seat as administrator. */
   private async seat(ctx: Context, creator: User, tenant: Tenant): Promise<void> {
     const moves = creator.tenant_id === NO_TENANT;
     await inTenant(ctx, tenant.id, async (there) => {
-      const member = new User();
-      member.username = creator.username;
-      member.email = creator.email;
-      member.password_hash = creator.password_hash;
-      member.first_name = creator.first_name;
-      member.last_name = creator.last_name;
-      member.phone = creator.phone;
-      member.ic_number = creator.ic_number;
-      member.permissions = creator.permissions;
-      member.role = 'ADMIN';
-      member.status = 'ACTIVE';
-      if (moves)
-        Object.assign(member, {
-          id: creator.id,
-          number: creator.number,
-          created_at: creator.created_at,
-          last_login: creator.last_login,
-        });
+      const member = moves ? User.movedFrom(creator) : User.likewise(creator);
       await this.users.insert(there, member, moves ? 'take_tenant' : 'create');
     });
     if (!moves) return;

@@ -1,8 +1,21 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, type Role } from '@usaha/shared';
+import { TenantRecord, columns, given, roles, type Role } from '@usaha/shared';
 
 export const userStatuses = ['PENDING', 'ACTIVE', 'INACTIVE', 'DISABLED'] as const;
 export type UserStatus = (typeof userStatuses)[number];
+
+/** What is told about a user, and follows no rule. */
+const details = [
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'ic_number',
+  'role',
+  'permissions',
+] as const satisfies (keyof User)[];
+export type UserDetails = Pick<User, (typeof details)[number]>;
 
 /**
  * A person's membership of one tenant. The same e-mail may be a member of several; each has a password of its own
@@ -22,8 +35,8 @@ export class User extends TenantRecord {
   @columns.text({ nullable: true, personal: true }) phone: string | null = null;
   /** MyKad number as it was sent; nothing is checked for users (A-127). */
   @columns.sealed() ic_number!: string | null;
-  @choice() role: Role = 'VIEWER';
-  @choice() status: UserStatus = 'PENDING';
+  @columns.choice(roles) role: Role = 'VIEWER';
+  @columns.choice(userStatuses) status: UserStatus = 'PENDING';
   /** Kept and shown; grants nothing beyond the role (A-54). */
   @columns.list() permissions: string[] = [];
   /** No listed operation sets it, and sign-in never asks for a second factor (A-47). */
@@ -34,6 +47,26 @@ export class User extends TenantRecord {
   @columns.derived('lower(username)') readonly username_key?: string;
   @columns.derived('lower(email)') readonly email_key?: string;
 
+  /** The username is the e-mail unless another is given (A-40). */
+  static of(told: Partial<UserDetails> & Pick<User, 'email'>): User {
+    const user = new User();
+    user.describe({ ...told, username: told.username ?? told.email });
+    return user;
+  }
+
+  /** The same person as administrator of another tenant, with the same password. */
+  static likewise(person: User): User {
+    const member = new User();
+    member.describe(person);
+    return Object.assign(member, { password_hash: person.password_hash, role: 'ADMIN', status: 'ACTIVE' });
+  }
+
+  /** The same account in the tenant that it takes, as its administrator (A-32). */
+  static movedFrom(account: User): User {
+    const { id, number, created_at, last_login } = account;
+    return Object.assign(User.likewise(account), { id, number, created_at, last_login });
+  }
+
   get is_active(): boolean {
     return this.status === 'ACTIVE';
   }
@@ -42,10 +75,20 @@ export class User extends TenantRecord {
     return this.is_active && this.role === 'ADMIN';
   }
 
+  /** What is absent stays (A-18). */
+  describe(changes: Partial<UserDetails>): void {
+    given(this, changes, details);
+  }
+
   /** A first password makes a pending account usable. */
   setPassword(hash: string): void {
     this.password_hash = hash;
     if (this.status === 'PENDING') this.status = 'ACTIVE';
+  }
+
+  /** It signed in: no change of it (see `last_login`). */
+  signIn(now: Date): void {
+    this.last_login = now;
   }
 
   activate(): void {

@@ -62,7 +62,7 @@ export class UserRepository extends Repository<User, UserQuery> {
 
   /** A sign-in is not a change: no new version, nothing on the trail. */
   async markLogin(ctx: Context, user: User): Promise<void> {
-    user.last_login = ctx.now;
+    user.signIn(ctx.now);
     await ctx.db.change(`update ${this.table.path} r set last_login = $3 where r.tenant_id = $1 and r.id = $2`, [
       ctx.tenant_id,
       user.id,
@@ -75,8 +75,8 @@ export class UserRepository extends Repository<User, UserQuery> {
     await ctx.db.change(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
   }
 
-  protected override named(id: string): string | null {
+  protected override nameIs(id: string): string | null {
     if (/^\d{1,10}$/.test(id) && Number(id) <= MAX_NUMBER) return 'r.number = $2';
-    return super.named(id);
+    return super.nameIs(id);
   }
 }

@@ -3,47 +3,24 @@ import {
   conflict,
   forbidden,
   invalid,
-  newId,
   NO_TENANT,
   type Context,
   type Page,
   type PageRequest,
-  type Role,
 } from '@usaha/shared';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { hashPassword, passwordFits, requirePassword } from './password.js';
-import { User } from './user.entity.js';
+import { User, type UserDetails } from './user.entity.js';
 import { UserRepository, type UserQuery } from './user.repository.js';
 
 /** What a user is created from. Without a password the account is PENDING. */
-export interface NewUser {
-  username?: string;
-  email: string;
-  password?: string | null;
-  first_name?: string | null;
-  last_name?: string | null;
-  phone?: string | null;
-  ic_number?: string | null;
-  role?: Role;
-  permissions?: string[];
-}
+export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: string | null };
 
 /** What may be changed of a user; what is absent stays, null clears an optional field. */
-export type UserChanges = Partial<NewUser> & { is_active?: boolean };
+export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>>;
 
 /** What everybody may change of himself. */
 const ownFields = new Set<keyof UserChanges>(['first_name', 'last_name', 'phone']);
-
-const plainFields = [
-  'username',
-  'email',
-  'first_name',
-  'last_name',
-  'phone',
-  'ic_number',
-  'role',
-  'permissions',
-] as const;
 
 /** The users of the context's tenant. */
 export class UserService {
@@ -63,16 +40,7 @@ export class UserService {
 
   /** @throws conflict when username or e-mail is taken in this tenant; invalid for a password that is too short. */
   async create(ctx: Context, data: NewUser): Promise<User> {
-    const user = new User();
-    user.id = newId(ctx.now);
-    user.username = data.username ?? data.email;
-    user.email = data.email;
-    user.first_name = data.first_name ?? null;
-    user.last_name = data.last_name ?? null;
-    user.phone = data.phone ?? null;
-    user.ic_number = data.ic_number ?? null;
-    user.role = data.role ?? 'VIEWER';
-    user.permissions = data.permissions ?? [];
+    const user = User.of(data).giveId(ctx.now);
     if (typeof data.password === 'string') user.setPassword(await hashPassword(requirePassword(data.password)));
     try {
       return await this.users.insert(ctx, user);
@@ -98,9 +66,7 @@ export class UserService {
     const user = await this.users.hold(ctx, id);
     const before = { role: user.role, status: user.status };
     const sole = stepsDown && user.is_active_admin && administrators.length === 1;
-    for (const field of plainFields) {
-      if (changes[field] !== undefined) (user as unknown as Record<string, unknown>)[field] = changes[field];
-    }
+    user.describe(changes);
     if (changes.is_active === true && !user.is_active) user.activate();
     if (changes.is_active === false) user.deactivate();
     if (hash) user.setPassword(hash);

@@ -1,29 +1,26 @@
 import { Entity } from 'typeorm';
-import { choice, columns, conflict, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
-import { appointmentLifecycle, occupies, type AppointmentStatus } from './appointment-lifecycle.js';
+import { columns, conflict, given, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
+import {
+  appointmentLifecycle,
+  appointmentStatuses,
+  occupies,
+  type AppointmentStatus,
+} from './appointment-lifecycle.js';
 import { ClinicalRecord } from '../record/clinical-record.js';
 
 /** What an appointment takes where nothing else is said, in minutes (A-175). */
 export const DEFAULT_MINUTES = 30;
 
 /** What is told about an appointment, and follows no rule. */
-export interface AppointmentDetails {
-  doctor_id: string;
-  appointment_type: string | null;
-  reason: string | null;
-  symptoms: string[];
-  priority: string | null;
-  notes: string | null;
-}
-
-const detailFields = [
+const details = [
   'doctor_id',
   'appointment_type',
   'reason',
   'symptoms',
   'priority',
   'notes',
-] as const satisfies (keyof AppointmentDetails)[];
+] as const satisfies (keyof Appointment)[];
+export type AppointmentDetails = Pick<Appointment, (typeof details)[number]>;
 
 /** A medicine that was prescribed when the visit was completed. */
 export interface PrescribedMedicine {
@@ -37,22 +34,12 @@ export interface PrescribedMedicine {
   warnings: string[];
 }
 
-/** When an appointment is, in Malaysia, and how long it takes; what is absent stays. */
-export interface Move {
-  /** YYYY-MM-DD */
-  scheduled_date?: string;
-  /** HH:MM:SS */
-  scheduled_time?: string;
-  duration_minutes?: number;
-}
+/** When an appointment is, in Malaysia (YYYY-MM-DD, HH:MM:SS), and how long it takes; what is absent stays. */
+export type Move = Partial<Pick<Appointment, 'scheduled_date' | 'scheduled_time' | 'duration_minutes'>>;
 
 /** What a visit came to. */
-export interface VisitOutcome {
-  doctor_notes: string | null;
-  follow_up_required: boolean;
-  /** YYYY-MM-DD */
-  follow_up_date: string | null;
-}
+const outcome = ['doctor_notes', 'follow_up_required', 'follow_up_date'] as const satisfies (keyof Appointment)[];
+export type VisitOutcome = Pick<Appointment, (typeof outcome)[number]>;
 
 /**
  * A patient's time with a doctor. One instant is kept; the reference surface shows it as day and time in Malaysia
@@ -72,7 +59,7 @@ export class Appointment extends ClinicalRecord {
   @columns.sealedWithin('particulars') reason!: string | null;
   @columns.sealedWithin<string[]>('particulars', () => []) symptoms!: string[];
   @columns.text({ nullable: true }) priority: string | null = null;
-  @choice() status: AppointmentStatus = 'scheduled';
+  @columns.choice(appointmentStatuses) status: AppointmentStatus = 'scheduled';
   @columns.sealedWithin('particulars') notes!: string | null;
   /** Moments of the visit, each null until it has come (A-130). */
   @columns.instant({ nullable: true }) check_in_time: Date | null = null;
@@ -109,9 +96,13 @@ export class Appointment extends ClinicalRecord {
   }
 
   /** What is absent stays (A-18). */
-  describe(details: Partial<AppointmentDetails>): void {
-    for (const field of detailFields)
-      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  describe(changes: Partial<AppointmentDetails>): void {
+    given(this, changes, details);
+  }
+
+  /** Whose visit it is. */
+  book(patient_id: string): void {
+    this.patient_id = patient_id;
   }
 
   schedule(scheduled_at: Date, duration_minutes: number): void {
@@ -157,10 +148,10 @@ export class Appointment extends ClinicalRecord {
   }
 
   /** A visit need not have been started: then `start_time` stays null (A-134). @throws conflict */
-  complete(now: Date, outcome: VisitOutcome): void {
+  complete(now: Date, came: Partial<VisitOutcome>): void {
     this.status = appointmentLifecycle.after('complete', this.status);
     this.end_time = now;
-    Object.assign(this, outcome);
+    given(this, came, outcome);
   }
 
   /** What the visit prescribed. */

@@ -2,9 +2,9 @@ import {
   Database,
   declareReferences,
   equals,
+  equalsId,
   equalsKey,
   fromDay,
-  isUuid,
   toDay,
   type Context,
   type Filters,
@@ -25,8 +25,7 @@ export interface AppointmentQuery {
 }
 
 const filters: Filters<AppointmentQuery> = {
-  // An id that is none finds nothing, as any unknown id does.
-  patient_id: (value, bind) => (isUuid(value) ? `r.patient_id = ${bind(value)}` : 'false'),
+  patient_id: equalsId('patient_id'),
   doctor_id: equals('doctor_id'),
   date_from: fromDay('scheduled_at'),
   date_to: toDay('scheduled_at'),

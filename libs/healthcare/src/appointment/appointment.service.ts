@@ -1,29 +1,18 @@
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import type { PatientRepository } from '../patient/patient.repository.js';
-import { patientNamed, unknownPatient } from '../record/references.js';
 import type { BookingPolicies } from '../schedule/booking-policies.js';
 import type { HealthcareConfigurations } from '../settings.js';
-import type { AppointmentStatus } from './appointment-lifecycle.js';
 import { Appointment, DEFAULT_MINUTES, type AppointmentDetails, type Move } from './appointment.entity.js';
 import type { AppointmentQuery, AppointmentRepository } from './appointment.repository.js';
 import type { ClinicalNotes, NewMedicine } from './clinical-notes.js';
 
 /** What an appointment is made from. */
-export interface NewAppointment extends Partial<AppointmentDetails> {
-  patient_id: string;
-  doctor_id: string;
-  scheduled_at: Date;
-  /** More than 0; 30 unless given. */
-  duration_minutes?: number;
-  /** Whatever is sent; scheduled unless given. */
-  status?: AppointmentStatus;
-}
+export type NewAppointment = Pick<Appointment, 'patient_id' | 'doctor_id' | 'scheduled_at'> &
+  /** More than 0, 30 unless given; any status, scheduled unless given. */
+  Partial<AppointmentDetails & Pick<Appointment, 'duration_minutes' | 'status'>>;
 
 /** What may be changed; what is absent stays, null clears an optional field. */
-export interface AppointmentChanges extends Partial<AppointmentDetails>, Move {
-  patient_id?: string;
-  status?: AppointmentStatus;
-}
+export type AppointmentChanges = Partial<AppointmentDetails & Pick<Appointment, 'patient_id' | 'status'>> & Move;
 
 export interface Cancellation {
   reason?: string | null;
@@ -75,11 +64,11 @@ export class AppointmentService {
   async create(ctx: Context, data: NewAppointment): Promise<Appointment> {
     const { patient_id, scheduled_at, duration_minutes = DEFAULT_MINUTES, status, ...details } = data;
     const [patient, settings] = await Promise.all([
-      patientNamed(ctx, this.parts.patients, patient_id),
+      this.parts.patients.holdNamed(ctx, 'patient_id', patient_id),
       this.parts.configurations.of(ctx),
     ]);
     const appointment = new Appointment();
-    appointment.patient_id = patient.id;
+    appointment.book(patient.id);
     appointment.describe(details);
     appointment.schedule(scheduled_at, duration_minutes);
     if (status !== undefined) appointment.setStatus(status);
@@ -95,9 +84,9 @@ export class AppointmentService {
     const appointment = await appointments.hold(ctx, id);
     // The one that it has may have been deleted since.
     if (patient_id !== undefined && !patient && patient_id.toLowerCase() !== appointment.patient_id)
-      throw unknownPatient();
+      patients.refuseUnknown('patient_id');
     const wasOccupying = appointment.is_occupying;
-    if (patient) appointment.patient_id = patient.id;
+    if (patient) appointment.book(patient.id);
     appointment.describe(details);
     appointment.move({ scheduled_date, scheduled_time, duration_minutes });
     if (status !== undefined) appointment.setStatus(status);

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, conflict, invalid, money } from '@usaha/shared';
+import { TenantRecord, columns, conflict, given, invalid, money } from '@usaha/shared';
 import { billFigures, type BilledItem } from './bill-arithmetic.js';
 
 export const billStatuses = ['pending', 'paid', 'partially_paid', 'overdue'] as const;
@@ -9,14 +9,14 @@ export type BillStatus = (typeof billStatuses)[number];
 export const awaitingStatuses = ['pending', 'partially_paid'] as const satisfies BillStatus[];
 
 /** What is told about a bill, and follows no rule. */
-export interface BillDetails {
-  payment_method: string | null;
-  insurance_claim: boolean;
-  insurance_provider: string | null;
-  policy_number: string | null;
-  /** YYYY-MM-DD */
-  due_date: string | null;
-}
+const details = [
+  'payment_method',
+  'insurance_claim',
+  'insurance_provider',
+  'policy_number',
+  'due_date',
+] as const satisfies (keyof Bill)[];
+export type BillDetails = Pick<Bill, (typeof details)[number]>;
 
 /** What a patient owes for a visit, line by line. Amounts are MYR. Only payments move it once it is made. */
 @Entity({ schema: 'healthcare', name: 'bills' })
@@ -39,15 +39,17 @@ export class Bill extends TenantRecord {
   /** How many payments were made of it. */
   @columns.count() payments_made = 0;
   /** As sent, or as payments left it; what it reads on a day is `statusOn`. */
-  @choice() status: BillStatus = 'pending';
+  @columns.choice(billStatuses) status: BillStatus = 'pending';
   @columns.day({ nullable: true }) due_date: string | null = null;
   /** Type and doctor of its appointment, as they were when it was made: a bill is a document, and reports count it by them. */
   @columns.text({ nullable: true, personal: true }) service_type: string | null = null;
   @columns.text({ nullable: true }) doctor_id: string | null = null;
 
   /** @throws invalid when it comes to too much (A-174) */
-  static of(patient_id: string, items: BilledItem[], details: BillDetails): Bill {
-    return Object.assign(new Bill(), { patient_id, items, ...details, ...billFigures(items) });
+  static of(patient_id: string, items: BilledItem[], told: Partial<BillDetails>): Bill {
+    const bill = Object.assign(new Bill(), { patient_id, items, ...billFigures(items) });
+    given(bill, told, details);
+    return bill;
   }
 
   /** What is still to be paid, in MYR. */
@@ -59,6 +61,11 @@ export class Bill extends TenantRecord {
   statusOn(today: string): BillStatus {
     const awaiting = (awaitingStatuses as readonly string[]).includes(this.status);
     return awaiting && this.due_date !== null && this.due_date < today ? 'overdue' : this.status;
+  }
+
+  /** What was said of it when it was made; any status (A-166). */
+  setStatus(status: BillStatus): void {
+    this.status = status;
   }
 
   /** The visit that it is for. */

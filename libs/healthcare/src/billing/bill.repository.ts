@@ -2,6 +2,7 @@ import {
   Database,
   Repository,
   declareReferences,
+  equalsId,
   fromDay,
   malaysianDay,
   toDay,
@@ -11,7 +12,6 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
-import { ofPatient } from '../record/references.js';
 import { Bill, awaitingStatuses, type BillStatus } from './bill.entity.js';
 
 /** What a list of bills can be narrowed to. Dates are calendar days, UTC+8, both included. */
@@ -44,7 +44,7 @@ function readsStatus({ status, today }: StatusOnDay, bind: Bind): string {
 type Conditions = Omit<BillQuery, 'status'> & { status?: StatusOnDay };
 
 const filters: Filters<Conditions> = {
-  patient_id: ofPatient,
+  patient_id: equalsId('patient_id'),
   status: readsStatus,
   date_from: fromDay('created_at'),
   date_to: toDay('created_at'),

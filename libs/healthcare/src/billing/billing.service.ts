@@ -1,11 +1,9 @@
-import { invalid, money, newId, type Context, type Page, type PageRequest } from '@usaha/shared';
-import type { Appointment } from '../appointment/appointment.entity.js';
+import { invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { AppointmentRepository } from '../appointment/appointment.repository.js';
 import type { PatientRepository } from '../patient/patient.repository.js';
-import { patientNamed } from '../record/references.js';
 import { billedItem } from './bill-arithmetic.js';
 import type { BillPayment } from './bill-payment.entity.js';
-import { Bill, type BillDetails, type BillStatus } from './bill.entity.js';
+import { Bill, type BillDetails } from './bill.entity.js';
 import type { BillQuery, BillRepository } from './bill.repository.js';
 import type { PaymentLedger } from './payment-ledger.js';
 
@@ -21,13 +19,9 @@ export interface NewBillItem {
 }
 
 /** What a bill is made from. */
-export interface NewBill extends Partial<BillDetails> {
-  patient_id: string;
-  appointment_id?: string | null;
-  items: NewBillItem[];
-  /** Pending unless given. */
-  status?: BillStatus;
-}
+export type NewBill = Pick<Bill, 'patient_id'> &
+  /** Pending unless another status is given. */
+  Partial<BillDetails & Pick<Bill, 'appointment_id' | 'status'>> & { items: NewBillItem[] };
 
 /** What a payment is made from. */
 export interface NewBillPayment {
@@ -77,23 +71,19 @@ export class BillingService {
    * @throws invalid (unknown patient_id or appointment_id; more money than can be kept)
    */
   async create(ctx: Context, { patient_id, appointment_id, items, status, ...details }: NewBill): Promise<Bill> {
-    const visit = typeof appointment_id === 'string' ? await this.visitNamed(ctx, appointment_id) : null;
-    const patient = await patientNamed(ctx, this.parts.patients, patient_id);
+    const visit =
+      typeof appointment_id === 'string'
+        ? await this.parts.appointments.named(ctx, 'appointment_id', appointment_id)
+        : null;
+    const patient = await this.parts.patients.holdNamed(ctx, 'patient_id', patient_id);
     const billed = items.map(({ quantity, tax_rate, ...item }, i) =>
       billedItem({ ...item, quantity: quantity ?? 1, tax_rate: tax_rate ?? 0 }, i),
     );
-    const bill = Bill.of(patient.id, billed, {
-      payment_method: details.payment_method ?? null,
-      insurance_claim: details.insurance_claim ?? false,
-      insurance_provider: details.insurance_provider ?? null,
-      policy_number: details.policy_number ?? null,
-      due_date: details.due_date ?? null,
-    });
+    const bill = Bill.of(patient.id, billed, details).giveId(ctx.now);
     if (visit) bill.billVisit(visit);
-    bill.id = newId(ctx.now);
     const paid_at_once = status === 'paid' && bill.total > 0;
     if (paid_at_once) bill.pay(bill.total, null);
-    else bill.status = status ?? 'pending';
+    else if (status !== undefined) bill.setStatus(status);
     await Promise.all([
       this.parts.bills.insert(ctx, bill),
       ...(paid_at_once ? [this.enter(ctx, bill, bill.total, {})] : []),
@@ -127,12 +117,6 @@ export class BillingService {
         notes: payment.notes ?? null,
       },
     ]);
-  }
-
-  private async visitNamed(ctx: Context, appointment_id: string): Promise<Appointment> {
-    const visit = await this.parts.appointments.find(ctx, appointment_id);
-    if (!visit) throw invalid('appointment_id', 'appointment_id names no appointment of yours');
-    return visit;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import type { Address } from '@usaha/core';
-import { TenantRecord, columns, icSearchTexts } from '@usaha/shared';
+import { TenantRecord, columns, given, icSearchTexts } from '@usaha/shared';
 
 /** Whom to call when something happens to a patient. */
 export interface EmergencyContact {
@@ -13,24 +13,7 @@ export interface EmergencyContact {
 export type RetentionPeriod = number | string;
 
 /** What is told about a patient, and follows no rule. */
-export interface PatientDetails {
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  phone_number: string | null;
-  gender: string | null;
-  emergency_contact: EmergencyContact | null;
-  address: Address | null;
-  blood_type: string | null;
-  allergies: string[];
-  chronic_conditions: string[];
-  medications: string[];
-  insurance_info: Record<string, unknown> | null;
-  data_retention_period: RetentionPeriod | null;
-  notes: string | null;
-}
-
-const detailFields = [
+const details = [
   'first_name',
   'last_name',
   'email',
@@ -45,7 +28,11 @@ const detailFields = [
   'insurance_info',
   'data_retention_period',
   'notes',
-] as const satisfies (keyof PatientDetails)[];
+] as const satisfies (keyof Patient)[];
+export type PatientDetails = Pick<Patient, (typeof details)[number]>;
+
+/** By what a patient is told from others of the same name. */
+export type PatientPapers = Pick<Patient, 'ic_number' | 'date_of_birth'>;
 
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
@@ -92,17 +79,15 @@ export class Patient extends TenantRecord {
   readonly contact_text?: string;
 
   /** What is absent stays. */
-  describe(details: Partial<PatientDetails>): void {
-    for (const field of detailFields)
-      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  describe(changes: Partial<PatientDetails>): void {
+    given(this, changes, details);
     const { provider, policy_number } = this.insurance_info ?? {};
     this.has_insurance = isFilled(provider) || isFilled(policy_number);
   }
 
   /** Who he is by his papers. What is absent stays; whether they fit each other is checked before. */
-  identify({ ic_number, date_of_birth }: { ic_number?: string | null; date_of_birth?: string | null }): void {
-    if (ic_number !== undefined) this.ic_number = ic_number;
-    if (date_of_birth !== undefined) this.date_of_birth = date_of_birth;
+  identify(papers: Partial<PatientPapers>): void {
+    given(this, papers, ['ic_number', 'date_of_birth']);
   }
 
   /** The date is that of the moment consent was given, and is kept while it lasts. */

@@ -1,18 +1,13 @@
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { verifiedIc, type IcRule } from './ic-verification.js';
-import { Patient, type PatientDetails } from './patient.entity.js';
+import { Patient, type PatientDetails, type PatientPapers } from './patient.entity.js';
 import type { PatientQuery, PatientRepository } from './patient.repository.js';
 
 /** What may be changed of a patient; what is absent stays, null clears an optional field. */
-export interface PatientChanges extends Partial<PatientDetails> {
-  ic_number?: string | null;
-  /** YYYY-MM-DD */
-  date_of_birth?: string | null;
-  pdpa_consent?: boolean;
-}
+export type PatientChanges = Partial<PatientDetails & PatientPapers & Pick<Patient, 'pdpa_consent'>>;
 
 /** What a patient is created from. */
-export type NewPatient = PatientChanges & Pick<PatientDetails, 'first_name' | 'last_name'>;
+export type NewPatient = PatientChanges & Pick<Patient, 'first_name' | 'last_name'>;
 
 /** The patients of the context's tenant. */
 export class PatientService {

@@ -1,31 +1,12 @@
 import { Entity } from 'typeorm';
-import { choice, columns, conflict, invalid } from '@usaha/shared';
+import { columns, conflict, given, invalid } from '@usaha/shared';
 import { ClinicalRecord } from '../record/clinical-record.js';
 
 export const prescriptionStatuses = ['active', 'completed', 'expired'] as const;
 export type PrescriptionStatus = (typeof prescriptionStatuses)[number];
 
 /** What is told in a prescription. */
-export interface PrescriptionDetails {
-  patient_id: string;
-  doctor_id: string | null;
-  appointment_id: string | null;
-  medication: string;
-  dosage: string | null;
-  frequency: string | null;
-  duration: string | null;
-  /** How much of it is handed out. */
-  quantity: number | null;
-  instructions: string | null;
-  /** How often it may be handed out again. */
-  refills_allowed: number;
-  /** How often it was. */
-  refills_used: number;
-  status: PrescriptionStatus;
-  notes: string | null;
-}
-
-const detailFields = [
+const details = [
   'patient_id',
   'doctor_id',
   'appointment_id',
@@ -39,7 +20,8 @@ const detailFields = [
   'refills_used',
   'status',
   'notes',
-] as const satisfies (keyof PrescriptionDetails)[];
+] as const satisfies (keyof Prescription)[];
+export type PrescriptionDetails = Pick<Prescription, (typeof details)[number]>;
 
 /** What a patient is to take. Whatever tells of his health lies sealed. */
 @Entity({ schema: 'healthcare', name: 'prescriptions' })
@@ -54,20 +36,21 @@ export class Prescription extends ClinicalRecord {
   @columns.sealedWithin('order_details') dosage!: string | null;
   @columns.sealedWithin('order_details') frequency!: string | null;
   @columns.sealedWithin('order_details') duration!: string | null;
+  /** How much of it is handed out. */
   @columns.count({ nullable: true, personal: true }) quantity: number | null = null;
   @columns.sealedWithin('order_details') instructions!: string | null;
+  /** How often it may be handed out again, and how often it was. */
   @columns.count() refills_allowed = 0;
   @columns.count() refills_used = 0;
   /** The one that was sent: any may follow any, and the last refill changes none (A-135). */
-  @choice() status: PrescriptionStatus = 'active';
+  @columns.choice(prescriptionStatuses) status: PrescriptionStatus = 'active';
   /** What was to be known when the medication was named: see `allergyWarnings`. */
   @columns.sealedWithin<string[]>('order_details', () => []) warnings!: string[];
   @columns.sealedWithin('order_details') notes!: string | null;
 
   /** What is absent stays (A-18). @throws invalid when more refills are used than are allowed (A-135) */
-  describe(details: Partial<PrescriptionDetails>): void {
-    for (const field of detailFields)
-      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  describe(changes: Partial<PrescriptionDetails>): void {
+    given(this, changes, details);
     if (this.refills_used > this.refills_allowed)
       throw invalid(
         'refills_used',

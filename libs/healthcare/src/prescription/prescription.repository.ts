@@ -1,5 +1,4 @@
-import { Database, declareReferences, equals, fromDay, toDay, type Filters } from '@usaha/shared';
-import { ofPatient } from '../record/references.js';
+import { Database, declareReferences, equalsId, equals, fromDay, toDay, type Filters } from '@usaha/shared';
 import { Prescription, type PrescriptionStatus } from './prescription.entity.js';
 import { ClinicalRepository } from '../record/clinical-record.js';
 
@@ -13,7 +12,7 @@ export interface PrescriptionQuery {
 }
 
 const filters: Filters<PrescriptionQuery> = {
-  patient_id: ofPatient,
+  patient_id: equalsId('patient_id'),
   doctor_id: equals('doctor_id'),
   status: equals('status'),
   date_from: fromDay('created_at'),

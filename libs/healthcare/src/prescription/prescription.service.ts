@@ -1,7 +1,7 @@
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import type { Patient } from '../patient/patient.entity.js';
 import type { PatientRepository } from '../patient/patient.repository.js';
-import { appointmentNamed, patientNamed, unknownPatient } from '../record/references.js';
+import { appointmentNamed } from '../record/references.js';
 import { allergyWarnings } from './allergy-warnings.js';
 import { Prescription, type PrescriptionDetails } from './prescription.entity.js';
 import type { PrescriptionQuery, PrescriptionRepository } from './prescription.repository.js';
@@ -10,7 +10,7 @@ import type { PrescriptionQuery, PrescriptionRepository } from './prescription.r
 export type PrescriptionChanges = Partial<PrescriptionDetails>;
 
 /** What a prescription is made from: for whom and of what, and whatever else is known. */
-export type NewPrescription = PrescriptionChanges & Pick<PrescriptionDetails, 'patient_id' | 'medication'>;
+export type NewPrescription = PrescriptionChanges & Pick<Prescription, 'patient_id' | 'medication'>;
 
 /** The prescriptions of the context's tenant. They stay when their patient is deleted (A-140). */
 export class PrescriptionService {
@@ -35,7 +35,7 @@ export class PrescriptionService {
    */
   async create(ctx: Context, data: NewPrescription): Promise<Prescription> {
     const appointment_id = appointmentNamed(data.appointment_id);
-    const patient = await patientNamed(ctx, this.patients, data.patient_id);
+    const patient = await this.patients.holdNamed(ctx, 'patient_id', data.patient_id);
     const prescription = new Prescription();
     prescription.describe({ ...data, appointment_id, patient_id: patient.id });
     prescription.warn(allergyWarnings(prescription.medication, patient.allergies));
@@ -55,7 +55,7 @@ export class PrescriptionService {
     const prescription = await this.prescriptions.hold(ctx, id);
     const appointment_id = appointmentNamed(changes.appointment_id);
     if (patient_id !== undefined && !named && patient_id.toLowerCase() !== prescription.patient_id)
-      throw unknownPatient();
+      this.patients.refuseUnknown('patient_id');
     const before = [prescription.patient_id, prescription.medication];
     prescription.describe({ ...changes, appointment_id, patient_id: named?.id });
     const prescribedAnew = before[0] !== prescription.patient_id || before[1] !== prescription.medication;

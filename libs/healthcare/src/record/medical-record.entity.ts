@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { columns } from '@usaha/shared';
+import { columns, given } from '@usaha/shared';
 import { ClinicalRecord } from './clinical-record.js';
 
 /** What was measured of a patient. */
@@ -17,21 +17,7 @@ export interface Vitals {
 }
 
 /** What is told in a medical record, and follows no rule. */
-export interface MedicalRecordDetails {
-  patient_id: string;
-  doctor_id: string | null;
-  appointment_id: string | null;
-  record_type: string | null;
-  diagnosis: string | null;
-  symptoms: string[];
-  vitals: Vitals | null;
-  notes: string | null;
-  treatment_plan: string | null;
-  follow_up_instructions: string | null;
-  attachments: string[];
-}
-
-const detailFields = [
+const details = [
   'patient_id',
   'doctor_id',
   'appointment_id',
@@ -43,7 +29,8 @@ const detailFields = [
   'treatment_plan',
   'follow_up_instructions',
   'attachments',
-] as const satisfies (keyof MedicalRecordDetails)[];
+] as const satisfies (keyof MedicalRecord)[];
+export type MedicalRecordDetails = Pick<MedicalRecord, (typeof details)[number]>;
 
 /** What was found out about a patient, and what is to be done. Whatever tells of his health lies sealed. */
 @Entity({ schema: 'healthcare', name: 'medical_records' })
@@ -65,8 +52,7 @@ export class MedicalRecord extends ClinicalRecord {
   @columns.derived('lower(btrim(record_type))', { nullable: true }) readonly record_type_key?: string | null;
 
   /** What is absent stays. */
-  describe(details: Partial<MedicalRecordDetails>): void {
-    for (const field of detailFields)
-      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  describe(changes: Partial<MedicalRecordDetails>): void {
+    given(this, changes, details);
   }
 }

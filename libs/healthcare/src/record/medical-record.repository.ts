@@ -1,6 +1,5 @@
-import { Database, declareReferences, equals, equalsKey, fromDay, toDay, type Filters } from '@usaha/shared';
+import { Database, declareReferences, equalsId, equals, equalsKey, fromDay, toDay, type Filters } from '@usaha/shared';
 import { MedicalRecord } from './medical-record.entity.js';
-import { ofPatient } from './references.js';
 import { ClinicalRepository } from './clinical-record.js';
 
 /** What a list of medical records can be narrowed to. Dates are calendar days, UTC+8, both included. */
@@ -14,7 +13,7 @@ export interface MedicalRecordQuery {
 }
 
 const filters: Filters<MedicalRecordQuery> = {
-  patient_id: ofPatient,
+  patient_id: equalsId('patient_id'),
   doctor_id: equals('doctor_id'),
   record_type: equalsKey('record_type_key'),
   date_from: fromDay('created_at'),

@@ -2,13 +2,13 @@ import type { Context, Page, PageRequest } from '@usaha/shared';
 import type { PatientRepository } from '../patient/patient.repository.js';
 import { MedicalRecord, type MedicalRecordDetails } from './medical-record.entity.js';
 import type { MedicalRecordQuery, MedicalRecordRepository } from './medical-record.repository.js';
-import { appointmentNamed, patientNamed, unknownPatient } from './references.js';
+import { appointmentNamed } from './references.js';
 
 /** What may be changed of a medical record; what is absent stays, null clears an optional field. */
 export type MedicalRecordChanges = Partial<MedicalRecordDetails>;
 
 /** What a medical record is made from: whom it is about, and whatever else is known. */
-export type NewMedicalRecord = MedicalRecordChanges & Pick<MedicalRecordDetails, 'patient_id'>;
+export type NewMedicalRecord = MedicalRecordChanges & Pick<MedicalRecord, 'patient_id'>;
 
 /** The medical records of the context's tenant. They stay when their patient is deleted. */
 export class MedicalRecordService {
@@ -36,7 +36,7 @@ export class MedicalRecordService {
   /** @throws invalid (unknown patient_id or appointment_id) */
   async create(ctx: Context, data: NewMedicalRecord): Promise<MedicalRecord> {
     const appointment_id = appointmentNamed(data.appointment_id);
-    const patient = await patientNamed(ctx, this.patients, data.patient_id);
+    const patient = await this.patients.holdNamed(ctx, 'patient_id', data.patient_id);
     const record = new MedicalRecord();
     record.describe({ ...data, appointment_id, patient_id: patient.id });
     return this.records.insert(ctx, record);
@@ -49,7 +49,8 @@ export class MedicalRecordService {
     const patient = patient_id === undefined ? null : await this.patients.holdIfThere(ctx, patient_id);
     const record = await this.records.hold(ctx, id);
     const appointment_id = appointmentNamed(changes.appointment_id);
-    if (patient_id !== undefined && !patient && patient_id.toLowerCase() !== record.patient_id) throw unknownPatient();
+    if (patient_id !== undefined && !patient && patient_id.toLowerCase() !== record.patient_id)
+      this.patients.refuseUnknown('patient_id');
     record.describe({ ...changes, appointment_id, patient_id: patient?.id });
     return this.records.save(ctx, record);
   }

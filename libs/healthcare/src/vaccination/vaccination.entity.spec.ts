@@ -1,7 +1,7 @@
 import { DomainError } from '@usaha/shared';
 import { Vaccination, type VaccinationDetails } from './vaccination.entity.js';
 
-const details = (more: Partial<VaccinationDetails> = {}): VaccinationDetails => ({
+const details = (more: Partial<VaccinationDetails> = {}): Parameters<typeof Vaccination.of>[0] => ({
   patient_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
   vaccine_type: 'MMR',
   vaccine_name: null,

@@ -1,24 +1,21 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, invalid } from '@usaha/shared';
+import { TenantRecord, columns, given, invalid } from '@usaha/shared';
 import { nextDueDate } from './immunisation-schedule.js';
 
 /** What is told of a vaccination. */
-export interface VaccinationDetails {
-  patient_id: string;
-  vaccine_type: string | null;
-  vaccine_name: string | null;
-  batch_number: string | null;
-  /** YYYY-MM-DD */
-  administration_date: string;
-  /** A doctor's id: any text (A-155). */
-  administered_by: string | null;
-  /** From 1. */
-  dose_number: number | null;
-  total_doses: number | null;
-  /** YYYY-MM-DD; worked out when it is absent, none when it is null (A-137). */
-  next_due_date?: string | null;
-  notes: string | null;
-}
+const details = [
+  'patient_id',
+  'vaccine_type',
+  'vaccine_name',
+  'batch_number',
+  'administration_date',
+  'administered_by',
+  'dose_number',
+  'total_doses',
+  'next_due_date',
+  'notes',
+] as const satisfies (keyof Vaccination)[];
+export type VaccinationDetails = Pick<Vaccination, (typeof details)[number]>;
 
 /**
  * A dose that a patient was given. It is entered once and not changed. Lists are narrowed by vaccine and date, so they lie
@@ -31,16 +28,20 @@ export class Vaccination extends TenantRecord {
   @columns.text({ nullable: true, personal: true }) vaccine_name: string | null = null;
   @columns.text({ nullable: true, personal: true }) batch_number: string | null = null;
   @columns.day() administration_date!: string;
+  /** A doctor's id: any text (A-155). */
   @columns.text({ nullable: true, personal: true }) administered_by: string | null = null;
+  /** From 1. */
   @columns.count({ nullable: true, personal: true }) dose_number: number | null = null;
   @columns.count({ nullable: true, personal: true }) total_doses: number | null = null;
+  /** Worked out unless it is given; none when that is null (A-137). */
   @columns.day({ nullable: true, personal: true }) next_due_date: string | null = null;
   @columns.sealed() notes!: string | null;
   @columns.derived('lower(btrim(vaccine_type))', { nullable: true }) readonly vaccine_type_key?: string | null;
 
   /** @throws invalid when no vaccine is named, and for a dose beyond the last (A-137) */
-  static of({ next_due_date, ...details }: VaccinationDetails): Vaccination {
-    const vaccination = Object.assign(new Vaccination(), details);
+  static of(told: Partial<VaccinationDetails> & Pick<Vaccination, 'patient_id' | 'administration_date'>): Vaccination {
+    const vaccination = new Vaccination();
+    given(vaccination, told, details);
     if (!vaccination.vaccine_name?.trim() && !vaccination.vaccine_type?.trim())
       throw invalid('vaccine_name', 'vaccine_name or vaccine_type must be given');
     const { dose_number, total_doses } = vaccination;
@@ -49,7 +50,7 @@ export class Vaccination extends TenantRecord {
         'dose_number',
         `dose_number must not exceed total_doses: ${dose_number} is more than ${total_doses}`,
       );
-    vaccination.next_due_date = next_due_date === undefined ? nextDueDate(vaccination) : next_due_date;
+    if (told.next_due_date === undefined) vaccination.next_due_date = nextDueDate(vaccination);
     return vaccination;
   }
 }

@@ -1,5 +1,13 @@
-import { Database, Repository, atLeast, atMost, declareReferences, equalsKey, type Filters } from '@usaha/shared';
-import { ofPatient } from '../record/references.js';
+import {
+  Database,
+  Repository,
+  atLeast,
+  atMost,
+  declareReferences,
+  equalsId,
+  equalsKey,
+  type Filters,
+} from '@usaha/shared';
 import { Vaccination } from './vaccination.entity.js';
 
 /** What a list of vaccinations can be narrowed to. Dates are those of the administration, both included. */
@@ -12,7 +20,7 @@ export interface VaccinationQuery {
 }
 
 const filters: Filters<VaccinationQuery> = {
-  patient_id: ofPatient,
+  patient_id: equalsId('patient_id'),
   vaccine_type: equalsKey('vaccine_type_key'),
   date_from: atLeast('administration_date'),
   date_to: atMost('administration_date'),

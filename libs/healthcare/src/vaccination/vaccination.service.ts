@@ -1,11 +1,10 @@
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { PatientRepository } from '../patient/patient.repository.js';
-import { patientNamed } from '../record/references.js';
 import { Vaccination, type VaccinationDetails } from './vaccination.entity.js';
 import type { VaccinationQuery, VaccinationRepository } from './vaccination.repository.js';
 
 /** What a vaccination is made from: of whom, with what, and whatever else is known. */
-export type NewVaccination = Pick<VaccinationDetails, 'patient_id'> & Partial<VaccinationDetails>;
+export type NewVaccination = Pick<Vaccination, 'patient_id'> & Partial<VaccinationDetails>;
 
 /** The vaccinations of the context's tenant. */
 export class VaccinationService {
@@ -29,18 +28,9 @@ export class VaccinationService {
 
   /** Given today, in Malaysia, unless a day is named. @throws invalid (unknown patient, no vaccine, a dose beyond the last) */
   async create(ctx: Context, data: NewVaccination): Promise<Vaccination> {
-    const vaccination = Vaccination.of({
-      vaccine_type: data.vaccine_type ?? null,
-      vaccine_name: data.vaccine_name ?? null,
-      batch_number: data.batch_number ?? null,
-      administration_date: data.administration_date ?? malaysianDay(ctx.now),
-      administered_by: data.administered_by ?? null,
-      dose_number: data.dose_number ?? null,
-      total_doses: data.total_doses ?? null,
-      next_due_date: data.next_due_date,
-      notes: data.notes ?? null,
-      patient_id: (await patientNamed(ctx, this.patients, data.patient_id)).id,
-    });
+    const { id: patient_id } = await this.patients.holdNamed(ctx, 'patient_id', data.patient_id);
+    const { administration_date = malaysianDay(ctx.now) } = data;
+    const vaccination = Vaccination.of({ ...data, administration_date, patient_id });
     return this.vaccinations.insert(ctx, vaccination);
   }
 }

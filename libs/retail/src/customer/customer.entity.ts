@@ -1,25 +1,14 @@
 import { Entity } from 'typeorm';
 import type { Address } from '@usaha/core';
-import { TenantRecord, choice, columns, invalid } from '@usaha/shared';
+import { TenantRecord, columns, given, invalid } from '@usaha/shared';
 import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
-import { tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
+import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
 
 /** The most points that a customer can have: 32 bits. */
 export const MAX_POINTS = 2 ** 31 - 1;
 
 /** What is told about a customer, and follows no rule. */
-export interface CustomerDetails {
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  phone_number: string | null;
-  ic_number: string | null;
-  address: Address | null;
-  notes: string | null;
-  is_active: boolean;
-}
-
-const detailFields = [
+const details = [
   'first_name',
   'last_name',
   'email',
@@ -28,7 +17,8 @@ const detailFields = [
   'address',
   'notes',
   'is_active',
-] as const satisfies (keyof CustomerDetails)[];
+] as const satisfies (keyof Customer)[];
+export type CustomerDetails = Pick<Customer, (typeof details)[number]>;
 
 /**
  * Somebody who buys from a shop. The points are the sum of their movements, and change only together with one (A-167).
@@ -44,7 +34,7 @@ export class Customer extends TenantRecord {
   @columns.sealed() ic_number!: string | null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   /** The tier of the points, unless another was given since they last changed. */
-  @choice() loyalty_tier: LoyaltyTier = 'bronze';
+  @columns.choice(loyaltyTiers) loyalty_tier: LoyaltyTier = 'bronze';
   @columns.count() loyalty_points = 0;
   @columns.flag() is_active = true;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
@@ -58,9 +48,8 @@ export class Customer extends TenantRecord {
   readonly search_text?: string;
 
   /** What is absent stays. */
-  describe(details: Partial<CustomerDetails>): void {
-    for (const field of detailFields)
-      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+  describe(changes: Partial<CustomerDetails>): void {
+    given(this, changes, details);
   }
 
   /** The date is that of the moment consent was given, and is kept while it lasts. */

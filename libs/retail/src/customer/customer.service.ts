@@ -1,20 +1,18 @@
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import type { PointsLedger } from '../loyalty/points-ledger.js';
-import type { LoyaltyTier } from '../loyalty/tiers.js';
 import { Customer, type CustomerDetails } from './customer.entity.js';
 import type { CustomerQuery, CustomerRepository } from './customer.repository.js';
 
-/** What may be changed of a customer; what is absent stays, null clears an optional field (A-18). */
-export interface CustomerChanges extends Partial<CustomerDetails> {
-  /** The new balance: the difference is a movement like any other (A-167). */
-  loyalty_points?: number;
-  /** Kept until the points next change (A-103). */
-  loyalty_tier?: LoyaltyTier;
-  pdpa_consent?: boolean;
-}
+/**
+ * What may be changed of a customer; what is absent stays, null clears an optional field (A-18). `loyalty_points` is the new
+ * balance: the difference is a movement like any other (A-167). A tier is kept until the points next change (A-103).
+ */
+export type CustomerChanges = Partial<
+  CustomerDetails & Pick<Customer, 'loyalty_points' | 'loyalty_tier' | 'pdpa_consent'>
+>;
 
 /** What a customer is created from. */
-export type NewCustomer = CustomerChanges & Pick<CustomerDetails, 'first_name' | 'last_name'>;
+export type NewCustomer = CustomerChanges & Pick<Customer, 'first_name' | 'last_name'>;
 
 /** The customers of the context's tenant. */
 export class CustomerService {

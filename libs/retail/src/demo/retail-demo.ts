@@ -5,7 +5,7 @@ import { StockMovement } from '../inventory/stock-movement.entity.js';
 import { PointsMovement } from '../loyalty/points-movement.entity.js';
 import { Product } from '../product/product.entity.js';
 import { Retail, type RetailSettings } from '../retail.js';
-import { SaleLine, lineColumns, openingsOf } from '../sale/sale-line.entity.js';
+import { SaleLine, openingsOf } from '../sale/sale-line.entity.js';
 import { SaleRefund } from '../sale/sale-refund.entity.js';
 import { Sale } from '../sale/sale.entity.js';
 import { customersOf } from './demo-customers.js';
@@ -147,18 +147,10 @@ async function write(ctx: Context, { dataSource }: Database, trade: DemoTrade): 
     [Table.of(SaleRefund, dataSource), trade.refunds],
   ] as const;
   const sent = entries.map(([table, rows]) => insertRows(ctx, table.path, rowColumns(table as Table<object>), rows));
-  const { schema, tableName } = dataSource.getMetadata(SaleLine);
+  const lineTable = Table.of(SaleLine, dataSource);
   const lines = trade.sales.flatMap(({ id: sale_id, created_at, counted, lines: sold }) => {
     const openings = openingsOf(sold);
     return sold.map((line, i) => Object.assign(line, { sale_id, created_at, counted }, openings[i]));
   });
-  const columns = {
-    ...lineColumns,
-    sale_id: 'uuid',
-    created_at: 'timestamptz',
-    counted: 'boolean',
-    opens_category: 'boolean',
-    opens_product: 'boolean',
-  } as const;
-  await Promise.all([...sent, insertRows(ctx, `${schema}.${tableName}`, columns, lines)]);
+  await Promise.all([...sent, insertRows(ctx, lineTable.path, rowColumns(lineTable), lines)]);
 }

@@ -1,5 +1,4 @@
 import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
-import type { Product } from '../product/product.entity.js';
 import type { ProductRepository } from '../product/product.repository.js';
 import { moved, type StockResult } from '../product/product.service.js';
 import { moveBetween } from './shelves.js';
@@ -51,7 +50,7 @@ export class InventoryService {
   /** @throws invalid (unknown product; 0; the stock would go below 0: A-99) */
   async adjust(ctx: Context, { product_id, quantity, ...why }: Adjustment): Promise<StockResult> {
     if (quantity === 0) throw invalid('quantity', 'quantity must not be 0');
-    const product = await this.hold(ctx, product_id);
+    const product = await this.products.holdNamed(ctx, 'product_id', product_id);
     return moved(ctx, product, () =>
       this.stock.move(ctx, [{ product, kind: 'adjustment', quantity_changed: quantity, ...why }]),
     );
@@ -65,7 +64,7 @@ export class InventoryService {
     const move = { ...asked, from_location: asked.from_location.trim(), to_location: asked.to_location.trim() };
     if (move.from_location === move.to_location)
       throw invalid('to_location', 'to_location must be another than from_location');
-    const product = await this.hold(ctx, product_id);
+    const product = await this.products.holdNamed(ctx, 'product_id', product_id);
     const shelves = (await this.locations.of(ctx, [product.id])).get(product.id) ?? new Map<string, number>();
     const moves = moveBetween(shelves, product.undistributed, move);
     if (!moves) {
@@ -92,11 +91,5 @@ export class InventoryService {
   async movements(ctx: Context, product_id: string, page: PageRequest): Promise<Page<StockMovement>> {
     const { id } = await this.products.get(ctx, product_id);
     return this.ledger.list(ctx, id, page);
-  }
-
-  private async hold(ctx: Context, product_id: string): Promise<Product> {
-    const product = await this.products.holdIfThere(ctx, product_id);
-    if (!product) throw invalid('product_id', 'product_id names no product of yours');
-    return product;
   }
 }

@@ -75,7 +75,7 @@ export class StockKeeper {
     product: Product,
     move: { changes: LocationChange[]; distributed: number; reference?: string | null; notes?: string | null },
   ): Promise<void> {
-    product.distributed += move.distributed;
+    product.distribute(move.distributed);
     await Promise.all([
       this.products.saveStocks(ctx, [product]),
       this.locations.set(ctx, product.id, move.changes),
@@ -109,7 +109,7 @@ export class StockKeeper {
       product.changeStock(quantity_changed, field);
       const here = shelves.get(product.id);
       const location_changes = here && quantity_changed < 0 ? takeOut(here, undistributed, -quantity_changed) : [];
-      for (const { quantity_changed: taken } of location_changes) product.distributed += taken;
+      for (const { quantity_changed: taken } of location_changes) product.distribute(taken);
       const fell = before > product.minimum_stock && product.current_stock <= product.minimum_stock;
       return { ...change, location_changes, balance: product.current_stock, fell };
     });

@@ -1,4 +1,4 @@
-import { Database, type Context } from '@usaha/shared';
+import { Database, Table, insertMany, type Context } from '@usaha/shared';
 import { StockLocation } from './stock-location.entity.js';
 
 /** Quantities by location. */
@@ -6,11 +6,10 @@ export type Shelves = Map<string, number>;
 
 /** What lies where. Whoever changes it holds the product. */
 export class StockLocations {
-  private readonly path: string;
+  private readonly table: Table<StockLocation>;
 
   constructor(database: Database) {
-    const { schema, tableName } = database.dataSource.getMetadata(StockLocation);
-    this.path = `${schema}.${tableName}`;
+    this.table = Table.of(StockLocation, database.dataSource);
   }
 
   /** What lies where of some products, by product id. */
@@ -18,7 +17,7 @@ export class StockLocations {
     const found = new Map<string, Shelves>(product_ids.map((id) => [id, new Map()]));
     if (product_ids.length === 0) return found;
     const rows = await ctx.db.query(
-      `select product_id, location, quantity from ${this.path} where tenant_id = $1 and product_id = any($2)`,
+      `select product_id, location, quantity from ${this.table.path} where tenant_id = $1 and product_id = any($2)`,
       [ctx.tenant_id, product_ids],
     );
     for (const [id, location, quantity] of rows) found.get(id as string)?.set(location as string, quantity as number);
@@ -31,12 +30,7 @@ export class StockLocations {
     product_id: string,
     quantities: readonly { location: string; balance: number }[],
   ): Promise<void> {
-    if (quantities.length === 0) return;
-    await ctx.db.change(
-      `insert into ${this.path} (tenant_id, product_id, location, quantity)
-       select $1, $2, v.location, v.quantity from unnest($3::text[], $4::integer[]) as v (location, quantity)
-       on conflict (tenant_id, product_id, location) do update set quantity = excluded.quantity returning 1`,
-      [ctx.tenant_id, product_id, quantities.map((q) => q.location), quantities.map((q) => q.balance)],
-    );
+    const rows = quantities.map(({ location, balance }) => ({ location, quantity: balance }));
+    await insertMany(ctx, this.table, rows, { common: { product_id }, replace: true });
   }
 }

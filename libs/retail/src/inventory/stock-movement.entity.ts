@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { LedgerEntry, choice, columns } from '@usaha/shared';
+import { LedgerEntry, columns } from '@usaha/shared';
 
 export const movementKinds = ['opening', 'correction', 'update', 'adjustment', 'transfer', 'sale', 'refund'] as const;
 export type MovementKind = (typeof movementKinds)[number];
@@ -16,7 +16,7 @@ export interface LocationChange {
 @Entity({ schema: 'retail', name: 'stock_movements' })
 export class StockMovement extends LedgerEntry {
   @columns.uuid() product_id!: string;
-  @choice() kind!: MovementKind;
+  @columns.choice(movementKinds) kind!: MovementKind;
   /** In units of the product, negative when it left; 0 for a transfer, which leaves the total alone. */
   @columns.count() quantity_changed!: number;
   /** The whole stock after it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DomainError, type Context } from '@usaha/shared';
+import { DomainError, invalid, type Context } from '@usaha/shared';
 import { Customer, MAX_POINTS } from '../customer/customer.entity.js';
 import type { CustomerRepository } from '../customer/customer.repository.js';
 import { LoyaltyService } from './loyalty.service.js';
@@ -24,6 +24,8 @@ function over(points: number): { loyalty: LoyaltyService; customer: Customer; en
   let saves = 0;
   const customers = {
     holdIfThere: (_ctx: Context, id: string) => Promise.resolve(id === ID ? customer : null),
+    holdNamed: (_ctx: Context, field: string, id: string) =>
+      id === ID ? Promise.resolve(customer) : Promise.reject(invalid(field, 'unknown')),
     save: () => Promise.resolve((saves += 1)),
   } as unknown as CustomerRepository;
   const ledger = Object.assign(Object.create(PointsLedger.prototype) as PointsLedger, {

@@ -1,4 +1,4 @@
-import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { type Context, type Page, type PageRequest } from '@usaha/shared';
 import { MAX_POINTS, type Customer } from '../customer/customer.entity.js';
 import type { CustomerRepository } from '../customer/customer.repository.js';
 import type { PointsCause, PointsLedger } from './points-ledger.js';
@@ -64,7 +64,7 @@ export class LoyaltyService {
     { customer_id, points, operation, reason, reference }: PointsUpdate,
   ): Promise<PointsChange & { operation: PointsOperation }> {
     const done = pointsOperationOf(operation ?? 'add');
-    const customer = await this.named(ctx, customer_id);
+    const customer = await this.customers.holdNamed(ctx, 'customer_id', customer_id);
     const change = await this.change(ctx, customer, [done, points], { kind: 'update', reason, reference });
     return { ...change, operation: done };
   }
@@ -74,7 +74,7 @@ export class LoyaltyService {
     ctx: Context,
     { customer_id, points, reward_type = null, reference }: Redemption,
   ): Promise<PointsChange & { reward_type: string | null }> {
-    const customer = await this.named(ctx, customer_id);
+    const customer = await this.customers.holdNamed(ctx, 'customer_id', customer_id);
     const change = await this.change(ctx, customer, ['subtract', points], {
       kind: 'redemption',
       reward_type,
@@ -103,13 +103,6 @@ export class LoyaltyService {
     const taken = customer ? Math.min(points, customer.loyalty_points) : 0;
     if (customer && taken > 0) await this.change(ctx, customer, ['subtract', taken], { kind: 'returned', ...sale });
     return taken;
-  }
-
-  /** The customer whom a body names, held. */
-  private async named(ctx: Context, customer_id: string): Promise<Customer> {
-    const customer = await this.customers.holdIfThere(ctx, customer_id);
-    if (!customer) throw invalid('customer_id', 'customer_id refers to no customer of this business');
-    return customer;
   }
 
   private async change(

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { LedgerEntry, choice, columns } from '@usaha/shared';
-import type { LoyaltyTier } from './tiers.js';
+import { LedgerEntry, columns } from '@usaha/shared';
+import { loyaltyTiers, type LoyaltyTier } from './tiers.js';
 
 export const pointsKinds = ['opening', 'correction', 'update', 'redemption', 'earned', 'returned'] as const;
 export type PointsKind = (typeof pointsKinds)[number];
@@ -9,13 +9,13 @@ export type PointsKind = (typeof pointsKinds)[number];
 @Entity({ schema: 'retail', name: 'points_movements' })
 export class PointsMovement extends LedgerEntry {
   @columns.uuid() customer_id!: string;
-  @choice() kind!: PointsKind;
+  @columns.choice(pointsKinds) kind!: PointsKind;
   /** In points, negative when they went; never 0. */
   @columns.count() points_changed!: number;
   /** The points after it. */
   @columns.count() balance!: number;
   /** The tier after it. */
-  @choice() loyalty_tier!: LoyaltyTier;
+  @columns.choice(loyaltyTiers) loyalty_tier!: LoyaltyTier;
   @columns.text({ nullable: true }) reason: string | null = null;
   @columns.text({ nullable: true }) reference: string | null = null;
   /** What points were redeemed for. */

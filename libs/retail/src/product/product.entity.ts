@@ -1,9 +1,27 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, invalid, isCalendarDate } from '@usaha/shared';
+import { TenantRecord, columns, given, invalid, isCalendarDate, money, toRate } from '@usaha/shared';
 import { isValidBarcode } from './barcode.js';
 
 export const productStatuses = ['ACTIVE', 'INACTIVE', 'DISCONTINUED'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
+
+/** What is told about a product, and follows no rule. */
+const details = [
+  'sku',
+  'name',
+  'description',
+  'category',
+  'brand',
+  'barcode',
+  'unit',
+  'minimum_stock',
+  'maximum_stock',
+  'supplier_id',
+] as const satisfies (keyof Product)[];
+export type ProductDetails = Pick<Product, (typeof details)[number]>;
+
+/** Prices are MYR for one unit without tax, the rate is percent of SST. */
+export type ProductPricing = Pick<Product, 'selling_price' | 'purchase_price' | 'tax_rate'>;
 
 /** The most that a stock can hold: 32 bits. */
 export const MAX_STOCK = 2 ** 31 - 1;
@@ -39,7 +57,7 @@ export class Product extends TenantRecord {
   @columns.money() selling_price!: number;
   /** Percent of SST. */
   @columns.rate() tax_rate!: number;
-  @choice() status: ProductStatus = 'ACTIVE';
+  @columns.choice(productStatuses) status: ProductStatus = 'ACTIVE';
   @columns.text({ nullable: true }) supplier_id: string | null = null;
   /** Kept as sent, unknown keys too. */
   @columns.object() attributes: Record<string, unknown> = {};
@@ -66,6 +84,24 @@ export class Product extends TenantRecord {
   /** How much of the stock lies at no location. */
   get undistributed(): number {
     return this.current_stock - this.distributed;
+  }
+
+  /** What is absent stays. */
+  describe(changes: Partial<ProductDetails>): void {
+    given(this, changes, details);
+  }
+
+  /** What is absent stays. @throws invalid for a price that cannot be kept */
+  price({ selling_price, purchase_price, tax_rate }: Partial<ProductPricing>): void {
+    if (selling_price !== undefined) this.selling_price = money.within('selling_price', selling_price);
+    if (purchase_price !== undefined)
+      this.purchase_price = purchase_price === null ? null : money.within('purchase_price', purchase_price);
+    if (tax_rate !== undefined) this.tax_rate = toRate(tax_rate);
+  }
+
+  /** So many more of the stock lie at a location, or fewer. */
+  distribute(quantity_changed: number): void {
+    this.distributed += quantity_changed;
   }
 
   /** What is discontinued stays so until it is made active again. */

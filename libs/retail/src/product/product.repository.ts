@@ -3,7 +3,6 @@ import {
   Repository,
   atLeast,
   atMost,
-  changedMeanwhile,
   declareReferences,
   declareUnique,
   either,
@@ -52,27 +51,7 @@ export class ProductRepository extends Repository<Product, ProductQuery> {
    * Writes the stock of held products in one statement. It is a change of each product (its version moves); who did it
    * and why stands in the stock ledger, not on the audit trail.
    */
-  async saveStocks(ctx: Context, products: readonly Product[]): Promise<void> {
-    for (const product of products) {
-      product.version += 1;
-      product.updated_at = ctx.now;
-    }
-    const changed = await ctx.db.change(
-      `update ${this.table.path} r
-       set current_stock = v.stock, distributed = v.distributed, stock_tracked = v.tracked, version = v.version, updated_at = $2
-       from unnest($3::uuid[], $4::integer[], $5::integer[], $6::boolean[], $7::integer[])
-            as v (id, stock, distributed, tracked, version)
-       where r.tenant_id = $1 and r.id = v.id and r.version = v.version - 1`,
-      [
-        ctx.tenant_id,
-        ctx.now,
-        products.map((product) => product.id),
-        products.map((product) => product.current_stock),
-        products.map((product) => product.distributed),
-        products.map((product) => product.stock_tracked),
-        products.map((product) => product.version),
-      ],
-    );
-    if (changed !== products.length) throw changedMeanwhile('product');
+  saveStocks(ctx: Context, products: readonly Product[]): Promise<void> {
+    return this.updateMany(ctx, products, ['current_stock', 'distributed', 'stock_tracked'], null);
   }
 }

@@ -1,31 +1,21 @@
-import { invalid, money, newId, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { StockKeeper } from '../inventory/stock-keeper.js';
 import type { RetailConfigurations } from '../settings.js';
-import { Product } from './product.entity.js';
+import { Product, type ProductDetails } from './product.entity.js';
 import type { ProductQuery, ProductRepository } from './product.repository.js';
 import { stockOperations, type StockOperation } from './stock-operation.js';
 
+/**
+ * What may be said of a product; null is no statement where a field cannot be without one. A stock that is given, even as 0,
+ * is tracked (A-93); `tax_rate` is the tenant's default unless given, and 0 stays 0 (A-91).
+ */
+type Told = Omit<ProductDetails, 'sku' | 'name' | 'minimum_stock'> &
+  Pick<Product, 'purchase_price'> & {
+    [F in 'current_stock' | 'minimum_stock' | 'tax_rate' | 'is_active' | 'attributes']: Product[F] | null;
+  };
+
 /** What a product is created from. Prices are MYR without tax, rates percent, stock whole units. */
-export interface NewProduct {
-  sku: string;
-  name: string;
-  selling_price: number;
-  description?: string | null;
-  category?: string | null;
-  brand?: string | null;
-  barcode?: string | null;
-  unit?: string | null;
-  /** Given, even as 0, the stock is tracked (A-93). */
-  current_stock?: number | null;
-  minimum_stock?: number | null;
-  maximum_stock?: number | null;
-  purchase_price?: number | null;
-  /** The tenant's default rate unless given; 0 stays 0 (A-91). */
-  tax_rate?: number | null;
-  is_active?: boolean | null;
-  supplier_id?: string | null;
-  attributes?: Record<string, unknown> | null;
-}
+export type NewProduct = Pick<Product, 'sku' | 'name' | 'selling_price'> & Partial<Told>;
 
 /** What may be changed of a product; what is absent stays, null clears an optional field (A-18). */
 export type ProductChanges = Partial<NewProduct>;
@@ -49,18 +39,6 @@ export interface StockResult {
   timestamp: Date;
 }
 
-const plainFields = [
-  'sku',
-  'name',
-  'description',
-  'category',
-  'brand',
-  'barcode',
-  'unit',
-  'maximum_stock',
-  'supplier_id',
-] as const;
-
 /** The products of the context's tenant, and the stock of each. */
 export class ProductService {
   constructor(
@@ -80,8 +58,7 @@ export class ProductService {
 
   /** @throws conflict when the sku is taken (A-105) */
   async create(ctx: Context, data: NewProduct): Promise<Product> {
-    const product = new Product();
-    product.id = newId(ctx.now);
+    const product = new Product().giveId(ctx.now);
     await this.apply(ctx, product, { ...data, tax_rate: data.tax_rate ?? null });
     if (typeof data.current_stock === 'number') product.changeStock(data.current_stock, 'current_stock');
     await Promise.all([this.products.insert(ctx, product), this.stock.open(ctx, product)]);
@@ -120,16 +97,13 @@ export class ProductService {
   }
 
   private async apply(ctx: Context, product: Product, changes: ProductChanges): Promise<void> {
-    for (const field of plainFields) {
-      if (changes[field] !== undefined) (product as unknown as Record<string, unknown>)[field] = changes[field];
-    }
-    const { minimum_stock, selling_price, purchase_price, tax_rate, is_active, attributes } = changes;
-    if (minimum_stock !== undefined) product.minimum_stock = minimum_stock ?? 0;
-    if (typeof selling_price === 'number') product.selling_price = money.within('selling_price', selling_price);
-    if (purchase_price !== undefined)
-      product.purchase_price = purchase_price === null ? null : money.within('purchase_price', purchase_price);
-    if (tax_rate !== undefined)
-      product.tax_rate = toRate(tax_rate ?? (await this.configurations.of(ctx)).default_tax_rate);
+    const { minimum_stock, selling_price, purchase_price, tax_rate, is_active, attributes, ...details } = changes;
+    product.describe({ ...details, minimum_stock: minimum_stock === null ? 0 : minimum_stock });
+    product.price({
+      selling_price,
+      purchase_price,
+      tax_rate: tax_rate === null ? (await this.configurations.of(ctx)).default_tax_rate : tax_rate,
+    });
     if (typeof is_active === 'boolean') product.setActive(is_active);
     if (attributes !== undefined) product.setAttributes(attributes ?? {});
   }

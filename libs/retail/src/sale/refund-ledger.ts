@@ -16,6 +16,6 @@ export class RefundLedger extends Ledger<SaleRefund, 'credit_note_number'> {
       ctx,
       touched.map(({ id }) => id),
     );
-    for (const sale of touched) sale.refunds = refunds.filter((refund) => refund.sale_id === sale.id);
+    for (const sale of touched) sale.show(refunds.filter((refund) => refund.sale_id === sale.id));
   }
 }

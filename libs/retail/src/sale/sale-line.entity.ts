@@ -1,7 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-const money = { type: 'numeric', precision: 14, scale: 2 } as const;
-const rate = { type: 'numeric', precision: 7, scale: 4 } as const;
+import { Entity } from 'typeorm';
+import { columns } from '@usaha/shared';
 
 /**
  * What was sold, as it was then: a product that changes or goes changes no sale (A-03). Amounts are MYR, rates
@@ -9,40 +7,50 @@ const rate = { type: 'numeric', precision: 7, scale: 4 } as const;
  */
 @Entity({ schema: 'retail', name: 'sale_lines' })
 export class SaleLine {
-  @PrimaryColumn('uuid') tenant_id!: string;
-  @PrimaryColumn('uuid') sale_id!: string;
+  @columns.primary() tenant_id!: string;
+  @columns.primary() sale_id!: string;
   /** Its place in the sale, from 1. */
-  @PrimaryColumn('integer') line!: number;
+  @columns.primary('count') line!: number;
   /** The sale's instant, and whether its status is completed: what reports ask for. */
-  @Column({ type: 'timestamp with time zone', precision: 3 }) created_at!: Date;
-  @Column('boolean') counted!: boolean;
+  @columns.instant() created_at!: Date;
+  @columns.flag() counted!: boolean;
   /** Whether it is the first line of its sale with this category, and with this product: by these, reports count sales. */
-  @Column('boolean') opens_category!: boolean;
-  @Column('boolean') opens_product!: boolean;
-  @Column('uuid') product_id!: string;
-  @Column('text') product_name!: string;
-  @Column('text') sku!: string;
-  @Column({ type: 'text', nullable: true }) category!: string | null;
+  @columns.flag() opens_category!: boolean;
+  @columns.flag() opens_product!: boolean;
+  @columns.uuid() product_id!: string;
+  @columns.text() product_name!: string;
+  @columns.text() sku!: string;
+  @columns.text({ nullable: true }) category!: string | null;
   /** Whether the sale moved stock, and a refund returns it. */
-  @Column('boolean') stock_tracked!: boolean;
-  @Column('integer') quantity!: number;
-  @Column(money) unit_price!: number;
-  @Column(rate) discount_rate!: number;
-  @Column(rate) tax_rate!: number;
+  @columns.flag() stock_tracked!: boolean;
+  @columns.count() quantity!: number;
+  @columns.money() unit_price!: number;
+  @columns.rate() discount_rate!: number;
+  @columns.rate() tax_rate!: number;
   /** quantity × unit_price */
-  @Column(money) gross!: number;
+  @columns.money() gross!: number;
   /** After the discount. */
-  @Column(money) subtotal!: number;
-  @Column(money) tax_amount!: number;
-  @Column(money) total!: number;
-  @Column('integer') refunded_quantity!: number;
-  @Column(money) refunded_subtotal!: number;
-  @Column(money) refunded_tax!: number;
-  @Column(money) refunded_total!: number;
+  @columns.money() subtotal!: number;
+  @columns.money() tax_amount!: number;
+  @columns.money() total!: number;
+  @columns.count() refunded_quantity!: number;
+  @columns.money() refunded_subtotal!: number;
+  @columns.money() refunded_tax!: number;
+  @columns.money() refunded_total!: number;
 }
 
+/** What a line is besides what was sold: whose it is, and what reports ask for. */
+export const lineBookkeeping = [
+  'tenant_id',
+  'sale_id',
+  'created_at',
+  'counted',
+  'opens_category',
+  'opens_product',
+] as const satisfies (keyof SaleLine)[];
+
 /** A line as its sale has it. */
-export type SoldLine = Omit<SaleLine, 'tenant_id' | 'sale_id' | 'created_at' | 'counted' | keyof LineOpening>;
+export type SoldLine = Omit<SaleLine, (typeof lineBookkeeping)[number]>;
 
 type LineOpening = Pick<SaleLine, 'opens_category' | 'opens_product'>;
 
@@ -55,25 +63,3 @@ export function openingsOf(lines: readonly SoldLine[]): LineOpening[] {
     opens_product: isNew(products, product_id),
   }));
 }
-
-/** The columns of a line within its sale, and their SQL types. */
-export const lineColumns = {
-  line: 'integer',
-  product_id: 'uuid',
-  product_name: 'text',
-  sku: 'text',
-  category: 'text',
-  stock_tracked: 'boolean',
-  quantity: 'integer',
-  unit_price: 'numeric',
-  discount_rate: 'numeric',
-  tax_rate: 'numeric',
-  gross: 'numeric',
-  subtotal: 'numeric',
-  tax_amount: 'numeric',
-  total: 'numeric',
-  refunded_quantity: 'integer',
-  refunded_subtotal: 'numeric',
-  refunded_tax: 'numeric',
-  refunded_total: 'numeric',
-} as const satisfies Record<keyof SoldLine, string>;

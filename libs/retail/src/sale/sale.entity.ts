@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, money } from '@usaha/shared';
+import { TenantRecord, columns, given, money } from '@usaha/shared';
+import { saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import type { SaleRefund } from './sale-refund.entity.js';
 
@@ -8,6 +9,10 @@ export type SaleStatus = (typeof saleStatuses)[number];
 
 export const salePaymentStatuses = ['completed', 'partially_refunded', 'refunded'] as const;
 export type SalePaymentStatus = (typeof salePaymentStatuses)[number];
+
+/** What is told about a sale, and follows no rule. */
+const details = ['payment_method', 'payment_details', 'notes'] as const satisfies (keyof Sale)[];
+export type SaleDetails = Pick<Sale, (typeof details)[number]>;
 
 /** One change of a sale's status. */
 export interface StatusChange {
@@ -30,7 +35,7 @@ export class Sale extends TenantRecord {
   /** A customer of the tenant, or whatever uuid the contract surface named (A-92); null for a walk-in. */
   @columns.uuid({ nullable: true }) customer_id: string | null = null;
   @columns.text({ nullable: true }) payment_method: string | null = null;
-  @choice() payment_status: SalePaymentStatus = 'completed';
+  @columns.choice(salePaymentStatuses) payment_status: SalePaymentStatus = 'completed';
   /** Kept as sent, save that `card_last_four` is no more than that (A-168). */
   @columns.object({ nullable: true, personal: true }) payment_details: Record<string, unknown> | null = null;
   /** Before discounts and tax (A-88). */
@@ -46,7 +51,7 @@ export class Sale extends TenantRecord {
   /** Loyalty points that it earned its customer, and those taken back by refunds (A-95). */
   @columns.count() points_earned = 0;
   @columns.count() points_returned = 0;
-  @choice() status: SaleStatus = 'completed';
+  @columns.choice(saleStatuses) status: SaleStatus = 'completed';
   /** Why the status was last changed. */
   @columns.text({ nullable: true, personal: true }) status_reason: string | null = null;
   @columns.object({ personal: true }) status_history: StatusChange[] = [];
@@ -59,6 +64,15 @@ export class Sale extends TenantRecord {
   /** Oldest first. */
   refunds!: SaleRefund[];
 
+  /** @throws invalid when it comes to too much (A-174) */
+  static of(lines: SoldLine[], told: Partial<SaleDetails> & Pick<Sale, 'customer_id' | 'actor_id'>): Sale {
+    const { customer_id, actor_id } = told;
+    const sale = Object.assign(new Sale(), { customer_id, actor_id, lines, refunds: [] }, saleFigures(lines));
+    given(sale, told, details);
+    sale.payment_details = withLastDigits(sale.payment_details);
+    return sale;
+  }
+
   /** Whether it counts in reports: completed sales do (A-153). */
   get counted(): boolean {
     return this.status === 'completed';
@@ -66,6 +80,16 @@ export class Sale extends TenantRecord {
 
   get is_refunded_whole(): boolean {
     return this.lines.every((line) => line.refunded_quantity === line.quantity);
+  }
+
+  /** Its refunds, oldest first. */
+  show(refunds: SaleRefund[]): void {
+    this.refunds = refunds;
+  }
+
+  /** The loyalty points that its customer got for it (A-95). */
+  earn(points: number): void {
+    this.points_earned = points;
   }
 
   /** Any status may follow any other (specification 2, "States and transitions"). */
@@ -89,4 +113,11 @@ export class Sale extends TenantRecord {
     if (this.is_refunded_whole) return 'refunded';
     return this.lines.some((line) => line.refunded_quantity > 0) ? 'partially_refunded' : 'completed';
   }
+}
+
+/** Of a card no more than the last four digits are kept (A-168). */
+function withLastDigits(details: Record<string, unknown> | null): Record<string, unknown> | null {
+  const last = details?.card_last_four;
+  if ((typeof last !== 'string' && typeof last !== 'number') || String(last).length <= 4) return details;
+  return { ...details, card_last_four: String(last).slice(-4) };
 }

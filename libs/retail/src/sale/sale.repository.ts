@@ -1,17 +1,20 @@
 import {
   Database,
   Repository,
+  Table,
   declareReferences,
   equals,
+  equalsId,
   equalsKey,
   fromDay,
-  isUuid,
+  insertMany,
   toDay,
+  updateMany,
   type Context,
   type Filters,
   type Row,
 } from '@usaha/shared';
-import { SaleLine, lineColumns, openingsOf, type SoldLine } from './sale-line.entity.js';
+import { SaleLine, lineBookkeeping, openingsOf, type SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleStatus } from './sale.entity.js';
 
 /** What a list of sales can be narrowed to. Dates are calendar days, UTC+8, both included (A-24). */
@@ -27,8 +30,7 @@ export interface SaleQuery {
 }
 
 const filters: Filters<SaleQuery> = {
-  // An id that is none finds nothing, as any unknown id does.
-  customer_id: (value, bind) => (isUuid(value) ? `r.customer_id = ${bind(value)}` : 'false'),
+  customer_id: equalsId('customer_id'),
   status: equals('status'),
   payment_method: equalsKey('payment_method_key'),
   date_from: fromDay('created_at'),
@@ -38,23 +40,25 @@ const filters: Filters<SaleQuery> = {
 
 declareReferences({ sales_tenant: 'tenant_id', sale_lines_product: 'items' });
 
-const lineNames = Object.keys(lineColumns) as (keyof SoldLine)[];
-const inBrackets = lineNames.map((name) => `l.${name}`).join(', ');
-
 /** What a refund moves on a line. */
 const refundedNames = ['refunded_quantity', 'refunded_subtotal', 'refunded_tax', 'refunded_total'] as const;
 
 /** The sales of a tenant, each with its lines. */
 export class SaleRepository extends Repository<Sale, SaleQuery> {
-  private readonly linesPath: string;
+  private readonly lineTable: Table<SaleLine>;
+  /** What is read of a line, in this order. */
+  private readonly lineNames: readonly string[];
 
   constructor(database: Database) {
-    const { schema, tableName } = database.dataSource.getMetadata(SaleLine);
-    const linesPath = `${schema}.${tableName}`;
-    const beside = `(select json_agg(json_build_array(${inBrackets}) order by l.line) from ${linesPath} l
+    const lineTable = Table.of(SaleLine, database.dataSource);
+    const lineNames = lineTable.columns
+      .map(({ name }) => name)
+      .filter((name) => !(lineBookkeeping as readonly string[]).includes(name));
+    const beside = `(select json_agg(json_build_array(${selectedOf(lineNames)}) order by l.line) from ${lineTable.path} l
       where l.tenant_id = $1 and l.sale_id = r.id)`;
     super(database, Sale, { noun: 'sale', filters, beside });
-    this.linesPath = linesPath;
+    this.lineTable = lineTable;
+    this.lineNames = lineNames;
   }
 
   /** Reads the lines anew once the sale is locked: those read with it may be from before the wait. */
@@ -62,51 +66,31 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
     const sale = await super.holdIfThere(ctx, id);
     if (!sale) return null;
     const rows = await ctx.db.query(
-      `select ${inBrackets} from ${this.linesPath} l where l.tenant_id = $1 and l.sale_id = $2 order by l.line`,
+      `select ${selectedOf(this.lineNames)} from ${this.lineTable.path} l where l.tenant_id = $1 and l.sale_id = $2 order by l.line`,
       [ctx.tenant_id, sale.id],
     );
-    sale.lines = rows.map(lineOf);
+    sale.lines = rows.map((line) => this.lineOf(line));
     return sale;
   }
 
   /** The sale, its number and its lines, sent together. */
   async add(ctx: Context, sale: Sale): Promise<Sale> {
-    const columns = { ...lineColumns, opens_category: 'boolean', opens_product: 'boolean' } as const;
-    const arrays = Object.values(columns).map((type, i) => `$${i + 5}::${type}[]`);
-    const names = Object.keys(columns) as (keyof typeof columns)[];
     const openings = openingsOf(sale.lines);
     const lines = sale.lines.map((line, i) => ({ ...line, ...(openings[i] as (typeof openings)[number]) }));
-    await Promise.all([
-      this.insert(ctx, sale),
-      ctx.db.write(
-        `insert into ${this.linesPath} (tenant_id, sale_id, created_at, counted, ${names.join(', ')})
-         select $1, $2, $3, $4, ${names.map((name) => `v.${name}`).join(', ')}
-         from unnest(${arrays.join(', ')}) as v (${names.join(', ')}) returning 1`,
-        [ctx.tenant_id, sale.id, ctx.now, sale.counted, ...names.map((name) => lines.map((line) => line[name]))],
-      ),
-    ]);
+    const common = { sale_id: sale.id, created_at: ctx.now, counted: sale.counted };
+    await Promise.all([this.insert(ctx, sale), insertMany(ctx, this.lineTable, lines, { common })]);
     return sale;
   }
 
   /** Writes what was given back of lines. */
   async saveRefunded(ctx: Context, sale: Sale, lines: readonly SoldLine[]): Promise<void> {
-    const sets = refundedNames.map((name) => `${name} = v.${name}`).join(', ');
-    await ctx.db.change(
-      `update ${this.linesPath} l set ${sets}
-       from unnest($3::integer[], $4::integer[], $5::numeric[], $6::numeric[], $7::numeric[]) as v (line, ${refundedNames.join(', ')})
-       where l.tenant_id = $1 and l.sale_id = $2 and l.line = v.line`,
-      [
-        ctx.tenant_id,
-        sale.id,
-        lines.map(({ line }) => line),
-        ...refundedNames.map((name) => lines.map((line) => line[name])),
-      ],
-    );
+    const missed = await updateMany(ctx, this.lineTable, lines, refundedNames, { sale_id: sale.id });
+    if (missed.length > 0) throw new Error('A line of a held sale could not be written');
   }
 
   /** Writes whether the sale counts in reports. */
   async saveCounted(ctx: Context, sale: Sale): Promise<void> {
-    await ctx.db.change(`update ${this.linesPath} l set counted = $3 where l.tenant_id = $1 and l.sale_id = $2`, [
+    await ctx.db.change(`update ${this.lineTable.path} l set counted = $3 where l.tenant_id = $1 and l.sale_id = $2`, [
       ctx.tenant_id,
       sale.id,
       sale.counted,
@@ -115,11 +99,14 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
 
   protected override hydrate(ctx: Context, row: Row): Sale {
     const sale = super.hydrate(ctx, row);
-    sale.lines = (row[this.table.columns.length] as Row[]).map(lineOf);
+    sale.lines = (row[this.table.columns.length] as Row[]).map((line) => this.lineOf(line));
     sale.refunds = [];
     return sale;
   }
+
+  private lineOf(row: Row): SoldLine {
+    return Object.fromEntries(this.lineNames.map((name, i) => [name, row[i]])) as unknown as SoldLine;
+  }
 }
 
-const lineOf = (row: Row): SoldLine =>
-  Object.fromEntries(lineNames.map((name, i) => [name, row[i]])) as unknown as SoldLine;
+const selectedOf = (lineNames: readonly string[]): string => lineNames.map((name) => `l.${name}`).join(', ');

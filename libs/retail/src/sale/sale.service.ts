@@ -1,4 +1,4 @@
-import { invalid, malaysianDay, money, newId, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { invalid, malaysianDay, money, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { CustomerRepository } from '../customer/customer.repository.js';
 import type { StockKeeper } from '../inventory/stock-keeper.js';
 import type { LoyaltyService } from '../loyalty/loyalty.service.js';
@@ -6,9 +6,9 @@ import type { Product } from '../product/product.entity.js';
 import type { ProductRepository } from '../product/product.repository.js';
 import type { RetailConfigurations } from '../settings.js';
 import type { RefundLedger } from './refund-ledger.js';
-import { lineFigures, pointsEarned, saleFigures } from './sale-arithmetic.js';
+import { lineFigures, pointsEarned } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
-import { Sale, type SaleStatus } from './sale.entity.js';
+import { Sale, type SaleDetails, type SaleStatus } from './sale.entity.js';
 import type { SaleQuery, SaleRepository } from './sale.repository.js';
 
 /** One product of a sale. */
@@ -23,13 +23,7 @@ export interface NewSaleItem {
 }
 
 /** What a sale is made from. */
-export interface NewSale {
-  customer_id?: string | null;
-  items: NewSaleItem[];
-  payment_method?: string | null;
-  payment_details?: Record<string, unknown> | null;
-  notes?: string | null;
-}
+export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & { items: NewSaleItem[] };
 
 export interface SaleServiceParts {
   sales: SaleRepository;
@@ -75,12 +69,9 @@ export class SaleService {
    */
   async create(ctx: Context, data: NewSale): Promise<Sale> {
     const { customer_id } = data;
-    const known = typeof customer_id === 'string' ? this.parts.customers.find(ctx, customer_id) : null;
-    return this.sell(ctx, data, async () => {
-      const customer = await known;
-      if (known && !customer) throw invalid('customer_id', 'customer_id names no customer of yours');
-      return customer?.id ?? null;
-    });
+    return this.sell(ctx, data, async () =>
+      typeof customer_id === 'string' ? (await this.parts.customers.named(ctx, 'customer_id', customer_id)).id : null,
+    );
   }
 
   /** A sale to whatever customer a uuid names: where there is no way to create customers, none is refused (A-92). */
@@ -106,30 +97,27 @@ export class SaleService {
 
   private async sell(ctx: Context, data: NewSale, buyer: () => Promise<string | null>): Promise<Sale> {
     // Sent together: the products in the order of their ids, so that no two sales wait for each other.
-    const [held, customer_id, settings] = await Promise.all([
-      this.parts.products.holdAll(ctx, [...new Set(data.items.map((item) => item.product_id.toLowerCase()))]),
+    const [productNamed, customer_id, settings] = await Promise.all([
+      this.parts.products.holdAllNamed(
+        ctx,
+        data.items.map((item) => item.product_id),
+      ),
       buyer(),
       this.parts.configurations.of(ctx),
     ]);
-    const products = new Map(held.map((product) => [product.id, product]));
-    const sale = new Sale();
-    sale.id = newId(ctx.now);
-    sale.customer_id = customer_id;
-    sale.payment_method = data.payment_method ?? null;
-    sale.payment_details = detailsOf(data.payment_details);
-    sale.notes = data.notes ?? null;
-    sale.actor_id = ctx.actor?.user_id ?? null;
-    sale.lines = data.items.map((item, i) => lineOf(item, products.get(item.product_id.toLowerCase()), i));
-    sale.refunds = [];
-    Object.assign(sale, saleFigures(sale.lines));
+    const productOf = (i: number, id: string): Product => productNamed(`items.${i}.product_id`, id);
+    const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i));
+    const sale = Sale.of(lines, { ...data, customer_id, actor_id: ctx.actor?.user_id ?? null }).giveId(ctx.now);
     const net = money.add(sale.subtotal, -sale.discount_amount);
     const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
     if (customer_id && earned > 0)
-      sale.points_earned = await this.parts.loyalty.earn(ctx, customer_id, earned, {
-        sale_id: sale.id,
-        reference: `sale of ${malaysianDay(ctx.now)}`,
-      });
-    await this.takeStock(ctx, sale, products, () => this.parts.sales.add(ctx, sale));
+      sale.earn(
+        await this.parts.loyalty.earn(ctx, customer_id, earned, {
+          sale_id: sale.id,
+          reference: `sale of ${malaysianDay(ctx.now)}`,
+        }),
+      );
+    await this.takeStock(ctx, sale, productOf, () => this.parts.sales.add(ctx, sale));
     return sale;
   }
 
@@ -140,13 +128,13 @@ export class SaleService {
   private async takeStock(
     ctx: Context,
     sale: Sale,
-    products: ReadonlyMap<string, Product>,
+    productOf: (i: number, id: string) => Product,
     beside: () => Promise<unknown>,
   ): Promise<void> {
     const sold = new Map<Product, { quantity: number; field: string }>();
     sale.lines.forEach((line, i) => {
-      const product = products.get(line.product_id);
-      if (!product?.stock_tracked) return;
+      const product = productOf(i, line.product_id);
+      if (!product.stock_tracked) return;
       sold.set(product, {
         quantity: (sold.get(product)?.quantity ?? 0) + line.quantity,
         field: `items.${i}.quantity`,
@@ -166,10 +154,8 @@ export class SaleService {
   }
 }
 
-function lineOf(item: NewSaleItem, product: Product | undefined, i: number): SoldLine {
-  const field = `items.${i}.product_id`;
-  if (!product) throw invalid(field, `${field} names no product of yours`);
-  if (!product.is_active) throw invalid(field, `${product.sku} is not for sale: it is not active`);
+function lineOf(item: NewSaleItem, product: Product, i: number): SoldLine {
+  if (!product.is_active) throw invalid(`items.${i}.product_id`, `${product.sku} is not for sale: it is not active`);
   const priced = {
     quantity: item.quantity,
     unit_price: money.within(`items.${i}.unit_price`, item.unit_price ?? product.selling_price),
@@ -190,11 +176,4 @@ function lineOf(item: NewSaleItem, product: Product | undefined, i: number): Sol
     refunded_tax: 0,
     refunded_total: 0,
   };
-}
-
-/** Of a card no more than the last four digits are kept (A-168). */
-function detailsOf(details: Record<string, unknown> | null | undefined): Record<string, unknown> | null {
-  const last = details?.card_last_four;
-  if ((typeof last !== 'string' && typeof last !== 'number') || String(last).length <= 4) return details ?? null;
-  return { ...details, card_last_four: String(last).slice(-4) };
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../context.js';
-import { fromDay, toDay, where, type Filter, type Filters } from '../filters.js';
-import { isUuid } from '../ids.js';
+import { equalsId, fromDay, toDay, where, type Filter, type Filters } from '../filters.js';
 import { Page, offsetOf, type PageRequest } from '../page.js';
 import type { AuditEntry } from './audit-entry.entity.js';
 
@@ -23,8 +22,8 @@ const word =
 const filters: Filters<AuditQuery> = {
   record_type: word('record_type'),
   // An id that is none finds nothing, as any unknown id does.
-  record_id: (value, bind) => (isUuid(value) ? `r.record_id = ${bind(value)}` : 'false'),
-  actor_id: (value, bind) => (isUuid(value) ? `r.actor_id = ${bind(value)}` : 'false'),
+  record_id: equalsId('record_id'),
+  actor_id: equalsId('actor_id'),
   action: word('action'),
   date_from: fromDay('at'),
   date_to: toDay('at'),

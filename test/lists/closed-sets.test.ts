@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { entities } from '../../apps/api/dist/persistence.js';
+import { columnsOf } from '../../libs/shared/dist/index.js';
+import { workerState } from '../support/state.js';
+import { sql } from '../support/system-database.js';
+
+/**
+ * A closed set is known in three places: to the code (`columns.choice`), to the table (its CHECK) and to the documents
+ * (an enum). Whatever one of them knows alone is an answer of 500, or a promise that is not kept.
+ */
+
+type Surface = 'contract' | 'reference';
+
+/** How a surface shows a column. */
+interface Shown {
+  /** Of a resource: the column is a field of its answers and, where it can be sent, of its bodies. */
+  path: string;
+  /** The list of the resource in which the field stands. */
+  within?: string;
+  /** Values that the surface shows as another, or never (null). All others are shown in its own case. */
+  as?: Readonly<Record<string, string | null>>;
+}
+
+/** Where each closed set is seen; a surface that is not named does not show it. */
+const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
+  'core.tenants.business_type': {
+    contract: { path: '/v1/tenants/{tenant_id}' },
+    reference: { path: '/api/v1/tenants/{tenant_id}/' },
+  },
+  'core.tenants.subscription_plan': { contract: { path: '/v1/tenants/{tenant_id}' } },
+  'core.tenants.pricing_model': { contract: { path: '/v1/tenants/{tenant_id}' } },
+  'core.tenants.status': { contract: { path: '/v1/tenants/{tenant_id}' } },
+  'core.users.role': {
+    contract: { path: '/v1/users/{user_id}' },
+    reference: { path: '/api/v1/users/{user_id}/', as: { viewer: 'user' } },
+  },
+  'core.users.status': { contract: { path: '/v1/users/{user_id}' } },
+  'core.payments.type': { contract: { path: '/v1/payments' } },
+  'core.payments.status': {
+    contract: { path: '/v1/payments' },
+    reference: { path: '/api/v1/payments/{payment_id}/' },
+  },
+  // A refund that failed gave nothing back: no payment lists it.
+  'core.refunds.status': {
+    reference: { path: '/api/v1/payments/{payment_id}/', within: 'refunds', as: { failed: null } },
+  },
+  'core.subscriptions.plan_type': { contract: { path: '/v1/subscriptions/{subscription_id}' } },
+  'core.subscriptions.billing_cycle': {
+    contract: { path: '/v1/subscriptions/{subscription_id}' },
+    reference: { path: '/api/v1/subscriptions/{subscription_id}/' },
+  },
+  'core.subscriptions.status': {
+    contract: { path: '/v1/subscriptions/{subscription_id}' },
+    reference: { path: '/api/v1/subscriptions/{subscription_id}/' },
+  },
+  'core.tenant_modules.module': {},
+  'core.tenant_modules.status': {},
+  'core.sandbox_charges.kind': {},
+  'retail.products.status': { contract: { path: '/v1/retail/products' } },
+  'retail.customers.loyalty_tier': { reference: { path: '/api/v1/retail/customers/{customer_id}/' } },
+  'retail.sales.status': {
+    contract: { path: '/v1/retail/sales', as: { cancelled: 'refunded' } },
+    reference: { path: '/api/v1/retail/sales/{sale_id}/' },
+  },
+  'retail.sales.payment_status': { reference: { path: '/api/v1/retail/sales/{sale_id}/' } },
+  'retail.stock_movements.kind': { reference: { path: '/api/v1/retail/products/{product_id}/movements/' } },
+  'retail.points_movements.kind': { reference: { path: '/api/v1/retail/customers/{customer_id}/points/' } },
+  'retail.points_movements.loyalty_tier': { reference: { path: '/api/v1/retail/customers/{customer_id}/points/' } },
+  'healthcare.appointments.status': {
+    contract: { path: '/v1/healthcare/appointments', as: { in_progress: 'confirmed' } },
+    reference: { path: '/api/v1/healthcare/appointments/{appointment_id}/' },
+  },
+  'healthcare.prescriptions.status': { reference: { path: '/api/v1/healthcare/prescriptions/{prescription_id}/' } },
+  'healthcare.bills.status': { reference: { path: '/api/v1/healthcare/billing/{bill_id}/' } },
+};
+
+/** The surfaces' own case. */
+const cased: Readonly<Record<Surface, (value: string) => string>> = {
+  contract: (value) => value.toUpperCase(),
+  reference: (value) => value.toLowerCase(),
+};
+
+interface Schema {
+  $ref?: string;
+  enum?: (string | null)[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+interface Body {
+  content?: Record<string, { schema?: Schema }>;
+}
+interface Document {
+  paths: Record<string, Record<string, { requestBody?: Body; responses?: Record<string, Body> }>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const documentOf = (surface: Surface): Document =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../docs/openapi/${surface}.json`), 'utf8')) as Document;
+
+/** The property of this name that is nearest to the top of a schema. */
+function propertyOf(document: Document, schema: Schema, name: string): Schema | null {
+  let level: Schema[] = [schema];
+  for (let depth = 0; level.length > 0 && depth < 8; depth += 1) {
+    const resolved = level.map((s) =>
+      s.$ref ? (document.components.schemas[s.$ref.split('/').at(-1) ?? ''] ?? s) : s,
+    );
+    const found = resolved.map((s) => s.properties?.[name]).find((s) => s !== undefined);
+    if (found) return found;
+    level = resolved.flatMap((s) => [
+      ...Object.values(s.properties ?? {}),
+      ...(s.items ? [s.items] : []),
+      ...partsOf(s),
+    ]);
+  }
+  return null;
+}
+
+const partsOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema): Schema[] => [...anyOf, ...oneOf, ...allOf];
+
+function valuesOf(document: Document, schema: Schema): string[] {
+  const named = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : undefined;
+  const own = (schema.enum ?? []).filter((value) => value !== null);
+  return [
+    ...own,
+    ...(named ? valuesOf(document, named) : []),
+    ...partsOf(schema).flatMap((s) => valuesOf(document, s)),
+  ];
+}
+
+/** What a surface's answers and bodies at a path say of a field, each by where it says so. */
+function saidOf(surface: Surface, { path, within }: Shown, name: string): [where: string, values: string[]][] {
+  const document = documentOf(surface);
+  const operations = Object.entries(document.paths[path] ?? {});
+  const bodies = operations.flatMap(([method, { requestBody, responses = {} }]): [string, Body | undefined][] => [
+    [`${method} body`, requestBody],
+    ...Object.entries(responses)
+      .filter(([status]) => status.startsWith('2'))
+      .map(([status, body]): [string, Body] => [`${method} ${status}`, body]),
+  ]);
+  return bodies.flatMap(([where, body]) => {
+    const schema = body?.content?.['application/json']?.schema;
+    const whole = within && schema ? propertyOf(document, schema, within) : schema;
+    const field = whole ? propertyOf(document, whole, name) : null;
+    return field ? [[where, valuesOf(document, field)] as [string, string[]]] : [];
+  });
+}
+
+const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort();
+
+describe('closed sets', () => {
+  const inCode: Record<string, readonly string[]> = {};
+  const inTables: Record<string, string[]> = {};
+
+  beforeAll(async () => {
+    const dataSource = new DataSource({
+      type: 'postgres',
+      entities: [...entities],
+      extra: { connectionString: workerState().ownerUrl },
+    });
+    await dataSource.initialize();
+    for (const { schema, tableName, target } of dataSource.entityMetadatas)
+      for (const { name, choices } of columnsOf(target as { prototype: object }).values())
+        if (choices) inCode[`${schema}.${tableName}.${name}`] = choices;
+    await dataSource.destroy();
+
+    const checks = await sql<{ path: string; definition: string }>(
+      workerState().ownerUrl as string,
+      `select n.nspname || '.' || c.relname as path, pg_get_constraintdef(k.oid) as definition
+       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+       where k.contype = 'c'`,
+    );
+    for (const { path, definition } of checks) {
+      const [, column, list] = /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(definition) ?? [];
+      if (column && list)
+        inTables[`${path}.${column}`] = [...list.matchAll(/'([^']*)'::text/g)].map(([, value]) => value ?? '');
+    }
+  });
+
+  it('are found in the code, in the tables and in the list of what is shown', () => {
+    expect(Object.keys(inCode).sort()).toEqual(Object.keys(shown).sort());
+    expect(Object.keys(inTables).sort()).toEqual(Object.keys(shown).sort());
+  });
+
+  it.each(Object.keys(shown))('%s has the same values in code and CHECK', (column) => {
+    expect(sorted(inTables[column] ?? [])).toEqual(sorted(inCode[column] ?? []));
+  });
+
+  const surfaces = Object.entries(shown).flatMap(([column, places]) =>
+    (Object.entries(places) as [Surface, Shown][]).map(([surface, place]) => [column, surface, place] as const),
+  );
+
+  it.each(surfaces)('%s has the same values in code and in the document of %s', (column, surface, place) => {
+    const name = column.split('.').at(-1) as string;
+    const { as = {} } = place;
+    const expected = (inCode[column] ?? []).flatMap((value) => {
+      const word = value.toLowerCase();
+      const shownAs = word in as ? as[word] : word;
+      return shownAs === null || shownAs === undefined ? [] : [cased[surface](shownAs)];
+    });
+    const said = saidOf(surface, place, name);
+    expect(said.length).toBeGreaterThan(0);
+    for (const [where, values] of said)
+      expect({ where, values: sorted(values) }).toEqual({ where, values: sorted(expected) });
+  });
+});
