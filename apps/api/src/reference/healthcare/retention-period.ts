@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
+import { Stated } from '../../wire/stated.js';
 
 const MAX_TEXT = 100;
 
@@ -11,6 +12,7 @@ export const retentionPeriod =
   (description: string, { optional = false } = {}): PropertyDecorator =>
   (target, key) => {
     const anyOf = [{ type: 'number' }, { type: 'string', maxLength: MAX_TEXT }, { type: 'null' as 'string' }];
+    Stated()(target, key);
     ApiProperty({ description, example: 7, required: !optional, anyOf })(target, key);
     if (optional) IsOptional()(target, key);
     ValidateBy({
