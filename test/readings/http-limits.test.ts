@@ -7,7 +7,7 @@ import { newTenant, type TestTenant } from '../support/people.js';
  * What is too much is refused before it costs anything (A-179). Times are generous, for a machine that is busy; without
  * the limits each of these would take seconds, in which nobody else is answered.
  */
-const SOON = 1_500;
+const SOON = 5_000;
 
 const keys = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key_${i}`, 1]));
@@ -60,10 +60,12 @@ describe.each(surfaces)('limits on the $name surface', (on) => {
   it('refuses a header that cannot hold a token of ours as soon as it sees it', async () => {
     const long = (part: string) => part.repeat(15_000 / part.length);
     const sent = [long('x'), `Bearer ${long('x')}`, `Bearer ${long('a.')}`, `Bearer a.b.${long('c')}`];
-    for (const authorization of [...sent, ...sent, ...sent]) {
+    const begun = performance.now();
+    for (const authorization of [...sent, ...Array<string>(20).fill(long('x'))]) {
       const options: CallOptions = { headers: { authorization } };
-      expectError(on, await soon(() => on.send('GET', '/users', options)), 401);
+      expectError(on, await on.send('GET', '/users', options), 401);
     }
+    expect(performance.now() - begun).toBeLessThan(SOON);
     expect((await on.send('GET', '/users', { token: tenant.admin.token })).status).toBe(200);
   });
 });
