@@ -3,7 +3,7 @@ import { ModulesContainer } from '@nestjs/core';
 import type { Express } from 'express';
 import pino from 'pino';
 import { createApp } from '../../apps/api/dist/app.js';
-import { routesOf } from '../../apps/api/dist/http/routes.js';
+import { routesOf } from '../../apps/api/dist/insides/express.js';
 import { ADDITION } from '../../apps/api/dist/wire/route.js';
 import { openDatabase } from './system-database.js';
 import { workerState } from './state.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { INestApplication, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { SandboxOptions, TokenSettings } from '@usaha/core';
@@ -14,7 +14,9 @@ import { Metrics } from './http/metrics.js';
 import { serveOperations } from './http/operations.js';
 import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
-import { routesOf } from './http/routes.js';
+import { checkExpress, routesOf } from './insides/express.js';
+import { checkNest } from './insides/nest.js';
+import { requireFinders } from './wire/records.js';
 import { validation } from './wire/validation.pipe.js';
 
 export interface AppOptions {
@@ -47,6 +49,8 @@ const exposedHeaders = [
 
 /** Builds the application: used by the service, the command line and every test. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<INestApplication> {
+  checkExpress();
+  checkNest();
   const { database, logger } = options;
   const adapter = new JsonAdapter();
   const app = await NestFactory.create(AppModule.over(options), adapter, {
@@ -68,7 +72,13 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);
   serveDocuments(app, express);
+  requireFinders(controllersOf(app));
   await app.init();
   routes.fill(routesOf(express));
   return app;
 }
+
+const controllersOf = (app: INestApplication): Type[] =>
+  [...app.get(ModulesContainer).values()].flatMap((module) =>
+    [...module.controllers.values()].map(({ metatype }) => metatype as Type),
+  );

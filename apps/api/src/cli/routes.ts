@@ -5,7 +5,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import { documentations } from '../docs/documents.js';
 import { controllersOf } from '../docs/route-facts.js';
-import { routesOf } from '../http/routes.js';
+import { routesOf } from '../insides/express.js';
 import { argumentsOf, type Command } from './command.js';
 
 const surfaces = Object.values(documentations);

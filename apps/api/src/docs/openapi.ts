@@ -16,6 +16,7 @@ export interface Schema {
   format?: string;
   pattern?: string;
   minimum?: number;
+  maxItems?: number;
   examples?: unknown[];
   /** What Nest writes; JSON Schema 2020-12 has `examples`. */
   example?: unknown;

@@ -71,5 +71,8 @@ export function close(schema: Schema): void {
   if (!schema.properties) return;
   schema.required = Object.keys(schema.properties);
   schema.unevaluatedProperties = false;
-  for (const property of Object.values(schema.properties)) delete property.pattern;
+  for (const property of Object.values(schema.properties)) {
+    delete property.pattern;
+    delete property.maxItems;
+  }
 }

@@ -1,7 +1,7 @@
-import { IncomingMessage, ServerResponse, createServer } from 'node:http';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
+import { serverOf } from '../insides/express.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
 
 /** Nest's Express adapter, answering JSON in one write: no body hash for an ETag we do not want, no second look at types. */
@@ -13,19 +13,9 @@ export class JsonAdapter extends ExpressAdapter {
     super(instance);
   }
 
-  /**
-   * Requests and responses are born with Express's prototypes. Express would set them on every one of them, and an object
-   * whose prototype is changed is slow ever after.
-   */
   override initHttpServer(options: NestApplicationOptions): void {
     if (options.httpsOptions) throw new Error('TLS ends in front of the service');
-    const app = this.getInstance<Express>();
-    class ExpressRequest extends IncomingMessage {}
-    class ExpressResponse extends ServerResponse<ExpressRequest> {}
-    Object.setPrototypeOf(ExpressRequest.prototype, app.request);
-    Object.setPrototypeOf(ExpressResponse.prototype, app.response);
-    Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
-    this.setHttpServer(createServer({ IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }, app));
+    this.setHttpServer(serverOf(this.getInstance<Express>()));
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): void | Promise<void> {

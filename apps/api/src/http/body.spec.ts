@@ -29,13 +29,6 @@ async function read(
 const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 describe('a body', () => {
-  it('has no more objects in its lists than can be checked quickly', async () => {
-    const many = (count: number): string => JSON.stringify({ items: Array.from({ length: count }, () => ({})) });
-    expect(await read(many(10_000))).toHaveProperty('items.length', 10_000);
-    expect(await read(many(10_001))).toMatchObject({ refused: 'invalid', field: 'body' });
-    expect(await read(JSON.stringify({ numbers: Array.from({ length: 50_000 }, () => 1) }))).toHaveProperty('numbers');
-  });
-
   it('is the JSON object that was sent', async () => {
     expect(await read('{"name":"Siti","tags":["a"],"n":null}')).toEqual({ name: 'Siti', tags: ['a'], n: null });
     expect(await read('{"a":1}', { 'content-type': 'application/merge-patch+json; charset=utf-8' })).toEqual({ a: 1 });
@@ -88,22 +81,80 @@ describe('a body', () => {
   });
 });
 
-describe('depth', () => {
-  it('of any record is allowed', async () => {
-    expect(await read(deep(40))).toHaveProperty('a');
-    expect(await read(`{"list":${'['.repeat(39)}${']'.repeat(39)}}`)).toHaveProperty('list');
+/** So many keys; each is one value. */
+const keys = (count: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key_${i}`, 1]));
+const ones = (count: number): number[] => Array.from({ length: count }, () => 1);
+
+describe('what a body holds (A-179)', () => {
+  const tooMany = {
+    refused: 'invalid',
+    field: 'body',
+    message: 'The body holds more than 10000 values (keys and elements over all levels)',
+  };
+
+  it('is at most 10,000 values, keys and elements over all levels', async () => {
+    expect(await read(JSON.stringify(keys(10_000)))).toEqual(keys(10_000));
+    expect(await read(JSON.stringify(keys(10_001)))).toEqual(tooMany);
+    const lists = (last: number) => JSON.stringify({ settings: { ...[...Array(9).fill(ones(999)), ones(last)] } });
+    expect(await read(lists(998))).toHaveProperty('settings');
+    expect(await read(lists(999))).toEqual(tooMany);
   });
 
-  it('beyond is refused, in objects and lists, and without falling over', async () => {
-    const refused = { refused: 'invalid', field: 'body', message: 'The body is nested deeper than 40 levels' };
-    expect(await read(deep(42))).toEqual(refused);
-    expect(await read(`{"list":${'['.repeat(42)}${']'.repeat(42)}}`)).toEqual(refused);
-    expect(await read(`{"a":1,"list":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).toEqual(refused);
+  it('is at most 1,000 items in a list, which is named', async () => {
+    const refused = (field: string) => ({
+      refused: 'invalid',
+      field,
+      message: `${field} holds more than 1000 items`,
+    });
+    expect(await read(JSON.stringify({ items: ones(1_000) }))).toHaveProperty('items.length', 1_000);
+    expect(await read(JSON.stringify({ items: ones(1_001) }))).toEqual(refused('items'));
+    expect(await read(JSON.stringify({ a: { b: [[], ones(9_000)] } }))).toEqual(refused('a.b.1'));
+    expect(await read(JSON.stringify({ items: ones(450_000) }))).toEqual(tooMany);
   });
 
-  it('is not width: many fields side by side are no harm', async () => {
-    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`field_${i}`, {}]));
-    expect(await read(JSON.stringify(wide))).toEqual(wide);
+  it('is counted in what is no text, in whatever encoding it comes', async () => {
+    const text = { a: `${',:[{"\\\\'.repeat(5_000)}` };
+    expect(await read(JSON.stringify(text))).toEqual(text);
+    const wide = Buffer.from(JSON.stringify(keys(10_001)), 'utf16le');
+    expect(await read(wide, { 'content-type': 'application/json; charset=utf-16le' })).toEqual(tooMany);
+    expect(
+      await read(
+        JSON.stringify({
+          a: Array(500)
+            .fill([[[[1]]]])
+            .concat([keys(8_000)]),
+        }),
+      ),
+    ).toEqual(tooMany);
+  });
+
+  it('is counted at once, however much it is', async () => {
+    for (const sent of [keys(60_000), { settings: keys(60_000) }, { items: ones(450_000) }]) {
+      const text = JSON.stringify(sent);
+      const begun = performance.now();
+      expect(await read(text)).toMatchObject({ refused: 'invalid' });
+      expect(performance.now() - begun).toBeLessThan(500);
+    }
+  });
+
+  it('is named by no more of its names than can be read', async () => {
+    const name = 'x'.repeat(500_000);
+    expect(await read(JSON.stringify({ [name]: ones(1_001) }))).toHaveProperty('field.length', 200);
+    const many = JSON.stringify({ [name]: keys(9_000), last: '?' }).replace('?', '\\u0000');
+    const begun = performance.now();
+    expect(await read(many)).toMatchObject({ refused: 'invalid', field: 'last' });
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+
+  it('is at most 32 levels of objects and lists', async () => {
+    const lists = (levels: number) => `{"list":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    const refused = { refused: 'invalid', field: 'body', message: 'The body is nested deeper than 32 levels' };
+    for (const nested of [deep, lists]) {
+      expect(await read(nested(32))).not.toHaveProperty('refused');
+      expect(await read(nested(33))).toEqual(refused);
+      expect(await read(nested(150_000))).toEqual(refused);
+    }
   });
 });
 

@@ -1,14 +1,13 @@
 import express, { type Request, type Response } from 'express';
 import { DomainError, invalid } from '@usaha/shared';
+import { refusalOf, refuseTooMuch, refuseUnstorable } from './body-limits.js';
 
 /** One megabyte (A-29). */
 export const BODY_LIMIT = 1_000_000;
-/** Deeper than any record; what is deeper still is meant to hurt. */
-const MAX_DEPTH = 40;
-/** Objects in the lists of a body: more than any record has, and what can be checked in half a second; a megabyte holds 300,000. */
-const MAX_LISTED = 10_000;
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+/** What body-parser calls an error of ours. */
+const TOO_MUCH = 'too.much';
 const suspicious = Symbol('has escapes that PostgreSQL cannot hold');
 type Marked = Request & { [suspicious]?: boolean };
 
@@ -20,6 +19,8 @@ const parse = express.json({
     return type === undefined || jsonType.test(type);
   },
   verify: (request, _response, bytes, encoding) => {
+    const refusal = encoding === 'utf-8' ? refusalOf(bytes) : null;
+    if (refusal) throw Object.assign(new Error(refusal.message), { type: TOO_MUCH });
     // In UTF-16 and UTF-32 such characters need no escapes, and escapes are other bytes.
     (request as Marked)[suspicious] =
       encoding !== 'utf-8' || bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD');
@@ -50,14 +51,15 @@ export async function readBody(request: Request, response: Response): Promise<vo
   const body: unknown = request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('body', 'The body must be a JSON object');
-  refuseTooIntricate(body);
-  if ((request as Marked)[suspicious]) refuseUnstorable(body, '');
+  refuseTooMuch(body);
+  if ((request as Marked)[suspicious]) refuseUnstorable(body);
 }
 
 /** body-parser's errors, in our words. Anything it does not know is the client's too: an aborted or broken upload. */
 function asDomainError(error: unknown): DomainError {
   const type = (error as { type?: string }).type ?? '';
   if (type === 'entity.too.large') return new DomainError('too_large', `The body is larger than ${BODY_LIMIT} bytes`);
+  if (type === TOO_MUCH) return invalid('body', (error as Error).message);
   if (type === 'entity.parse.failed') return invalid('body', 'The body is not valid JSON');
   if (type === 'charset.unsupported' || type === 'encoding.unsupported')
     return invalid('body', 'The body must be UTF-8 JSON, not compressed otherwise than by gzip or deflate');
@@ -68,34 +70,3 @@ function asDomainError(error: unknown): DomainError {
     cause: error,
   });
 }
-
-function refuseTooIntricate(body: object): void {
-  let level: object[] = [body];
-  let listed = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw invalid('body', `The body is nested deeper than ${MAX_DEPTH} levels`);
-    for (const node of level)
-      if (Array.isArray(node)) listed += node.filter((value) => typeof value === 'object').length;
-    if (listed > MAX_LISTED) throw invalid('body', `The lists of the body hold more than ${MAX_LISTED} objects`);
-    level = level.flatMap((node) =>
-      Object.values(node).filter((value): value is object => typeof value === 'object' && value !== null),
-    );
-  }
-}
-
-/** PostgreSQL holds neither NUL characters nor halves of surrogate pairs; both can only come as escapes. */
-function refuseUnstorable(node: unknown, path: string): void {
-  if (typeof node === 'string') {
-    if (node.includes('\0') || !isWellFormed(node))
-      throw invalid(path || 'body', `${path || 'body'} must not contain NUL characters or broken surrogate pairs`);
-  } else if (typeof node === 'object' && node !== null) {
-    for (const [key, value] of Object.entries(node)) {
-      const child = path ? `${path}.${key}` : key;
-      refuseUnstorable(key, child.replaceAll('\0', '').slice(0, 100) || 'body');
-      refuseUnstorable(value, child);
-    }
-  }
-}
-
-const isWellFormed = (text: string): boolean =>
-  !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Database, DomainError, NO_TENANT, Page, type Context } from '@usaha/shared';
 import { catchError, from, lastValueFrom, mergeMap, type Observable } from 'rxjs';
-import { FOUND_BY, type Finder } from '../wire/found-by.js';
+import { findersOf } from '../wire/records.js';
 import { StreamedFile } from '../wire/streamed-file.js';
 import { TAG, type Tagged } from '../wire/present.js';
 import { ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
@@ -136,20 +136,27 @@ export class SurfaceInterceptor implements NestInterceptor {
     if (error instanceof DomainError && error.kind === 'payment_failed')
       return this.refused(execution, request, context, error, once);
     await context.db.rollback();
-    // A record that is not there is not found, however wrong the body was; the good path pays nothing for this.
-    const finder = Reflect.getMetadata(FOUND_BY, execution.getHandler()) as Finder | undefined;
-    const id = finder && request.params[finder.parameter];
-    if (finder && typeof id === 'string' && error instanceof DomainError && error.kind === 'invalid') {
-      const { tenant_id, actor, now } = context;
-      const db = this.database.transaction(tenant_id);
-      request.usaha.abandon = () => db.abandon();
+    if (error instanceof DomainError && error.kind === 'invalid') await this.findRecords(execution, request);
+    throw error;
+  }
+
+  /**
+   * A record that is not there is not found, however wrong body or query were (A-15): asked once something was wrong, so
+   * that the good path pays nothing for it. @throws not_found
+   */
+  private async findRecords(execution: ExecutionContext, request: UsahaRequest): Promise<void> {
+    for (const [parameter, service] of findersOf(execution.getClass())) {
+      const id = request.params[parameter];
+      if (typeof id !== 'string') continue;
+      // That of the request has ended.
+      const context = this.open(request);
+      request.usaha.abandon = () => context.db.abandon();
       try {
-        await this.modules.get(finder.service, { strict: false }).get({ tenant_id, actor, now, db }, id);
+        await this.modules.get(service, { strict: false }).get(context, id);
       } finally {
-        await db.rollback();
+        await context.db.rollback();
       }
     }
-    throw error;
   }
 
   /** A payment that failed is kept, and so is the answer that says it: the one refusal that is committed. */

@@ -3,6 +3,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { SessionRegistry, TokenService, type Rights } from '@usaha/core';
 import { DomainError, unauthenticated } from '@usaha/shared';
 import { accessOf } from '../wire/permissions.js';
+import { isBearerToken } from './bearer.js';
 import type { UsahaRequest } from './request.js';
 
 /** How many tokens are remembered as verified: the oldest make room. */
@@ -30,6 +31,7 @@ export class TokenGuard extends AuthGuard('jwt') {
       request.user = rights;
       return true;
     }
+    if (!isBearerToken(authorization)) throw tokenNeeded();
     const passed = (await super.canActivate(context)) as boolean;
     if (authorization !== undefined && passed) this.remember(authorization);
     return passed;
@@ -55,10 +57,13 @@ export class TokenGuard extends AuthGuard('jwt') {
   override handleRequest<T>(error: unknown, rights: T | false | null): T {
     if (error instanceof DomainError) throw error;
     if (error && !isTokenError(error)) throw error as Error;
-    if (!rights) throw unauthenticated('A valid access token is needed: Authorization: Bearer <ACCESS_TOKEN>');
+    if (!rights) throw tokenNeeded();
     return rights;
   }
 }
+
+const tokenNeeded = (): DomainError =>
+  unauthenticated('A valid access token is needed: Authorization: Bearer <ACCESS_TOKEN>');
 
 const isTokenError = (error: unknown): boolean =>
   error instanceof Error && /JsonWebToken|TokenExpired|NotBefore/.test(error.name);

@@ -1,12 +1,15 @@
+import { Stated } from './stated.js';
+
 type View = new () => object;
 
 /** Fields by the class that declares them, in order; of a nested one, what it is. */
 const declared = new WeakMap<object, Map<string, View | null>>();
 
-/** Notes that the class declares this field. @param nested of a field that is an object, or many: its class */
+/** Notes that the class declares this field, in a body as in a view. @param nested of a field that is an object, or many: its class */
 export const declares =
   (nested: View | null = null): PropertyDecorator =>
   (target, key) => {
+    Stated()(target, key);
     const own = declared.get(target) ?? new Map<string, View | null>();
     declared.set(target, own.set(String(key), nested));
   };

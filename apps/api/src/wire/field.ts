@@ -29,6 +29,8 @@ import { readInstant } from './instant.js';
 const MAX_COUNT = 2 ** 31 - 1;
 const MAX_TEXT = 500;
 const MAX_LIST = 1_000;
+/** Of an open object, as JSON (A-179). */
+const MAX_OBJECT_BYTES = 65_536;
 
 interface Options {
   /** May be left out of a body; null clears it (A-18). */
@@ -73,6 +75,9 @@ const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
 /** A list or an open object that may be left out is emptied by null (A-18): the record always has one. */
 const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unknown =>
   value === null && unset ? empty() : value;
+
+/** A list in the place of an object is wrong whatever is in it: nobody looks. */
+const withoutLists = (value: unknown): unknown => (Array.isArray(value) ? [] : value);
 
 /**
  * The field vocabulary of both surfaces: one line says name, validation and documentation. The first two arguments
@@ -230,12 +235,20 @@ export const field = {
         orEmpty(obj[key], options, () => ({})),
       ),
       IsObject(),
+      ValidateBy({
+        name: 'isWithinBytes',
+        validator: {
+          validate: (value) => Buffer.byteLength(JSON.stringify(value) ?? '') <= MAX_OBJECT_BYTES,
+          defaultMessage: () => `$property must not be larger than ${MAX_OBJECT_BYTES} bytes as JSON`,
+        },
+      }),
     ),
 
   /** An object with fields of its own. */
   nested: (description: string, type: new () => object, options: Options = {}) =>
     all(
       describe(description, undefined, options, { type: () => type }),
+      Transform(({ value }: { value: unknown }) => withoutLists(value)),
       declares(type),
       IsObject(),
       ValidateNested(),
@@ -245,9 +258,16 @@ export const field = {
   /** Many objects with fields of their own. */
   nestedList: (description: string, type: new () => object, options: Options & { min?: number } = {}) =>
     all(
-      describe(description, undefined, options, { type: () => type, isArray: true, minItems: options.min }),
+      describe(description, undefined, options, {
+        type: () => type,
+        isArray: true,
+        minItems: options.min,
+        maxItems: MAX_LIST,
+      }),
+      Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(withoutLists) : value)),
       declares(type),
       IsArray(),
+      ArrayMaxSize(MAX_LIST),
       ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
       // A list within would be taken for an object without fields.
       IsObject({ each: true }),

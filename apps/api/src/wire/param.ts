@@ -2,6 +2,7 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import { Stated } from './stated.js';
 
 const all =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
@@ -17,7 +18,7 @@ const parsed = (parse: (text: string) => unknown): PropertyDecorator =>
   });
 
 const describe = (description: string, example: unknown, schema: ApiPropertyOptions): PropertyDecorator =>
-  all(ApiPropertyOptional({ description, example, ...schema }), IsOptional());
+  all(Stated(), ApiPropertyOptional({ description, example, ...schema }), IsOptional());
 
 const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 

@@ -1,20 +1,41 @@
+import type { ValidatorOptions } from 'class-validator';
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { DomainError, type FieldError } from '@usaha/shared';
+import { onlyStated } from './stated.js';
 
-function flatten(errors: readonly ValidationError[], path = ''): FieldError[] {
-  return errors.flatMap((error) => {
+/** More is not read by anybody (A-179). */
+const MOST_ERRORS = 100;
+
+/** The errors by the names of their fields, in their order, one message each; no more are made than are named. */
+function flatten(errors: readonly ValidationError[], path = '', found: FieldError[] = []): FieldError[] {
+  for (const error of errors) {
+    if (found.length >= MOST_ERRORS) break;
     const field = path ? `${path}.${error.property}` : error.property;
     const [message] = Object.values(error.constraints ?? {});
-    const own =
-      message === undefined ? [] : [{ field, message: error.value === undefined ? `${field} is required` : message }];
-    return [...own, ...flatten(error.children ?? [], field)];
-  });
+    if (message !== undefined)
+      found.push({ field, message: error.value === undefined ? `${field} is required` : message });
+    flatten(error.children ?? [], field, found);
+  }
+  return found;
 }
 
 /** Most queries are asked again and again. */
 const MOST_QUERIES = 1_000;
 
-/** Validates as Nest does, and each query of a class once: what is sent again gets the same, frozen, result. */
+/** So many items of a list are looked at first. */
+const FIRST_ITEMS = 100;
+
+const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > FIRST_ITEMS;
+
+/** The same object with the first items of its lists only; null where none is long. */
+function beginningOf(whole: object): object | null {
+  const fields = Object.entries(whole);
+  if (!fields.some(([, value]) => isLong(value))) return null;
+  const cut = fields.map(([name, value]) => [name, isLong(value) ? value.slice(0, FIRST_ITEMS) : (value as unknown)]);
+  return Object.assign(Object.create(Object.getPrototypeOf(whole) as object) as object, Object.fromEntries(cut));
+}
+
+/** Validates as Nest does, no further than errors are named, and each query of a class once: what is sent again gets the same, frozen, result. */
 class WirePipe extends ValidationPipe {
   private readonly queries = new WeakMap<object, Map<string, object>>();
 
@@ -30,6 +51,12 @@ class WirePipe extends ValidationPipe {
     known.set(asked, result);
     return result;
   }
+
+  protected override async validate(object: object, options?: ValidatorOptions): Promise<ValidationError[]> {
+    const beginning = beginningOf(object);
+    const errors = beginning ? await super.validate(beginning, options) : [];
+    return flatten(errors).length >= MOST_ERRORS ? errors : super.validate(object, options);
+  }
 }
 
 /**
@@ -38,6 +65,7 @@ class WirePipe extends ValidationPipe {
  */
 export const validation = new WirePipe({
   transform: true,
+  transformOptions: onlyStated,
   whitelist: true,
   forbidUnknownValues: false,
   validationError: { target: false },

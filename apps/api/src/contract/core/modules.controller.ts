@@ -3,11 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { ModuleService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { Records } from '../../wire/records.js';
 import { Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
 import { ModuleListQuery, ModuleView, moduleView } from './modules.wire.js';
 
 @ApiTags('modules')
+@Records({ module_id: ModuleService })
 @Controller('v1/modules')
 export class ContractModulesController {
   constructor(@Inject(ModuleService) private readonly modules: ModuleService) {}

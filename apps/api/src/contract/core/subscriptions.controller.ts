@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { SubscriptionService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { Needs } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
 import {
@@ -18,6 +18,7 @@ import {
 } from './subscriptions.wire.js';
 
 @ApiTags('subscriptions')
+@Records({ subscription_id: SubscriptionService })
 @Controller('v1/subscriptions')
 export class ContractSubscriptionsController {
   constructor(@Inject(SubscriptionService) private readonly subscriptions: SubscriptionService) {}
@@ -55,7 +56,6 @@ export class ContractSubscriptionsController {
       'For administrators. What is absent stays (A-18). Another plan or cycle computes amount, limits, features, ends_at and renews_at anew from the start (A-170); tenant and status are not changed here.',
   })
   @Needs('subscriptions.write')
-  @FoundBy(SubscriptionService, 'subscription_id')
   async update(@Ctx() ctx: Context, @Param('subscription_id') id: string, @Body() body: SubscriptionUpdate) {
     return subscriptionView(ctx.now)(await this.subscriptions.update(ctx, id, subscriptionChanges(body)));
   }

@@ -3,13 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { TenantService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { Needs, Tenantless } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
 import { TenantCreate, TenantListQuery, TenantUpdate, TenantView, tenantView } from './tenants.wire.js';
 
 @ApiTags('tenants')
+@Records({ tenant_id: TenantService })
 @Controller('v1/tenants')
 export class ContractTenantsController {
   constructor(@Inject(TenantService) private readonly tenants: TenantService) {}
@@ -48,7 +49,6 @@ export class ContractTenantsController {
       'What is absent stays; nested objects are replaced whole (A-18). Slug, e-mail, status and plan are not changed here (A-57, A-59).',
   })
   @Needs('tenants.change')
-  @FoundBy(TenantService, 'tenant_id')
   async update(@Ctx() ctx: Context, @Param('tenant_id') id: string, @Body() body: TenantUpdate) {
     return tenantView(await this.tenants.update(ctx, id, body));
   }

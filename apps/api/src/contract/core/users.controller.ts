@@ -3,13 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { Needs } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
 import { UserCreate, UserListQuery, UserUpdate, UserView, userView } from './users.wire.js';
 
 @ApiTags('users')
+@Records({ user_id: UserService })
 @Controller('v1/users')
 export class ContractUsersController {
   constructor(@Inject(UserService) private readonly users: UserService) {}
@@ -40,7 +41,6 @@ export class ContractUsersController {
       'Administrators change everybody, everybody his own names and phone (A-53). What is absent stays (A-18). The last administrator cannot be demoted.',
   })
   @Needs('users.change')
-  @FoundBy(UserService, 'user_id')
   async update(@Ctx() ctx: Context, @Param('user_id') id: string, @Body() body: UserUpdate) {
     return userView(await this.users.update(ctx, id, body));
   }

@@ -3,12 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { ModuleService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { Needs } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Acts, ListsWhole, Reads } from '../../wire/route.js';
 import { EnableBody, ModuleEntryView, TenantModuleView, moduleEntryView, tenantModuleView } from './modules.wire.js';
 
 @ApiTags('modules')
+@Records({ module_id: ModuleService })
 @Controller('api/v1/modules')
 export class ReferenceModulesController {
   constructor(@Inject(ModuleService) private readonly modules: ModuleService) {}
@@ -27,7 +28,6 @@ export class ReferenceModulesController {
       'For administrators. Keeps the configuration, and lifts a disable; it may be repeated (A-83). Every module is usable without it (A-60).',
   })
   @Needs('modules.write')
-  @FoundBy(ModuleService, 'module_id')
   async enable(@Ctx() ctx: Context, @Param('module_id') id: string, @Body() body: EnableBody) {
     return tenantModuleView(await this.modules.enable(ctx, id, body));
   }

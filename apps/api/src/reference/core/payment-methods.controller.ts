@@ -4,11 +4,13 @@ import { PaymentMethodService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { Needs, NotIdempotent } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Creates, Deletes, ListsWhole } from '../../wire/route.js';
 import { DeletedView, deleted } from '../reference.js';
 import { PaymentMethodBody, PaymentMethodView, paymentMethodView } from './payment-methods.wire.js';
 
 @ApiTags('payment-methods')
+@Records({ payment_method_id: PaymentMethodService })
 @Controller('api/v1/payment-methods')
 export class ReferencePaymentMethodsController {
   constructor(@Inject(PaymentMethodService) private readonly methods: PaymentMethodService) {}

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { PaymentService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { Needs } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Acts, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
 import {
@@ -19,6 +19,7 @@ import {
 } from './payments.wire.js';
 
 @ApiTags('payments')
+@Records({ payment_id: PaymentService })
 @Controller('api/v1/payments')
 export class ReferencePaymentsController {
   constructor(@Inject(PaymentService) private readonly payments: PaymentService) {}
@@ -56,7 +57,6 @@ export class ReferencePaymentsController {
       'For administrators and managers: a part, or all that remains. A payment of which everything was given back is refunded; one that is failed, pending or refunded already is a 409, more than remains a 400 (A-80).',
   })
   @Needs('payments.write')
-  @FoundBy(PaymentService, 'payment_id')
   async refund(@Ctx() ctx: Context, @Param('payment_id') id: string, @Body() body: RefundBody) {
     return refundedView(await this.payments.refund(ctx, id, body));
   }

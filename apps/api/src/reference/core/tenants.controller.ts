@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { TenantService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { Needs, Tenantless } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import {
@@ -19,6 +19,7 @@ import {
 } from './tenants.wire.js';
 
 @ApiTags('tenants')
+@Records({ tenant_id: TenantService })
 @Controller('api/v1/tenants')
 export class ReferenceTenantsController {
   constructor(@Inject(TenantService) private readonly tenants: TenantService) {}
@@ -57,7 +58,6 @@ export class ReferenceTenantsController {
       'What is absent stays; nested objects are replaced whole (A-18). is_active false suspends it, true makes it usable again (A-58).',
   })
   @Needs('tenants.change')
-  @FoundBy(TenantService, 'tenant_id')
   async update(@Ctx() ctx: Context, @Param('tenant_id') id: string, @Body() body: TenantPatch) {
     return tenantView(await this.tenants.update(ctx, id, tenantChanges(body)));
   }

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { Needs, NotIdempotent, Tenantless } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import {
@@ -20,6 +20,7 @@ import {
 } from './users.wire.js';
 
 @ApiTags('users')
+@Records({ user_id: UserService })
 @Controller('api/v1/users')
 export class ReferenceUsersController {
   constructor(@Inject(UserService) private readonly users: UserService) {}
@@ -53,7 +54,6 @@ export class ReferenceUsersController {
       'Administrators change everybody, set passwords (A-41) and activate or deactivate (A-55); everybody changes his own names and phone (A-53). What is absent stays (A-18). The last administrator can be neither demoted nor deactivated.',
   })
   @Needs('users.change')
-  @FoundBy(UserService, 'user_id')
   async update(@Ctx() ctx: Context, @Param('user_id') id: string, @Body() body: UserPatch) {
     return userView(ctx.actor)(await this.users.update(ctx, id, userChanges(body)));
   }
@@ -75,7 +75,6 @@ export class ReferenceUsersController {
   @Needs('users.change_password')
   @NotIdempotent()
   @Tenantless()
-  @FoundBy(UserService, 'user_id')
   async changePassword(
     @Ctx() ctx: Context,
     @Param('user_id') id: string,

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { AppointmentService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Acts, Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
 import {
@@ -20,6 +20,7 @@ import {
 
 @ApiTags('appointments')
 @OfModule('healthcare')
+@Records({ appointment_id: AppointmentService })
 @Controller('api/v1/healthcare/appointments')
 export class ReferenceAppointmentsController {
   constructor(@Inject(AppointmentService) private readonly appointments: AppointmentService) {}
@@ -54,7 +55,6 @@ export class ReferenceAppointmentsController {
     description:
       'What is absent stays (A-18), and any status may follow any other. One that moves is looked at like a new one, and its patient is reminded again.',
   })
-  @FoundBy(AppointmentService, 'appointment_id')
   async update(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: AppointmentPatch) {
     return appointmentView(await this.appointments.update(ctx, id, body));
   }
@@ -63,7 +63,6 @@ export class ReferenceAppointmentsController {
     summary: 'Cancel an appointment',
     description: 'One that is completed, cancelled or missed is a 409. Its time is free again.',
   })
-  @FoundBy(AppointmentService, 'appointment_id')
   async cancel(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: CancellationBody) {
     return appointmentView(await this.appointments.cancel(ctx, id, body));
   }
@@ -90,7 +89,6 @@ export class ReferenceAppointmentsController {
     description:
       'It need not have been started. Prescriptions and, with a diagnosis or treatment plan, a medical record are written with it (A-134); warnings say what the patient is allergic to (A-176). A visit that is over is a 409.',
   })
-  @FoundBy(AppointmentService, 'appointment_id')
   async complete(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: CompletionBody) {
     return appointmentView(await this.appointments.complete(ctx, id, body));
   }

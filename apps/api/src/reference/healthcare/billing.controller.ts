@@ -4,10 +4,10 @@ import { BillDocumentService, BillingService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { ReadIn, type Language } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Addition, Creates, Lists, Reads, ReadsFile } from '../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
 import {
@@ -24,6 +24,7 @@ import {
 
 @ApiTags('billing')
 @OfModule('healthcare')
+@Records({ bill_id: BillingService })
 @Controller('api/v1/healthcare/billing')
 export class ReferenceBillingController {
   constructor(
@@ -63,7 +64,6 @@ export class ReferenceBillingController {
       'A part of what remains, or all of it where no amount is given: the bill becomes partially_paid or paid. More than remains is refused (400), and so is a payment of a bill that is paid (409).',
   })
   @Addition()
-  @FoundBy(BillingService, 'bill_id')
   async pay(@Ctx() ctx: Context, @Param('bill_id') id: string, @Body() body: BillPaymentBody) {
     return paidBillView(ctx.now, await this.billing.pay(ctx, id, body));
   }

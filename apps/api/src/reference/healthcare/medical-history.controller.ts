@@ -1,9 +1,10 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { MedicalHistoryService, VaccinationService } from '@usaha/healthcare';
+import { MedicalHistoryService, VaccinationService, PatientService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Lists, Reads } from '../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
 import { MedicalHistoryQuery, MedicalHistoryView, historyPage, medicalHistoryView } from './medical-history.wire.js';
@@ -11,6 +12,7 @@ import { VaccinationView, vaccinationView } from './vaccinations.wire.js';
 
 @ApiTags('patients')
 @OfModule('healthcare')
+@Records({ patient_id: PatientService })
 @Controller('api/v1/healthcare/patients')
 export class ReferenceMedicalHistoryController {
   constructor(

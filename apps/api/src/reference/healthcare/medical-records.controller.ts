@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { MedicalRecordService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
 import {
@@ -17,6 +17,7 @@ import {
 
 @ApiTags('medical-records')
 @OfModule('healthcare')
+@Records({ record_id: MedicalRecordService })
 @Controller('api/v1/healthcare/medical-records')
 export class ReferenceMedicalRecordsController {
   constructor(@Inject(MedicalRecordService) private readonly records: MedicalRecordService) {}
@@ -50,7 +51,6 @@ export class ReferenceMedicalRecordsController {
     summary: 'Change a medical record',
     description: 'What is absent stays; lists and vitals that are sent replace the old ones whole (A-18).',
   })
-  @FoundBy(MedicalRecordService, 'record_id')
   async update(@Ctx() ctx: Context, @Param('record_id') id: string, @Body() body: MedicalRecordPatch) {
     return medicalRecordView(await this.records.update(ctx, id, body));
   }

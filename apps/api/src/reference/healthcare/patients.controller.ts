@@ -3,14 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import { PatientService, verifiedIc } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import { PatientBody, PatientListQuery, PatientPatch, PatientView, patientView } from './patients.wire.js';
 
 @ApiTags('patients')
 @OfModule('healthcare')
+@Records({ patient_id: PatientService })
 @Controller('api/v1/healthcare/patients')
 export class ReferencePatientsController {
   constructor(@Inject(PatientService) private readonly patients: PatientService) {}
@@ -45,7 +46,6 @@ export class ReferencePatientsController {
     description:
       'What is absent stays (A-18). The IC number is verified where it or the date of birth becomes another (A-127).',
   })
-  @FoundBy(PatientService, 'patient_id')
   async update(@Ctx() ctx: Context, @Param('patient_id') id: string, @Body() body: PatientPatch) {
     return patientView(ctx.now)(await this.patients.update(ctx, id, body));
   }

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { PrescriptionService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Acts, Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
 import {
@@ -17,6 +17,7 @@ import {
 
 @ApiTags('prescriptions')
 @OfModule('healthcare')
+@Records({ prescription_id: PrescriptionService })
 @Controller('api/v1/healthcare/prescriptions')
 export class ReferencePrescriptionsController {
   constructor(@Inject(PrescriptionService) private readonly prescriptions: PrescriptionService) {}
@@ -51,7 +52,6 @@ export class ReferencePrescriptionsController {
     description:
       'What is absent stays (A-18). Another medication is compared with the patient’s allergies again (A-176).',
   })
-  @FoundBy(PrescriptionService, 'prescription_id')
   async update(@Ctx() ctx: Context, @Param('prescription_id') id: string, @Body() body: PrescriptionPatch) {
     return prescriptionView(await this.prescriptions.update(ctx, id, body));
   }

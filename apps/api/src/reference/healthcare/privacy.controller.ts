@@ -1,14 +1,16 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ErasureService, ExportService } from '@usaha/healthcare';
+import { ErasureService, ExportService, PatientService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { Needs, OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Acts, Addition, Reads } from '../../wire/route.js';
 import { ErasureView, PatientExportView, erasureView, patientExportView } from './privacy.wire.js';
 
 @ApiTags('patients')
 @OfModule('healthcare')
+@Records({ patient_id: PatientService })
 @Controller('api/v1/healthcare/patients')
 export class ReferencePrivacyController {
   constructor(

@@ -4,11 +4,13 @@ import { ScheduleService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records, notLookedUp } from '../../wire/records.js';
 import { Reads } from '../../wire/route.js';
 import { ScheduleListQuery, ScheduleView, scheduleView } from './schedules.wire.js';
 
 @ApiTags('appointments')
 @OfModule('healthcare')
+@Records({ doctor_id: notLookedUp('doctors have no records: any text names one, as appointments do') })
 @Controller('api/v1/healthcare/doctors')
 export class ReferenceSchedulesController {
   constructor(@Inject(ScheduleService) private readonly schedules: ScheduleService) {}

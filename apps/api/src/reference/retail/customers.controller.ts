@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { CustomerService, LoyaltyService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Addition, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
 import { CustomerBody, CustomerListQuery, CustomerPatch, CustomerView, customerView } from './customers.wire.js';
@@ -12,6 +12,7 @@ import { PointsMovementView, pointsMovementView } from './loyalty.wire.js';
 
 @ApiTags('customers')
 @OfModule('retail')
+@Records({ customer_id: CustomerService })
 @Controller('api/v1/retail/customers')
 export class ReferenceCustomersController {
   constructor(
@@ -46,7 +47,6 @@ export class ReferenceCustomersController {
     description:
       'What is absent stays (A-18). Points that are set here are a correction in the ledger; the same number is none (A-167). A tier that is set here is kept until the points next change (A-103).',
   })
-  @FoundBy(CustomerService, 'customer_id')
   async update(@Ctx() ctx: Context, @Param('customer_id') id: string, @Body() body: CustomerPatch) {
     return customerView(await this.customers.update(ctx, id, body));
   }

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { InventoryService, ProductService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
 import {
@@ -23,6 +23,7 @@ import {
 
 @ApiTags('products')
 @OfModule('retail')
+@Records({ product_id: ProductService })
 @Controller('api/v1/retail/products')
 export class ReferenceProductsController {
   constructor(
@@ -57,7 +58,6 @@ export class ReferenceProductsController {
     description:
       'What is absent stays (A-18). A current_stock other than the one stored is a correction in the ledger; the same one states nothing (A-167).',
   })
-  @FoundBy(ProductService, 'product_id')
   async update(@Ctx() ctx: Context, @Param('product_id') id: string, @Body() body: ProductPatch) {
     return productView(await this.products.update(ctx, id, body));
   }
@@ -75,7 +75,6 @@ export class ReferenceProductsController {
     description:
       'Adds, subtracts or sets; a stock below 0 is refused with 400 (A-98). From here on the stock is tracked.',
   })
-  @FoundBy(ProductService, 'product_id')
   async updateStock(@Ctx() ctx: Context, @Param('product_id') id: string, @Body() body: UpdateStockBody) {
     return stockResultView(await this.products.updateStock(ctx, id, stockUpdate(body)), body.operation ?? 'add');
   }

@@ -1,15 +1,17 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { SaleService } from '@usaha/retail';
+import { SaleService, CustomerService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Lists } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
 import { PurchaseHistoryQuery, SaleView, saleView } from './sales.wire.js';
 
 @ApiTags('customers')
 @OfModule('retail')
+@Records({ customer_id: CustomerService })
 @Controller('api/v1/retail/customers')
 export class ReferencePurchaseHistoryController {
   constructor(@Inject(SaleService) private readonly sales: SaleService) {}

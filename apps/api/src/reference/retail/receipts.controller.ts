@@ -1,17 +1,22 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { SalesDocument } from '@usaha/core';
-import { ReceiptService } from '@usaha/retail';
+import { ReceiptService, SaleService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import { ReadIn, type Language } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records, notLookedUp } from '../../wire/records.js';
 import { Addition, ReadsFile } from '../../wire/route.js';
 
 @ApiTags('sales')
 @OfModule('retail')
+@Records({
+  sale_id: SaleService,
+  refund_id: notLookedUp('found beneath its sale by the one route that names it, a GET without query or body'),
+})
 @Controller('api/v1/retail/sales')
 export class ReferenceReceiptsController {
   constructor(

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { RefundService, SaleService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { FoundBy } from '../../wire/found-by.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Records } from '../../wire/records.js';
 import { Acts, Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
 import {
@@ -20,6 +20,7 @@ import {
 
 @ApiTags('sales')
 @OfModule('retail')
+@Records({ sale_id: SaleService })
 @Controller('api/v1/retail/sales')
 export class ReferenceSalesController {
   constructor(
@@ -53,7 +54,6 @@ export class ReferenceSalesController {
     summary: "Set a sale's status",
     description: 'Any status, whatever it was. Neither stock nor money moves: a refund does that (A-96).',
   })
-  @FoundBy(SaleService, 'sale_id')
   async setStatus(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() { status, reason }: SaleStatusBody) {
     return saleView(await this.sales.setStatus(ctx, id, status, reason ?? null));
   }
@@ -63,7 +63,6 @@ export class ReferenceSalesController {
     description:
       'A part, or all that remains. Tracked stock comes back, and loyalty points go. Once everything was given back the sale is refunded; a sale that is refunded or cancelled is a 409, more than was sold a 400 (A-97).',
   })
-  @FoundBy(SaleService, 'sale_id')
   async refund(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SaleRefundBody) {
     return refundedSaleView(await this.refunds.refund(ctx, id, body));
   }

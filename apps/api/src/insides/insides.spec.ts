@@ -1,0 +1,138 @@
+import 'reflect-metadata';
+import { IncomingMessage } from 'node:http';
+import { request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Controller, Get, Post, type Type } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type Express } from 'express';
+import { StartError } from '../embedded/start-error.js';
+import { checkExpress, routesOf, serverOf } from './express.js';
+import { checkNest, declaredRoutes } from './nest.js';
+
+/** The one line in which a start ends; null where it goes on. */
+function refusal(check: () => void): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return error.message;
+  }
+}
+
+const oneLine = (name: string, missing: string): RegExp =>
+  new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ is not what this service was written for: it has no ${missing}[^\\n]*$`);
+
+/** An Express that an upgrade has changed. */
+const changed =
+  (change: (app: Express) => void): (() => Express) =>
+  () => {
+    const app = express();
+    change(app);
+    return app;
+  };
+
+describe('Express', () => {
+  it('is what this service was written for', () => {
+    expect(refusal(() => checkExpress())).toBeNull();
+  });
+
+  it.each<[string, (app: Express) => void]>([
+    ['app.request', (app) => Object.assign(app, { request: undefined })],
+    ['app.request', (app) => Object.assign(app, { request: {} })],
+    ['app.response', (app) => Object.assign(app, { response: {} })],
+    ['list of layers in app.router.stack', (app) => void Object.defineProperty(app, 'router', { value: undefined })],
+    [
+      'list of layers in app.router.stack',
+      (app) => void Object.defineProperty(app, 'router', { value: { stack: new Map(), get: () => undefined } }),
+    ],
+    [
+      'path and methods of a route in app.router.stack',
+      (app) => void Object.defineProperty(app, 'router', { value: { stack: [{}] } }),
+    ],
+  ])('ends the start where an upgrade took away its %s', (missing, change) => {
+    const make = changed((app) => {
+      change(app);
+      app.get = () => app;
+    });
+    expect(refusal(() => checkExpress(make))).toMatch(oneLine('express', missing));
+  });
+
+  it('says which routes it serves', () => {
+    const app = express();
+    app.post('/a/:id', () => undefined);
+    app.use(() => undefined);
+    app.route('/b').get(() => undefined);
+    expect(routesOf(app)).toEqual([
+      { method: 'POST', path: '/a/:id' },
+      { method: 'GET', path: '/b' },
+    ]);
+  });
+
+  it('answers through a server whose requests are born as its own', async () => {
+    const app = express();
+    const born: unknown[] = [];
+    const server = serverOf(app);
+    server.prependListener('request', (request: IncomingMessage) => born.push(Object.getPrototypeOf(request)));
+    app.get('/', (request, response) => void response.json([Object.getPrototypeOf(request), request.path].length));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const status = await new Promise((done, fail) => {
+      send({ port, host: '127.0.0.1', agent: false }, (answer) => {
+        answer.resume();
+        done(answer.statusCode);
+      })
+        .on('error', fail)
+        .end();
+    });
+    await new Promise((closed) => server.close(closed));
+    expect(status).toBe(200);
+    expect(born).toEqual([app.request]);
+  });
+});
+
+describe('Nest', () => {
+  @Controller('/v1/users/')
+  class Users {
+    @Get(':user_id')
+    get(): void {}
+    @Post('')
+    create(): void {}
+    helper(): void {}
+  }
+
+  class Undecorated {
+    get(): void {}
+  }
+
+  it('is what this service was written for', () => {
+    expect(refusal(() => checkNest())).toBeNull();
+  });
+
+  it.each(['initHttpServer', 'setHttpServer', 'getInstance', 'reply'])(
+    'ends the start where an upgrade took away its %s',
+    (name) => {
+      class Changed {
+        readonly isChanged = true;
+      }
+      for (const kept of Object.getOwnPropertyNames(ExpressAdapter.prototype).concat('setHttpServer', 'getInstance'))
+        if (kept !== name && kept !== 'constructor')
+          Object.defineProperty(Changed.prototype, kept, { value: () => undefined });
+      expect(refusal(() => checkNest(Changed))).toMatch(oneLine('@nestjs/platform-express', `ExpressAdapter.${name}`));
+    },
+  );
+
+  it('ends the start where its decorators write something else', () => {
+    expect(refusal(() => checkNest(ExpressAdapter, Undecorated))).toMatch(oneLine('@nestjs/common', 'metadata'));
+    expect(refusal(() => checkNest(ExpressAdapter, Users as Type))).toMatch(
+      oneLine('@nestjs/common', 'path and method'),
+    );
+  });
+
+  it('says which routes a controller declares', () => {
+    expect(declaredRoutes(Users)).toEqual([
+      { handler: 'get', method: 'GET', path: 'v1/users/:user_id' },
+      { handler: 'create', method: 'POST', path: 'v1/users' },
+    ]);
+  });
+});
