@@ -1,7 +1,7 @@
 import type { Address } from '@usaha/core';
 import { field } from './field.js';
 
-/** An address in a body; whatever is absent is null, and the country is Malaysia unless given. */
+@field.record('An address in a body; whatever is absent is null, and the country is Malaysia unless given (A-71)')
 export class AddressBody {
   @field.text('House number and street', '12, Jalan Telawi 3, Bangsar', { optional: true }) street?: string | null;
   @field.text('City or town', 'Kuala Lumpur', { optional: true }) city?: string | null;
@@ -12,7 +12,7 @@ export class AddressBody {
   @field.text('Country; Malaysia unless given', 'Malaysia', { optional: true, max: 100 }) country?: string | null;
 }
 
-/** An address in an answer. */
+@field.record('An address in an answer')
 export class AddressView {
   @field.text('House number and street', '12, Jalan Telawi 3, Bangsar', { nullable: true }) street!: string | null;
   @field.text('City or town', 'Kuala Lumpur', { nullable: true }) city!: string | null;

@@ -1,4 +1,4 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -22,7 +22,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import { nameOfChoices } from './choices.js';
 import { readInstant } from './instant.js';
+import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
 
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -32,7 +34,7 @@ const MAX_LIST = 1_000;
 interface Options {
   /** May be left out of a body; null clears it (A-18). */
   optional?: boolean;
-  /** May be left out of a body; null is refused, since the record always has it (a list or open object is emptied). */
+  /** May be left out of a body; null is refused, since the record always has it. A list or open object is emptied by it. */
   unset?: boolean;
   /** In a view: always present, and null when unset (A-20). */
   nullable?: boolean;
@@ -72,11 +74,17 @@ const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
 const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unknown =>
   value === null && unset ? empty() : value;
 
+/** The same, as it is documented. */
+const emptiedByNull = (options: Options): Options => ({ ...options, nullable: options.unset ?? options.nullable });
+
 /**
  * The field vocabulary of both surfaces: one line says name, validation and documentation. The first two arguments
  * are the description and an example; options say whether it may be left out (bodies) or be null (views).
  */
 export const field = {
+  /** Of a whole class: what it describes. Bodies need none: the document says which operation takes them. */
+  record: (description: string): ClassDecorator => ApiSchema({ description }),
+
   text: (description: string, example: string, options: Options = {}) =>
     all(
       describe(description, example, options, {
@@ -152,11 +160,12 @@ export const field = {
   money: (description: string, example: number, options: Options & { min?: number } = {}) =>
     field.number(description, example, { min: 0, max: MAX_MONEY, ...options }),
 
-  /** One of a closed set, in the case of the surface (A-70, A-158). */
+  /** One of a closed set, in the case of the surface (A-70, A-158); see `choices` for its name. */
   choice: (description: string, values: readonly string[], options: Options = {}) =>
     all(
       describe(description, values[0], options, {
         type: String,
+        title: nameOfChoices(values),
         enum: [...values, ...(options.optional || options.nullable ? [null as never] : [])],
       }),
       IsIn([...values]),
@@ -208,7 +217,7 @@ export const field = {
 
   texts: (description: string, example: string[], options: Options = {}) =>
     all(
-      describe(description, example, options, {
+      describe(description, example, emptiedByNull(options), {
         type: 'array',
         items: { type: 'string', maxLength: MAX_TEXT },
         maxItems: MAX_LIST,
@@ -220,14 +229,22 @@ export const field = {
       MaxLength(MAX_TEXT, { each: true }),
     ),
 
-  /** An object kept as it is sent, unknown keys too (A-168). */
-  object: (description: string, example: Record<string, unknown>, options: Options = {}) =>
+  /** An object kept as it is sent, unknown keys too (A-168); those that are stated have their types (A-181). */
+  object: (
+    description: string,
+    example: Record<string, unknown>,
+    { keys, ...options }: Options & { keys?: StatedKeys } = {},
+  ) =>
     all(
-      describe(description, example, options, { type: 'object', additionalProperties: true }),
+      describe(description, example, emptiedByNull(options), {
+        ...(keys ? { type: () => keys } : { type: 'object' }),
+        additionalProperties: true,
+      } as ApiPropertyOptions),
       Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
         orEmpty(obj[key], options, () => ({})),
       ),
       IsObject(),
+      ...(keys ? [HasStatedKeys(keys)] : []),
     ),
 
   /** An object with fields of its own. */

@@ -2,6 +2,7 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import { nameOfChoices } from './choices.js';
 
 const all =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
@@ -43,7 +44,7 @@ export const param = {
   /** One of a closed set; in whatever case, since filters are lenient. */
   choice: (description: string, values: readonly string[]) =>
     all(
-      describe(description, values[0], { type: String, enum: [...values] }),
+      describe(description, values[0], { type: String, title: nameOfChoices(values), enum: [...values] }),
       parsed((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text),
       IsIn([...values]),
     ),

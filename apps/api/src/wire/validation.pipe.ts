@@ -1,9 +1,12 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { DomainError, type FieldError } from '@usaha/shared';
+import { keysRefused, wrongKeys } from './stated-keys.js';
 
 function flatten(errors: readonly ValidationError[], path = ''): FieldError[] {
   return errors.flatMap((error) => {
     const field = path ? `${path}.${error.property}` : error.property;
+    const keys = keysRefused(error);
+    if (keys) return flatten(wrongKeys(keys, error.value), field);
     const [message] = Object.values(error.constraints ?? {});
     const own =
       message === undefined ? [] : [{ field, message: error.value === undefined ? `${field} is required` : message }];

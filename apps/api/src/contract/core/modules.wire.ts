@@ -9,7 +9,7 @@ export class ModuleListQuery extends ContractPage {
   @param.text('Line of business, in any case; an unknown one finds nothing (A-11)', 'RETAIL') industry?: string;
 }
 
-/** Module. */
+@field.record('A module on the contract surface')
 export class ModuleView {
   @field.id('Id of the module; its slug is accepted in paths too (A-69)', '00000000-0000-7000-8000-0000000000a1')
   id!: string;

@@ -14,7 +14,7 @@ export class PaymentCreate {
   @field.text('What it is for', 'Growth plan, March', { optional: true }) description?: string | null;
 }
 
-/** PaymentTransaction. */
+@field.record('Money that was taken for a subscription')
 export class PaymentTransactionView {
   @field.id('Id of the payment; the reference surface reads it') id!: string;
   @field.id('The tenant that paid') tenant_id!: string;

@@ -41,7 +41,7 @@ export class SubscriptionListQuery extends ContractPage {
   @param.text('Status as it is now, in any case; an unknown one finds nothing (A-11)', 'ACTIVE') status?: string;
 }
 
-/** Subscription. */
+@field.record('A subscription on the contract surface')
 export class SubscriptionView {
   @field.id('Id of the subscription') id!: string;
   @field.id('The tenant that subscribes') tenant_id!: string;

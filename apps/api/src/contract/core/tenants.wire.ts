@@ -42,7 +42,7 @@ export class TenantListQuery extends ContractPage {
   @param.text('Part of the name, slug or e-mail', 'pak din') search?: string;
 }
 
-/** Tenant. */
+@field.record('A tenant on the contract surface')
 export class TenantView {
   @field.id('Id of the tenant') id!: string;
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;

@@ -35,7 +35,7 @@ export class PatientListQuery extends ContractPage {
   search?: string;
 }
 
-/** Patient. */
+@field.record('A patient on the contract surface')
 export class PatientView {
   @field.id('Id of the patient, the same on the reference surface') id!: string;
   @field.id('The business that treats the patient') tenant_id!: string;

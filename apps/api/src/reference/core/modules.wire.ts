@@ -2,13 +2,13 @@ import type { CatalogueModule, TenantModule } from '@usaha/core';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 
-/** What a module costs in the catalogue. */
+@field.record('What a module costs in the catalogue')
 export class ModulePricingView {
   @field.money('Price of a month in ringgit', 29) monthly!: number;
   @field.money('Price of a year in ringgit', 290) yearly!: number;
 }
 
-/** A module in the catalogue. */
+@field.record('A module in the catalogue')
 export class ModuleEntryView {
   @field.text('Key of the module', 'retail') id!: string;
   @field.text('What it is called', 'Retail') name!: string;
@@ -31,7 +31,7 @@ export class EnableBody {
   configuration?: Record<string, unknown> | null;
 }
 
-/** What a tenant makes of a module. */
+@field.record('What a tenant makes of a module (A-83)')
 export class TenantModuleView {
   @field.text('Key of the module', 'retail') module_id!: string;
   @field.id('The tenant') tenant_id!: string;

@@ -53,7 +53,7 @@ export class PaymentListQuery extends ReferencePage {
   @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
-/** Something given back of a payment (A-80). */
+@field.record('Something given back of a payment (A-80)')
 export class RefundView {
   @field.id('Id of the refund') id!: string;
   @field.text('Always refund', 'refund') type!: string;
@@ -63,7 +63,7 @@ export class RefundView {
   @field.instant('When it was asked for (UTC)') created_at!: Date;
 }
 
-/** A payment on the reference surface. */
+@field.record('A payment on the reference surface')
 export class PaymentView {
   @field.id('Id of the payment') id!: string;
   @field.text('Always charge: refunds stand in `refunds`', 'charge') type!: string;
@@ -90,7 +90,7 @@ export class PaymentView {
   @field.instant('When it last changed (UTC)') updated_at!: Date;
 }
 
-/** A payment of which something was given back, and that refund. */
+@field.record('A payment of which something was given back, and that refund')
 export class RefundedPaymentView extends PaymentView {
   @field.nested('The refund that was made', RefundView) refund!: RefundView;
 }

@@ -51,7 +51,7 @@ export class SubscriptionListQuery extends ReferencePage {
   @param.choice('Status as it is now', askedStatuses) status?: string;
 }
 
-/** A subscription on the reference surface. */
+@field.record('A subscription on the reference surface')
 export class SubscriptionView {
   @field.id('Id of the subscription') id!: string;
   @field.id('The tenant that subscribes') tenant_id!: string;

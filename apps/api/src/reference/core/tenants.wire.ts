@@ -45,7 +45,7 @@ export class TenantListQuery extends ReferencePage {
   @param.flag('Whether it can be used') is_active?: boolean;
 }
 
-/** A tenant on the reference surface. */
+@field.record('A tenant on the reference surface')
 export class TenantView {
   @field.id('Id of the tenant') id!: string;
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;

@@ -59,7 +59,7 @@ export class UserListQuery extends ReferencePage {
   @param.flag('Whether he can sign in') is_active?: boolean;
 }
 
-/** A self-registered account. */
+@field.record('A self-registered account (A-33)')
 export class RegisteredView {
   @field.id('Id of the account') id!: string;
   @field.text('Name at sign-in', 'meiling') username!: string;
@@ -75,7 +75,7 @@ export class RegisteredView {
   @field.instant('When it was created (UTC)') created_at!: Date;
 }
 
-/** A user on the reference surface. */
+@field.record('A user on the reference surface')
 export class UserView extends RegisteredView {
   @field.count('The integer of the login, accepted wherever a user id is (A-39)', 1042) user_number!: number;
   @field.texts('As they were sent', ['reports.view']) permissions!: string[];

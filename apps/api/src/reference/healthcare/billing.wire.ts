@@ -18,7 +18,7 @@ import { ReferencePage } from '../reference.js';
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 
-/** One line of a bill that is made. */
+@field.record('One line of a bill that is made')
 export class BillItemBody {
   @field.text('What was done or handed out', 'Consultation') description!: string;
   @field.count('Whole units; 1 unless given', 1, { optional: true, min: 1 }) quantity?: number | null;
@@ -63,7 +63,7 @@ export class BillListQuery extends ReferencePage {
   @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
-/** One line of a bill. */
+@field.record('One line of a bill')
 export class BillItemView {
   @field.text('What was done or handed out', 'Consultation') description!: string;
   @field.count('Whole units', 1) quantity!: number;
@@ -74,7 +74,7 @@ export class BillItemView {
   @field.money('subtotal + tax_amount', 84.8) total!: number;
 }
 
-/** A bill on the reference surface: total = subtotal + tax_amount. */
+@field.record('A bill on the reference surface: total = subtotal + tax_amount')
 export class BillView {
   @field.id('Id of the bill') id!: string;
   @field.text('Without gaps, per business and year', 'BILL-2026-000042') bill_number!: string;
@@ -97,7 +97,7 @@ export class BillView {
   @field.instant('When it last changed (UTC)') updated_at!: Date;
 }
 
-/** A payment of a bill. */
+@field.record('A payment of a bill')
 export class BillPaymentView {
   @field.id('Id of the payment') id!: string;
   @field.text('Without gaps, per business and year', 'RCP-2026-000042') receipt_number!: string;
@@ -109,7 +109,7 @@ export class BillPaymentView {
   @field.instant('When (UTC)') created_at!: Date;
 }
 
-/** A bill of which something was paid. */
+@field.record('A bill of which something was paid')
 export class PaidBillView extends BillView {
   @field.nested('This payment', BillPaymentView) payment!: BillPaymentView;
   @field.nestedList('All payments of the bill, oldest first', BillPaymentView) payments!: BillPaymentView[];

@@ -70,7 +70,7 @@ export class PatientListQuery extends ReferencePage {
   @param.flag('Whether his insurance names a provider or a policy (A-138)') has_insurance?: boolean;
 }
 
-/** Where somebody was born, by his IC number. */
+@field.record('Where somebody was born, by his IC number')
 export class BirthplaceView {
   @field.choice('What it is', ['state', 'country', 'region']) kind!: string;
   @field.text('Its name', 'Kuala Lumpur') name!: string;
@@ -78,7 +78,7 @@ export class BirthplaceView {
     string | null;
 }
 
-/** What an IC number says, beside what is known of its patient. */
+@field.record('What an IC number says, beside what is known of its patient')
 export class IcVerificationView {
   @field.flag('Whether it is 12 digits in groups of 6-2-4 that begin with a date', true) format!: boolean;
   @field.flag('Whether that date is his date of birth; null where there is nothing to compare', true, {
@@ -102,7 +102,7 @@ export class IcVerificationView {
   birthplace!: BirthplaceView | null;
 }
 
-/** A patient on the reference surface. */
+@field.record('A patient on the reference surface')
 export class PatientView {
   @field.id('Id of the patient') id!: string;
   @field.text('Given by the service, without gaps', 'MRN-2026-000042') medical_record_number!: string;

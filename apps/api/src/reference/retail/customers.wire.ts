@@ -55,7 +55,7 @@ export class CustomerListQuery extends ReferencePage {
   @param.flag('Whether he is still a customer') is_active?: boolean;
 }
 
-/** A customer on the reference surface. */
+@field.record('A customer on the reference surface')
 export class CustomerView {
   @field.id('Id of the customer') id!: string;
   @field.id('The business he is a customer of') tenant_id!: string;

@@ -49,17 +49,17 @@ abstract class ChangedPointsView {
   @field.text('As it was sent', 'PROMO-2026-03', { nullable: true }) reference!: string | null;
 }
 
-/** The answer of update-points. */
+@field.record('The answer of update-points (A-104)')
 export class UpdatedPointsView extends ChangedPointsView {
   @field.choice('What was done', ['add', 'subtract', 'set']) operation!: PointsOperation;
 }
 
-/** The answer of redeem. */
+@field.record('The answer of redeem (A-104)')
 export class RedeemedPointsView extends ChangedPointsView {
   @field.text('As it was sent', 'voucher', { nullable: true }) reward_type!: string | null;
 }
 
-/** A tier of the loyalty programme. */
+@field.record('A tier of the loyalty programme')
 export class LoyaltyTierView {
   @field.text('Name', 'Silver') name!: string;
   @field.count('From this balance of points on', 1000) min_points!: number;
@@ -70,7 +70,7 @@ export class LoyaltyTierView {
   benefits!: string[];
 }
 
-/** One change of a customer's points. */
+@field.record("One change of a customer's points")
 export class PointsMovementView {
   @field.id('Id of the movement') id!: string;
   @field.id('Id of the customer') customer_id!: string;

@@ -81,7 +81,7 @@ export class ProductListQuery extends ReferencePage {
   @param.flag('true: tracked and at its minimum or below; false: all others (A-101)') low_stock?: boolean;
 }
 
-/** A product on the reference surface. */
+@field.record('A product on the reference surface')
 export class ProductView {
   @field.id('Id of the product, the same on the contract surface') id!: string;
   @field.text('Stock-keeping unit', 'KOPI-500') sku!: string;
@@ -119,7 +119,7 @@ export class UpdateStockBody {
   @field.text('What it refers to', 'DO-1042', { optional: true, max: 200 }) reference?: string | null;
 }
 
-/** What a change of stock did. */
+@field.record('What a change of stock did')
 export class StockResultView {
   @field.id('Id of the product') product_id!: string;
   @field.count('Stock before', 10) previous_stock!: number;
@@ -129,14 +129,14 @@ export class StockResultView {
   @field.instant('When (UTC)') timestamp!: Date;
 }
 
-/** What a movement did at one location. */
+@field.record('What a movement did at one location')
 export class LocationChangeView {
   @field.text('Location', 'Store room') location!: string;
   @field.number('By how much the stock there changed', -3) quantity_changed!: number;
   @field.count('What lies there after it', 7) balance!: number;
 }
 
-/** One line of the stock ledger. */
+@field.record('One line of the stock ledger')
 export class StockMovementView {
   @field.id('Id of the movement') id!: string;
   @field.id('The product') product_id!: string;
