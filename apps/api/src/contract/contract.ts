@@ -25,6 +25,7 @@ export const contract: Dialect = {
     unavailable: 503,
   },
   single: (body) => body,
+  inside: (body) => body,
   page: (name, rows, { page, size, total, pages }) => ({
     [name]: rows,
     pagination: { page, limit: size, total, pages },

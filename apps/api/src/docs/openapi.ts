@@ -10,11 +10,13 @@ export interface Schema {
   anyOf?: Schema[];
   allOf?: Schema[];
   additionalProperties?: boolean | Schema;
-  unevaluatedProperties?: boolean;
+  enum?: unknown[];
+  title?: string;
   description?: string;
   default?: unknown;
   format?: string;
   pattern?: string;
+  contentMediaType?: string;
   minimum?: number;
   examples?: unknown[];
   /** What Nest writes; JSON Schema 2020-12 has `examples`. */
@@ -33,6 +35,8 @@ export interface Content {
 
 export interface Header {
   description: string;
+  /** Whether every answer that names it has it. */
+  required?: boolean;
   schema: Schema;
 }
 
@@ -69,7 +73,7 @@ export interface OpenApiDocument {
     version: string;
     description: string;
     contact: { name: string };
-    license: { name: string };
+    license: { name: string; identifier: string };
   };
   servers: { url: string; description: string }[];
   security: Record<string, string[]>[];

@@ -24,6 +24,7 @@ export const reference: Dialect = {
     unavailable: 503,
   },
   single: (body) => ({ success: true, data: body }),
+  inside: (body) => (body as { data: unknown }).data,
   page: (_name, rows, { page, size, total, pages }) => ({
     success: true,
     data: rows,

@@ -75,7 +75,7 @@ const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unkn
   value === null && unset ? empty() : value;
 
 /** The same, as it is documented. */
-const emptiedByNull = (options: Options): Options => ({ ...options, nullable: options.unset ?? options.nullable });
+const emptiedByNull = (options: Options): Options => ({ ...options, nullable: options.nullable ?? options.unset });
 
 /**
  * The field vocabulary of both surfaces: one line says name, validation and documentation. The first two arguments

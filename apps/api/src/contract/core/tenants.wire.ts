@@ -10,6 +10,7 @@ import {
 import { isEmail } from 'class-validator';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ContractPage } from '../contract.js';
@@ -57,7 +58,7 @@ export class TenantView {
   @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
   @field.choice('Line of business', businessTypes) business_type!: string;
   @field.choice('Plan of the newest active subscription', planTypes) subscription_plan!: string;
-  @field.choice('How the plan is paid', pricingModels) pricing_model!: string;
+  @field.choice('How the plan is paid', choices('PricingModel', pricingModels)) pricing_model!: string;
   @field.choice('Whether it can be used: ACTIVE from its creation', tenantStatuses) status!: string;
   @field.uri('Where the logo is', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
   @field.object('Settings of the client, as sent', { theme: 'dark' }) settings!: Record<string, unknown>;

@@ -2,6 +2,7 @@ import { isEmail } from 'class-validator';
 import type { NewPatient, Patient, PatientQuery } from '@usaha/healthcare';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { ContractPage } from '../contract.js';
 
@@ -16,7 +17,7 @@ export class PatientCreate {
   @field.text('Identity card number: 12 digits, hyphens or not (A-127); kept sealed', '900101-14-5678', { max: 50 })
   ic_number!: string;
   @field.day('Date of birth', '1990-01-01') date_of_birth!: string;
-  @field.choice('Gender', genders, { optional: true }) gender?: Gender | null;
+  @field.choice('Gender', choices('Gender', genders), { optional: true }) gender?: Gender | null;
   @field.text('Telephone number, in any form (A-154)', '+60123450101', { optional: true, max: 50 }) phone?:
     string | null;
   @field.email('E-mail', 'siti.nur@example.com', { optional: true }) email?: string | null;

@@ -9,14 +9,18 @@ import {
   type SubscriptionChanges,
 } from '@usaha/core';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
 
-const cycles = billingCycles.map((cycle) => cycle.toLowerCase());
+const cycles = choices(
+  'BillingCycle',
+  billingCycles.map((cycle) => cycle.toLowerCase()),
+);
 const statuses = subscriptionStatuses.map((status) => status.toLowerCase());
 /** PENDING has no value here (§16). */
-const askedStatuses = ['active', 'cancelled', 'expired'];
+const askedStatuses = choices('SubscriptionStatusFilter', ['active', 'cancelled', 'expired']);
 
 /** POST /api/v1/subscriptions/. */
 export class SubscriptionBody {

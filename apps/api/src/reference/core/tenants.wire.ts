@@ -2,11 +2,15 @@ import { PartialType } from '@nestjs/swagger';
 import { businessTypes, type BusinessType, type NewTenant, type Tenant, type TenantChanges } from '@usaha/core';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
 
-const types = businessTypes.map((type) => type.toLowerCase());
+const types = choices(
+  'BusinessType',
+  businessTypes.map((type) => type.toLowerCase()),
+);
 const businessTypeOf = (wire: string): BusinessType => wire.toUpperCase() as BusinessType;
 
 /** POST /api/v1/tenants/. */

@@ -2,6 +2,7 @@ import { PartialType } from '@nestjs/swagger';
 import type { NewUser, User, UserChanges } from '@usaha/core';
 import { NO_TENANT, type Actor, type Role } from '@usaha/shared';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -13,7 +14,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   STAFF: 'staff',
   VIEWER: 'user',
 };
-const names = ['user', 'admin', 'manager', 'staff'] as const;
+const names = choices('UserRole', ['user', 'admin', 'manager', 'staff']);
 const rolesByName: Readonly<Record<string, Role>> = Object.fromEntries(
   Object.entries(roleNames).map(([role, name]) => [name, role as Role]),
 );

@@ -11,6 +11,7 @@ import {
 } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -39,7 +40,9 @@ export class BillBody {
   @field.flag('Whether an insurer is to pay; false unless given', false, { unset: true }) insurance_claim?: boolean;
   @field.text('The insurer', 'AIA', { optional: true, max: 200 }) insurance_provider?: string | null;
   @field.text('Number of the policy', 'P-10042', { optional: true, max: 200 }) policy_number?: string | null;
-  @field.choice('pending unless given; one that is sent as paid is paid whole', billStatuses, { unset: true })
+  @field.choice('pending unless given; one that is sent as paid is paid whole', choices('BillStatus', billStatuses), {
+    unset: true,
+  })
   status?: BillStatus;
   @field.day('Until when it is to be paid; afterwards it reads overdue (A-166)', '2026-03-31', { optional: true })
   due_date?: string | null;

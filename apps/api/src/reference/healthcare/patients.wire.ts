@@ -13,11 +13,18 @@ import { EmergencyContactBody, EmergencyContactView, emergencyContactOf } from '
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
-import { retentionPeriod } from './retention-period.js';
+import { textOrNumber } from '../../wire/text-or-number.js';
 
 const insuranceExample = { provider: 'AIA', policy_number: 'P-10042', expiry_date: '2027-12-31' };
 const retentionMeaning =
   'How long his data are kept after his last visit: a number means years, an ISO 8601 duration is understood, any other text is kept and never acted on (A-128, A-175)';
+
+@field.record('How a patient is insured, beside whatever else was sent')
+class InsuranceInfo {
+  @field.text('Who insures', 'AIA', { optional: true }) provider?: string | null;
+  @field.text('Number of the policy', 'P-10042', { optional: true }) policy_number?: string | null;
+  @field.day('Day on which the policy ends', '2027-12-31', { optional: true }) expiry_date?: string | null;
+}
 
 /** POST /api/v1/healthcare/patients/. */
 export class PatientBody {
@@ -44,11 +51,12 @@ export class PatientBody {
   @field.texts('What he takes; kept sealed', ['Salbutamol'], { unset: true }) medications?: string[];
   @field.object('Kept as sent (A-168); a provider or policy_number makes him insured (A-138)', insuranceExample, {
     optional: true,
+    keys: InsuranceInfo,
   })
   insurance_info?: Record<string, unknown> | null;
   @field.flag('Whether he agrees that data about him is kept; false unless given (A-116)', true, { unset: true })
   pdpa_consent?: boolean;
-  @retentionPeriod(`${retentionMeaning}; none unless given`, { optional: true }) data_retention_period?:
+  @textOrNumber(`${retentionMeaning}; none unless given`, 7, { optional: true }) data_retention_period?:
     number | string | null;
   @field.text('Anything worth knowing; kept sealed', 'Prefers mornings', { optional: true, max: 10_000 }) notes?:
     string | null;
@@ -122,14 +130,12 @@ export class PatientView {
   @field.texts('What he is allergic to', ['Penicillin']) allergies!: string[];
   @field.texts('What he has for long', ['Asthma']) chronic_conditions!: string[];
   @field.texts('What he takes', ['Salbutamol']) medications!: string[];
-  @field.object('As it was sent (A-168)', insuranceExample, { nullable: true }) insurance_info!: Record<
-    string,
-    unknown
-  > | null;
+  @field.object('As it was sent (A-168)', insuranceExample, { nullable: true, keys: InsuranceInfo })
+  insurance_info!: Record<string, unknown> | null;
   @field.flag('Whether he agrees that data about him is kept', true) pdpa_consent!: boolean;
   @field.instant('Since when he agrees (UTC), set by the service; null while he does not (A-116)', { nullable: true })
   pdpa_consent_date!: Date | null;
-  @retentionPeriod(`As it was sent. ${retentionMeaning}`) data_retention_period!: number | string | null;
+  @textOrNumber(`As it was sent. ${retentionMeaning}`, 7) data_retention_period!: number | string | null;
   @field.text('Anything worth knowing', 'Prefers mornings', { nullable: true, max: 10_000 }) notes!: string | null;
   @field.instant('When he was created (UTC)') created_at!: Date;
   @field.instant('When he was last changed (UTC)') updated_at!: Date;

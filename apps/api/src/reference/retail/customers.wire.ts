@@ -9,6 +9,7 @@ import {
 } from '@usaha/retail';
 import { AddressBody, AddressView, addressOf } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
@@ -26,9 +27,13 @@ export class CustomerBody {
   })
   ic_number?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
-  @field.choice('Kept until the points next change; that of the points unless given (A-103)', loyaltyTiers, {
-    unset: true,
-  })
+  @field.choice(
+    'Kept until the points next change; that of the points unless given (A-103)',
+    choices('LoyaltyTierName', loyaltyTiers),
+    {
+      unset: true,
+    },
+  )
   loyalty_tier?: LoyaltyTier;
   @field.count('Balance of points; the difference to the balance before is a movement (A-167)', 250, { unset: true })
   loyalty_points?: number;

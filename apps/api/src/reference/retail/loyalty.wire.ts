@@ -12,6 +12,7 @@ import {
   type Redemption,
   type TierTerms,
 } from '@usaha/retail';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 
 const ANY_ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -23,9 +24,13 @@ const LEAST = -(2 ** 31 - 1);
 export class UpdatePointsBody {
   @field.text('Id of a customer of the business', ANY_ID, { max: MAX_ID }) customer_id!: string;
   @field.count('More than 0; for set the new balance, which may be 0', 50) points!: number;
-  @field.choice('add unless given; deduct and remove are other words for subtract (A-104)', pointsWords, {
-    optional: true,
-  })
+  @field.choice(
+    'add unless given; deduct and remove are other words for subtract (A-104)',
+    choices('PointsOperationWord', pointsWords),
+    {
+      optional: true,
+    },
+  )
   operation?: PointsWord | null;
   @field.text('Why', 'Birthday', { optional: true }) reason?: string | null;
   @field.text('What the change is filed under', 'PROMO-2026-03', { optional: true }) reference?: string | null;
@@ -51,7 +56,7 @@ abstract class ChangedPointsView {
 
 @field.record('The answer of update-points (A-104)')
 export class UpdatedPointsView extends ChangedPointsView {
-  @field.choice('What was done', ['add', 'subtract', 'set']) operation!: PointsOperation;
+  @field.choice('What was done', choices('PointsOperation', ['add', 'subtract', 'set'])) operation!: PointsOperation;
 }
 
 @field.record('The answer of redeem (A-104)')

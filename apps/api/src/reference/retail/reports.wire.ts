@@ -12,6 +12,7 @@ import {
   type SalesGrouping,
   type SalesReportQuery,
 } from '@usaha/retail';
+import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { reportFormats, type ReportFormat } from '../../render/report/report-renderer.js';
 import { reportView } from '../../render/report/report-view.js';
@@ -39,7 +40,8 @@ export class MovementsReportParameters {
   @param.text('Category, whatever the case', 'Beverages') category?: string;
   @param.day('First day of the period, UTC+8', '2026-03-01') date_from?: string;
   @param.day('Last day of the period, UTC+8', '2026-03-31') date_to?: string;
-  @param.choice('What it is answered as; json unless given', ['json', 'csv']) format?: 'json' | 'csv';
+  @param.choice('What it is answered as; json unless given', choices('TableReportFormat', ['json', 'csv'])) format?:
+    'json' | 'csv';
 }
 
 /** GET /api/v1/retail/reports/customers/. */

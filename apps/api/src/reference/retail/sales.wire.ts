@@ -11,12 +11,22 @@ import {
   type SoldLine,
 } from '@usaha/retail';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { textOrNumber } from '../../wire/text-or-number.js';
 import { present } from '../../wire/present.js';
 import { ReferencePage } from '../reference.js';
 
 const ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const detailsExample = { card_last_four: '4242', transaction_id: 'TXN-88121' };
+
+@field.record('How a sale was paid, beside whatever else was sent')
+class PaymentDetails {
+  @textOrNumber('The last four digits of the card; of more digits the last four are kept', '4242', { optional: true })
+  card_last_four?: number | string | null;
+  @field.text('Name of the transaction at the bank or wallet', 'TXN-88121', { optional: true }) transaction_id?:
+    string | null;
+}
 
 @field.record('One product of a sale that is made')
 export class SaleItemBody {
@@ -37,14 +47,17 @@ export class SaleBody {
   items!: SaleItemBody[];
   @field.text('How it is paid, any text: cash, card, duitnow …', 'cash', { optional: true, max: 200 }) payment_method?:
     string | null;
-  @field.object('Kept as sent; of a card no more than the last four digits (A-168)', detailsExample, { optional: true })
+  @field.object('Kept as sent; of a card no more than the last four digits (A-168)', detailsExample, {
+    optional: true,
+    keys: PaymentDetails,
+  })
   payment_details?: Record<string, unknown> | null;
   @field.text('Notes', 'Gift wrapped', { optional: true, max: 10_000 }) notes?: string | null;
 }
 
 /** PUT /api/v1/retail/sales/{sale_id}/status/. */
 export class SaleStatusBody {
-  @field.choice('Any, whatever it was (A-96)', saleStatuses) status!: SaleStatus;
+  @field.choice('Any, whatever it was (A-96)', choices('SaleStatus', saleStatuses)) status!: SaleStatus;
   @field.text('Why', 'Rung up twice', { optional: true }) reason?: string | null;
 }
 
@@ -131,8 +144,8 @@ export class SaleView {
   customer_id!: string | null;
   @field.nestedList('What was sold, as it was then', SaleItemView) items!: SaleItemView[];
   @field.text('How it was paid, as it was sent', 'cash', { nullable: true }) payment_method!: string | null;
-  @field.choice('What became of the money', salePaymentStatuses) payment_status!: string;
-  @field.object('As they were sent', detailsExample, { nullable: true }) payment_details!: Record<
+  @field.choice('What became of the money', choices('SalePaymentStatus', salePaymentStatuses)) payment_status!: string;
+  @field.object('As they were sent', detailsExample, { nullable: true, keys: PaymentDetails }) payment_details!: Record<
     string,
     unknown
   > | null;

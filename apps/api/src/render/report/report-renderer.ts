@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
 import { malaysianDay, type Context, type ReportReading } from '@usaha/shared';
+import { choices } from '../../wire/choices.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import type { Language } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../pdf/pdf-renderer.js';
@@ -8,7 +9,7 @@ import { csvOf } from './csv.js';
 import { jsonOf, type ReportJson } from './json.js';
 import { MOST_PDF_ROWS, sheetOf } from './report-sheet.js';
 
-export const reportFormats = ['json', 'csv', 'pdf'] as const;
+export const reportFormats = choices('ReportFormat', ['json', 'csv', 'pdf']);
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** Any report in any format. */

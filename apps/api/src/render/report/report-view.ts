@@ -1,11 +1,17 @@
 import type { DeclaredReport, ReportColumn } from '@usaha/shared';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 
 type View = new () => object;
 
 /** A view with these fields, as if it had been written out. */
-function viewOf(name: string, fields: readonly (readonly [key: string, decorate: PropertyDecorator])[]): View {
+function viewOf(
+  name: string,
+  description: string,
+  fields: readonly (readonly [key: string, decorate: PropertyDecorator])[],
+): View {
   const view = class extends Object {};
+  field.record(description)(view);
   Object.defineProperty(view, 'name', { value: name });
   for (const [key, decorate] of fields) decorate(view.prototype, key);
   return view;
@@ -31,12 +37,13 @@ const group = (key: string): PropertyDecorator =>
 export function reportView(name: string, report: DeclaredReport): View {
   const row = viewOf(
     `${name}RowView`,
+    `A row of the report “${report.title.en}”`,
     report.columns.map((column) => [
       column.key,
       column.key === 'group' || column.key === 'label' ? group(column.key) : figures[column.kind](column),
     ]),
   );
-  const filters = viewOf(`${name}FiltersView`, [
+  const filters = viewOf(`${name}FiltersView`, `What the report “${report.title.en}” was narrowed to`, [
     ...Object.entries(report.filters).map(([key, { title, kind }]) => {
       const description = `${title.en}, as it was applied; null where it was not asked for`;
       const shown = kind === 'day' ? field.day(description, '2026-03-01', { nullable: true }) : null;
@@ -44,15 +51,21 @@ export function reportView(name: string, report: DeclaredReport): View {
     }),
     ...(report.parameter === undefined
       ? []
-      : [[report.parameter, field.choice('The grouping, as it was applied', Object.keys(report.groupings))] as const]),
+      : [
+          [
+            report.parameter,
+            field.choice('The grouping, as it was applied', choices(`${name}Grouping`, Object.keys(report.groupings))),
+          ] as const,
+        ]),
   ]);
   const totals = viewOf(
     `${name}TotalsView`,
+    `Totals of the report “${report.title.en}”`,
     report.columns
       .filter(({ totalled }) => totalled)
       .map((column) => [column.key, field.number(`${column.title.en}, of all rows together`, 134.62)] as const),
   );
-  return viewOf(`${name}View`, [
+  return viewOf(`${name}View`, `The report “${report.title.en}”`, [
     ['report', field.choice('Name of the report', [report.name])],
     ['title', field.text('Its title, in the language asked for', report.title.en)],
     ['filters', field.nested('What it was narrowed to', filters)],
