@@ -50,9 +50,9 @@ export const param = {
     ),
 
   /** A whole number from 1; enormous ones are allowed. */
-  position: (description: string, fallback: number, maximum?: number) =>
+  position: (description: string, fallback: number) =>
     all(
-      describe(description, fallback, { type: 'integer', minimum: 1, default: fallback, maximum }),
+      describe(description, fallback, { type: 'integer', minimum: 1, default: fallback }),
       parsed((text) => (/^\+?\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : Number.NaN)),
       IsInt(),
       Min(1),

@@ -12,7 +12,7 @@ const MOST_ROWS = 100;
 /** GET /api/v1/healthcare/patients/{patient_id}/medical-history/. */
 export class MedicalHistoryQuery {
   @param.position('Number of the page of each list, from 1', 1) page?: number;
-  @param.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS, MOST_ROWS)
+  @param.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS)
   page_size?: number;
 }
 
