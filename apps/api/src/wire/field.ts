@@ -239,7 +239,7 @@ export const field = {
       describe(description, example, emptiedByNull(options), {
         ...(keys ? { type: () => keys } : { type: 'object' }),
         additionalProperties: true,
-      } as ApiPropertyOptions),
+      }),
       Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
         orEmpty(obj[key], options, () => ({})),
       ),
