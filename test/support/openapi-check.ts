@@ -6,9 +6,18 @@ interface MediaTypes {
   content?: Record<string, { schema: object }>;
 }
 
+interface Said extends MediaTypes {
+  $ref?: string;
+  headers?: Record<string, { $ref: string }>;
+}
+
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, MediaTypes & { $ref?: string }> }>>;
-  components: { responses?: Record<string, MediaTypes> };
+  paths: Record<string, Record<string, { responses: Record<string, Said> }>>;
+  components: {
+    responses?: Record<string, Said>;
+    headers: Record<string, { required?: boolean }>;
+    schemas: Record<string, object>;
+  };
 }
 
 interface Surface {
@@ -21,10 +30,21 @@ interface Surface {
 const surfaces = new Map<string, Promise<Surface>>();
 const methods = new Set(['get', 'post', 'put', 'delete']);
 
+/**
+ * The documents leave answers open to later fields; here nothing may be answered that they do not say. An object that
+ * is declared open stays so.
+ */
+function close(node: object): void {
+  const schema = node as { properties?: object; additionalProperties?: unknown; unevaluatedProperties?: boolean };
+  if (schema.properties && schema.additionalProperties === undefined) schema.unevaluatedProperties = false;
+  for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) close(child as object);
+}
+
 async function load(server: string, name: string): Promise<Surface> {
   const response = await fetch(`${server}/docs/${name}.json`);
   if (!response.ok) throw new Error(`The document of the ${name} surface cannot be had: ${response.status}`);
   const document = (await response.json()) as Document;
+  close(document.components.schemas);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(document, 'document');
@@ -65,9 +85,17 @@ export async function checkAnswer(server: string, method: string, path: string, 
       `${method} ${template} answered ${answer.status}, of which its document says nothing: ${answer.text}`,
     );
   const base = said.$ref?.replace(/^#\//, '') ?? pointer('paths', template, verb, 'responses', String(answer.status));
-  const content = said.$ref
-    ? surface.document.components.responses?.[said.$ref.split('/').at(-1) ?? '']?.content
-    : said.content;
+  const { content, headers = {} } = said.$ref
+    ? (surface.document.components.responses?.[said.$ref.split('/').at(-1) ?? ''] ?? {})
+    : said;
+  const missing = Object.keys(headers).filter(
+    (header) => surface.document.components.headers[header]?.required === true && !answer.headers.has(header),
+  );
+  // A first answer that is given again has no tag: the record may have changed since.
+  if ('ETag' in headers && !answer.headers.has('etag') && !answer.headers.has('idempotent-replayed'))
+    missing.push('ETag');
+  if (missing.length > 0)
+    throw new Error(`${method} ${template} answered ${answer.status} without ${missing.join(' and ')}`);
   const media = Object.keys(content ?? {}).find((type) => (answer.headers.get('content-type') ?? '').startsWith(type));
   if (answer.text === '' && !content) return;
   if (media === undefined)

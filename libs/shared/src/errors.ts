@@ -22,9 +22,13 @@ export interface FieldError {
   message: string;
 }
 
+/** Codes that narrow a kind; every other error has the code of its kind. */
+export const narrowCodes = ['TENANT_REQUIRED', 'MODULE_DISABLED'] as const;
+export type NarrowCode = (typeof narrowCodes)[number];
+
 export interface ErrorExtras {
-  /** A closed code that narrows the kind: TENANT_REQUIRED and MODULE_DISABLED narrow `forbidden`. */
-  code?: string;
+  /** Narrows the kind: TENANT_REQUIRED and MODULE_DISABLED narrow `forbidden`. */
+  code?: NarrowCode;
   errors?: FieldError[];
   details?: Record<string, unknown>;
   /** Seconds after which trying again makes sense: becomes the header Retry-After. */
@@ -34,7 +38,7 @@ export interface ErrorExtras {
 
 /** An error that a client may see: the message says what was wrong, with which value, and what would be right. */
 export class DomainError extends Error {
-  readonly code?: string;
+  readonly code?: NarrowCode;
   readonly errors?: FieldError[];
   readonly details?: Record<string, unknown>;
   readonly retry_after?: number;
@@ -66,7 +70,7 @@ export const conflict = (field: string, message: string): DomainError =>
   new DomainError('conflict', message, { errors: [{ field, message }] });
 
 /** This actor may not do this (403). */
-export const forbidden = (message: string, code?: string): DomainError =>
+export const forbidden = (message: string, code?: NarrowCode): DomainError =>
   new DomainError('forbidden', message, code ? { code } : {});
 
 /** Nobody, or nobody who is still allowed in (401). */

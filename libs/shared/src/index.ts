@@ -99,4 +99,5 @@ export { publicHolidays, type PublicHoliday } from './malaysia/public-holidays.j
 export { stateCodes, stateNamed, states, type StateCode } from './malaysia/states.js';
 export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './malaysia/phone.js';
 export { calculateSst, sstPercent, type Sst } from './malaysia/sst.js';
+export { serviceTaxRates, type TaxedService } from './malaysia/sst-rates.js';
 export * from './report/index.js';

@@ -25,6 +25,7 @@ export const contract: Dialect = {
     unavailable: 503,
   },
   single: (body) => body,
+  inside: (body) => body,
   page: (name, rows, { page, size, total, pages }) => ({
     [name]: rows,
     pagination: { page, limit: size, total, pages },
@@ -41,7 +42,7 @@ export const contract: Dialect = {
 /** `page` and `limit` of every list. */
 export class ContractPage {
   @param.position('Number of the page, from 1', 1) page?: number;
-  @param.position(`Rows on a page; at most ${MOST_ROWS}`, 20, MOST_ROWS) limit?: number;
+  @param.position(`Rows on a page; at most ${MOST_ROWS}, more is taken as ${MOST_ROWS}`, 20) limit?: number;
 }
 
 export const pageOf = ({ page = 1, limit = 20 }: ContractPage) => ({ page, size: Math.min(limit, MOST_ROWS) });

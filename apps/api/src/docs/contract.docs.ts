@@ -1,10 +1,19 @@
 import { ContractModule } from '../contract/contract.module.js';
 import { contract } from '../contract/contract.js';
-import { schemaRef } from './openapi.js';
-import { closed, errorFields, pagination, type SurfaceDocumentation } from './surface.js';
+import { schemaRef, type Schema } from './openapi.js';
+import { whole, errorFields, pagination, type SurfaceDocumentation } from './surface.js';
 import { tags } from './tags.js';
 
 const { code, message, timestamp, errors, details } = errorFields;
+
+/** Of an error body that has one code only. */
+const only = (value: string): Schema => ({
+  type: 'string',
+  description: code.description,
+  const: value,
+  default: value,
+  examples: [value],
+});
 
 export const contractDocumentation: SurfaceDocumentation = {
   module: ContractModule,
@@ -16,19 +25,19 @@ export const contractDocumentation: SurfaceDocumentation = {
   tags,
   schemas: {
     Pagination: pagination('limit'),
-    Error: closed('An error without a schema of its own', { code, message, details, timestamp }),
-    ValidationError: closed('The request, or a field of it, is refused', {
-      code: { ...code, const: 'VALIDATION_ERROR', default: 'VALIDATION_ERROR', examples: ['VALIDATION_ERROR'] },
+    Error: whole('An error without a schema of its own', { code, message, details, timestamp }),
+    ValidationError: whole('The request, or a field of it, is refused', {
+      code: only('VALIDATION_ERROR'),
       message,
       errors,
     }),
-    UnauthorizedError: closed('Nobody is signed in, or not rightly', {
-      code: { ...code, const: 'UNAUTHORIZED', default: 'UNAUTHORIZED', examples: ['UNAUTHORIZED'] },
+    UnauthorizedError: whole('Nobody is signed in, or not rightly', {
+      code: only('UNAUTHORIZED'),
       message,
       timestamp,
     }),
-    NotFoundError: closed('There is no such record', {
-      code: { ...code, const: 'NOT_FOUND', default: 'NOT_FOUND', examples: ['NOT_FOUND'] },
+    NotFoundError: whole('There is no such record', {
+      code: only('NOT_FOUND'),
       message,
       timestamp,
     }),
@@ -48,9 +57,9 @@ export const contractDocumentation: SurfaceDocumentation = {
     unavailable: 'Error',
   },
   single: () => null,
-  page: (name, view) =>
-    closed('One page of a list', {
-      [name]: { type: 'array', description: 'The rows of this page', items: view },
+  page: (list, name, view) =>
+    whole(`One page of a list: ${name}`, {
+      [list]: { type: 'array', description: 'The rows of this page', items: view },
       pagination: { ...schemaRef('Pagination'), description: 'Where in the list this page is' },
     }),
 };

@@ -5,7 +5,7 @@ import { contractDocumentation } from './contract.docs.js';
 import type { OpenApiDocument } from './openapi.js';
 import { referenceDocumentation } from './reference.docs.js';
 import type { SurfaceDocumentation } from './surface.js';
-import { surfaceDocument } from './surface-document.js';
+import { find, surfaceDocument } from './surface-document.js';
 import { serveSwaggerUi } from './swagger-ui.js';
 
 export const documentations: Readonly<Record<SurfaceName, SurfaceDocumentation>> = {
@@ -14,10 +14,17 @@ export const documentations: Readonly<Record<SurfaceName, SurfaceDocumentation>>
 };
 
 /** The OpenAPI document of each surface. */
-export const documentsOf = (app: INestApplication): Record<SurfaceName, OpenApiDocument> => ({
-  contract: surfaceDocument(app, documentations.contract),
-  reference: surfaceDocument(app, documentations.reference),
-});
+export function documentsOf(app: INestApplication): Record<SurfaceName, OpenApiDocument> {
+  const contract = find(app, documentations.contract);
+  const reference = find(app, documentations.reference);
+  const reads = new Set(
+    [contract, reference].flatMap(({ paths }) => Object.keys(paths).filter((path) => paths[path]?.get)),
+  );
+  return {
+    contract: surfaceDocument(contract, documentations.contract, reads),
+    reference: surfaceDocument(reference, documentations.reference, reads),
+  };
+}
 
 /** A document as it is served and kept on disk. */
 export const textOf = (document: OpenApiDocument): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -6,6 +6,7 @@ import type { SurfaceDocumentation } from './surface.js';
 
 /** An operation as the errors it can answer depend on it. */
 export interface Asked extends RouteFacts {
+  operationId: string;
   hasId: boolean;
   hasQuery: boolean;
 }
@@ -35,7 +36,7 @@ const beside: Record<string, ErrorKind[]> = {
   authLogin: ['unauthenticated', 'not_found', 'too_many'],
   authRefresh: ['unauthenticated'],
   paymentsCreate: ['payment_failed'],
-  paymentsRefund: ['payment_failed'],
+  paymentRefund: ['payment_failed'],
 };
 
 export function kindsOf(asked: Asked): ErrorKind[] {
@@ -124,6 +125,11 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
     examples: { unavailable: new DomainError('unavailable', 'The database cannot answer right now') },
   },
 };
+
+/** What errors of a kind mean, for the list of their codes. */
+export const errorMeanings = Object.fromEntries(
+  Object.entries(errors).map(([kind, { description }]) => [kind, description]),
+) as Record<ErrorKind, string>;
 
 const own: Partial<Record<ErrorKind, string>> = {
   payment_failed: 'Idempotent-Replayed',

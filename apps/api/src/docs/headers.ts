@@ -9,8 +9,9 @@ export const notModified: Response = {
   headers: headersOf('ETag'),
 };
 
-const textHeader = (description: string, example: string): Header => ({
+const textHeader = (description: string, example: string, required = false): Header => ({
   description,
+  ...(required ? { required } : {}),
   schema: { type: 'string', examples: [example] },
 });
 
@@ -18,8 +19,17 @@ export const headers: Record<string, Header> = {
   'X-Request-Id': textHeader(
     'Names this request in our logs: as it was sent, or made here',
     '6f2b9c1e-5a44-4d3e-9a53-0b7f5b1d2c11',
+    true,
   ),
-  ETag: textHeader('Strong tag of the record as it is now, for If-None-Match and If-Match', '"1.3"'),
+  ETag: textHeader(
+    'Strong tag of the record as it is now, for If-None-Match and If-Match; absent where an earlier answer is given again (Idempotent-Replayed)',
+    '"1.3"',
+  ),
+  Location: textHeader(
+    'Where the record that was created is read; on the reference surface where only that one reads single records of its kind',
+    '/api/v1/retail/products/0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a/',
+    true,
+  ),
   Link: textHeader('The first, previous, next and last page (RFC 8288)', '</v1/users?page=2&limit=20>; rel="next"'),
   'Content-Disposition': textHeader(
     'Of files: what to save it as; absent from JSON',

@@ -10,11 +10,13 @@ export interface Schema {
   anyOf?: Schema[];
   allOf?: Schema[];
   additionalProperties?: boolean | Schema;
-  unevaluatedProperties?: boolean;
+  enum?: unknown[];
+  title?: string;
   description?: string;
   default?: unknown;
   format?: string;
   pattern?: string;
+  contentMediaType?: string;
   minimum?: number;
   maxItems?: number;
   examples?: unknown[];
@@ -34,6 +36,8 @@ export interface Content {
 
 export interface Header {
   description: string;
+  /** Whether every answer that names it has it. */
+  required?: boolean;
   schema: Schema;
 }
 
@@ -70,7 +74,7 @@ export interface OpenApiDocument {
     version: string;
     description: string;
     contact: { name: string };
-    license: { name: string };
+    license: { name: string; identifier: string };
   };
   servers: { url: string; description: string }[];
   security: Record<string, string[]>[];

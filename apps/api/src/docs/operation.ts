@@ -12,6 +12,8 @@ import {
   type Response,
   type Schema,
 } from './openapi.js';
+import { readerOf } from '../http/created.js';
+import { fileContent } from './files.js';
 import { describeParameter } from './parameters.js';
 import { exampleOf, type Schemas } from './schemas.js';
 import type { SurfaceDocumentation } from './surface.js';
@@ -31,6 +33,8 @@ export interface Known {
   errors: ReadonlyMap<ErrorKind, readonly [name: string, Response]>;
   /** Views that a GET by id answers: records, which have a version and so an ETag. */
   records: ReadonlySet<string>;
+  /** Paths of both surfaces that answer GET. */
+  reads: ReadonlySet<string>;
 }
 
 export const readsRecord = ({ method, hasId, shape }: Asked): boolean =>
@@ -39,9 +43,9 @@ export const readsRecord = ({ method, hasId, shape }: Asked): boolean =>
 /** The body of an answer: the name of its schema, and that schema where it is the surface's wrapping of a view. */
 export function answerOf({ shape, view }: Routed, surface: SurfaceDocumentation): { name: string; schemas: Schemas } {
   const bodies: Record<typeof shape.kind, () => Schema | null> = {
-    single: () => surface.single(schemaRef(view)),
-    list: () => surface.page(shape.list ?? '', schemaRef(view)),
-    whole: () => surface.single({ type: 'array', items: schemaRef(view) }),
+    single: () => surface.single(view, schemaRef(view)),
+    list: () => surface.page(shape.list ?? '', view, schemaRef(view)),
+    whole: () => surface.single(view, { type: 'array', items: schemaRef(view) }),
     file: () => null,
   };
   const body = bodies[shape.kind]();
@@ -98,22 +102,30 @@ function responsesOf(routed: Routed, known: Known): Operation['responses'] {
   return responses;
 }
 
-const fileSchema: Schema = { type: 'string', format: 'binary', description: 'The file itself' };
-
-function success(routed: Routed, { surface, records }: Known): Response {
-  const { shape, status, method, view, files } = routed;
+/** JSON and each kind of file by themselves, so that a client knows which of them has which type. */
+function contentOf(routed: Routed, { surface, schemas }: Known): Content {
+  const { shape, files } = routed;
   const json = shape.kind === 'file' ? [] : [schemaRef(answerOf(routed, surface).name)];
-  const answer = Object.fromEntries([
-    ...json.map((schema) => ['application/json', { schema }] as const),
-    ...files.map((type) => [type, { schema: fileSchema }] as const),
+  return Object.fromEntries([
+    ...json.map((schema) => {
+      const examples = { answer: { summary: 'What it may answer', value: exampleOf(schema, schemas) } };
+      return ['application/json', { schema, examples }] as const;
+    }),
+    ...files.map((type) => [type, fileContent(type)] as const),
   ]) as Content;
+}
+
+function success(routed: Routed, known: Known): Response {
+  const { shape, status, method, view, files, path } = routed;
+  const answer = contentOf(routed, known);
   if (shape.kind === 'list')
     return { description: 'One page of the list', headers: headersOf('Link'), content: answer };
   return {
     description: status === 201 ? 'Created' : method === 'GET' ? 'Found' : 'Done',
     headers: headersOf(
       ...(files.length > 0 ? ['Content-Disposition'] : []),
-      ...(records.has(view) ? ['ETag'] : []),
+      ...(status === 201 && readerOf(path, known.reads) !== null ? ['Location'] : []),
+      ...(known.records.has(view) ? ['ETag'] : []),
       ...(heedsKey(routed) ? ['Idempotent-Replayed'] : []),
     ),
     content: answer,

@@ -1,7 +1,7 @@
 import { ReferenceModule } from '../reference/reference.module.js';
 import { reference } from '../reference/reference.js';
 import { schemaRef, type Schema } from './openapi.js';
-import { closed, errorFields, pagination, type SurfaceDocumentation } from './surface.js';
+import { whole, errorFields, pagination, type SurfaceDocumentation } from './surface.js';
 import { tags } from './tags.js';
 
 const { code, message, timestamp, errors, details } = errorFields;
@@ -13,8 +13,8 @@ const success = (value: boolean): Schema => ({
   examples: [value],
 });
 
-const errorBody: Schema = {
-  ...closed('What went wrong', { code, message, errors, details, timestamp }),
+const errorInfo: Schema = {
+  ...whole('What went wrong', { code, message, errors, details, timestamp }),
   required: ['code', 'message', 'timestamp'],
 };
 
@@ -28,10 +28,10 @@ export const referenceDocumentation: SurfaceDocumentation = {
   tags,
   schemas: {
     Pagination: pagination('page_size'),
-    ErrorBody: errorBody,
-    Error: closed('What every error answers', {
+    ErrorInfo: errorInfo,
+    Error: whole('What every error answers', {
       success: success(false),
-      error: { ...schemaRef('ErrorBody'), description: 'What went wrong' },
+      error: { ...schemaRef('ErrorInfo'), description: 'What went wrong' },
     }),
   },
   errorSchema: {
@@ -48,13 +48,13 @@ export const referenceDocumentation: SurfaceDocumentation = {
     internal: 'Error',
     unavailable: 'Error',
   },
-  single: (view) =>
-    closed('The result in its envelope', {
+  single: (name, view) =>
+    whole(`A result in the envelope of every answer: ${name}`, {
       success: success(true),
       data: { ...view, description: 'The result' },
     }),
-  page: (_name, view) =>
-    closed('One page of a list in its envelope', {
+  page: (_list, name, view) =>
+    whole(`One page of a list in the envelope of every answer: ${name}`, {
       success: success(true),
       data: { type: 'array', description: 'The rows of this page', items: view },
       pagination: { ...schemaRef('Pagination'), description: 'Where in the list this page is' },

@@ -1,18 +1,18 @@
 import { RequestMethod, type Type } from '@nestjs/common';
-import { HTTP_CODE_METADATA, METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
+import { HTTP_CODE_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { accessOf, type RouteAccess } from '../wire/permissions.js';
 import { ADDITION, FILES, ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
 
 /** What a route's annotations say of it: nothing here is written for the documentation alone. */
 export interface RouteFacts {
-  /** `usersList`: the resource and the handler. */
-  operationId: string;
   method: string;
   /** Of the answer that is no error. */
   status: number;
   shape: RouteShape;
   access: RouteAccess;
   isAddition: boolean;
+  /** Whether its path is its controller's own. */
+  isOwnPath: boolean;
   /** Media types that it answers beside JSON. */
   files: readonly string[];
 }
@@ -33,12 +33,12 @@ export function routeFacts(module: Type): Map<string, RouteFacts> {
       if (routes.has(key)) throw new Error(`Two controllers of one surface are called ${controller.name}`);
       const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
       routes.set(key, {
-        operationId: operationId(controller.name, name),
         method,
         status: (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ?? 200,
         shape,
         access: accessOf(handler, method),
         isAddition: Reflect.getMetadata(ADDITION, handler) === true,
+        isOwnPath: Reflect.getMetadata(PATH_METADATA, handler) === '/',
         files: (Reflect.getMetadata(FILES, handler) as string[] | undefined) ?? [],
       });
     }
@@ -50,9 +50,4 @@ export function controllersOf(module: Type): Type[] {
   const own = (Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, module) as Type[] | undefined) ?? [];
   const imported = (Reflect.getMetadata(MODULE_METADATA.IMPORTS, module) as Type[] | undefined) ?? [];
   return [...own, ...imported.flatMap(controllersOf)];
-}
-
-function operationId(controller: string, handler: string): string {
-  const resource = controller.replace(/^(?:Contract|Reference)|Controller$/g, '');
-  return resource.charAt(0).toLowerCase() + resource.slice(1) + handler.charAt(0).toUpperCase() + handler.slice(1);
 }

@@ -41,6 +41,21 @@ export function modernise(schemas: Schemas): void {
   }
 }
 
+/** Whether an object is open is said where it is a field; it is so wherever it is cited. */
+export function openStated(schemas: Schemas): void {
+  for (const root of Object.values(schemas)) {
+    for (const schema of within(root)) {
+      const stated = schemas[schemaName(refOf(schema) ?? '')];
+      if (schema === root || !isOpen(schema) || !stated) continue;
+      stated.additionalProperties = true;
+      delete schema.additionalProperties;
+    }
+  }
+}
+
+const refOf = ({ $ref, anyOf }: Schema): string | undefined =>
+  $ref ?? anyOf?.find((one) => one.$ref !== undefined)?.$ref;
+
 /** What a schema's examples make together: the first of each property. */
 export function exampleOf(schema: Schema, schemas: Schemas, onlyRequired = false): unknown {
   const [example] = schema.examples ?? [];
@@ -66,11 +81,13 @@ export function completeExamples(schemas: Schemas): void {
   }
 }
 
-/** A view has all of its fields always, and no others. What binds a client's texts does not bind what is shown. */
-export function close(schema: Schema): void {
+/** Whether a schema says what some keys of an open object are. */
+export const isOpen = ({ additionalProperties }: Schema): boolean => additionalProperties === true;
+
+/** A view has all of its fields always. What binds a client's texts does not bind what is shown. */
+export function complete(schema: Schema): void {
   if (!schema.properties) return;
   schema.required = Object.keys(schema.properties);
-  schema.unevaluatedProperties = false;
   for (const property of Object.values(schema.properties)) {
     delete property.pattern;
     delete property.maxItems;

@@ -1,26 +1,42 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { errorResponses } from './errors.js';
+import { withoutCitations } from './citations.js';
+import { nameEnumerations } from './enumerations.js';
+import { errorCodes } from './error-codes.js';
+import { errorMeanings, errorResponses } from './errors.js';
+import { fileSchemas } from './files.js';
 import { headerParameters, headers, notModified } from './headers.js';
-import { cited, schemaName, type OpenApiDocument, type Operation } from './openapi.js';
+import { cited, schemaName, type OpenApiDocument, type Operation, type Parameter, type Schema } from './openapi.js';
+import { operationIdOf } from './operation-id.js';
 import { answerOf, describeOperation, readsRecord, type Known, type Routed } from './operation.js';
 import { handlerKey, routeFacts } from './route-facts.js';
-import { close, completeExamples, modernise, reachable, type Schemas } from './schemas.js';
+import { complete, completeExamples, isOpen, modernise, openStated, reachable, type Schemas } from './schemas.js';
 import type { SurfaceDocumentation } from './surface.js';
 
 /** What Nest finds: paths, parameters, bodies, and the schemas of all wire classes. */
-interface Found {
+export interface Found {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Schemas };
 }
 
 /** The document of one surface: what Nest finds, completed by the routes' annotations and the surface's dialect. */
-export function surfaceDocument(app: INestApplication, surface: SurfaceDocumentation): OpenApiDocument {
-  const found = find(app, surface);
-  const schemas = { ...structuredClone(surface.schemas), ...found.components.schemas };
+export function surfaceDocument(
+  found: Found,
+  surface: SurfaceDocumentation,
+  reads: ReadonlySet<string>,
+): OpenApiDocument {
+  const schemas: Schemas = {
+    ...structuredClone(surface.schemas),
+    ...structuredClone(fileSchemas),
+    ErrorCode: errorCodes(surface.dialect, errorMeanings),
+    ...found.components.schemas,
+  };
   const routed = routedOperations(found, surface);
-  closeViews(schemas, routed);
   modernise(schemas);
+  openStated(schemas);
+  completeViews(schemas, routed);
+  describeBodies(schemas, routed);
+  Object.assign(schemas, nameEnumerations(schemas, querySchemas(routed)));
   for (const route of routed) Object.assign(schemas, answerOf(route, surface).schemas);
   completeExamples(schemas);
 
@@ -29,6 +45,7 @@ export function surfaceDocument(app: INestApplication, surface: SurfaceDocumenta
     schemas,
     errors: errorResponses(surface),
     records: new Set(routed.filter(readsRecord).map(({ view }) => view)),
+    reads,
   };
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routed) {
@@ -36,14 +53,14 @@ export function surfaceDocument(app: INestApplication, surface: SurfaceDocumenta
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, known) };
   }
   const responses = Object.fromEntries([...known.errors.values(), ['NotModified', notModified] as const]);
-  return {
+  return withoutCitations({
     openapi: '3.1.0',
     info: {
       title: surface.title,
       version: '1.0.0',
       description: surface.description,
       contact: { name: 'The Usaha team' },
-      license: { name: 'All rights reserved' },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-AllRightsReserved' },
     },
     servers: [{ url: '/', description: 'The server that serves this document' }],
     security: [{ bearer: [] }],
@@ -55,53 +72,78 @@ export function surfaceDocument(app: INestApplication, surface: SurfaceDocumenta
       },
       ...cited(paths, { schemas, responses, parameters: headerParameters, headers }),
     },
-  };
+  });
 }
 
 /** @returns plain data, so that nothing done to it is done to what Nest keeps */
-function find(app: INestApplication, surface: SurfaceDocumentation): Found {
+export function find(app: INestApplication, surface: SurfaceDocumentation): Found {
   const found = SwaggerModule.createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build(), {
     include: [surface.module],
     deepScanRoutes: true,
     operationIdFactory: handlerKey,
   });
-  // A view is called after its record: UserView is what the specification calls User.
-  const text = JSON.stringify(found).replace(/("#\/components\/schemas\/\w+)View"/g, '$1"');
+  const text = JSON.stringify(found).replace(
+    /"(#\/components\/schemas\/)(\w+)"/g,
+    (_cited, path: string, name: string) => `"${path}${documentedName(name)}"`,
+  );
   const { paths, components } = JSON.parse(text) as Found;
-  return { paths, components: { schemas: calledAfterRecords(components.schemas) } };
+  return { paths, components: { schemas: renamed(components.schemas) } };
 }
 
-const calledAfterRecords = (schemas: Schemas): Schemas =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [recordName(name), schema]));
+const renamed = (schemas: Schemas): Schemas =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [documentedName(name), schema]));
 
-const recordName = (view: string): string => view.replace(/View$/, '');
+/**
+ * A view is called after its record: UserView is what the specification calls User. What a PUT takes ends in Update on
+ * both surfaces.
+ */
+const documentedName = (wire: string): string => wire.replace(/View$/, '').replace(/Patch$/, 'Update');
 
 function routedOperations(found: Found, surface: SurfaceDocumentation): Routed[] {
   const routes = routeFacts(surface.module);
-  return Object.entries(found.paths).flatMap(([path, methods]) =>
+  const all = Object.entries(found.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => {
       const facts = routes.get(operation.operationId);
       if (!facts) throw new Error(`${operation.operationId} is a route without a shape: use the verbs of wire/route`);
       const hasQuery = (operation.parameters ?? []).some((parameter) => 'in' in parameter && parameter.in === 'query');
-      const view = recordName(facts.shape.view.name);
-      return { ...facts, path, operation, view, hasId: path.includes('{'), hasQuery };
+      const view = documentedName(facts.shape.view.name);
+      const operationId = operationIdOf({ ...facts, path, kind: facts.shape.kind });
+      return { ...facts, operationId, path, operation, view, hasId: path.includes('{'), hasQuery };
     }),
   );
+  for (const [i, { operationId, path }] of all.entries()) {
+    const other = all.slice(0, i).find((one) => one.operationId === operationId);
+    if (other) throw new Error(`${path} and ${other.path} are both called ${operationId}`);
+  }
+  return all;
 }
 
-/** Answers are closed, bodies stay open: what is unknown in them is ignored (A-08). */
-function closeViews(schemas: Schemas, routed: readonly Routed[]): void {
+const bodyName = ({ operation }: Routed): string =>
+  schemaName(operation.requestBody?.content['application/json'].schema.$ref ?? '');
+
+/** A body is described by the operation that takes it. */
+function describeBodies(schemas: Schemas, routed: readonly Routed[]): void {
+  for (const route of routed) {
+    const body = schemas[bodyName(route)];
+    if (body) body.description ??= `What ${route.operationId} takes: ${route.operation.summary}`;
+  }
+}
+
+const querySchemas = (routed: readonly Routed[]): Schema[] =>
+  routed.flatMap(({ operation }) => (operation.parameters ?? []).map((parameter) => (parameter as Parameter).schema));
+
+/** Answers have all of their fields; bodies may lack some, and what is unknown in them is ignored (A-08). */
+function completeViews(schemas: Schemas, routed: readonly Routed[]): void {
   const views = reachable(
     schemas,
     routed.map(({ view }) => view),
   );
-  const bodies = reachable(
-    schemas,
-    routed.map(({ operation }) => schemaName(operation.requestBody?.content['application/json'].schema.$ref ?? '')),
-  );
+  const bodies = reachable(schemas, routed.map(bodyName));
   for (const name of views) {
+    const schema = schemas[name] ?? {};
+    if (isOpen(schema)) continue;
     if (bodies.has(name)) throw new Error(`${name} is both body and answer: a body may lack fields, an answer may not`);
-    close(schemas[name] ?? {});
+    complete(schema);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { ErrorKind } from '@usaha/shared';
 import type { Dialect } from '../wire/dialect.js';
-import type { Schema } from './openapi.js';
+import { schemaRef, type Schema } from './openapi.js';
 
 /** How a surface's document differs from the other's. There is one of these per surface, beside its dialect's own file. */
 export interface SurfaceDocumentation {
@@ -16,19 +16,18 @@ export interface SurfaceDocumentation {
   schemas: Record<string, Schema>;
   /** The schema of an error body, by kind. */
   errorSchema: Readonly<Record<ErrorKind, string>>;
-  /** The body of a single record or result: a schema of its own, or the record itself. */
-  single(view: Schema): Schema | null;
+  /** The body of a single record or result: a schema of its own, or the record itself. @param name of what it holds */
+  single(name: string, view: Schema): Schema | null;
   /** The body of a page. */
-  page(name: string, view: Schema): Schema;
+  page(list: string, name: string, view: Schema): Schema;
 }
 
-/** An object that has exactly these fields. */
-export const closed = (description: string, properties: Record<string, Schema>): Schema => ({
+/** An object that always has these fields. Others may join them later: a client is to ignore what it does not know. */
+export const whole = (description: string, properties: Record<string, Schema>): Schema => ({
   type: 'object',
   description,
   properties,
   required: Object.keys(properties),
-  unevaluatedProperties: false,
 });
 
 const count = (description: string, minimum: number, example: number): Schema => ({
@@ -40,7 +39,7 @@ const count = (description: string, minimum: number, example: number): Schema =>
 
 /** The pagination of a list. @param size the name of the page's length */
 export const pagination = (size: string): Schema =>
-  closed('Where in the list this page is', {
+  whole('Where in the list this page is', {
     page: count('Number of the page, from 1', 1, 1),
     [size]: count('Rows on a page, as it was applied', 1, 20),
     total: count('Rows in the whole list', 0, 1),
@@ -51,7 +50,7 @@ const text = (description: string, example: string): Schema => ({ type: 'string'
 
 /** Fields that errors share. */
 export const errorFields = {
-  code: text('What went wrong, for programs: a closed set of words in capitals', 'FORBIDDEN'),
+  code: { ...schemaRef('ErrorCode'), description: 'What went wrong, for programs', examples: ['FORBIDDEN'] },
   message: text('What went wrong, for people: with which value, and what would be right', 'name must not be empty'),
   timestamp: {
     type: 'string',
@@ -62,7 +61,7 @@ export const errorFields = {
   errors: {
     type: 'array',
     description: 'Each thing that is wrong with the request; several where several are',
-    items: closed('One thing that is wrong with one field', {
+    items: whole('One thing that is wrong with one field', {
       field: text('Field of body or query, nested ones with dots; `request` or `body` for the whole', 'name'),
       message: text('What is wrong with it', 'name must not be empty'),
     }),

@@ -11,6 +11,7 @@ import { StreamedFileSender } from './streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
 import { Semaphore } from './semaphore.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
+import { setLocation } from './created.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -71,7 +72,9 @@ export class SurfaceInterceptor implements NestInterceptor {
         response.setHeader('Cache-Control', cacheControl(request.path));
         response.setHeader('Idempotent-Replayed', 'true');
         response.locals.status = claim.status;
-        return JSON.parse(claim.answer) as unknown;
+        const answer = JSON.parse(claim.answer) as unknown;
+        if (claim.status === 201) setLocation(request, response, request.usaha.dialect?.inside(answer));
+        return answer;
       }
       context.claim = { id: claim.id, unanswered: claim.kind === 'unanswered' };
       const shape = Reflect.getMetadata(ROUTE_SHAPE, execution.getHandler()) as RouteShape;
@@ -114,6 +117,7 @@ export class SurfaceInterceptor implements NestInterceptor {
         pages: result.pages,
       });
     }
+    if (response.statusCode === 201) setLocation(request, response, result);
     const tag = (result as Tagged | null)?.[TAG];
     if (tag !== undefined) {
       response.setHeader('ETag', tag);

@@ -24,6 +24,7 @@ export const reference: Dialect = {
     unavailable: 503,
   },
   single: (body) => ({ success: true, data: body }),
+  inside: (body) => (body as { data: unknown }).data,
   page: (_name, rows, { page, size, total, pages }) => ({
     success: true,
     data: rows,
@@ -44,7 +45,7 @@ export const reference: Dialect = {
 /** `page` and `page_size` of every list. */
 export class ReferencePage {
   @param.position('Number of the page, from 1', 1) page?: number;
-  @param.position(`Rows on a page; at most ${MOST_ROWS}, more is taken as ${MOST_ROWS}`, 20, MOST_ROWS)
+  @param.position(`Rows on a page; at most ${MOST_ROWS}, more is taken as ${MOST_ROWS}`, 20)
   page_size?: number;
 }
 

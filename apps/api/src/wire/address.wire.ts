@@ -6,7 +6,7 @@ const HOME = 'Malaysia';
 /** Null and blanks name no country. More blanks than a country may have letters stay, and are refused for their length. */
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && /^\s{0,100}$/.test(value));
 
-/** An address in a body, as it is kept: whatever is absent is null, and the country is Malaysia unless given. */
+@field.record('An address in a body; whatever is absent is null, and the country is Malaysia unless given (A-71)')
 export class AddressBody {
   @field.text('House number and street', '12, Jalan Telawi 3, Bangsar', { optional: true }) street: string | null =
     null;
@@ -20,7 +20,7 @@ export class AddressBody {
   country: string = HOME;
 }
 
-/** An address in an answer. */
+@field.record('An address in an answer')
 export class AddressView {
   @field.text('House number and street', '12, Jalan Telawi 3, Bangsar', { nullable: true }) street!: string | null;
   @field.text('City or town', 'Kuala Lumpur', { nullable: true }) city!: string | null;

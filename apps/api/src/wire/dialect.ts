@@ -21,6 +21,8 @@ export interface Dialect {
     rows: unknown[],
     pagination: { page: number; size: number; total: number; pages: number },
   ): unknown;
+  /** The record or result in a body that `single` made. */
+  inside(body: unknown): unknown;
   error(error: DomainError, timestamp: string): unknown;
 }
 

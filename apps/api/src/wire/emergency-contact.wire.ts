@@ -1,6 +1,6 @@
 import { field } from './field.js';
 
-/** Whom to call, in a body, as it is kept: whatever is absent is null. */
+@field.record('Whom to call, in a body; whatever is absent is null')
 export class EmergencyContactBody {
   @field.text('Name', 'Ahmad bin Ali', { optional: true, max: 200 }) name: string | null = null;
   @field.text('What he is to the person; any text', 'husband', { optional: true, max: 100 }) relationship:
@@ -9,7 +9,7 @@ export class EmergencyContactBody {
     string | null = null;
 }
 
-/** Whom to call, in an answer. */
+@field.record('Whom to call, in an answer')
 export class EmergencyContactView {
   @field.text('Name', 'Ahmad bin Ali', { nullable: true }) name!: string | null;
   @field.text('What he is to the person', 'husband', { nullable: true }) relationship!: string | null;

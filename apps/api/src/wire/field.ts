@@ -1,4 +1,4 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -23,7 +23,9 @@ import {
 } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
 import { declares } from './declared-fields.js';
+import { nameOfChoices } from './choices.js';
 import { readInstant } from './instant.js';
+import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
 
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -35,7 +37,7 @@ const MAX_OBJECT_BYTES = 65_536;
 interface Options {
   /** May be left out of a body; null clears it (A-18). */
   optional?: boolean;
-  /** May be left out of a body; null is refused, since the record always has it (a list or open object is emptied). */
+  /** May be left out of a body; null is refused, since the record always has it. A list or open object is emptied by it. */
   unset?: boolean;
   /** In a view: always present, and null when unset (A-20). */
   nullable?: boolean;
@@ -78,12 +80,17 @@ const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unkn
 
 /** A list in the place of an object is wrong whatever is in it: nobody looks. */
 const withoutLists = (value: unknown): unknown => (Array.isArray(value) ? [] : value);
+/** The same, as it is documented. */
+const emptiedByNull = (options: Options): Options => ({ ...options, nullable: options.nullable ?? options.unset });
 
 /**
  * The field vocabulary of both surfaces: one line says name, validation and documentation. The first two arguments
  * are the description and an example; options say whether it may be left out (bodies) or be null (views).
  */
 export const field = {
+  /** Of a whole class: what it describes. Bodies need none: the document says which operation takes them. */
+  record: (description: string): ClassDecorator => ApiSchema({ description }),
+
   text: (description: string, example: string, options: Options = {}) =>
     all(
       describe(description, example, options, {
@@ -159,11 +166,12 @@ export const field = {
   money: (description: string, example: number, options: Options & { min?: number } = {}) =>
     field.number(description, example, { min: 0, max: MAX_MONEY, ...options }),
 
-  /** One of a closed set, in the case of the surface (A-70, A-158). */
+  /** One of a closed set, in the case of the surface (A-70, A-158); see `choices` for its name. */
   choice: (description: string, values: readonly string[], options: Options = {}) =>
     all(
       describe(description, values[0], options, {
         type: String,
+        title: nameOfChoices(values),
         enum: [...values, ...(options.optional || options.nullable ? [null as never] : [])],
       }),
       IsIn([...values]),
@@ -215,7 +223,7 @@ export const field = {
 
   texts: (description: string, example: string[], options: Options = {}) =>
     all(
-      describe(description, example, options, {
+      describe(description, example, emptiedByNull(options), {
         type: 'array',
         items: { type: 'string', maxLength: MAX_TEXT },
         maxItems: MAX_LIST,
@@ -227,10 +235,17 @@ export const field = {
       MaxLength(MAX_TEXT, { each: true }),
     ),
 
-  /** An object kept as it is sent, unknown keys too (A-168). */
-  object: (description: string, example: Record<string, unknown>, options: Options = {}) =>
+  /** An object kept as it is sent, unknown keys too (A-168); those that are stated have their types (A-181). */
+  object: (
+    description: string,
+    example: Record<string, unknown>,
+    { keys, ...options }: Options & { keys?: StatedKeys } = {},
+  ) =>
     all(
-      describe(description, example, options, { type: 'object', additionalProperties: true }),
+      describe(description, example, emptiedByNull(options), {
+        ...(keys ? { type: () => keys } : { type: 'object' }),
+        additionalProperties: true,
+      }),
       Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
         orEmpty(obj[key], options, () => ({})),
       ),
@@ -242,6 +257,7 @@ export const field = {
           defaultMessage: () => `$property must not be larger than ${MAX_OBJECT_BYTES} bytes as JSON`,
         },
       }),
+      ...(keys ? [HasStatedKeys(keys)] : []),
     ),
 
   /** An object with fields of its own. */

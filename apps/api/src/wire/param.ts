@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
 import { Stated } from './stated.js';
+import { nameOfChoices } from './choices.js';
 
 const all =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
@@ -44,15 +45,15 @@ export const param = {
   /** One of a closed set; in whatever case, since filters are lenient. */
   choice: (description: string, values: readonly string[]) =>
     all(
-      describe(description, values[0], { type: String, enum: [...values] }),
+      describe(description, values[0], { type: String, title: nameOfChoices(values), enum: [...values] }),
       parsed((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text),
       IsIn([...values]),
     ),
 
   /** A whole number from 1; enormous ones are allowed. */
-  position: (description: string, fallback: number, maximum?: number) =>
+  position: (description: string, fallback: number) =>
     all(
-      describe(description, fallback, { type: 'integer', minimum: 1, default: fallback, maximum }),
+      describe(description, fallback, { type: 'integer', minimum: 1, default: fallback }),
       parsed((text) => (/^\+?\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : Number.NaN)),
       IsInt(),
       Min(1),

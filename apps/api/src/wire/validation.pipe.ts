@@ -2,6 +2,7 @@ import type { ValidatorOptions } from 'class-validator';
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { DomainError, type FieldError } from '@usaha/shared';
 import { onlyStated } from './stated.js';
+import { keysRefused, wrongKeys } from './stated-keys.js';
 
 /** More is not read by anybody (A-179). */
 const MOST_ERRORS = 100;
@@ -11,6 +12,11 @@ function flatten(errors: readonly ValidationError[], path = '', found: FieldErro
   for (const error of errors) {
     if (found.length >= MOST_ERRORS) break;
     const field = path ? `${path}.${error.property}` : error.property;
+    const keys = keysRefused(error);
+    if (keys) {
+      flatten(wrongKeys(keys, error.value), field, found);
+      continue;
+    }
     const [message] = Object.values(error.constraints ?? {});
     if (message !== undefined)
       found.push({ field, message: error.value === undefined ? `${field} is required` : message });

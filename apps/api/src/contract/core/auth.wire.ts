@@ -16,7 +16,7 @@ export class LoginBody {
   tenant_slug?: string | null;
 }
 
-/** What a sign-in answers. */
+@field.record('What a sign-in answers')
 export class LoginView {
   @field.text(
     'Sent as `Authorization: Bearer …` with every request; valid for an hour unless configured otherwise',
@@ -39,12 +39,12 @@ export class RefreshBody {
   @field.text('The refresh token of a sign-in', 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 }) refresh_token!: string;
 }
 
-/** What a refresh answers: the refresh token stays as it is (A-42). */
+@field.record('What a refresh answers: the refresh token stays as it is (A-42)')
 export class RefreshView {
   @field.text('A new access token of the same session', 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 }) access_token!: string;
 }
 
-/** What a sign-out answers. */
+@field.record('What a sign-out answers')
 export class LogoutView {
   @field.text('What happened', 'Signed out') message!: string;
 }

@@ -1,5 +1,6 @@
 import { businessTypes, moduleStatuses, type CatalogueModule } from '@usaha/core';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { TAG, type Tagged } from '../../wire/present.js';
 import { ContractPage } from '../contract.js';
@@ -9,7 +10,7 @@ export class ModuleListQuery extends ContractPage {
   @param.text('Line of business, in any case; an unknown one finds nothing (A-11)', 'RETAIL') industry?: string;
 }
 
-/** Module. */
+@field.record('A module on the contract surface')
 export class ModuleView {
   @field.id('Id of the module; its slug is accepted in paths too (A-69)', '00000000-0000-7000-8000-0000000000a1')
   id!: string;
@@ -17,7 +18,7 @@ export class ModuleView {
   @field.text('Its key', 'retail') slug!: string;
   @field.text('What it is for', 'Products, stock, sales with SST, customers and loyalty points for shops')
   description!: string;
-  @field.choice('Line of business', businessTypes) industry!: string;
+  @field.choice('Line of business', choices('BusinessType', businessTypes)) industry!: string;
   @field.text('Version of the module', '1.0.0') version!: string;
   @field.choice('ACTIVE, whatever a tenant has disabled for itself', moduleStatuses) status!: string;
   @field.object('Key of each feature, and what it is called', { sales: 'Sales and refunds' }) features!: Record<

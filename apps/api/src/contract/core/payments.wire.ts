@@ -1,4 +1,5 @@
 import { paymentStatuses, paymentTypes, type Payment } from '@usaha/core';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 
 /** POST /v1/payments. */
@@ -14,15 +15,15 @@ export class PaymentCreate {
   @field.text('What it is for', 'Growth plan, March', { optional: true }) description?: string | null;
 }
 
-/** PaymentTransaction. */
+@field.record('Money that was taken for a subscription')
 export class PaymentTransactionView {
   @field.id('Id of the payment; the reference surface reads it') id!: string;
   @field.id('The tenant that paid') tenant_id!: string;
   @field.id('The subscription that was paid for', undefined, { nullable: true }) subscription_id!: string | null;
-  @field.choice('Always CHARGE here', paymentTypes) type!: string;
+  @field.choice('Always CHARGE here', choices('PaymentType', paymentTypes)) type!: string;
   @field.money('Amount in the currency', 129) amount!: number;
   @field.text('Three letters (ISO 4217)', 'MYR') currency!: string;
-  @field.choice('COMPLETED: a failed one is answered 402', paymentStatuses) status!: string;
+  @field.choice('COMPLETED: a failed one is answered 402', choices('PaymentStatus', paymentStatuses)) status!: string;
   @field.text('As it was sent', 'fpx') payment_method!: string;
   @field.text('Name of the transaction at the gateway', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') transaction_id!: string;
   @field.text('What it is for', 'Growth plan, March', { nullable: true }) description!: string | null;

@@ -10,6 +10,7 @@ import {
   type SubscriptionChanges,
 } from '@usaha/core';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ContractPage } from '../contract.js';
@@ -19,8 +20,9 @@ const MODULES = 'Keys or uuids of modules; for information, and shown in `featur
 /** POST /v1/subscriptions. */
 export class SubscriptionCreate {
   @field.id("One's own tenant; any for the operator (A-156)") tenant_id!: string;
-  @field.choice('Plan', planTypes) plan_type!: PlanType;
-  @field.choice('How long a term is; ONE_TIME has no end', billingCycles) billing_cycle!: BillingCycle;
+  @field.choice('Plan', choices('PlanType', planTypes)) plan_type!: PlanType;
+  @field.choice('How long a term is; ONE_TIME has no end', choices('BillingCycle', billingCycles))
+  billing_cycle!: BillingCycle;
   @field.text('How it is paid: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
   @field.texts(MODULES, ['retail'], { optional: true }) module_ids?: string[] | null;
 }
@@ -41,7 +43,7 @@ export class SubscriptionListQuery extends ContractPage {
   @param.text('Status as it is now, in any case; an unknown one finds nothing (A-11)', 'ACTIVE') status?: string;
 }
 
-/** Subscription. */
+@field.record('A subscription on the contract surface')
 export class SubscriptionView {
   @field.id('Id of the subscription') id!: string;
   @field.id('The tenant that subscribes') tenant_id!: string;

@@ -2,6 +2,7 @@ import { businessTypes, planTypes, pricingModels, tenantStatuses, type Tenant } 
 import { isEmail } from 'class-validator';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ContractPage } from '../contract.js';
@@ -34,7 +35,7 @@ export class TenantListQuery extends ContractPage {
   @param.text('Part of the name, slug or e-mail', 'pak din') search?: string;
 }
 
-/** Tenant. */
+@field.record('A tenant on the contract surface')
 export class TenantView {
   @field.id('Id of the tenant') id!: string;
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
@@ -49,7 +50,7 @@ export class TenantView {
   @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
   @field.choice('Line of business', businessTypes) business_type!: string;
   @field.choice('Plan of the newest active subscription', planTypes) subscription_plan!: string;
-  @field.choice('How the plan is paid', pricingModels) pricing_model!: string;
+  @field.choice('How the plan is paid', choices('PricingModel', pricingModels)) pricing_model!: string;
   @field.choice('Whether it can be used: ACTIVE from its creation', tenantStatuses) status!: string;
   @field.uri('Where the logo is', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
   @field.object('Settings of the client, as sent', { theme: 'dark' }) settings!: Record<string, unknown>;

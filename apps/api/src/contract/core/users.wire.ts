@@ -40,7 +40,7 @@ export class UserListQuery extends ContractPage {
   @param.text('Role, in any case; an unknown one finds nothing (A-11)', 'STAFF') role?: string;
 }
 
-/** User. */
+@field.record('A user on the contract surface')
 export class UserView {
   @field.id('Id of the user; the integer of the reference login is accepted in paths too (A-39)') id!: string;
   @field.id('The tenant he is a member of') tenant_id!: string;

@@ -39,7 +39,7 @@ const letters = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, 
 const typeOf = (text: string | null): string =>
   types.find((type) => letters(type) === letters(text ?? '')) ?? 'CONSULTATION';
 
-/** Appointment. */
+@field.record('An appointment on the contract surface')
 export class AppointmentView {
   @field.id('Id of the appointment; the reference surface reads and changes it') id!: string;
   @field.id('The business it is made with') tenant_id!: string;

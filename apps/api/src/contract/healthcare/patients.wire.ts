@@ -2,6 +2,7 @@ import { isEmail } from 'class-validator';
 import type { NewPatient, Patient, PatientQuery } from '@usaha/healthcare';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { ContractPage } from '../contract.js';
 
@@ -16,7 +17,7 @@ export class PatientCreate {
   @field.text('Identity card number: 12 digits, hyphens or not (A-127); kept sealed', '900101-14-5678', { max: 50 })
   ic_number!: string;
   @field.day('Date of birth', '1990-01-01') date_of_birth!: string;
-  @field.choice('Gender', genders, { optional: true }) gender?: Gender | null;
+  @field.choice('Gender', choices('Gender', genders), { optional: true }) gender?: Gender | null;
   @field.text('Telephone number, in any form (A-154)', '+60123450101', { optional: true, max: 50 }) phone?:
     string | null;
   @field.email('E-mail', 'siti.nur@example.com', { optional: true }) email?: string | null;
@@ -35,7 +36,7 @@ export class PatientListQuery extends ContractPage {
   search?: string;
 }
 
-/** Patient. */
+@field.record('A patient on the contract surface')
 export class PatientView {
   @field.id('Id of the patient, the same on the reference surface') id!: string;
   @field.id('The business that treats the patient') tenant_id!: string;

@@ -31,7 +31,7 @@ export class ProductListQuery extends ContractPage {
   @param.text('Category, whatever the case (A-173)', 'beverages') category?: string;
 }
 
-/** Product. */
+@field.record('A product on the contract surface')
 export class ProductView {
   @field.id('Id of the product, the same on the reference surface') id!: string;
   @field.id('The business that sells it') tenant_id!: string;

@@ -1,7 +1,7 @@
 import type { Sale, SaleStatus } from '@usaha/retail';
 import { field } from '../../wire/field.js';
 
-/** One product of a sale. */
+@field.record('One product of a sale')
 export class SaleItemCreate {
   @field.id('A product that is for sale') product_id!: string;
   @field.count('Whole units', 2, { min: 1 }) quantity!: number;
@@ -27,7 +27,7 @@ const statuses: Readonly<Record<SaleStatus, string>> = {
   refunded: 'REFUNDED',
 };
 
-/** Sale: total = subtotal − discounts + tax; this surface gives no discounts. */
+@field.record('Sale: total = subtotal − discounts + tax; this surface gives no discounts')
 export class SaleView {
   @field.id('Id of the sale; the reference surface reads it') id!: string;
   @field.id('The business that sold') tenant_id!: string;

@@ -14,7 +14,7 @@ export class AuditListQuery extends ReferencePage {
   @param.day('To this day, UTC+8, included', '2026-03-31') date_to?: string;
 }
 
-/** One entry of the audit trail. */
+@field.record('One entry of the audit trail')
 export class AuditView {
   @field.id('Id of the entry') id!: string;
   @field.instant('When it was done (UTC)') at!: Date;

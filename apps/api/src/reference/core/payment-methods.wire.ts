@@ -24,7 +24,7 @@ export class PaymentMethodBody {
   @field.nested('Where the bill goes', AddressBody, { optional: true }) billing_address?: AddressBody | null;
 }
 
-/** A means of payment. */
+@field.record('A means of payment (A-81)')
 export class PaymentMethodView {
   @field.id('Id of the payment method') id!: string;
   @field.text('As it was sent', 'card') type!: string;

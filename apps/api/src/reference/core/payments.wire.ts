@@ -1,13 +1,24 @@
 import { paymentStatuses, Payment, Refund, type PaymentQuery, type Refunded } from '@usaha/core';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
-const statuses = paymentStatuses.map((status) => status.toLowerCase());
+const statuses = choices(
+  'PaymentStatus',
+  paymentStatuses.map((status) => status.toLowerCase()),
+);
 
 /** The smallest number that is a sen when it is rounded. */
 const LEAST = 0.005;
+
+@field.record('What a payment is for, beside whatever else was sent')
+class PaymentMetadata {
+  @field.text('The subscription that is paid for', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { optional: true })
+  subscription_id?: string | null;
+  @field.text("One's own tenant", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { optional: true }) tenant_id?: string | null;
+}
 
 /** POST /api/v1/payments/. */
 export class PaymentBody {
@@ -20,8 +31,8 @@ export class PaymentBody {
   @field.text('What it is for', 'Growth plan, March', { optional: true }) description?: string | null;
   @field.object(
     'Kept as sent. `subscription_id` names the subscription that is paid for; `tenant_id`, if given, must be your own',
-    { subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', order: 'A-17' },
-    { optional: true },
+    { subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', order: 'W-1042' },
+    { optional: true, keys: PaymentMetadata },
   )
   metadata?: Record<string, unknown> | null;
 }
@@ -45,7 +56,7 @@ export class PaymentListQuery extends ReferencePage {
   @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
-/** Something given back of a payment (A-80). */
+@field.record('Something given back of a payment (A-80)')
 export class RefundView {
   @field.id('Id of the refund') id!: string;
   @field.text('Always refund', 'refund') type!: string;
@@ -55,7 +66,7 @@ export class RefundView {
   @field.instant('When it was asked for (UTC)') created_at!: Date;
 }
 
-/** A payment on the reference surface. */
+@field.record('A payment on the reference surface')
 export class PaymentView {
   @field.id('Id of the payment') id!: string;
   @field.text('Always charge: refunds stand in `refunds`', 'charge') type!: string;
@@ -68,9 +79,11 @@ export class PaymentView {
   @field.text('Type of the payment method, or the text sent on the contract surface (A-171)', 'card')
   payment_method!: string;
   @field.text('What it is for', 'Growth plan, March', { nullable: true }) description!: string | null;
-  @field.object('As it was sent; always with the subscription that was paid for', {
-    subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
-  })
+  @field.object(
+    'As it was sent; always with the subscription that was paid for',
+    { subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a' },
+    { keys: PaymentMetadata },
+  )
   metadata!: Record<string, unknown>;
   @field.id('Name of the transaction at the gateway') transaction_id!: string;
   @field.id('The subscription that was paid for', undefined, { nullable: true }) subscription_id!: string | null;
@@ -82,7 +95,7 @@ export class PaymentView {
   @field.instant('When it last changed (UTC)') updated_at!: Date;
 }
 
-/** A payment of which something was given back, and that refund. */
+@field.record('A payment of which something was given back, and that refund')
 export class RefundedPaymentView extends PaymentView {
   @field.nested('The refund that was made', RefundView) refund!: RefundView;
 }

@@ -9,14 +9,18 @@ import {
   type SubscriptionChanges,
 } from '@usaha/core';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
-const cycles = billingCycles.map((cycle) => cycle.toLowerCase());
+const cycles = choices(
+  'BillingCycle',
+  billingCycles.map((cycle) => cycle.toLowerCase()),
+);
 const statuses = subscriptionStatuses.map((status) => status.toLowerCase());
 /** PENDING has no value here (§16). */
-const askedStatuses = ['active', 'cancelled', 'expired'];
+const askedStatuses = choices('SubscriptionStatusFilter', ['active', 'cancelled', 'expired']);
 
 /** POST /api/v1/subscriptions/. */
 export class SubscriptionBody {
@@ -51,7 +55,7 @@ export class SubscriptionListQuery extends ReferencePage {
   @param.choice('Status as it is now', askedStatuses) status?: string;
 }
 
-/** A subscription on the reference surface. */
+@field.record('A subscription on the reference surface')
 export class SubscriptionView {
   @field.id('Id of the subscription') id!: string;
   @field.id('The tenant that subscribes') tenant_id!: string;

@@ -2,11 +2,15 @@ import { PartialType } from '@nestjs/swagger';
 import { businessTypes, Tenant, type BusinessType, type NewTenant, type TenantChanges } from '@usaha/core';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
-const types = businessTypes.map((type) => type.toLowerCase());
+const types = choices(
+  'BusinessType',
+  businessTypes.map((type) => type.toLowerCase()),
+);
 const businessTypeOf = (wire: string): BusinessType => wire.toUpperCase() as BusinessType;
 
 /** POST /api/v1/tenants/. */
@@ -45,7 +49,7 @@ export class TenantListQuery extends ReferencePage {
   @param.flag('Whether it can be used') is_active?: boolean;
 }
 
-/** A tenant on the reference surface. */
+@field.record('A tenant on the reference surface')
 export class TenantView {
   @field.id('Id of the tenant') id!: string;
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;

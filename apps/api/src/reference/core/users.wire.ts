@@ -2,6 +2,7 @@ import { PartialType } from '@nestjs/swagger';
 import { User, type NewUser, type UserChanges } from '@usaha/core';
 import { NO_TENANT, type Actor, type Role } from '@usaha/shared';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewOf, viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -13,7 +14,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   STAFF: 'staff',
   VIEWER: 'user',
 };
-const names = ['user', 'admin', 'manager', 'staff'] as const;
+const names = choices('UserRole', ['user', 'admin', 'manager', 'staff']);
 const rolesByName: Readonly<Record<string, Role>> = Object.fromEntries(
   Object.entries(roleNames).map(([role, name]) => [name, role as Role]),
 );
@@ -59,7 +60,7 @@ export class UserListQuery extends ReferencePage {
   @param.flag('Whether he can sign in') is_active?: boolean;
 }
 
-/** A self-registered account. */
+@field.record('A self-registered account (A-33)')
 export class RegisteredView {
   @field.id('Id of the account') id!: string;
   @field.text('Name at sign-in', 'meiling') username!: string;
@@ -75,7 +76,7 @@ export class RegisteredView {
   @field.instant('When it was created (UTC)') created_at!: Date;
 }
 
-/** A user on the reference surface. */
+@field.record('A user on the reference surface')
 export class UserView extends RegisteredView {
   @field.count('The integer of the login, accepted wherever a user id is (A-39)', 1042) user_number!: number;
   @field.texts('As they were sent', ['reports.view']) permissions!: string[];

@@ -5,6 +5,7 @@ import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { Needs, NotIdempotent, Tenantless } from '../../wire/permissions.js';
 import { Acts } from '../../wire/route.js';
+import { sstTable } from './sst-table.js';
 import {
   PhoneBody,
   PhoneView,
@@ -36,8 +37,10 @@ export class ReferenceUtilsController {
 
   @Acts('calculate-sst', SstView, {
     summary: 'Calculate sales and service tax',
-    description:
-      "At today's rate in Malaysia for the kind of service, which is a fraction: 0.06 means 6 percent (A-85). The tax is rounded half-up to the sen, and total is exactly subtotal plus sst_amount. Whether the business is registered to charge the tax is not asked.",
+    description: [
+      "At today's rate in Malaysia for the kind of service, which is a fraction: 0.06 means 6 percent (A-85). The tax is rounded half-up to the sen, and total is exactly subtotal plus sst_amount. Whether the business is registered to charge the tax is not asked. The kinds of service, in whatever case:",
+      sstTable,
+    ].join('\n\n'),
   })
   @Needs('read')
   @Tenantless()

@@ -11,7 +11,7 @@ export class PhoneBody {
   @field.text('Any text; hyphens, spaces and brackets are allowed', '012-345 6789', ANY_TEXT) phone_number!: string;
 }
 
-/** What a text says as a Malaysian telephone number. */
+@field.record('What a text says as a Malaysian telephone number')
 export class PhoneView {
   @field.flag('Whether it is a Malaysian number', true) is_valid!: boolean;
   @field.text('E.164; empty when it is not valid', '+60123456789', { blank: true }) normalized_format!: string;
@@ -34,7 +34,7 @@ export class SstBody {
   service_type?: string | null;
 }
 
-/** Sales and service tax on one amount, in ringgit: total = subtotal + sst_amount, to the sen. */
+@field.record('Sales and service tax on one amount, in ringgit: total = subtotal + sst_amount, to the sen')
 export class SstView {
   @field.money('The amount without the tax, to the sen', 100) subtotal!: number;
   @field.number("Today's rate as a fraction: 0.06 means 6 percent", 0.06, { min: 0, max: 1 }) sst_rate!: number;
@@ -52,7 +52,7 @@ export class RegistrationBody {
   registration_number!: string;
 }
 
-/** What a text says as the registration number of a business. */
+@field.record('What a text says as the registration number of a business')
 export class RegistrationView {
   @field.flag('Whether it has one of the forms; whether it was ever issued is not known here', true) is_valid!: boolean;
   @field.text("The tenant's name, where it is the tenant's own number; otherwise null", 'Kedai Runcit Pak Din', {

@@ -47,7 +47,7 @@ export class CancellationBody {
   cancelled_by?: string | null;
 }
 
-/** A medicine that a completed visit prescribes. */
+@field.record('A medicine that a completed visit prescribes')
 export class CompletedPrescriptionBody {
   @field.text('What is to be taken', 'Amoxicillin 500 mg') medication!: string;
   @field.text('How much at a time', '1 capsule', { optional: true }) dosage?: string | null;
@@ -78,7 +78,7 @@ export class CompletionBody {
   prescriptions?: CompletedPrescriptionBody[] | null;
 }
 
-/** A medicine that was prescribed when the visit was completed. */
+@field.record('A medicine that was prescribed when the visit was completed')
 export class PrescribedMedicineView {
   @field.id('Id of the prescription') id!: string;
   @field.text('What is to be taken', 'Amoxicillin 500 mg') medication!: string;
@@ -88,7 +88,7 @@ export class PrescribedMedicineView {
   @field.texts('What of it the patient is allergic to (A-176)', []) warnings!: string[];
 }
 
-/** An appointment on the reference surface. */
+@field.record('An appointment on the reference surface')
 export class AppointmentView {
   @field.id('Id of the appointment, the same on the contract surface') id!: string;
   @field.id('The patient') patient_id!: string;

@@ -1,6 +1,7 @@
 import { billStatuses, Bill, BillPayment, type BillStatus, type PaidBill } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewFor, viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -8,7 +9,7 @@ import { ReferencePage } from '../reference.js';
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 
-/** One line of a bill that is made. */
+@field.record('One line of a bill that is made')
 export class BillItemBody {
   @field.text('What was done or handed out', 'Consultation') description!: string;
   @field.count('Whole units; 1 unless given', 1, { optional: true, min: 1 }) quantity?: number | null;
@@ -29,7 +30,9 @@ export class BillBody {
   @field.flag('Whether an insurer is to pay; false unless given', false, { unset: true }) insurance_claim?: boolean;
   @field.text('The insurer', 'AIA', { optional: true, max: 200 }) insurance_provider?: string | null;
   @field.text('Number of the policy', 'P-10042', { optional: true, max: 200 }) policy_number?: string | null;
-  @field.choice('pending unless given; one that is sent as paid is paid whole', billStatuses, { unset: true })
+  @field.choice('pending unless given; one that is sent as paid is paid whole', choices('BillStatus', billStatuses), {
+    unset: true,
+  })
   status?: BillStatus;
   @field.day('Until when it is to be paid; afterwards it reads overdue (A-166)', '2026-03-31', { optional: true })
   due_date?: string | null;
@@ -53,7 +56,7 @@ export class BillListQuery extends ReferencePage {
   @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
-/** One line of a bill. */
+@field.record('One line of a bill')
 export class BillItemView {
   @field.text('What was done or handed out', 'Consultation') description!: string;
   @field.count('Whole units', 1) quantity!: number;
@@ -64,7 +67,7 @@ export class BillItemView {
   @field.money('subtotal + tax_amount', 84.8) total!: number;
 }
 
-/** A bill on the reference surface: total = subtotal + tax_amount. */
+@field.record('A bill on the reference surface: total = subtotal + tax_amount')
 export class BillView {
   @field.id('Id of the bill') id!: string;
   @field.text('Without gaps, per business and year', 'BILL-2026-000042') bill_number!: string;
@@ -87,7 +90,7 @@ export class BillView {
   @field.instant('When it last changed (UTC)') updated_at!: Date;
 }
 
-/** A payment of a bill. */
+@field.record('A payment of a bill')
 export class BillPaymentView {
   @field.id('Id of the payment') id!: string;
   @field.text('Without gaps, per business and year', 'RCP-2026-000042') receipt_number!: string;
@@ -99,7 +102,7 @@ export class BillPaymentView {
   @field.instant('When (UTC)') created_at!: Date;
 }
 
-/** A bill of which something was paid. */
+@field.record('A bill of which something was paid')
 export class PaidBillView extends BillView {
   @field.nested('This payment', BillPaymentView) payment!: BillPaymentView;
   @field.nestedList('All payments of the bill, oldest first', BillPaymentView) payments!: BillPaymentView[];

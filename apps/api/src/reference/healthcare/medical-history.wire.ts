@@ -12,7 +12,7 @@ const MOST_ROWS = 100;
 /** GET /api/v1/healthcare/patients/{patient_id}/medical-history/. */
 export class MedicalHistoryQuery {
   @param.position('Number of the page of each list, from 1', 1) page?: number;
-  @param.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS, MOST_ROWS)
+  @param.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS)
   page_size?: number;
 }
 
@@ -21,7 +21,7 @@ export const historyPage = ({ page = 1, page_size = MOST_ROWS }: MedicalHistoryQ
   size: Math.min(page_size, MOST_ROWS),
 });
 
-/** How many there are of each, on all pages. */
+@field.record('How many there are of each, on all pages')
 export class MedicalHistoryTotals {
   @field.count('Medical records', 1) medical_records!: number;
   @field.count('Appointments', 1) appointments!: number;
@@ -29,7 +29,7 @@ export class MedicalHistoryTotals {
   @field.count('Vaccinations', 1) vaccinations!: number;
 }
 
-/** All that is known of a patient's health. */
+@field.record("All that is known of a patient's health")
 export class MedicalHistoryView {
   @field.id('The patient') patient_id!: string;
   @field.nestedList('Medical records, newest first', MedicalRecordView) medical_records!: MedicalRecordView[];

@@ -9,7 +9,7 @@ const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 const LONG = 10_000;
 
-/** What was measured, in a body. */
+@field.record('What was measured, in a body')
 export class VitalsBody {
   @field.text('Blood pressure, systolic over diastolic', '120/80', { optional: true, max: 50 }) blood_pressure:
     string | null = null;
@@ -19,7 +19,7 @@ export class VitalsBody {
   @field.number('cm', 171, { optional: true, min: 0 }) height: number | null = null;
 }
 
-/** What was measured, in an answer. */
+@field.record('What was measured, in an answer')
 export class VitalsView {
   @field.text('Blood pressure, systolic over diastolic', '120/80', { nullable: true }) blood_pressure!: string | null;
   @field.count('Beats per minute', 72, { nullable: true }) heart_rate!: number | null;
@@ -62,7 +62,7 @@ export class MedicalRecordListQuery extends ReferencePage {
   @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
-/** A medical record on the reference surface. */
+@field.record('A medical record on the reference surface')
 export class MedicalRecordView {
   @field.id('Id of the record') id!: string;
   @field.id('The patient') patient_id!: string;

@@ -7,11 +7,18 @@ import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency
 import { field } from '../../wire/field.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
-import { retentionPeriod } from './retention-period.js';
+import { textOrNumber } from '../../wire/text-or-number.js';
 
 const insuranceExample = { provider: 'AIA', policy_number: 'P-10042', expiry_date: '2027-12-31' };
 const retentionMeaning =
   'How long his data are kept after his last visit: a number means years, an ISO 8601 duration is understood, any other text is kept and never acted on (A-128, A-175)';
+
+@field.record('How a patient is insured, beside whatever else was sent')
+class InsuranceInfo {
+  @field.text('Who insures', 'AIA', { optional: true }) provider?: string | null;
+  @field.text('Number of the policy', 'P-10042', { optional: true }) policy_number?: string | null;
+  @field.day('Day on which the policy ends', '2027-12-31', { optional: true }) expiry_date?: string | null;
+}
 
 /** POST /api/v1/healthcare/patients/. */
 export class PatientBody {
@@ -38,11 +45,12 @@ export class PatientBody {
   @field.texts('What he takes; kept sealed', ['Salbutamol'], { unset: true }) medications?: string[];
   @field.object('Kept as sent (A-168); a provider or policy_number makes him insured (A-138)', insuranceExample, {
     optional: true,
+    keys: InsuranceInfo,
   })
   insurance_info?: Record<string, unknown> | null;
   @field.flag('Whether he agrees that data about him is kept; false unless given (A-116)', true, { unset: true })
   pdpa_consent?: boolean;
-  @retentionPeriod(`${retentionMeaning}; none unless given`, { optional: true }) data_retention_period?:
+  @textOrNumber(`${retentionMeaning}; none unless given`, 7, { optional: true }) data_retention_period?:
     number | string | null;
   @field.text('Anything worth knowing; kept sealed', 'Prefers mornings', { optional: true, max: 10_000 }) notes?:
     string | null;
@@ -64,7 +72,7 @@ export class PatientListQuery extends ReferencePage {
   @param.flag('Whether his insurance names a provider or a policy (A-138)') has_insurance?: boolean;
 }
 
-/** Where somebody was born, by his IC number. */
+@field.record('Where somebody was born, by his IC number')
 export class BirthplaceView {
   @field.choice('What it is', ['state', 'country', 'region']) kind!: string;
   @field.text('Its name', 'Kuala Lumpur') name!: string;
@@ -72,7 +80,7 @@ export class BirthplaceView {
     string | null;
 }
 
-/** What an IC number says, beside what is known of its patient. */
+@field.record('What an IC number says, beside what is known of its patient')
 export class IcVerificationView {
   @field.flag('Whether it is 12 digits in groups of 6-2-4 that begin with a date', true) format!: boolean;
   @field.flag('Whether that date is his date of birth; null where there is nothing to compare', true, {
@@ -96,7 +104,7 @@ export class IcVerificationView {
   birthplace!: BirthplaceView | null;
 }
 
-/** A patient on the reference surface. */
+@field.record('A patient on the reference surface')
 export class PatientView {
   @field.id('Id of the patient') id!: string;
   @field.text('Given by the service, without gaps', 'MRN-2026-000042') medical_record_number!: string;
@@ -116,14 +124,12 @@ export class PatientView {
   @field.texts('What he is allergic to', ['Penicillin']) allergies!: string[];
   @field.texts('What he has for long', ['Asthma']) chronic_conditions!: string[];
   @field.texts('What he takes', ['Salbutamol']) medications!: string[];
-  @field.object('As it was sent (A-168)', insuranceExample, { nullable: true }) insurance_info!: Record<
-    string,
-    unknown
-  > | null;
+  @field.object('As it was sent (A-168)', insuranceExample, { nullable: true, keys: InsuranceInfo })
+  insurance_info!: Record<string, unknown> | null;
   @field.flag('Whether he agrees that data about him is kept', true) pdpa_consent!: boolean;
   @field.instant('Since when he agrees (UTC), set by the service; null while he does not (A-116)', { nullable: true })
   pdpa_consent_date!: Date | null;
-  @retentionPeriod(`As it was sent. ${retentionMeaning}`) data_retention_period!: number | string | null;
+  @textOrNumber(`As it was sent. ${retentionMeaning}`, 7) data_retention_period!: number | string | null;
   @field.text('Anything worth knowing', 'Prefers mornings', { nullable: true, max: 10_000 }) notes!: string | null;
   @field.instant('When he was created (UTC)') created_at!: Date;
   @field.instant('When he was last changed (UTC)') updated_at!: Date;

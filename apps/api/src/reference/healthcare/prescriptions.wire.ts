@@ -41,7 +41,7 @@ export class PrescriptionListQuery extends ReferencePage {
   @param.day('Written on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
-/** A prescription on the reference surface. */
+@field.record('A prescription on the reference surface')
 export class PrescriptionView {
   @field.id('Id of the prescription') id!: string;
   @field.id('The patient') patient_id!: string;

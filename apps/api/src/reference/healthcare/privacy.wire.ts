@@ -15,7 +15,7 @@ const records =
       example: [{ id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', created_at: '2026-03-10T08:30:00.000Z' }],
     })(target, key);
 
-/** Everything held on one patient. */
+@field.record('Everything held on one patient')
 export class PatientExportView {
   @field.instant('When it was gathered (UTC)') exported_at!: Date;
   @field.nested('The patient', PatientView) patient!: PatientView;
@@ -42,7 +42,7 @@ export const patientExportView = (
   audit_entries: audit_entries.map(auditView),
 });
 
-/** What an erasure did. */
+@field.record('What an erasure did')
 export class ErasureView {
   @field.id('Id of the patient, who is not found any more') id!: string;
   @field.flag('Always true', true) erased!: boolean;

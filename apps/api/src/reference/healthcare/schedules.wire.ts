@@ -10,7 +10,7 @@ export class ScheduleListQuery {
   @param.day('On this day or earlier, UTC+8', '2026-03-15') date_to?: string;
 }
 
-/** A public holiday. */
+@field.record('A public holiday')
 export class PublicHolidayView {
   @field.text('Name in Malay', 'Hari Kebangsaan') name_ms!: string;
   @field.text('Name in English', 'National Day') name_en!: string;
@@ -18,7 +18,7 @@ export class PublicHolidayView {
   @field.flag('Whether the list of its year is expected, and not gazetted yet', false) is_expected!: boolean;
 }
 
-/** Beginnings of prayers, and sunrise, in Malaysia. */
+@field.record('Beginnings of prayers, and sunrise, in Malaysia')
 export class PrayerTimesView {
   @field.time('Fajr (Subuh)', '06:06:00') fajr!: string;
   @field.time('Sunrise (Syuruk)', '07:18:00') sunrise!: string;
@@ -28,13 +28,15 @@ export class PrayerTimesView {
   @field.time('Isha (Isyak)', '20:31:00') isha!: string;
 }
 
-/** A span of a day. */
+@field.record('A span of a day')
 export class TimeSpanView {
   @field.time('From', '12:30:00') start!: string;
   @field.time('Until', '14:30:00') end!: string;
 }
 
-/** What is to be known of a day before it is filled with appointments: information, by which nothing is refused. */
+@field.record(
+  'What is to be known of a day before it is filled with appointments: information, by which nothing is refused (A-131)',
+)
 export class ScheduleDayView {
   @field.day('The day', '2026-08-31') date!: string;
   @field.nestedList(
@@ -50,7 +52,7 @@ export class ScheduleDayView {
   friday_prayer!: TimeSpanView | null;
 }
 
-/** A doctor's schedule. */
+@field.record("A doctor's schedule")
 export class ScheduleView {
   @field.text('The doctor, as the path names him', 'dr-aminah', { max: 16_000 }) doctor_id!: string;
   @field.day('As it was asked', '2026-03-09', { nullable: true }) date_from!: string | null;

@@ -37,7 +37,7 @@ export class VaccinationListQuery extends ReferencePage {
   @param.day('Given on this day or earlier', '2026-03-31') date_to?: string;
 }
 
-/** A vaccination on the reference surface. */
+@field.record('A vaccination on the reference surface')
 export class VaccinationView {
   @field.id('Id of the vaccination') id!: string;
   @field.id('The patient') patient_id!: string;

@@ -2,6 +2,7 @@ import { PartialType } from '@nestjs/swagger';
 import { loyaltyTiers, Customer, type LoyaltyTier } from '@usaha/retail';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -19,9 +20,13 @@ export class CustomerBody {
   })
   ic_number?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
-  @field.choice('Kept until the points next change; that of the points unless given (A-103)', loyaltyTiers, {
-    unset: true,
-  })
+  @field.choice(
+    'Kept until the points next change; that of the points unless given (A-103)',
+    choices('LoyaltyTierName', loyaltyTiers),
+    {
+      unset: true,
+    },
+  )
   loyalty_tier?: LoyaltyTier;
   @field.count('Balance of points; the difference to the balance before is a movement (A-167)', 250, { unset: true })
   loyalty_points?: number;
@@ -48,7 +53,7 @@ export class CustomerListQuery extends ReferencePage {
   @param.flag('Whether he is still a customer') is_active?: boolean;
 }
 
-/** A customer on the reference surface. */
+@field.record('A customer on the reference surface')
 export class CustomerView {
   @field.id('Id of the customer') id!: string;
   @field.id('The business he is a customer of') tenant_id!: string;

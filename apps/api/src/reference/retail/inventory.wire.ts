@@ -32,7 +32,7 @@ export class TransferBody {
   @field.text('Notes', 'For the weekend', { optional: true, max: 10_000 }) notes?: string | null;
 }
 
-/** What a transfer did. */
+@field.record('What a transfer did')
 export class TransferView extends StockResultView {
   @field.count('How much moved', 4) quantity!: number;
   @field.text('Where it lay', 'Store room') from_location!: string;
@@ -45,7 +45,7 @@ export class AlertListQuery extends ReferencePage {
   @param.choice('How bad', severities) severity?: Severity;
 }
 
-/** Something about a product's stock that somebody should look at. */
+@field.record("Something about a product's stock that somebody should look at (A-161)")
 export class AlertView {
   @field.id('The product') product_id!: string;
   @field.text('Stock-keeping unit', 'KOPI-500') sku!: string;

@@ -10,6 +10,7 @@ import {
   type PointsWord,
   type TierTerms,
 } from '@usaha/retail';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewOf, plainView } from '../../wire/view.js';
 
@@ -22,9 +23,13 @@ const LEAST = -(2 ** 31 - 1);
 export class UpdatePointsBody {
   @field.text('Id of a customer of the business', ANY_ID, { max: MAX_ID }) customer_id!: string;
   @field.count('More than 0; for set the new balance, which may be 0', 50) points!: number;
-  @field.choice('add unless given; deduct and remove are other words for subtract (A-104)', pointsWords, {
-    optional: true,
-  })
+  @field.choice(
+    'add unless given; deduct and remove are other words for subtract (A-104)',
+    choices('PointsOperationWord', pointsWords),
+    {
+      optional: true,
+    },
+  )
   operation?: PointsWord | null;
   @field.text('Why', 'Birthday', { optional: true }) reason?: string | null;
   @field.text('What the change is filed under', 'PROMO-2026-03', { optional: true }) reference?: string | null;
@@ -48,17 +53,17 @@ abstract class ChangedPointsView {
   @field.text('As it was sent', 'PROMO-2026-03', { nullable: true }) reference!: string | null;
 }
 
-/** The answer of update-points. */
+@field.record('The answer of update-points (A-104)')
 export class UpdatedPointsView extends ChangedPointsView {
-  @field.choice('What was done', ['add', 'subtract', 'set']) operation!: PointsOperation;
+  @field.choice('What was done', choices('PointsOperation', ['add', 'subtract', 'set'])) operation!: PointsOperation;
 }
 
-/** The answer of redeem. */
+@field.record('The answer of redeem (A-104)')
 export class RedeemedPointsView extends ChangedPointsView {
   @field.text('As it was sent', 'voucher', { nullable: true }) reward_type!: string | null;
 }
 
-/** A tier of the loyalty programme. */
+@field.record('A tier of the loyalty programme')
 export class LoyaltyTierView {
   @field.text('Name', 'Silver') name!: string;
   @field.count('From this balance of points on', 1000) min_points!: number;
@@ -69,7 +74,7 @@ export class LoyaltyTierView {
   benefits!: string[];
 }
 
-/** One change of a customer's points. */
+@field.record("One change of a customer's points")
 export class PointsMovementView {
   @field.id('Id of the movement') id!: string;
   @field.id('Id of the customer') customer_id!: string;

@@ -10,17 +10,42 @@ import {
   type StockUpdate,
 } from '@usaha/retail';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
+const dimensionsExample = { length: 30, width: 20, height: 10 };
 const attributesExample = {
   color: ['red'],
+  warranty_months: 24,
   weight_kg: 0.5,
+  dimensions_cm: dimensionsExample,
   halal_certified: true,
   halal_certification_number: 'MS 1500-2-030',
   halal_expiry_date: '2027-06-30',
 };
+
+@field.record('Outer dimensions, in centimetres')
+class Dimensions {
+  @field.number('Length', 30, { optional: true }) length?: number | null;
+  @field.number('Width', 20, { optional: true }) width?: number | null;
+  @field.number('Height', 10, { optional: true }) height?: number | null;
+}
+
+@field.record('What is known of a product, beside whatever else was sent')
+class ProductAttributes {
+  @field.texts('Colours', ['red'], { optional: true }) color?: string[] | null;
+  @field.count('Months of warranty', 24, { optional: true }) warranty_months?: number | null;
+  @field.number('Weight in kilograms', 0.5, { optional: true }) weight_kg?: number | null;
+  @field.object('Outer dimensions', dimensionsExample, { optional: true, keys: Dimensions })
+  dimensions_cm?: Record<string, unknown> | null;
+  @field.flag('Whether it is certified halal', true, { optional: true }) halal_certified?: boolean | null;
+  @field.text('Number of the halal certificate', 'MS 1500-2-030', { optional: true })
+  halal_certification_number?: string | null;
+  @field.day('Day on which the halal certificate ends', '2027-06-30', { optional: true })
+  halal_expiry_date?: string | null;
+}
 
 /** POST /api/v1/retail/products/. */
 export class ProductBody {
@@ -59,6 +84,7 @@ export class ProductBody {
     attributesExample,
     {
       unset: true,
+      keys: ProductAttributes,
     },
   )
   attributes?: Record<string, unknown>;
@@ -78,7 +104,7 @@ export class ProductListQuery extends ReferencePage {
   @param.flag('true: tracked and at its minimum or below; false: all others (A-101)') low_stock?: boolean;
 }
 
-/** A product on the reference surface. */
+@field.record('A product on the reference surface')
 export class ProductView {
   @field.id('Id of the product, the same on the contract surface') id!: string;
   @field.text('Stock-keeping unit', 'KOPI-500') sku!: string;
@@ -100,7 +126,10 @@ export class ProductView {
   @field.money('What a unit costs the customer, without tax', 9.9) selling_price!: number;
   @field.percent('SST in percent', 6) tax_rate!: number;
   @field.flag('Whether it is for sale', true) is_active!: boolean;
-  @field.object('As they were sent', attributesExample) attributes!: Record<string, unknown>;
+  @field.object('As they were sent', attributesExample, { keys: ProductAttributes }) attributes!: Record<
+    string,
+    unknown
+  >;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it last changed (UTC)') updated_at!: Date;
 }
@@ -108,15 +137,19 @@ export class ProductView {
 /** POST /api/v1/retail/products/{product_id}/update-stock/. */
 export class UpdateStockBody {
   @field.count('Whole units; 0 only to set', 5) quantity!: number;
-  @field.choice('add unless given; remove, reduce and deduct are other words for subtract', stockOperationWords, {
-    optional: true,
-  })
+  @field.choice(
+    'add unless given; remove, reduce and deduct are other words for subtract',
+    choices('StockOperationWord', stockOperationWords),
+    {
+      optional: true,
+    },
+  )
   operation?: string | null;
   @field.text('Why', 'Delivery', { optional: true }) reason?: string | null;
   @field.text('What it refers to', 'DO-1042', { optional: true, max: 200 }) reference?: string | null;
 }
 
-/** What a change of stock did. */
+@field.record('What a change of stock did')
 export class StockResultView {
   @field.id('Id of the product') product_id!: string;
   @field.count('Stock before', 10) previous_stock!: number;
@@ -126,14 +159,14 @@ export class StockResultView {
   @field.instant('When (UTC)') timestamp!: Date;
 }
 
-/** What a movement did at one location. */
+@field.record('What a movement did at one location')
 export class LocationChangeView {
   @field.text('Location', 'Store room') location!: string;
   @field.number('By how much the stock there changed', -3) quantity_changed!: number;
   @field.count('What lies there after it', 7) balance!: number;
 }
 
-/** One line of the stock ledger. */
+@field.record('One line of the stock ledger')
 export class StockMovementView {
   @field.id('Id of the movement') id!: string;
   @field.id('The product') product_id!: string;

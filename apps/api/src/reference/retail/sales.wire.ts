@@ -8,14 +8,24 @@ import {
   type SoldLine,
 } from '@usaha/retail';
 import { param } from '../../wire/param.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { textOrNumber } from '../../wire/text-or-number.js';
 import { plainView, viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const detailsExample = { card_last_four: '4242', transaction_id: 'TXN-88121' };
 
-/** One product of a sale that is made. */
+@field.record('How a sale was paid, beside whatever else was sent')
+class PaymentDetails {
+  @textOrNumber('The last four digits of the card; of more digits the last four are kept', '4242', { optional: true })
+  card_last_four?: number | string | null;
+  @field.text('Name of the transaction at the bank or wallet', 'TXN-88121', { optional: true }) transaction_id?:
+    string | null;
+}
+
+@field.record('One product of a sale that is made')
 export class SaleItemBody {
   @field.text('Id of a product that is for sale', ID, { max: 200 }) product_id!: string;
   @field.count('Whole units', 2, { min: 1 }) quantity!: number;
@@ -34,18 +44,21 @@ export class SaleBody {
   items!: SaleItemBody[];
   @field.text('How it is paid, any text: cash, card, duitnow …', 'cash', { optional: true, max: 200 }) payment_method?:
     string | null;
-  @field.object('Kept as sent; of a card no more than the last four digits (A-168)', detailsExample, { optional: true })
+  @field.object('Kept as sent; of a card no more than the last four digits (A-168)', detailsExample, {
+    optional: true,
+    keys: PaymentDetails,
+  })
   payment_details?: Record<string, unknown> | null;
   @field.text('Notes', 'Gift wrapped', { optional: true, max: 10_000 }) notes?: string | null;
 }
 
 /** PUT /api/v1/retail/sales/{sale_id}/status/. */
 export class SaleStatusBody {
-  @field.choice('Any, whatever it was (A-96)', saleStatuses) status!: SaleStatus;
+  @field.choice('Any, whatever it was (A-96)', choices('SaleStatus', saleStatuses)) status!: SaleStatus;
   @field.text('Why', 'Rung up twice', { optional: true }) reason?: string | null;
 }
 
-/** One product of a refund. */
+@field.record('One product of a refund')
 export class RefundItemBody {
   @field.text('Id of a product that was sold', ID, { max: 200 }) product_id!: string;
   @field.count('Whole units', 1, { min: 1 }) quantity!: number;
@@ -79,7 +92,7 @@ export class PurchaseHistoryQuery extends ReferencePage {
   @param.day('Bought on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
 }
 
-/** One product of a sale, as it was sold. */
+@field.record('One product of a sale, as it was sold')
 export class SaleItemView {
   @field.id('The product') product_id!: string;
   @field.count('Whole units', 2) quantity!: number;
@@ -91,7 +104,7 @@ export class SaleItemView {
   @field.money('subtotal + tax_amount', 95.4) total!: number;
 }
 
-/** What was given back of one line. */
+@field.record('What was given back of one line')
 export class RefundedItemView {
   @field.id('The product') product_id!: string;
   @field.count('Whole units', 1) quantity!: number;
@@ -101,7 +114,7 @@ export class RefundedItemView {
   @field.money('subtotal + tax_amount', 47.7) amount!: number;
 }
 
-/** A refund, with the number of its credit note. */
+@field.record('A refund, with the number of its credit note')
 export class SaleRefundView {
   @field.id('Id of the refund') id!: string;
   @field.text('Without gaps, per business and year', 'CN-2026-000001') credit_note_number!: string;
@@ -112,7 +125,7 @@ export class SaleRefundView {
   @field.instant('When (UTC)') created_at!: Date;
 }
 
-/** One change of a sale's status. */
+@field.record("One change of a sale's status")
 export class StatusChangeView {
   @field.choice('The status from then on', saleStatuses) status!: string;
   @field.text('Why, as it was sent', 'Rung up twice', { nullable: true }) reason!: string | null;
@@ -120,7 +133,7 @@ export class StatusChangeView {
   @field.id('Who; null for the service itself', undefined, { nullable: true }) changed_by!: string | null;
 }
 
-/** A sale on the reference surface: total = subtotal − discount_amount + tax_amount. */
+@field.record('A sale on the reference surface: total = subtotal − discount_amount + tax_amount')
 export class SaleView {
   @field.id('Id of the sale') id!: string;
   @field.text('Without gaps, per business and year', 'INV-2026-000042') invoice_number!: string;
@@ -128,8 +141,8 @@ export class SaleView {
   customer_id!: string | null;
   @field.nestedList('What was sold, as it was then', SaleItemView) items!: SaleItemView[];
   @field.text('How it was paid, as it was sent', 'cash', { nullable: true }) payment_method!: string | null;
-  @field.choice('What became of the money', salePaymentStatuses) payment_status!: string;
-  @field.object('As they were sent', detailsExample, { nullable: true }) payment_details!: Record<
+  @field.choice('What became of the money', choices('SalePaymentStatus', salePaymentStatuses)) payment_status!: string;
+  @field.object('As they were sent', detailsExample, { nullable: true, keys: PaymentDetails }) payment_details!: Record<
     string,
     unknown
   > | null;
@@ -147,7 +160,7 @@ export class SaleView {
   @field.instant('When it last changed (UTC)') updated_at!: Date;
 }
 
-/** A sale of which something was given back, and how much. */
+@field.record('A sale of which something was given back, and how much')
 export class RefundedSaleView extends SaleView {
   @field.money('What this refund gave back', 9.54) refund_amount!: number;
 }

@@ -2,10 +2,11 @@ import { Query } from '@nestjs/common';
 import { ReportReading, reportFormats, type Context, type Report } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ReadIn, type Language } from '../../wire/language.decorator.js';
+import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { AlsoAs, Reads, type About } from '../../wire/route.js';
 import type { AskedReport } from './report-renderer.js';
-import { reportView } from './report-view.js';
+import { reportName, reportView } from './report-view.js';
 
 const LANGUAGE = 'Titles, and the PDF, are in English, or in Malay where Accept-Language prefers ms.';
 const PARAMETER_TYPES = 'design:paramtypes';
@@ -57,10 +58,11 @@ function parametersOf<Q extends object, G extends string>(report: Report<Q, G>):
   }
   const note = parameterNote === undefined ? '' : `. ${parameterNote}`;
   if (parameter !== undefined) {
-    const groupings = Object.keys(report.groupings);
+    const groupings = choices(`${reportName(report)}Grouping`, Object.keys(report.groupings));
     declare(parameter, param.choice(`What a row stands for; ${fallback} unless given${note}`, groupings));
   }
   const printed = formats.includes('pdf') ? '. CSV is UTF-8 with a byte order mark, PDF is A4' : '';
-  declare('format', param.choice(`What it is answered as; json unless given${printed}`, formats));
+  const named = formats.length === reportFormats.length ? 'ReportFormat' : 'TableReportFormat';
+  declare('format', param.choice(`What it is answered as; json unless given${printed}`, choices(named, formats)));
   return Parameters;
 }

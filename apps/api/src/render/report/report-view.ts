@@ -1,11 +1,21 @@
 import type { DeclaredReport, ReportColumn } from '@usaha/shared';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 
 type View = new () => object;
 
+/** What a report's schemas are called after. */
+export const reportName = ({ name }: { name: string }): string =>
+  `${name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Report`;
+
 /** A view with these fields, as if it had been written out. */
-function written(name: string, fields: readonly (readonly [key: string, decorate: PropertyDecorator])[]): View {
+function written(
+  name: string,
+  description: string,
+  fields: readonly (readonly [key: string, decorate: PropertyDecorator])[],
+): View {
   const view = class extends Object {};
+  field.record(description)(view);
   Object.defineProperty(view, 'name', { value: name });
   for (const [key, decorate] of fields) decorate(view.prototype, key);
   return view;
@@ -29,15 +39,16 @@ const group = (key: string): PropertyDecorator =>
  * those that a grouping does not know.
  */
 export function reportView(report: DeclaredReport): View {
-  const name = `${report.name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Report`;
+  const name = reportName(report);
   const row = written(
     `${name}RowView`,
+    `A row of the report “${report.title.en}”`,
     report.columns.map((column) => [
       column.key,
       column.key === 'group' || column.key === 'label' ? group(column.key) : figures[column.kind](column),
     ]),
   );
-  const filters = written(`${name}FiltersView`, [
+  const filters = written(`${name}FiltersView`, `What the report “${report.title.en}” was narrowed to`, [
     ...Object.entries(report.filters).map(([key, { title, kind }]) => {
       const description = `${title.en}, as it was applied; null where it was not asked for`;
       const shown = kind === 'day' ? field.day(description, '2026-03-01', { nullable: true }) : null;
@@ -45,15 +56,21 @@ export function reportView(report: DeclaredReport): View {
     }),
     ...(report.parameter === undefined
       ? []
-      : [[report.parameter, field.choice('The grouping, as it was applied', Object.keys(report.groupings))] as const]),
+      : [
+          [
+            report.parameter,
+            field.choice('The grouping, as it was applied', choices(`${name}Grouping`, Object.keys(report.groupings))),
+          ] as const,
+        ]),
   ]);
   const totals = written(
     `${name}TotalsView`,
+    `Totals of the report “${report.title.en}”`,
     report.columns
       .filter(({ totalled }) => totalled)
       .map((column) => [column.key, field.number(`${column.title.en}, of all rows together`, 134.62)] as const),
   );
-  return written(`${name}View`, [
+  return written(`${name}View`, `The report “${report.title.en}”`, [
     ['report', field.choice('Name of the report', [report.name])],
     ['title', field.text('Its title, in the language asked for', report.title.en)],
     ['filters', field.nested('What it was narrowed to', filters)],

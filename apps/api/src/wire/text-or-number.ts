@@ -1,25 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { declares } from '../../wire/declared-fields.js';
+import { declares } from './declared-fields.js';
 
 const MAX_TEXT = 100;
 
-const isPeriod = (value: unknown): boolean =>
+const isTextOrNumber = (value: unknown): boolean =>
   Number.isFinite(value) || (typeof value === 'string' && value.length <= MAX_TEXT && !value.includes('\0'));
 
 /** A number (1e999 is none that can be kept) or a text, kept and answered as it was sent (A-128). */
-export const retentionPeriod =
-  (description: string, { optional = false } = {}): PropertyDecorator =>
+export const textOrNumber =
+  (description: string, example: string | number, { optional = false } = {}): PropertyDecorator =>
   (target, key) => {
     const anyOf = [{ type: 'number' }, { type: 'string', maxLength: MAX_TEXT }, { type: 'null' as 'string' }];
     declares()(target, key);
-    ApiProperty({ description, example: 7, required: !optional, anyOf })(target, key);
+    ApiProperty({ description, example, required: !optional, anyOf })(target, key);
     if (optional) IsOptional()(target, key);
     ValidateBy({
-      name: 'isRetentionPeriod',
+      name: 'isTextOrNumber',
       validator: {
-        validate: isPeriod,
-        defaultMessage: () => `$property must be a number of years, or a text of at most ${MAX_TEXT} characters`,
+        validate: isTextOrNumber,
+        defaultMessage: () => `$property must be a number, or a text of at most ${MAX_TEXT} characters`,
       },
     })(target, key);
   };

@@ -1,0 +1,42 @@
+import { DomainError, narrowCodes, type ErrorKind, type NarrowCode } from '@usaha/shared';
+import type { Dialect } from '../wire/dialect.js';
+import type { Schema } from './openapi.js';
+
+const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>> = {
+  TENANT_REQUIRED: { kind: 'forbidden', meaning: 'The account belongs to no tenant yet.' },
+  MODULE_DISABLED: { kind: 'forbidden', meaning: 'The business disabled the module.' },
+};
+
+interface Row {
+  status: number;
+  meaning: string;
+}
+
+function codeOf(dialect: Dialect, error: DomainError): string {
+  const answer = dialect.error(error, '') as { code?: string; error?: { code: string } };
+  return answer.error?.code ?? (answer.code as string);
+}
+
+/** All codes that the errors of a surface have, in a component whose description says what they mean. */
+export function errorCodes(dialect: Dialect, meanings: Readonly<Record<ErrorKind, string>>): Schema {
+  const rows = new Map<string, Row>();
+  const add = (error: DomainError, meaning: string): void => {
+    const code = codeOf(dialect, error);
+    const before = rows.get(code);
+    rows.set(code, {
+      status: dialect.status[error.kind],
+      meaning: before ? `${before.meaning} ${meaning}` : meaning,
+    });
+  };
+  for (const [kind, meaning] of Object.entries(meanings)) add(new DomainError(kind as ErrorKind, kind), meaning);
+  for (const code of narrowCodes) add(new DomainError(narrow[code].kind, code, { code }), narrow[code].meaning);
+  const table = [...rows].map(([code, { status, meaning }]) => `| ${code} | ${status} | ${meaning} |`);
+  return {
+    type: 'string',
+    enum: [...rows.keys()],
+    description: ['What went wrong, for programs.', '', '| Code | Status | Meaning |', '|---|---|---|', ...table].join(
+      '\n',
+    ),
+    examples: ['FORBIDDEN'],
+  };
+}

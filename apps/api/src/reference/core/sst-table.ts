@@ -1,0 +1,11 @@
+import { serviceTaxRates, type TaxedService } from '@usaha/shared';
+
+const row = ([service_type, { service, rates }]: [string, TaxedService]): string =>
+  `| ${service_type} | ${service} | ${rates.map(([from, percent]) => `${percent} % from ${from}`).join(', ')} |`;
+
+/** The kinds of service that calculate-sst knows, for its description. */
+export const sstTable = [
+  '| service_type | What it is | Rate |',
+  '|---|---|---|',
+  ...Object.entries(serviceTaxRates).map(row),
+].join('\n');

@@ -1,0 +1,33 @@
+import { ValidateBy, getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+
+/** A class whose fields are the keys that the specification states of an open object, each of them optional. */
+export type StatedKeys = new () => object;
+
+const STATED_KEYS = 'statedKeys';
+
+/**
+ * What is wrong with the stated keys of an open object. Only they are looked at: what else is in the object is nobody's
+ * business, and is kept as it was sent.
+ */
+export function wrongKeys(type: StatedKeys, value: unknown): ValidationError[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const stated = new type() as Record<string, unknown>;
+  for (const { propertyName } of getMetadataStorage().getTargetValidationMetadatas(type, '', false, false))
+    if (Object.hasOwn(value, propertyName)) stated[propertyName] = (value as Record<string, unknown>)[propertyName];
+  return validateSync(stated, { validationError: { target: false } });
+}
+
+/** Refuses an open object in which a stated key has another type than is stated. */
+export const HasStatedKeys = (type: StatedKeys): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: STATED_KEYS,
+      constraints: [type],
+      validator: { validate: (value) => wrongKeys(type, value).length === 0 },
+    },
+    { context: { type }, message: '$property has a key of another type than is stated' },
+  );
+
+/** The class that a refused object's keys were held against; undefined where something else was wrong. */
+export const keysRefused = ({ contexts }: ValidationError): StatedKeys | undefined =>
+  (contexts?.[STATED_KEYS] as { type: StatedKeys } | undefined)?.type;
