@@ -6,16 +6,18 @@ import { DomainError, notFound } from './errors.js';
 import { searchedIds, where, type Filters } from './filters.js';
 import { isUuid, newId } from './ids.js';
 import { insertOf } from './insert.js';
+import { messages } from './messages.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
 import { changedParts } from './sealed-parts.js';
 import type { SealedSlot } from './sealed-slot.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
+import type { Noun, Words } from './words.js';
 
 export interface RepositoryOptions<Q extends object> {
   /** The record's name in messages and on the audit trail. */
-  noun: string;
+  noun: Noun;
   filters?: Filters<Q>;
   /** SQL of what is read beside the table's own columns, which `hydrate` finds after them; the tenant is $1. */
   beside?: string;
@@ -35,7 +37,10 @@ const bookkeeping = new Set(['id', 'tenant_id', 'created_at', 'updated_at', 'ver
  * on the audit trail.
  */
 export abstract class Repository<T extends StoredRecord, Q extends object = object> {
+  /** The record's name on the audit trail. */
   readonly noun: string;
+  /** The same in messages. */
+  protected readonly words: Words;
   protected readonly table: Table<T>;
   protected readonly filters: Filters<Q>;
   protected readonly scope: string;
@@ -43,7 +48,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   private readonly held = new WeakMap<T, Map<string, unknown>>();
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
-    this.noun = options.noun;
+    this.noun = options.noun.name;
+    this.words = options.noun;
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
@@ -68,7 +74,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const record = await this.holdIfThere(ctx, id);
     if (!record) return this.missing();
     if (ctx.expected_versions && !ctx.expected_versions.includes(record.version)) {
-      throw new DomainError('precondition_failed', `This ${this.noun} has been changed since you read it`);
+      throw new DomainError('precondition_failed', messages.changedSinceRead({ noun: this.words }));
     }
     return record;
   }
@@ -178,7 +184,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   protected missing(): never {
-    throw notFound(this.noun);
+    throw notFound(this.words);
   }
 
   protected hydrate(ctx: Context, row: Row): T {

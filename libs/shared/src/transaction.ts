@@ -7,6 +7,7 @@ import type { Database } from './database.js';
 import { translateDatabaseError } from './database-errors.js';
 import { unavailable } from './errors.js';
 import { isUuid } from './ids.js';
+import { messages } from './messages.js';
 
 /** A row as the driver returns it: values in the order of the SELECT list. */
 export type Row = unknown[];
@@ -258,7 +259,7 @@ export class Transaction {
     const client = await this.database.connect();
     if (this.abandoned) {
       client.release();
-      throw unavailable('The request took too long');
+      throw unavailable(messages.tookTooLong());
     }
     sendTogether(client);
     this.opened = client.query(opening);

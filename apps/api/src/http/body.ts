@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { DomainError, invalid } from '@usaha/shared';
+import { messages } from '../messages.js';
 
 /** One megabyte (A-29). */
 export const BODY_LIMIT = 1_000_000;
@@ -40,16 +41,12 @@ export async function readBody(request: Request, response: Response): Promise<vo
   }
   const type = request.headers['content-type'];
   if (type !== undefined && !jsonType.test(type))
-    throw invalid(
-      'body',
-      `The body must be JSON (Content-Type: application/json), not ${type.split(';')[0]?.slice(0, 80)}`,
-    );
+    throw invalid('body', messages.bodyNotJson({ type: type.split(';')[0]?.slice(0, 80) ?? '' }));
   await new Promise<void>((resolve, reject) => {
     parse(request, response, (error?: unknown) => (error ? reject(asDomainError(error)) : resolve()));
   });
   const body: unknown = request.body;
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid('body', 'The body must be a JSON object');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body', messages.bodyNotObject());
   refuseTooIntricate(body);
   if ((request as Marked)[suspicious]) refuseUnstorable(body, '');
 }
@@ -57,14 +54,13 @@ export async function readBody(request: Request, response: Response): Promise<vo
 /** body-parser's errors, in our words. Anything it does not know is the client's too: an aborted or broken upload. */
 function asDomainError(error: unknown): DomainError {
   const type = (error as { type?: string }).type ?? '';
-  if (type === 'entity.too.large') return new DomainError('too_large', `The body is larger than ${BODY_LIMIT} bytes`);
-  if (type === 'entity.parse.failed') return invalid('body', 'The body is not valid JSON');
+  if (type === 'entity.too.large') return new DomainError('too_large', messages.bodyTooLarge({ most: BODY_LIMIT }));
+  if (type === 'entity.parse.failed') return invalid('body', messages.bodyMalformed());
   if (type === 'charset.unsupported' || type === 'encoding.unsupported')
-    return invalid('body', 'The body must be UTF-8 JSON, not compressed otherwise than by gzip or deflate');
-  if (type === 'request.aborted' || type === 'request.size.invalid')
-    return invalid('body', 'The body was not sent whole');
-  return new DomainError('invalid', 'The body cannot be read', {
-    errors: [{ field: 'body', message: 'The body cannot be read' }],
+    return invalid('body', messages.bodyEncoding());
+  if (type === 'request.aborted' || type === 'request.size.invalid') return invalid('body', messages.bodyCut());
+  return new DomainError('invalid', messages.bodyUnreadable(), {
+    errors: [{ field: 'body', message: messages.bodyUnreadable() }],
     cause: error,
   });
 }
@@ -73,10 +69,10 @@ function refuseTooIntricate(body: object): void {
   let level: object[] = [body];
   let listed = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw invalid('body', `The body is nested deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH) throw invalid('body', messages.bodyTooDeep({ most: MAX_DEPTH }));
     for (const node of level)
       if (Array.isArray(node)) listed += node.filter((value) => typeof value === 'object').length;
-    if (listed > MAX_LISTED) throw invalid('body', `The lists of the body hold more than ${MAX_LISTED} objects`);
+    if (listed > MAX_LISTED) throw invalid('body', messages.bodyTooLong({ most: MAX_LISTED }));
     level = level.flatMap((node) =>
       Object.values(node).filter((value): value is object => typeof value === 'object' && value !== null),
     );
@@ -87,7 +83,7 @@ function refuseTooIntricate(body: object): void {
 function refuseUnstorable(node: unknown, path: string): void {
   if (typeof node === 'string') {
     if (node.includes('\0') || !isWellFormed(node))
-      throw invalid(path || 'body', `${path || 'body'} must not contain NUL characters or broken surrogate pairs`);
+      throw invalid(path || 'body', messages.unstorable({ field: path || 'body' }));
   } else if (typeof node === 'object' && node !== null) {
     for (const [key, value] of Object.entries(node)) {
       const child = path ? `${path}.${key}` : key;

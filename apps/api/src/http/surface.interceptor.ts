@@ -12,6 +12,7 @@ import { IdempotentRequest } from './idempotency.js';
 import { Semaphore } from './semaphore.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
+import { languageHeaders } from '../wire/language.decorator.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -160,7 +161,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     const { dialect } = request.usaha;
     const response = execution.switchToHttp().getResponse<UsahaResponse>();
     if (!dialect) throw error;
-    const answer = dialect.error(error, new Date().toISOString());
+    const answer = dialect.error(error.in(languageHeaders(request, response)), new Date().toISOString());
     const status = dialect.status.payment_failed;
     if (once && context.claim) await once.remember(context, context.claim.id, status, answer);
     await context.db.commit();

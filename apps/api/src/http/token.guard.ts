@@ -4,6 +4,7 @@ import { SessionRegistry, TokenService, type Rights } from '@usaha/core';
 import { DomainError, unauthenticated } from '@usaha/shared';
 import { accessOf } from '../wire/permissions.js';
 import type { UsahaRequest } from './request.js';
+import { messages } from '../messages.js';
 
 /** How many tokens are remembered as verified: the oldest make room. */
 const MOST_TOKENS = 10_000;
@@ -55,7 +56,7 @@ export class TokenGuard extends AuthGuard('jwt') {
   override handleRequest<T>(error: unknown, rights: T | false | null): T {
     if (error instanceof DomainError) throw error;
     if (error && !isTokenError(error)) throw error as Error;
-    if (!rights) throw unauthenticated('A valid access token is needed: Authorization: Bearer <ACCESS_TOKEN>');
+    if (!rights) throw unauthenticated(messages.tokenNeeded());
     return rights;
   }
 }

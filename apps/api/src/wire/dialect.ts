@@ -1,4 +1,4 @@
-import type { DomainError, ErrorKind } from '@usaha/shared';
+import type { ErrorKind, SaidError } from '@usaha/shared';
 
 export type SurfaceName = 'contract' | 'reference';
 
@@ -21,7 +21,7 @@ export interface Dialect {
     rows: unknown[],
     pagination: { page: number; size: number; total: number; pages: number },
   ): unknown;
-  error(error: DomainError, timestamp: string): unknown;
+  error(error: SaidError, timestamp: string): unknown;
 }
 
 /** Codes of the kinds, the same on both surfaces; an error may carry a narrower one. */

@@ -2,6 +2,7 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import { constraintMessages, patternMessages, worded } from './constraint-messages.js';
 
 const all =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
@@ -30,7 +31,7 @@ export const param = {
       IsString(),
       MaxLength(500),
       // PostgreSQL's text holds no NUL.
-      Matches(/^[^\0]*$/, { message: '$property must not contain NUL characters' }),
+      Matches(/^[^\0]*$/, worded(patternMessages.withoutNul)),
     ),
 
   flag: (description: string, example = true) =>
@@ -72,6 +73,6 @@ export const param = {
     all(
       describe(description, example, { type: String, format: 'date' }),
       parsed((text) => (isCalendarDate(text) ? text : Number.NaN)),
-      IsString({ message: '$property must be a date, YYYY-MM-DD' }),
+      IsString(worded(constraintMessages.isCalendarDate)),
     ),
 };

@@ -1,12 +1,37 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
-import { DomainError, type FieldError } from '@usaha/shared';
+import { DomainError, type FieldError, type Message } from '@usaha/shared';
+import { getMetadataStorage } from 'class-validator';
+import { messages } from '../messages.js';
+import { sayingOf, validationMessages, type Say } from './constraint-messages.js';
+
+/** What is wrong with a value, in every language: said by the name of the constraint and what it was declared with. */
+function messageOf({ target, property, constraints, contexts }: ValidationError): Message | undefined {
+  const [constraint] = Object.keys(constraints ?? {});
+  if (constraint === undefined) return undefined;
+  const say = sayingOf(constraint, contexts?.[constraint] as { say?: Say } | undefined);
+  if (!say) return validationMessages.untranslated({ text: constraints?.[constraint] ?? '' });
+  const declared = declaredOf(target, property).find(({ name, type }) => (name ?? type) === constraint);
+  const subject = declared?.each
+    ? { en: `each value in ${property}`, ms: `setiap nilai dalam ${property}` }
+    : { en: property, ms: property };
+  return say({ subject, limits: (declared?.constraints as unknown[] | undefined) ?? [] });
+}
+
+const declaredOf = (target: object | undefined, property: string) =>
+  target === undefined
+    ? []
+    : getMetadataStorage()
+        .getTargetValidationMetadatas(target.constructor, '', false, false)
+        .filter(({ propertyName }) => propertyName === property);
 
 function flatten(errors: readonly ValidationError[], path = ''): FieldError[] {
   return errors.flatMap((error) => {
     const field = path ? `${path}.${error.property}` : error.property;
-    const [message] = Object.values(error.constraints ?? {});
+    const message = messageOf(error);
     const own =
-      message === undefined ? [] : [{ field, message: error.value === undefined ? `${field} is required` : message }];
+      message === undefined
+        ? []
+        : [{ field, message: error.value === undefined ? validationMessages.required({ field }) : message }];
     return [...own, ...flatten(error.children ?? [], field)];
   });
 }
@@ -40,9 +65,8 @@ export const validation = new WirePipe({
   transform: true,
   whitelist: true,
   forbidUnknownValues: false,
-  validationError: { target: false },
   exceptionFactory: (errors) => {
     const fields = flatten(errors);
-    return new DomainError('invalid', fields[0]?.message ?? 'The input is not valid', { errors: fields });
+    return new DomainError('invalid', fields[0]?.message ?? messages.inputInvalid(), { errors: fields });
   },
 });

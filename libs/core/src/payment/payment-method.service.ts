@@ -1,9 +1,10 @@
-import { invalid, malaysianDay, type Context } from '@usaha/shared';
+import { fieldMessages, invalid, malaysianDay, type Context } from '@usaha/shared';
 import type { Address } from '../tenant/tenant.entity.js';
 import { readCard, type CardData } from './card.js';
 import type { PaymentGateway } from './gateway.js';
 import { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
+import { nouns } from '../messages.js';
 
 /** What a means of payment is made from. */
 export interface NewPaymentMethod extends CardData {
@@ -55,7 +56,11 @@ export class PaymentMethodService {
   /** The one that somebody wants to pay with. @throws invalid for an unknown, deleted or another tenant's id */
   async payable(ctx: Context, id: string): Promise<PaymentMethod> {
     const method = await this.methods.find(ctx, id);
-    if (!method) throw invalid('payment_method_id', 'payment_method_id refers to no payment method of this business');
+    if (!method)
+      throw invalid(
+        'payment_method_id',
+        fieldMessages.refersToNothing({ field: 'payment_method_id', noun: nouns.payment_method }),
+      );
     return method;
   }
 }

@@ -1,6 +1,8 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, choice, columns, conflict, invalid, money } from '@usaha/shared';
+import { TenantRecord, choice, columns, conflict, fieldMessages, invalid, money } from '@usaha/shared';
 import type { Refund } from './refund.entity.js';
+import { statusWords } from '../messages.js';
+import { messages } from './payment.messages.js';
 
 /** All payments here are CHARGEs, and what is given back a REFUND within them; the others are the contract's words and unused. */
 export const paymentTypes = ['CHARGE', 'REFUND', 'CREDIT', 'ADJUSTMENT'] as const;
@@ -67,13 +69,15 @@ export class Payment extends TenantRecord {
    */
   reserve(amount?: number | null): number {
     if (this.status !== 'COMPLETED')
-      throw conflict('status', `This payment is ${this.status.toLowerCase()}; only a completed one is refunded`);
+      throw conflict(
+        'status',
+        messages.onlyCompletedRefunded({ status: statusWords[this.status.toLowerCase() as Lowercase<PaymentStatus>] }),
+      );
     const wanted = amount === undefined || amount === null ? this.remaining_amount : money.within('amount', amount);
-    if (wanted <= 0 && (amount === undefined || amount === null))
-      throw conflict('status', 'Everything that remains of this payment is being refunded already');
-    if (wanted <= 0) throw invalid('amount', 'amount must be more than 0');
+    if (wanted <= 0 && (amount === undefined || amount === null)) throw conflict('status', messages.nothingRemains());
+    if (wanted <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));
     if (wanted > this.remaining_amount)
-      throw invalid('amount', `amount must be at most ${this.remaining_amount}, which is what remains, not ${wanted}`);
+      throw invalid('amount', messages.moreThanRemains({ remaining: this.remaining_amount, wanted }));
     this.reserved_amount = money.add(this.reserved_amount, wanted);
     return wanted;
   }

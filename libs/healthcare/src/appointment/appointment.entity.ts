@@ -2,6 +2,7 @@ import { Entity } from 'typeorm';
 import { choice, columns, conflict, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
 import { appointmentLifecycle, occupies, type AppointmentStatus } from './appointment-lifecycle.js';
 import { ClinicalRecord } from '../record/clinical-record.js';
+import { messages } from '../messages.js';
 
 /** What an appointment takes where nothing else is said, in minutes (A-175). */
 export const DEFAULT_MINUTES = 30;
@@ -145,7 +146,7 @@ export class Appointment extends ClinicalRecord {
   checkIn(now: Date): void {
     const status = appointmentLifecycle.after('check_in', this.status);
     if (this.status === 'confirmed' && this.check_in_time !== null)
-      throw conflict('status', `The patient of this appointment was checked in at ${this.check_in_time.toISOString()}`);
+      throw conflict('status', messages.checkedInAlready({ at: this.check_in_time }));
     this.status = status;
     this.check_in_time = now;
   }

@@ -1,4 +1,4 @@
-import { invalid, money, newId, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { fieldMessages, invalid, money, newId, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { Appointment } from '../appointment/appointment.entity.js';
 import type { AppointmentRepository } from '../appointment/appointment.repository.js';
 import type { PatientRepository } from '../patient/patient.repository.js';
@@ -8,6 +8,7 @@ import type { BillPayment } from './bill-payment.entity.js';
 import { Bill, type BillDetails, type BillStatus } from './bill.entity.js';
 import type { BillQuery, BillRepository } from './bill.repository.js';
 import type { PaymentLedger } from './payment-ledger.js';
+import { messages, nouns } from '../messages.js';
 
 /** One line of a bill that is made. */
 export interface NewBillItem {
@@ -131,7 +132,11 @@ export class BillingService {
 
   private async visitNamed(ctx: Context, appointment_id: string): Promise<Appointment> {
     const visit = await this.parts.appointments.find(ctx, appointment_id);
-    if (!visit) throw invalid('appointment_id', 'appointment_id names no appointment of yours');
+    if (!visit)
+      throw invalid(
+        'appointment_id',
+        fieldMessages.refersToNothing({ field: 'appointment_id', noun: nouns.appointment }),
+      );
     return visit;
   }
 }
@@ -139,6 +144,6 @@ export class BillingService {
 /** @throws invalid for what rounds to nothing */
 function amountOf(sent: number): number {
   const amount = money.within('amount', sent);
-  if (amount <= 0) throw invalid('amount', `amount must be at least 0.01, not ${sent}`);
+  if (amount <= 0) throw invalid('amount', messages.amountTooSmall({ amount: sent }));
   return amount;
 }

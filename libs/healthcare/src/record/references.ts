@@ -1,6 +1,7 @@
-import { invalid, isUuid, type Bind, type Context } from '@usaha/shared';
+import { fieldMessages, invalid, isUuid, type Bind, type Context } from '@usaha/shared';
 import type { Patient } from '../patient/patient.entity.js';
 import type { PatientRepository } from '../patient/patient.repository.js';
+import { nouns } from '../messages.js';
 
 /** Of whom and of which visit a clinical record speaks. */
 export interface ClinicalReferences {
@@ -20,7 +21,8 @@ export async function patientNamed(ctx: Context, patients: PatientRepository, pa
 }
 
 /** What is said of a patient_id that names nobody. */
-export const unknownPatient = () => invalid('patient_id', 'patient_id names no patient of yours');
+export const unknownPatient = () =>
+  invalid('patient_id', fieldMessages.refersToNothing({ field: 'patient_id', noun: nouns.patient }));
 
 /**
  * An appointment_id as it is stored: the foreign key refuses those that are unknown, this those that can name none.
@@ -28,7 +30,11 @@ export const unknownPatient = () => invalid('patient_id', 'patient_id names no p
  */
 export function appointmentNamed<T extends string | null | undefined>(appointment_id: T): T {
   if (typeof appointment_id !== 'string') return appointment_id;
-  if (!isUuid(appointment_id)) throw invalid('appointment_id', 'appointment_id names no appointment of yours');
+  if (!isUuid(appointment_id))
+    throw invalid(
+      'appointment_id',
+      fieldMessages.refersToNothing({ field: 'appointment_id', noun: nouns.appointment }),
+    );
   return appointment_id.toLowerCase() as T;
 }
 

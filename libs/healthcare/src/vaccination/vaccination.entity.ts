@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, invalid } from '@usaha/shared';
 import { nextDueDate } from './immunisation-schedule.js';
+import { messages } from '../messages.js';
 
 /** What is told of a vaccination. */
 export interface VaccinationDetails {
@@ -42,13 +43,10 @@ export class Vaccination extends TenantRecord {
   static of({ next_due_date, ...details }: VaccinationDetails): Vaccination {
     const vaccination = Object.assign(new Vaccination(), details);
     if (!vaccination.vaccine_name?.trim() && !vaccination.vaccine_type?.trim())
-      throw invalid('vaccine_name', 'vaccine_name or vaccine_type must be given');
+      throw invalid('vaccine_name', messages.vaccineUnnamed());
     const { dose_number, total_doses } = vaccination;
     if (dose_number !== null && total_doses !== null && dose_number > total_doses)
-      throw invalid(
-        'dose_number',
-        `dose_number must not exceed total_doses: ${dose_number} is more than ${total_doses}`,
-      );
+      throw invalid('dose_number', messages.doseBeyondLast({ dose: dose_number, total: total_doses }));
     vaccination.next_due_date = next_due_date === undefined ? nextDueDate(vaccination) : next_due_date;
     return vaccination;
   }

@@ -1,4 +1,4 @@
-import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { fieldMessages, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { Product } from '../product/product.entity.js';
 import type { ProductRepository } from '../product/product.repository.js';
 import { moved, type StockResult } from '../product/product.service.js';
@@ -8,6 +8,7 @@ import type { StockKeeper } from './stock-keeper.js';
 import type { StockLedger } from './stock-ledger.js';
 import type { StockLocations } from './stock-locations.js';
 import type { StockMovement } from './stock-movement.entity.js';
+import { messages, nouns } from '../messages.js';
 
 /** A correction of a product's stock by so many units. */
 export interface Adjustment {
@@ -50,7 +51,7 @@ export class InventoryService {
 
   /** @throws invalid (unknown product; 0; the stock would go below 0: A-99) */
   async adjust(ctx: Context, { product_id, quantity, ...why }: Adjustment): Promise<StockResult> {
-    if (quantity === 0) throw invalid('quantity', 'quantity must not be 0');
+    if (quantity === 0) throw invalid('quantity', messages.quantityZero());
     const product = await this.hold(ctx, product_id);
     return moved(ctx, product, () =>
       this.stock.move(ctx, [{ product, kind: 'adjustment', quantity_changed: quantity, ...why }]),
@@ -63,14 +64,13 @@ export class InventoryService {
    */
   async transfer(ctx: Context, { product_id, reference, notes, ...asked }: Transfer): Promise<TransferResult> {
     const move = { ...asked, from_location: asked.from_location.trim(), to_location: asked.to_location.trim() };
-    if (move.from_location === move.to_location)
-      throw invalid('to_location', 'to_location must be another than from_location');
+    if (move.from_location === move.to_location) throw invalid('to_location', messages.sameLocation());
     const product = await this.hold(ctx, product_id);
     const shelves = (await this.locations.of(ctx, [product.id])).get(product.id) ?? new Map<string, number>();
     const moves = moveBetween(shelves, product.undistributed, move);
     if (!moves) {
       const there = (shelves.get(move.from_location) ?? 0) + product.undistributed;
-      throw invalid('quantity', `Only ${there} of ${product.sku} can be moved from ${move.from_location}`);
+      throw invalid('quantity', messages.cannotBeMoved({ sku: product.sku, there, location: move.from_location }));
     }
     await this.stock.transfer(ctx, product, { ...moves, reference, notes });
     return {
@@ -96,7 +96,8 @@ export class InventoryService {
 
   private async hold(ctx: Context, product_id: string): Promise<Product> {
     const product = await this.products.holdIfThere(ctx, product_id);
-    if (!product) throw invalid('product_id', 'product_id names no product of yours');
+    if (!product)
+      throw invalid('product_id', fieldMessages.refersToNothing({ field: 'product_id', noun: nouns.product }));
     return product;
   }
 }

@@ -1,10 +1,11 @@
-import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { fieldMessages, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { MAX_POINTS, type Customer } from '../customer/customer.entity.js';
 import type { CustomerRepository } from '../customer/customer.repository.js';
 import type { PointsCause, PointsLedger } from './points-ledger.js';
 import type { PointsMovement } from './points-movement.entity.js';
 import { pointsOperationOf, type PointsOperation, type PointsWord } from './points-operation.js';
 import type { LoyaltyTier } from './tiers.js';
+import { nouns } from '../messages.js';
 
 export interface PointsUpdate {
   customer_id: string;
@@ -108,7 +109,8 @@ export class LoyaltyService {
   /** The customer whom a body names, held. */
   private async named(ctx: Context, customer_id: string): Promise<Customer> {
     const customer = await this.customers.holdIfThere(ctx, customer_id);
-    if (!customer) throw invalid('customer_id', 'customer_id refers to no customer of this business');
+    if (!customer)
+      throw invalid('customer_id', fieldMessages.refersToNothing({ field: 'customer_id', noun: nouns.customer }));
     return customer;
   }
 

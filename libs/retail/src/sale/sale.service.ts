@@ -1,4 +1,14 @@
-import { invalid, malaysianDay, money, newId, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
+import {
+  fieldMessages,
+  invalid,
+  malaysianDay,
+  money,
+  newId,
+  toRate,
+  type Context,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
 import type { CustomerRepository } from '../customer/customer.repository.js';
 import type { StockKeeper } from '../inventory/stock-keeper.js';
 import type { LoyaltyService } from '../loyalty/loyalty.service.js';
@@ -10,6 +20,7 @@ import { lineFigures, pointsEarned, saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleStatus } from './sale.entity.js';
 import type { SaleQuery, SaleRepository } from './sale.repository.js';
+import { messages, nouns } from '../messages.js';
 
 /** One product of a sale. */
 export interface NewSaleItem {
@@ -78,7 +89,8 @@ export class SaleService {
     const known = typeof customer_id === 'string' ? this.parts.customers.find(ctx, customer_id) : null;
     return this.sell(ctx, data, async () => {
       const customer = await known;
-      if (known && !customer) throw invalid('customer_id', 'customer_id names no customer of yours');
+      if (known && !customer)
+        throw invalid('customer_id', fieldMessages.refersToNothing({ field: 'customer_id', noun: nouns.customer }));
       return customer?.id ?? null;
     });
   }
@@ -168,8 +180,8 @@ export class SaleService {
 
 function lineOf(item: NewSaleItem, product: Product | undefined, i: number): SoldLine {
   const field = `items.${i}.product_id`;
-  if (!product) throw invalid(field, `${field} names no product of yours`);
-  if (!product.is_active) throw invalid(field, `${product.sku} is not for sale: it is not active`);
+  if (!product) throw invalid(field, fieldMessages.refersToNothing({ field, noun: nouns.product }));
+  if (!product.is_active) throw invalid(field, messages.notForSale({ sku: product.sku }));
   const priced = {
     quantity: item.quantity,
     unit_price: money.within(`items.${i}.unit_price`, item.unit_price ?? product.selling_price),

@@ -9,6 +9,5 @@ export type {
   ReportRow,
   ReportStatement,
   ReportTotals,
-  Words,
 } from './report.js';
 export { ReportReading, type DeclaredReport } from './report-reading.js';

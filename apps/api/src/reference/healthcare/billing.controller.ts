@@ -1,11 +1,11 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BillDocumentService, BillingService } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import { FoundBy } from '../../wire/found-by.js';
-import { ReadIn, type Language } from '../../wire/language.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Addition, Creates, Lists, Reads, ReadsFile } from '../../wire/route.js';

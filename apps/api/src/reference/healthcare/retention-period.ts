@@ -15,9 +15,7 @@ export const retentionPeriod =
     if (optional) IsOptional()(target, key);
     ValidateBy({
       name: 'isRetentionPeriod',
-      validator: {
-        validate: isPeriod,
-        defaultMessage: () => `$property must be a number of years, or a text of at most ${MAX_TEXT} characters`,
-      },
+      constraints: [MAX_TEXT],
+      validator: { validate: isPeriod },
     })(target, key);
   };

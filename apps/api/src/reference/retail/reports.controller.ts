@@ -1,9 +1,9 @@
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RetailReportService } from '@usaha/retail';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { ReadIn, type Language } from '../../wire/language.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { ReportRenderer } from '../../render/report/report-renderer.js';
 import { AlsoAs, Reads } from '../../wire/route.js';
