@@ -174,7 +174,7 @@ export function errorResponses({ dialect, errorSchema }: SurfaceDocumentation): 
       name,
       {
         description,
-        headers: headersOf(...(own[kind] === undefined ? [] : [own[kind]])),
+        headers: headersOf('Content-Language', ...(own[kind] === undefined ? [] : [own[kind]])),
         content: { 'application/json': { schema: schemaRef(errorSchema[kind]), examples: shown } },
       },
     ];

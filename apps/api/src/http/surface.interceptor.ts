@@ -68,6 +68,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     try {
       const claim = await once.claim(context);
       if (claim.kind === 'answered') {
+        // In the language that it was first given in, whatever is asked for now: it is the same answer.
         await context.db.commit();
         response.setHeader('Cache-Control', cacheControl(request.path));
         response.setHeader('Idempotent-Replayed', 'true');
