@@ -32,8 +32,12 @@ describe.each(surfaces)('errors on the $name surface', (on) => {
 
   it('are in Malay: what the domain refuses', async () => {
     const { admin } = await newTenant();
-    const answer = await on.send('DELETE', `/users/${admin.id}`, { token: admin.token, headers: malay });
-    expectLanguage(answer, on.conflict, 'ms', /^Anda tidak boleh memadamkan akaun anda sendiri/);
+    const answer = await on.send('PUT', `/users/${admin.id}`, {
+      token: admin.token,
+      body: { role: on.role('STAFF') },
+      headers: malay,
+    });
+    expectLanguage(answer, on.conflict, 'ms', /^Pentadbir terakhir sesebuah perniagaan tidak boleh/);
   });
 
   it('are in Malay: unknown records and paths, methods, bodies, tokens', async () => {

@@ -65,6 +65,8 @@ export const validation = new WirePipe({
   transform: true,
   whitelist: true,
   forbidUnknownValues: false,
+  // Its class says what constraints were declared with.
+  validationError: { target: true },
   exceptionFactory: (errors) => {
     const fields = flatten(errors);
     return new DomainError('invalid', fields[0]?.message ?? messages.inputInvalid(), { errors: fields });
