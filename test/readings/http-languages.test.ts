@@ -22,7 +22,7 @@ describe.each(surfaces)('errors on the $name surface', (on) => {
     const body = { email: 5, first_name: 'x'.repeat(600), last_name: ' ', role: 'KING', permissions: 'all' };
     const answer = await on.send('POST', '/users', { token: admin.token, body, headers: malay });
     expectLanguage(answer, 400, 'ms', /mest|tidak boleh|diperlukan/);
-    expect(ofField(answer, 'first_name')).toBe('first_name tidak boleh melebihi 500 aksara');
+    expect(ofField(answer, 'first_name')).toBe('first_name tidak boleh melebihi 200 aksara');
     expect(ofField(answer, 'email')).toMatch(
       /^email (mestilah alamat e-mel yang sah|tidak boleh melebihi 254 aksara)$/,
     );
