@@ -70,11 +70,11 @@ export const refusedByTheCompiler = (): unknown[] => [
   invalid('name', 'name must not be empty'),
   // @ts-expect-error a text that was put together
   conflict('name', `name is ${languages.length}`),
-  // @ts-expect-error
+  // @ts-expect-error a text without its translations
   forbidden('Not you'),
-  // @ts-expect-error
+  // @ts-expect-error a text without its translations
   unauthenticated('Not you'),
-  // @ts-expect-error
+  // @ts-expect-error a text without its translations
   unavailable('Not now'),
   // @ts-expect-error a noun without its translations
   notFound('patient'),
