@@ -96,3 +96,6 @@ export {
   type Seller,
   type TaxOfRate,
 } from './document/sales-document.js';
+export { nouns as coreNouns } from './messages.js';
+export { messages as paymentMessages, refusalWords } from './payment/payment.messages.js';
+export { messages as userMessages } from './user/user.messages.js';

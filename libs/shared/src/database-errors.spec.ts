@@ -1,5 +1,9 @@
 import { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 import { DomainError, invalid } from './errors.js';
+import { messagesOf } from './words.js';
+
+const text = 'timeout exceeded when trying to connect';
+const said = messagesOf({ likeALoss: { en: text, ms: text } });
 
 declareUnique({ test_email: 'email', test_plate_2: 'plate' });
 declareReferences({ test_owner: 'owner_id' });
@@ -12,7 +16,7 @@ describe('what PostgreSQL throws', () => {
   it('names the field of a duplicate, and tells no value', () => {
     const error = translated(thrown('23505', 'test_email'));
     expect(error).toBeInstanceOf(DomainError);
-    expect(error).toMatchObject({
+    expect(error.in('en')).toMatchObject({
       kind: 'conflict',
       errors: [{ field: 'email', message: 'This email is already in use' }],
     });
@@ -78,7 +82,7 @@ describe('what PostgreSQL throws', () => {
   });
 
   it('leaves alone what is of a kind already', () => {
-    const error = invalid('name', 'timeout exceeded when trying to connect');
+    const error = invalid('name', said.likeALoss());
     expect(translateDatabaseError(error)).toBe(error);
   });
 });

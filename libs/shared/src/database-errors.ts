@@ -1,4 +1,5 @@
 import { DomainError, conflict, invalid, unavailable } from './errors.js';
+import { messages } from './messages.js';
 
 interface PostgresError extends Error {
   code: string;
@@ -42,17 +43,16 @@ const passing = /^(08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (!isPostgresError(error))
-    return isConnectionLoss(error) ? unavailable('The database cannot be reached', error) : error;
+    return isConnectionLoss(error) ? unavailable(messages.databaseUnreachable(), error) : error;
   if (error.code === '23505') {
     const field = fieldOf(uniqueFields, error);
-    if (field) return conflict(field, `This ${field} is already in use`);
+    if (field) return conflict(field, messages.alreadyInUse({ field }));
   }
   if (error.code === '23503') {
     const field = fieldOf(referenceFields, error);
-    if (field) return invalid(field, `${field} refers to nothing that exists`);
+    if (field) return invalid(field, messages.refersToNothingThere({ field }));
   }
-  if (passing.test(error.code) || isConnectionLoss(error))
-    return unavailable('The database cannot answer right now', error);
+  if (passing.test(error.code) || isConnectionLoss(error)) return unavailable(messages.databaseBusy(), error);
   return error;
 }
 

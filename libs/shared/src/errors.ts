@@ -1,3 +1,6 @@
+import { messages } from './messages.js';
+import type { Language, Message, Words } from './words.js';
+
 /**
  * What can go wrong, in the words of the domain. Every surface owns a total table from kind to status and
  * body (DESIGN: "throw errors of a kind, translate once"), so a new kind does not compile until both know it.
@@ -19,7 +22,7 @@ export type ErrorKind =
 /** One thing that is wrong with one field of a body or query; `field` is spelled as on the wire, nested with dots. */
 export interface FieldError {
   field: string;
-  message: string;
+  message: Message;
 }
 
 /** Codes that narrow a kind; every other error has the code of its kind. */
@@ -36,7 +39,16 @@ export interface ErrorExtras {
   cause?: unknown;
 }
 
-/** An error that a client may see: the message says what was wrong, with which value, and what would be right. */
+/** An error in the one language in which it is answered. */
+export interface SaidError extends Pick<DomainError, 'kind' | 'code' | 'details'> {
+  message: string;
+  errors?: { field: string; message: string }[];
+}
+
+/**
+ * An error that a client may see: its words say what was wrong, with which value, and what would be right, in every
+ * language; `message` is the English text, for logs.
+ */
 export class DomainError extends Error {
   readonly code?: NarrowCode;
   readonly errors?: FieldError[];
@@ -45,44 +57,48 @@ export class DomainError extends Error {
 
   constructor(
     readonly kind: ErrorKind,
-    message: string,
+    readonly words: Message,
     extras: ErrorExtras = {},
   ) {
-    super(message, extras.cause === undefined ? undefined : { cause: extras.cause });
+    super(words.in('en'), extras.cause === undefined ? undefined : { cause: extras.cause });
     this.name = 'DomainError';
     this.code = extras.code;
     this.errors = extras.errors;
     this.details = extras.details;
     this.retry_after = extras.retry_after;
   }
+
+  in(language: Language): SaidError {
+    const { kind, code, details } = this;
+    const errors = this.errors?.map(({ field, message }) => ({ field, message: message.in(language) }));
+    return { kind, code, details, message: this.words.in(language), errors };
+  }
 }
 
 /** A field has a value that cannot be accepted (400). */
-export const invalid = (field: string, message: string): DomainError =>
+export const invalid = (field: string, message: Message): DomainError =>
   new DomainError('invalid', message, { errors: [{ field, message }] });
 
 /** There is no such record for this tenant (404): said alike of what never was, what was deleted and what is another tenant's. */
-export const notFound = (noun: string): DomainError =>
-  new DomainError('not_found', `${noun[0]?.toUpperCase()}${noun.slice(1)} not found`);
+export const notFound = (noun: Words): DomainError => new DomainError('not_found', messages.notFound({ noun }));
 
 /** The request contradicts what is stored (reference 409, contract 400 naming the field). */
-export const conflict = (field: string, message: string): DomainError =>
+export const conflict = (field: string, message: Message): DomainError =>
   new DomainError('conflict', message, { errors: [{ field, message }] });
 
 /** This actor may not do this (403). */
-export const forbidden = (message: string, code?: NarrowCode): DomainError =>
+export const forbidden = (message: Message, code?: NarrowCode): DomainError =>
   new DomainError('forbidden', message, code ? { code } : {});
 
 /** Nobody, or nobody who is still allowed in (401). */
-export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message);
+export const unauthenticated = (message: Message): DomainError => new DomainError('unauthenticated', message);
 
 /** The service cannot answer right now; the client may try again after `retry_after` seconds (503). */
-export const unavailable = (message: string, cause?: unknown): DomainError =>
+export const unavailable = (message: Message, cause?: unknown): DomainError =>
   new DomainError('unavailable', message, { retry_after: 1, cause });
 
 /**
  * A held record has another version than the one that was read, although it was locked: on a sharded database a lock does
  * not outlive the move of its shard. Nothing was changed; done again, it is done to what is there now (503).
  */
-export const changedMeanwhile = (noun: string): DomainError =>
-  unavailable(`This ${noun} was changed meanwhile; try again`);
+export const changedMeanwhile = (noun: Words): DomainError => unavailable(messages.changedMeanwhile({ noun }));

@@ -9,6 +9,7 @@ export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
+export { fieldMessages, messages as kernelMessages } from './messages.js';
 export { fence, fenceWithPlatform } from './fence.js';
 export {
   MOST_ATTEMPTS,
@@ -64,6 +65,17 @@ export { searchFunction, tokenFunction } from './search-function.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
+export {
+  capitalised,
+  languages,
+  messagesOf,
+  nounsOf,
+  withinSentence,
+  type Language,
+  type Message,
+  type Noun,
+  type Words,
+} from './words.js';
 export { sharedEntities, sharedMigrations } from './persistence.js';
 export { isCalendarDate, malaysianDay, malaysianInstant, malaysianTime } from './day.js';
 export { Lifecycle, type Transition } from './lifecycle.js';

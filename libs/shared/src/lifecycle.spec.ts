@@ -2,10 +2,22 @@ import { DomainError } from './errors.js';
 import { Lifecycle } from './lifecycle.js';
 
 const statuses = ['open', 'in_hand', 'closed', 'lost'] as const;
-const door = new Lifecycle('door', statuses, {
-  take_up: { from: ['open'], to: 'in_hand' },
-  close: { from: ['open', 'in_hand'], to: 'closed' },
-});
+const words = {
+  statuses: {
+    open: { en: 'open', ms: 'terbuka' },
+    in_hand: { en: 'in hand', ms: 'dalam tindakan' },
+    closed: { en: 'closed', ms: 'tertutup' },
+    lost: { en: 'lost', ms: 'hilang' },
+  },
+  verbs: { take_up: { en: 'take up', ms: 'ambil alih' }, close: { en: 'close', ms: 'tutup' } },
+};
+const noun = { en: 'door', ms: 'pintu' };
+const door = new Lifecycle(
+  noun,
+  statuses,
+  { take_up: { from: ['open'], to: 'in_hand' }, close: { from: ['open', 'in_hand'], to: 'closed' } },
+  words,
+);
 
 describe('a lifecycle', () => {
   it('leads every verb from its statuses to its own', () => {
@@ -25,8 +37,21 @@ describe('a lifecycle', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(DomainError);
       expect((error as DomainError).kind).toBe('conflict');
-      expect((error as DomainError).errors).toEqual([{ field: 'status', message }]);
+      expect((error as DomainError).in('en').errors).toEqual([{ field: 'status', message }]);
     }
+  });
+
+  it('refuses in Malay too', () => {
+    const refusal = (): string => {
+      try {
+        return door.after('close', 'lost');
+      } catch (error) {
+        return (error as DomainError).in('ms').message;
+      }
+    };
+    expect(refusal()).toBe(
+      'Status pintu ini ialah hilang; "tutup" hanya untuk yang berstatus terbuka atau dalam tindakan',
+    );
   });
 
   it('knows what its verbs can lead to', () => {
@@ -36,10 +61,12 @@ describe('a lifecycle', () => {
   });
 
   it('finds what is reached by a verb that stands before the one it needs', () => {
-    const backwards = new Lifecycle('door', statuses, {
-      close: { from: ['in_hand'], to: 'closed' },
-      take_up: { from: ['open'], to: 'in_hand' },
-    });
+    const backwards = new Lifecycle(
+      noun,
+      statuses,
+      { close: { from: ['in_hand'], to: 'closed' }, take_up: { from: ['open'], to: 'in_hand' } },
+      words,
+    );
     expect(backwards.reachableFrom('open')).toEqual(['open', 'in_hand', 'closed']);
   });
 });

@@ -1,4 +1,6 @@
 import { conflict } from './errors.js';
+import { messages } from './messages.js';
+import type { Words } from './words.js';
 
 /** From which statuses a verb may be done, and the status that it leads to. */
 export interface Transition<S extends string> {
@@ -11,19 +13,28 @@ export interface Transition<S extends string> {
  * be set, there is no table: a status that is set by hand does not pass through here.
  */
 export class Lifecycle<S extends string, V extends string> {
-  /** @param noun what has the status, as messages call it: `appointment` */
+  /** @param noun what has the status @param words of its statuses and verbs, as messages say them */
   constructor(
-    readonly noun: string,
+    readonly noun: Words,
     readonly statuses: readonly S[],
     readonly transitions: Readonly<Record<V, Transition<S>>>,
+    readonly words: { statuses: Readonly<Record<S, Words>>; verbs: Readonly<Record<V, Words>> },
   ) {}
 
   /** The status after a verb. @throws conflict naming `status` when it may not be done from this one */
   after(verb: V, status: S): S {
     const { from, to } = this.transitions[verb];
     if (from.includes(status)) return to;
-    const wanted = from.map(said).join(' or ');
-    throw conflict('status', `This ${this.noun} is ${said(status)}; "${said(verb)}" is for one that is ${wanted}`);
+    const { statuses, verbs } = this.words;
+    throw conflict(
+      'status',
+      messages.verbNotNow({
+        noun: this.noun,
+        status: statuses[status],
+        verb: verbs[verb],
+        from: from.map((known) => statuses[known]),
+      }),
+    );
   }
 
   /** Which statuses verbs alone can lead to from this one, itself included: a table with an island has a mistake. */
@@ -37,5 +48,3 @@ export class Lifecycle<S extends string, V extends string> {
     return this.statuses.filter((known) => reached.has(known));
   }
 }
-
-const said = (name: string): string => name.replaceAll('_', ' ');

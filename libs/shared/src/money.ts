@@ -1,4 +1,5 @@
 import { invalid } from './errors.js';
+import { fieldMessages } from './messages.js';
 
 /** The largest sum of money, in ringgit (A-174). */
 export const MAX_MONEY = 999_999_999_999.99;
@@ -72,6 +73,6 @@ export const money = {
    */
   within(field: string, amount: number): number {
     if (amount >= 0 && amount <= MAX_MONEY) return money.round(amount);
-    throw invalid(field, `${field} must come to an amount from 0 to ${MAX_MONEY}, not ${amount}`);
+    throw invalid(field, fieldMessages.mustComeToAmount({ field, most: MAX_MONEY, amount }));
   },
 };

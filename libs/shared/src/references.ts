@@ -1,5 +1,7 @@
 import { invalid, type DomainError } from './errors.js';
+import { fieldMessages } from './messages.js';
+import type { Words } from './words.js';
 
 /** What is said of a field of a body that names none of the tenant's records. @param noun what it should name */
-export const unknownReference = (field: string, noun: string): DomainError =>
-  invalid(field, `${field} names no ${noun} of yours`);
+export const unknownReference = (field: string, noun: Words): DomainError =>
+  invalid(field, fieldMessages.refersToNothing({ field, noun }));

@@ -15,7 +15,7 @@ class Product extends TenantRecord {
 }
 class Products extends Repository<Product> {
   constructor(database: Database) {
-    super(database, Product, { noun: 'product' });
+    super(database, Product, { noun: { name: 'product', en: 'product', ms: 'produk' } });
   }
 }
 

@@ -4,20 +4,22 @@ import { insertMany, updateMany } from './bulk.js';
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { DomainError, changedMeanwhile, notFound, unavailable } from './errors.js';
+import { DomainError, changedMeanwhile, notFound } from './errors.js';
 import { searchedIds, where, type Filters } from './filters.js';
 import { isUuid } from './ids.js';
 import { insertOf } from './insert.js';
+import { messages } from './messages.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
 import { unknownReference } from './references.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
+import type { Noun, Words } from './words.js';
 
 export interface RepositoryOptions<Q extends object> {
   /** The record's name in messages and on the audit trail. */
-  noun: string;
+  noun: Noun;
   filters?: Filters<Q>;
   /** SQL of what is read beside the table's own columns, which `hydrate` finds after them; the tenant is $1. */
   beside?: string;
@@ -31,7 +33,10 @@ export interface RepositoryOptions<Q extends object> {
  * on the audit trail.
  */
 export abstract class Repository<T extends StoredRecord, Q extends object = object> {
+  /** The record's name on the audit trail. */
   readonly noun: string;
+  /** The same in messages. */
+  protected readonly words: Words;
   protected readonly table: Table<T>;
   protected readonly filters: Filters<Q>;
   protected readonly scope: string;
@@ -40,7 +45,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   private readonly held = new WeakMap<T, Map<string, unknown>>();
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
-    this.noun = options.noun;
+    this.noun = options.noun.name;
+    this.words = options.noun;
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
@@ -71,7 +77,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const record = await this.holdIfThere(ctx, id);
     if (!record) return this.missing();
     if (ctx.expected_versions && !ctx.expected_versions.includes(record.version)) {
-      throw new DomainError('precondition_failed', `This ${this.noun} has been changed since you read it`);
+      throw new DomainError('precondition_failed', messages.changedSinceRead({ noun: this.words }));
     }
     return record;
   }
@@ -117,7 +123,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /** Refuses a field that names none of these records. @throws invalid */
   refuseUnknown(field: string): never {
-    throw unknownReference(field, this.noun);
+    throw unknownReference(field, this.words);
   }
 
   /** One page, newest first (A-26), and how many rows match in all: one round trip. */
@@ -170,7 +176,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       [ctx.tenant_id, record.id, read, ...values],
     );
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
-    if ((await sent) !== 1) throw changedMeanwhile(this.noun);
+    if ((await sent) !== 1) throw changedMeanwhile(this.words);
     this.held.set(record, this.table.snapshot(record));
     return record;
   }
@@ -199,9 +205,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       const after = this.table.snapshot(record);
       for (const { name } of [...columns, ...moved]) before.set(name, after.get(name));
     }
-    const missed = await sent;
-    if (missed.length > 0)
-      throw unavailable(`Another request has changed ${missed.map(({ id }) => `the ${this.noun} ${id}`).join(', ')}`);
+    if ((await sent).length > 0) throw changedMeanwhile(this.words);
   }
 
   /** Which fields of a held record have been changed and not saved yet. */
@@ -227,7 +231,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   protected missing(): never {
-    throw notFound(this.noun);
+    throw notFound(this.words);
   }
 
   protected hydrate(ctx: Context, row: Row): T {

@@ -8,6 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { unavailable } from './errors.js';
+import { messages } from './messages.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -49,7 +50,7 @@ export class Keyring {
     const dot = sealed.indexOf('.');
     const id = sealed.slice(0, dot);
     const key = this.keys.get(id);
-    if (!key) throw unavailable(`A sealed field cannot be opened: key "${id}" is not configured`);
+    if (!key) throw unavailable(messages.sealKeyMissing({ key: id }));
     const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
     try {
       // A page of somebody's history is a thousand of these: no string decoder is made, and GCM keeps nothing for the end.
@@ -60,7 +61,7 @@ export class Keyring {
       decipher.final();
       return clear.toString('utf8');
     } catch (cause) {
-      throw unavailable(`A sealed field cannot be opened: it was not sealed with key "${id}"`, cause);
+      throw unavailable(messages.sealedOtherwise({ key: id }), cause);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 import type { Context } from './context.js';
-import { DomainError } from './errors.js';
+import { notFound } from './errors.js';
 import { Transaction } from './transaction.js';
 
 const HOME = '0198f3a2-6b1c-7c3e-9d2a-000000000001';
@@ -288,7 +288,7 @@ describe('part of a transaction', () => {
       await db.query('select 1');
       const part = doors[door](db, async () => {
         await db.rollback();
-        throw new DomainError('not_found', 'Product not found');
+        throw notFound({ name: 'product', en: 'product', ms: 'produk' });
       });
       await expect(part).rejects.toThrow('Product not found');
       await settled();

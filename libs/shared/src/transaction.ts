@@ -5,6 +5,7 @@ import type { Database } from './database.js';
 import { translateDatabaseError } from './database-errors.js';
 import { unavailable } from './errors.js';
 import { isUuid } from './ids.js';
+import { messages } from './messages.js';
 import { Session, type Answer } from './session.js';
 
 /** A row as the driver returns it: values in the order of the SELECT list. */
@@ -241,7 +242,7 @@ export class Transaction {
   }
 
   private refusal(): Error {
-    if (this.ended === 'abandoned') return unavailable('The request took too long');
+    if (this.ended === 'abandoned') return unavailable(messages.tookTooLong());
     return new Error(`This transaction was ${this.ended ?? 'settled'}: it takes no further statement`);
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError, narrowCodes, type ErrorKind, type NarrowCode } from '@usaha/shared';
+import { messages } from '../messages.js';
 import type { Dialect } from '../wire/dialect.js';
 import type { Schema } from './openapi.js';
 
@@ -13,7 +14,7 @@ interface Row {
 }
 
 function codeOf(dialect: Dialect, error: DomainError): string {
-  const answer = dialect.error(error, '') as { code?: string; error?: { code: string } };
+  const answer = dialect.error(error.in('en'), '') as { code?: string; error?: { code: string } };
   return answer.error?.code ?? (answer.code as string);
 }
 
@@ -28,8 +29,10 @@ export function errorCodes(dialect: Dialect, meanings: Readonly<Record<ErrorKind
       meaning: before ? `${before.meaning} ${meaning}` : meaning,
     });
   };
-  for (const [kind, meaning] of Object.entries(meanings)) add(new DomainError(kind as ErrorKind, kind), meaning);
-  for (const code of narrowCodes) add(new DomainError(narrow[code].kind, code, { code }), narrow[code].meaning);
+  for (const [kind, meaning] of Object.entries(meanings))
+    add(new DomainError(kind as ErrorKind, messages.inputInvalid()), meaning);
+  for (const code of narrowCodes)
+    add(new DomainError(narrow[code].kind, messages.inputInvalid(), { code }), narrow[code].meaning);
   const table = [...rows].map(([code, { status, meaning }]) => `| ${code} | ${status} | ${meaning} |`);
   return {
     type: 'string',

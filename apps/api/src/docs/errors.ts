@@ -1,8 +1,21 @@
-import { DomainError, conflict, forbidden, invalid, notFound, unauthenticated, type ErrorKind } from '@usaha/shared';
+import { coreNouns, paymentMessages, refusalWords, userMessages } from '@usaha/core';
+import {
+  DomainError,
+  conflict,
+  fieldMessages,
+  forbidden,
+  invalid,
+  kernelMessages,
+  notFound,
+  unauthenticated,
+  type ErrorKind,
+} from '@usaha/shared';
 import { headersOf } from './headers.js';
 import { schemaRef, type Response } from './openapi.js';
 import type { RouteFacts } from './route-facts.js';
 import type { SurfaceDocumentation } from './surface.js';
+import { BODY_LIMIT } from '../http/body.js';
+import { messages } from '../messages.js';
 
 /** An operation as the errors it can answer depend on it. */
 export interface Asked extends RouteFacts {
@@ -55,18 +68,18 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   invalid: {
     name: 'BadRequest',
     description: 'A field is missing or wrong, or the body is not a JSON object.',
-    examples: { invalid: invalid('name', 'name must not be empty') },
+    examples: { invalid: invalid('name', fieldMessages.mustNotBeEmpty({ field: 'name' })) },
   },
   unauthenticated: {
     name: 'Unauthorized',
     description: 'There is no valid access token, or the credentials are wrong.',
-    examples: { unauthenticated: unauthenticated('A valid access token is needed: Authorization: Bearer …') },
+    examples: { unauthenticated: unauthenticated(messages.tokenNeeded()) },
   },
   payment_failed: {
     name: 'PaymentFailed',
     description: 'The money was not moved. A failed payment is kept, and `details` names it and says why.',
     examples: {
-      payment_failed: new DomainError('payment_failed', 'The payment failed: it was declined', {
+      payment_failed: new DomainError('payment_failed', paymentMessages.failed({ reason: refusalWords.declined }), {
         details: { transaction_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', reason: 'declined' },
       }),
     },
@@ -76,53 +89,61 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
     description:
       'The role may not do this, the account belongs to no tenant yet (TENANT_REQUIRED), or the business disabled the module (MODULE_DISABLED).',
     examples: {
-      role: forbidden('The role VIEWER may not do this'),
-      tenant_required: forbidden('This account belongs to no tenant yet: create one', 'TENANT_REQUIRED'),
-      module_disabled: forbidden('The module retail is disabled for this business', 'MODULE_DISABLED'),
+      role: forbidden(messages.roleMayNot({ role: 'VIEWER' })),
+      tenant_required: forbidden(messages.tenantRequired(), 'TENANT_REQUIRED'),
+      module_disabled: forbidden(messages.moduleDisabled({ module: 'retail' }), 'MODULE_DISABLED'),
     },
   },
   not_found: {
     name: 'NotFound',
     description: 'There is no such record in this tenant: it never was, was deleted, or is another tenant’s.',
-    examples: { not_found: notFound('user') },
+    examples: { not_found: notFound(coreNouns.user) },
   },
   conflict: {
     name: 'Conflict',
     description:
       'The records as they are do not allow it: a name is taken, a rule would be broken, or the Idempotency-Key was used with another body.',
-    examples: { conflict: conflict('email', 'This email is already in use') },
+    examples: { conflict: conflict('email', userMessages.emailInUse()) },
   },
   method_not_allowed: {
     name: 'MethodNotAllowed',
     description: 'The path is known, the method is not.',
-    examples: { method_not_allowed: new DomainError('method_not_allowed', 'PATCH is not to be had here; GET are') },
+    examples: {
+      method_not_allowed: new DomainError(
+        'method_not_allowed',
+        messages.methodNotAllowed({ method: 'PATCH', allowed: ['GET', 'HEAD'] }),
+      ),
+    },
   },
   precondition_failed: {
     name: 'PreconditionFailed',
     description: 'If-Match names another version than the record has now.',
     examples: {
-      precondition_failed: new DomainError('precondition_failed', 'This user has been changed since you read it'),
+      precondition_failed: new DomainError(
+        'precondition_failed',
+        kernelMessages.changedSinceRead({ noun: coreNouns.user }),
+      ),
     },
   },
   too_large: {
     name: 'PayloadTooLarge',
     description: 'The body is larger than one megabyte.',
-    examples: { too_large: new DomainError('too_large', 'The body is larger than 1000000 bytes') },
+    examples: { too_large: new DomainError('too_large', messages.bodyTooLarge({ most: BODY_LIMIT })) },
   },
   too_many: {
     name: 'TooManyRequests',
     description: 'Too many wrong sign-ins for this account from this address.',
-    examples: { too_many: new DomainError('too_many', 'Too many wrong sign-ins; try again in 15 minutes') },
+    examples: { too_many: new DomainError('too_many', userMessages.tooManySignIns({ seconds: 900 })) },
   },
   internal: {
     name: 'InternalError',
     description: 'Something went wrong on our side; the request id finds it in our logs.',
-    examples: { internal: new DomainError('internal', 'Something went wrong on our side') },
+    examples: { internal: new DomainError('internal', messages.internal()) },
   },
   unavailable: {
     name: 'Unavailable',
     description: 'Not now: the database does not answer, or the request took too long.',
-    examples: { unavailable: new DomainError('unavailable', 'The database cannot answer right now') },
+    examples: { unavailable: new DomainError('unavailable', kernelMessages.databaseBusy()) },
   },
 };
 
@@ -148,7 +169,7 @@ export function errorResponses({ dialect, errorSchema }: SurfaceDocumentation): 
     const { name, description, examples } = errors[kind];
     const status = dialect.status[kind];
     const shown = Object.fromEntries(
-      Object.entries(examples).map(([key, error]) => [key, { value: dialect.error(error, WHEN) }]),
+      Object.entries(examples).map(([key, error]) => [key, { value: dialect.error(error.in('en'), WHEN) }]),
     );
     const same = byStatus.get(status);
     if (same?.[1].content) {
@@ -159,7 +180,7 @@ export function errorResponses({ dialect, errorSchema }: SurfaceDocumentation): 
       name,
       {
         description,
-        headers: headersOf(...(own[kind] === undefined ? [] : [own[kind]])),
+        headers: headersOf('Content-Language', ...(own[kind] === undefined ? [] : [own[kind]])),
         content: { 'application/json': { schema: schemaRef(errorSchema[kind]), examples: shown } },
       },
     ];

@@ -16,6 +16,10 @@ const textHeader = (description: string, example: string, required = false): Hea
 });
 
 export const headers: Record<string, Header> = {
+  'Content-Language': textHeader(
+    'The language of the messages: the best of Accept-Language among en and ms; en where none of them is asked for',
+    'en',
+  ),
   'X-Request-Id': textHeader(
     'Names this request in our logs: as it was sent, or made here',
     '6f2b9c1e-5a44-4d3e-9a53-0b7f5b1d2c11',

@@ -3,6 +3,7 @@ import { NO_TENANT, forbidden } from '@usaha/shared';
 import { accessOf, moduleOf, permissions } from '../wire/permissions.js';
 import { readBody } from './body.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
+import { messages } from '../messages.js';
 
 /** After the token: the body's syntax, then whether this role may do this, and whether the module is usable (A-15). */
 @Injectable()
@@ -16,17 +17,14 @@ export class AccessGuard implements CanActivate {
     const rights = request.user;
     if (access.isPublic || !rights) return access.isPublic;
     if (rights.tenant_id === NO_TENANT && !access.tenantless) {
-      throw forbidden('This account belongs to no tenant yet: create one with POST tenants', 'TENANT_REQUIRED');
+      throw forbidden(messages.tenantRequired(), 'TENANT_REQUIRED');
     }
     if (!permissions[access.permission](rights, request.params as Record<string, string | undefined>)) {
-      throw forbidden(`The role ${rights.actor.role} may not do this`);
+      throw forbidden(messages.roleMayNot({ role: rights.actor.role }));
     }
     const module = moduleOf(context.getClass());
     if (module && rights.disabled_modules.includes(module)) {
-      throw forbidden(
-        `The module ${module} is disabled for this business; an administrator can enable it again`,
-        'MODULE_DISABLED',
-      );
+      throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED');
     }
     return true;
   }

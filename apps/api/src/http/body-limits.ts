@@ -1,4 +1,5 @@
 import { invalid, type DomainError } from '@usaha/shared';
+import { messages } from '../messages.js';
 
 /** Keys and elements over all depths: more than any record has, and few enough for every check that follows. */
 export const MAX_VALUES = 10_000;
@@ -9,10 +10,9 @@ export const MAX_ITEMS = 1_000;
 /** Of a field's name in an answer: names are the client's, and can be as long as the body. */
 const LONGEST_NAME = 200;
 
-const tooManyValues = (): DomainError =>
-  invalid('body', `The body holds more than ${MAX_VALUES} values (keys and elements over all levels)`);
-const tooDeep = (): DomainError => invalid('body', `The body is nested deeper than ${MAX_LEVELS} levels`);
-const tooLong = (name: string): DomainError => invalid(name, `${name} holds more than ${MAX_ITEMS} items`);
+const tooManyValues = (): DomainError => invalid('body', messages.bodyTooMuch({ most: MAX_VALUES }));
+const tooDeep = (): DomainError => invalid('body', messages.bodyTooDeep({ most: MAX_LEVELS }));
+const tooLong = (name: string): DomainError => invalid(name, messages.listTooLong({ field: name, most: MAX_ITEMS }));
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPENS_OBJECT, OPENS_LIST, CLOSES_OBJECT, CLOSES_LIST] = [0x7b, 0x5b, 0x7d, 0x5d];
@@ -86,7 +86,7 @@ export function refuseUnstorable(body: object): void {
       const child = { value: value as object, key, within: place };
       if (isUnstorable(key) || isUnstorable(value)) {
         const name = nameOf(child);
-        throw invalid(name, `${name} must not contain NUL characters or broken surrogate pairs`);
+        throw invalid(name, messages.unstorable({ field: name }));
       }
       if (isContainer(value)) places.push(child);
     }

@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from 'express';
 import { DomainError, invalid } from '@usaha/shared';
 import { refusalOf, refuseTooMuch, refuseUnstorable } from './body-limits.js';
+import { messages } from '../messages.js';
 
 /** One megabyte (A-29). */
 export const BODY_LIMIT = 1_000_000;
@@ -20,7 +21,7 @@ const parse = express.json({
   },
   verify: (request, _response, bytes, encoding) => {
     const refusal = encoding === 'utf-8' ? refusalOf(bytes) : null;
-    if (refusal) throw Object.assign(new Error(refusal.message), { type: TOO_MUCH });
+    if (refusal) throw Object.assign(new Error(refusal.message), { type: TOO_MUCH, refusal });
     // In UTF-16 and UTF-32 such characters need no escapes, and escapes are other bytes.
     (request as Marked)[suspicious] =
       encoding !== 'utf-8' || bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD');
@@ -41,16 +42,12 @@ export async function readBody(request: Request, response: Response): Promise<vo
   }
   const type = request.headers['content-type'];
   if (type !== undefined && !jsonType.test(type))
-    throw invalid(
-      'body',
-      `The body must be JSON (Content-Type: application/json), not ${type.split(';')[0]?.slice(0, 80)}`,
-    );
+    throw invalid('body', messages.bodyNotJson({ type: type.split(';')[0]?.slice(0, 80) ?? '' }));
   await new Promise<void>((resolve, reject) => {
     parse(request, response, (error?: unknown) => (error ? reject(asDomainError(error)) : resolve()));
   });
   const body: unknown = request.body;
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid('body', 'The body must be a JSON object');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body', messages.bodyNotObject());
   refuseTooMuch(body);
   if ((request as Marked)[suspicious]) refuseUnstorable(body);
 }
@@ -58,15 +55,14 @@ export async function readBody(request: Request, response: Response): Promise<vo
 /** body-parser's errors, in our words. Anything it does not know is the client's too: an aborted or broken upload. */
 function asDomainError(error: unknown): DomainError {
   const type = (error as { type?: string }).type ?? '';
-  if (type === 'entity.too.large') return new DomainError('too_large', `The body is larger than ${BODY_LIMIT} bytes`);
-  if (type === TOO_MUCH) return invalid('body', (error as Error).message);
-  if (type === 'entity.parse.failed') return invalid('body', 'The body is not valid JSON');
+  if (type === 'entity.too.large') return new DomainError('too_large', messages.bodyTooLarge({ most: BODY_LIMIT }));
+  if (type === TOO_MUCH) return (error as { refusal: DomainError }).refusal;
+  if (type === 'entity.parse.failed') return invalid('body', messages.bodyMalformed());
   if (type === 'charset.unsupported' || type === 'encoding.unsupported')
-    return invalid('body', 'The body must be UTF-8 JSON, not compressed otherwise than by gzip or deflate');
-  if (type === 'request.aborted' || type === 'request.size.invalid')
-    return invalid('body', 'The body was not sent whole');
-  return new DomainError('invalid', 'The body cannot be read', {
-    errors: [{ field: 'body', message: 'The body cannot be read' }],
+    return invalid('body', messages.bodyEncoding());
+  if (type === 'request.aborted' || type === 'request.size.invalid') return invalid('body', messages.bodyCut());
+  return new DomainError('invalid', messages.bodyUnreadable(), {
+    errors: [{ field: 'body', message: messages.bodyUnreadable() }],
     cause: error,
   });
 }

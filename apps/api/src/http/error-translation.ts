@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import { DomainError, notFound, translateDatabaseError } from '@usaha/shared';
+import { DomainError, invalid, notFound, translateDatabaseError } from '@usaha/shared';
+import { messages, nouns } from '../messages.js';
 
 /** Whatever was thrown, as an error of a kind. What nobody foresaw is internal, and says nothing of itself. */
 export function asDomainError(thrown: unknown): DomainError {
@@ -8,13 +9,13 @@ export function asDomainError(thrown: unknown): DomainError {
   if (error instanceof HttpException) {
     const status = error.getStatus();
     // A path that cannot be decoded, as Nest puts it, names nothing either.
-    if (status === 404 || error.message.startsWith('Failed to decode param')) return notFound('resource');
-    if (status < 500)
-      return new DomainError('invalid', error.message, { errors: [{ field: 'request', message: error.message }] });
+    if (status === 404 || error.message.startsWith('Failed to decode param')) return notFound(nouns.resource);
+    if (status < 500) return invalid('request', messages.requestRefused({ reason: error.message }));
   }
   // Express cannot decode such a path: it names nothing.
-  if (error instanceof URIError || (error as { status?: unknown } | null)?.status === 400) return notFound('resource');
-  return new DomainError('internal', 'Something went wrong on our side; the request id finds it in our logs', {
+  if (error instanceof URIError || (error as { status?: unknown } | null)?.status === 400)
+    return notFound(nouns.resource);
+  return new DomainError('internal', messages.internal(), {
     cause: error,
   });
 }

@@ -5,6 +5,8 @@ import { contract } from '../contract/contract.js';
 import { asDomainError } from './error-translation.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 import type { RouteTable } from './route-table.js';
+import { messages } from '../messages.js';
+import { languageHeaders } from '../wire/language.decorator.js';
 
 /** Says every error in the surface's own shape, wherever it was thrown: guard, parser, router, database or handler. */
 @Catch()
@@ -24,10 +26,7 @@ export class ErrorFilter implements ExceptionFilter {
     const unrouted = error.kind === 'not_found' && request.usaha.route === undefined;
     const allowed = unrouted ? this.routes.methodsOf(request.path) : [];
     if (allowed.length > 0 && !allowed.includes(request.method)) {
-      error = new DomainError(
-        'method_not_allowed',
-        `${request.method} is not to be had here; ${allowed.join(', ')} are`,
-      );
+      error = new DomainError('method_not_allowed', messages.methodNotAllowed({ method: request.method, allowed }));
       response.setHeader('Allow', allowed.join(', '));
     }
     if (error.kind === 'internal')
@@ -44,6 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.retry_after !== undefined) response.setHeader('Retry-After', String(error.retry_after));
     response.setHeader('Cache-Control', 'no-store');
     response.removeHeader('ETag');
-    response.status(status[error.kind]).json(shape(error, new Date().toISOString()));
+    const language = languageHeaders(request, response);
+    response.status(status[error.kind]).json(shape(error.in(language), new Date().toISOString()));
   }
 }

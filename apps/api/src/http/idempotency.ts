@@ -10,6 +10,7 @@ import {
 } from '@usaha/shared';
 import { accessOf } from '../wire/permissions.js';
 import type { UsahaRequest } from './request.js';
+import { messages } from '../messages.js';
 
 const visible = /^[\x21-\x7e]{1,255}$/;
 
@@ -29,7 +30,7 @@ export class IdempotentRequest {
     const access = accessOf(handler, request.method);
     if (!access.idempotent) return null;
     if (typeof key !== 'string' || !visible.test(key)) {
-      throw invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
+      throw invalid('Idempotency-Key', messages.keyUnreadable());
     }
     // An account may change its tenant by the very request that it repeats.
     const tenant = access.tenantless ? NO_TENANT : rights.tenant_id;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { DomainError } from '@usaha/shared';
+import { DomainError, kernelMessages } from '@usaha/shared';
 import { contract } from '../contract/contract.js';
 import { reference } from '../reference/reference.js';
 import type { Dialect } from '../wire/dialect.js';
@@ -44,7 +44,11 @@ export function requestMiddleware({ logger, metrics, errors, timeoutMs, headers 
     response.setHeader('X-Request-Id', id);
 
     const timer = setTimeout(() => {
-      errors.answer(new DomainError('unavailable', 'The request took too long', { retry_after: 1 }), request, response);
+      errors.answer(
+        new DomainError('unavailable', kernelMessages.tookTooLong(), { retry_after: 1 }),
+        request,
+        response,
+      );
       request.usaha.abandon?.();
     }, timeoutMs);
 

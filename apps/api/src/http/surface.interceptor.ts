@@ -13,6 +13,7 @@ import { Semaphore } from './semaphore.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
 import { setLocation } from './created.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
+import { languageHeaders } from '../wire/language.decorator.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -68,6 +69,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     try {
       const claim = await once.claim(context);
       if (claim.kind === 'answered') {
+        // In the language that it was first given in, whatever is asked for now: it is the same answer.
         await context.db.commit();
         response.setHeader('Cache-Control', cacheControl(request.path));
         response.setHeader('Idempotent-Replayed', 'true');
@@ -174,7 +176,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     const { dialect } = request.usaha;
     const response = execution.switchToHttp().getResponse<UsahaResponse>();
     if (!dialect) throw error;
-    const answer = dialect.error(error, new Date().toISOString());
+    const answer = dialect.error(error.in(languageHeaders(request, response)), new Date().toISOString());
     const status = dialect.status.payment_failed;
     if (once && context.claim) await once.remember(context, context.claim.id, status, answer);
     await context.db.commit();

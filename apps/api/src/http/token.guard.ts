@@ -5,6 +5,7 @@ import { DomainError, unauthenticated } from '@usaha/shared';
 import { accessOf } from '../wire/permissions.js';
 import { isBearerToken } from './bearer.js';
 import type { UsahaRequest } from './request.js';
+import { messages } from '../messages.js';
 
 /** How many tokens are remembered as verified: the oldest make room. */
 const MOST_TOKENS = 10_000;
@@ -62,8 +63,7 @@ export class TokenGuard extends AuthGuard('jwt') {
   }
 }
 
-const tokenNeeded = (): DomainError =>
-  unauthenticated('A valid access token is needed: Authorization: Bearer <ACCESS_TOKEN>');
+const tokenNeeded = (): DomainError => unauthenticated(messages.tokenNeeded());
 
 const isTokenError = (error: unknown): boolean =>
   error instanceof Error && /JsonWebToken|TokenExpired|NotBefore/.test(error.name);

@@ -26,6 +26,7 @@ import { declares } from './declared-fields.js';
 import { nameOfChoices } from './choices.js';
 import { readInstant } from './instant.js';
 import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
+import { patternMessages, worded } from './constraint-messages.js';
 
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -69,7 +70,7 @@ function describe(
 
 /** A required text has something in it besides white space. */
 const filled = ({ optional, blank }: Options): PropertyDecorator[] =>
-  optional || blank ? [] : [Matches(/\S/, { message: '$property must not be empty' })];
+  optional || blank ? [] : [Matches(/\S/, worded(patternMessages.filled))];
 /** The same, as it is documented. */
 const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
   optional || blank ? {} : { pattern: '\\S' };
@@ -115,9 +116,7 @@ export const field = {
     all(
       describe(description, example, options, { type: String, format: 'uri', maxLength: 2_000 }),
       MaxLength(2_000),
-      Matches(/^(?!javascript:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i, {
-        message: '$property must be an absolute URI',
-      }),
+      Matches(/^(?!javascript:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i, worded(patternMessages.absoluteUri)),
     ),
 
   /** Never shown, logged or stored in clear. Its length is the domain's rule. */
@@ -187,10 +186,7 @@ export const field = {
       describe(description, example, options, { type: String, format: 'date' }),
       ValidateBy({
         name: 'isCalendarDate',
-        validator: {
-          validate: (value) => typeof value === 'string' && isCalendarDate(value),
-          defaultMessage: () => '$property must be a date, YYYY-MM-DD',
-        },
+        validator: { validate: (value) => typeof value === 'string' && isCalendarDate(value) },
       }),
     ),
 
@@ -201,7 +197,7 @@ export const field = {
       Transform(({ value }: { value: unknown }) =>
         typeof value === 'string' && /^\d{2}:\d{2}$/.test(value) ? `${value}:00` : value,
       ),
-      Matches(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, { message: '$property must be a time, HH:MM:SS' }),
+      Matches(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, worded(patternMessages.time)),
     ),
 
   /** An instant in a body: ISO 8601 with any offset, without one in UTC+8; see `readInstant`. */
@@ -210,10 +206,7 @@ export const field = {
       describe(description, '2026-03-10T16:30:00+08:00', options, { type: String, format: 'date-time' }),
       ValidateBy({
         name: 'isInstant',
-        validator: {
-          validate: (value) => typeof value === 'string' && readInstant(value) !== null,
-          defaultMessage: () => '$property must be a date and time like 2026-03-10T16:30:00+08:00',
-        },
+        validator: { validate: (value) => typeof value === 'string' && readInstant(value) !== null },
       }),
     ),
 
@@ -252,9 +245,9 @@ export const field = {
       IsObject(),
       ValidateBy({
         name: 'isWithinBytes',
+        constraints: [MAX_OBJECT_BYTES],
         validator: {
           validate: (value) => Buffer.byteLength(JSON.stringify(value) ?? '') <= MAX_OBJECT_BYTES,
-          defaultMessage: () => `$property must not be larger than ${MAX_OBJECT_BYTES} bytes as JSON`,
         },
       }),
       ...(keys ? [HasStatedKeys(keys)] : []),

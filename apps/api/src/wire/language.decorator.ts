@@ -1,10 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { languages, type Language } from '@usaha/shared';
 import type { Request, Response } from 'express';
 
-/** What titles and printed documents are written in: English, or Malay. */
-export type Language = 'en' | 'ms';
+/** What is said to those who ask for no language, or for none of ours. */
+const USUAL: Language = 'en';
 
-/** The best of the header Accept-Language (RFC 9110, 12.5.4); English unless Malay is asked for before it. */
+const isLanguage = (tag: string | undefined): tag is Language => languages.some((language) => language === tag);
+
+/** The best of the header Accept-Language (RFC 9110, 12.5.4); English unless another of ours is asked for before it. */
 export function languageOf(header: string | undefined): Language {
   const asked = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
@@ -12,9 +15,17 @@ export function languageOf(header: string | undefined): Language {
     return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
   });
   const [best] = asked
-    .filter(({ language, weight }) => (language === 'ms' || language === 'en') && weight > 0)
+    .filter(({ language, weight }) => isLanguage(language) && weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return best?.language === 'ms' ? 'ms' : 'en';
+  return isLanguage(best?.language) ? best.language : USUAL;
+}
+
+/** The language that an error is answered in, said in the answer's headers. */
+export function languageHeaders(request: Request, response: Response): Language {
+  const language = languageOf(request.headers['accept-language']);
+  response.vary('Accept-Language');
+  response.setHeader('Content-Language', language);
+  return language;
 }
 
 /** The language that the client reads; the answer varies with it. */

@@ -14,5 +14,10 @@ it.each([
   ['zh, ta', 'en'],
   ['ms;q=0', 'en'],
   ['*', 'en'],
+  ['ms;q=0.8,en', 'en'],
+  ['zh', 'en'],
+  ['zh-Hans-MY, ms-MY;q=0.7, *;q=0.1', 'ms'],
+  ['msa', 'en'],
+  [',;,', 'en'],
   ['ms;q=nonsense', 'ms'],
 ])('Accept-Language %j reads %s', (header, language) => expect(languageOf(header)).toBe(language));

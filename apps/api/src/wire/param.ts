@@ -4,6 +4,7 @@ import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, M
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
 import { Stated } from './stated.js';
 import { nameOfChoices } from './choices.js';
+import { constraintMessages, patternMessages, worded } from './constraint-messages.js';
 
 const all =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
@@ -32,7 +33,7 @@ export const param = {
       IsString(),
       MaxLength(500),
       // PostgreSQL's text holds no NUL.
-      Matches(/^[^\0]*$/, { message: '$property must not contain NUL characters' }),
+      Matches(/^[^\0]*$/, worded(patternMessages.withoutNul)),
     ),
 
   flag: (description: string, example = true) =>
@@ -74,6 +75,6 @@ export const param = {
     all(
       describe(description, example, { type: String, format: 'date' }),
       parsed((text) => (isCalendarDate(text) ? text : Number.NaN)),
-      IsString({ message: '$property must be a date, YYYY-MM-DD' }),
+      IsString(worded(constraintMessages.isCalendarDate)),
     ),
 };

@@ -14,7 +14,7 @@ export function wrongKeys(type: StatedKeys, value: unknown): ValidationError[] {
   const stated = new type() as Record<string, unknown>;
   for (const { propertyName } of getMetadataStorage().getTargetValidationMetadatas(type, '', false, false))
     if (Object.hasOwn(value, propertyName)) stated[propertyName] = (value as Record<string, unknown>)[propertyName];
-  return validateSync(stated, { validationError: { target: false } });
+  return validateSync(stated);
 }
 
 /** Refuses an open object in which a stated key has another type than is stated. */
@@ -25,7 +25,7 @@ export const HasStatedKeys = (type: StatedKeys): PropertyDecorator =>
       constraints: [type],
       validator: { validate: (value) => wrongKeys(type, value).length === 0 },
     },
-    { context: { type }, message: '$property has a key of another type than is stated' },
+    { context: { type } },
   );
 
 /** The class that a refused object's keys were held against; undefined where something else was wrong. */

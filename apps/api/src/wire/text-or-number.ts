@@ -17,9 +17,7 @@ export const textOrNumber =
     if (optional) IsOptional()(target, key);
     ValidateBy({
       name: 'isTextOrNumber',
-      validator: {
-        validate: isTextOrNumber,
-        defaultMessage: () => `$property must be a number, or a text of at most ${MAX_TEXT} characters`,
-      },
+      constraints: [MAX_TEXT],
+      validator: { validate: isTextOrNumber },
     })(target, key);
   };

@@ -32,7 +32,7 @@ async function wrong(body: object): Promise<Record<string, string>> {
     await read(body);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return Object.fromEntries((error.errors ?? []).map((one) => [one.field, one.message]));
+    return Object.fromEntries((error.errors ?? []).map((one) => [one.field, one.message.in('en')]));
   }
   return {};
 }

@@ -1,8 +1,31 @@
 import type { ValidatorOptions } from 'class-validator';
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
-import { DomainError, type FieldError } from '@usaha/shared';
+import { DomainError, type FieldError, type Message } from '@usaha/shared';
+import { getMetadataStorage } from 'class-validator';
+import { messages } from '../messages.js';
+import { sayingOf, validationMessages, type Say } from './constraint-messages.js';
 import { onlyStated } from './stated.js';
 import { keysRefused, wrongKeys } from './stated-keys.js';
+
+/** What is wrong with a value, in every language: said by the name of the constraint and what it was declared with. */
+function messageOf({ target, property, constraints, contexts }: ValidationError): Message | undefined {
+  const [constraint] = Object.keys(constraints ?? {});
+  if (constraint === undefined) return undefined;
+  const say = sayingOf(constraint, contexts?.[constraint] as { say?: Say } | undefined);
+  if (!say) return validationMessages.untranslated({ text: constraints?.[constraint] ?? '' });
+  const declared = declaredOf(target, property).find(({ name, type }) => (name ?? type) === constraint);
+  const subject = declared?.each
+    ? { en: `each value in ${property}`, ms: `setiap nilai dalam ${property}` }
+    : { en: property, ms: property };
+  return say({ subject, limits: (declared?.constraints as unknown[] | undefined) ?? [] });
+}
+
+const declaredOf = (target: object | undefined, property: string) =>
+  target === undefined
+    ? []
+    : getMetadataStorage()
+        .getTargetValidationMetadatas(target.constructor, '', false, false)
+        .filter(({ propertyName }) => propertyName === property);
 
 /** More is not read by anybody (A-179). */
 const MOST_ERRORS = 100;
@@ -17,9 +40,9 @@ function flatten(errors: readonly ValidationError[], path = '', found: FieldErro
       flatten(wrongKeys(keys, error.value), field, found);
       continue;
     }
-    const [message] = Object.values(error.constraints ?? {});
+    const message = messageOf(error);
     if (message !== undefined)
-      found.push({ field, message: error.value === undefined ? `${field} is required` : message });
+      found.push({ field, message: error.value === undefined ? validationMessages.required({ field }) : message });
     flatten(error.children ?? [], field, found);
   }
   return found;
@@ -74,9 +97,10 @@ export const validation = new WirePipe({
   transformOptions: onlyStated,
   whitelist: true,
   forbidUnknownValues: false,
-  validationError: { target: false },
+  // Its class says what constraints were declared with.
+  validationError: { target: true },
   exceptionFactory: (errors) => {
     const fields = flatten(errors);
-    return new DomainError('invalid', fields[0]?.message ?? 'The input is not valid', { errors: fields });
+    return new DomainError('invalid', fields[0]?.message ?? messages.inputInvalid(), { errors: fields });
   },
 });

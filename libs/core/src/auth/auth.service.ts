@@ -7,6 +7,8 @@ import { UserRepository } from '../user/user.repository.js';
 import { LoginLimiter, type LoginKey } from './login-limiter.js';
 import { SessionRegistry } from './session.registry.js';
 import { TokenService } from './token.service.js';
+import { nouns } from '../messages.js';
+import { messages } from '../user/user.messages.js';
 
 /** Who wants in. */
 export interface Credentials {
@@ -29,8 +31,6 @@ export interface SignedIn {
   /** null for an account that has no tenant yet. */
   tenant: Tenant | null;
 }
-
-const WRONG = 'Wrong name or password';
 
 /** Sign-in, refresh and sign-out, for both surfaces. */
 export class AuthService {
@@ -56,10 +56,10 @@ export class AuthService {
     if (!account) {
       await this.limiter.failed(ctx, key);
       await ctx.db.settle();
-      throw unauthenticated(WRONG);
+      throw unauthenticated(messages.wrongNameOrPassword());
     }
     const { user, tenant } = account;
-    if (!tenant && who.needsTenant) throw notFound('tenant');
+    if (!tenant && who.needsTenant) throw notFound(nouns.tenant);
     if (failures > 0) await this.limiter.succeeded(ctx, key);
     const session_id = await inTenant(ctx, user.tenant_id, async (there) => {
       await this.users.markLogin(there, user);
@@ -78,7 +78,7 @@ export class AuthService {
   async refresh(ctx: Context, refresh_token: string): Promise<string> {
     const claims = this.tokens.read('refresh', refresh_token);
     const rights = claims && (await this.sessions.rights(claims.tid, claims.sid, ctx.now));
-    if (!claims || !rights) throw unauthenticated('Invalid refresh token');
+    if (!claims || !rights) throw unauthenticated(messages.refreshTokenInvalid());
     return this.tokens.issue(
       'access',
       { user_id: rights.actor.user_id, tenant_id: claims.tid, session_id: claims.sid },
@@ -88,14 +88,14 @@ export class AuthService {
 
   /** Ends the session of the token in hand, with its refresh token; the user's other sessions live on. */
   async logout(ctx: Context): Promise<void> {
-    if (!ctx.actor) throw unauthenticated('Nobody is signed in');
+    if (!ctx.actor) throw unauthenticated(messages.nobodySignedIn());
     await this.sessions.end(ctx, ctx.actor.session_id);
   }
 
   /** All that is known before the password is: the tenant, the failures so far, and who may be meant. */
   private async look(ctx: Context, who: Credentials): Promise<{ key: LoginKey; failures: number; candidates: User[] }> {
     const named = who.tenant ? await this.tenants.findByIdentifier(ctx, who.tenant) : null;
-    if (who.tenant && !named) throw notFound('tenant');
+    if (who.tenant && !named) throw notFound(nouns.tenant);
     const key = this.limiter.keyFor(ctx, named?.id ?? null, who.identity, who.address);
     const [failures, candidates] = await Promise.all([
       this.limiter.check(ctx, key),

@@ -1,4 +1,5 @@
 import { DomainError, NO_TENANT, inPlatform, inTenant, newId, type Context } from '@usaha/shared';
+import { messages } from '../user/user.messages.js';
 
 /** Wrong sign-ins in a row, for one account from one address, after which the next is refused (A-28). */
 export const MOST_FAILURES = 20;
@@ -35,7 +36,7 @@ export class LoginLimiter {
     const oldest = rows[MOST_FAILURES - 1]?.[0] as Date | undefined;
     if (!oldest) return rows.length;
     const retry_after = Math.max(1, Math.ceil((oldest.getTime() + WINDOW_MS - ctx.now.getTime()) / 1_000));
-    throw new DomainError('too_many', `Too many wrong sign-ins; try again in ${retry_after} seconds`, { retry_after });
+    throw new DomainError('too_many', messages.tooManySignIns({ seconds: retry_after }), { retry_after });
   }
 
   async failed(ctx: Context, key: LoginKey): Promise<void> {

@@ -1,5 +1,6 @@
 import { invalid } from '@usaha/shared';
 import { findModule, type ModuleKey } from './catalogue.js';
+import { messages } from '../messages.js';
 
 /**
  * The keys of modules that were named by key or uuid, each once (A-74).
@@ -8,7 +9,7 @@ import { findModule, type ModuleKey } from './catalogue.js';
 export function modulesNamed(field: string, names: readonly string[]): ModuleKey[] {
   const keys = names.map((name) => {
     const found = findModule(name);
-    if (!found) throw invalid(field, `${field} names a module that does not exist: ${name.slice(0, 100)}`);
+    if (!found) throw invalid(field, messages.noSuchModule({ field, name: name.slice(0, 100) }));
     return found.key;
   });
   return [...new Set(keys)];

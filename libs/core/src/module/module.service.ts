@@ -1,8 +1,9 @@
-import { Page, invalid, notFound, type Context, type PageRequest } from '@usaha/shared';
+import { Page, fieldMessages, invalid, notFound, type Context, type PageRequest } from '@usaha/shared';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { catalogue, findModule, type CatalogueModule, type ModuleKey } from './catalogue.js';
 import { TenantModule } from './tenant-module.entity.js';
 import { TenantModuleRepository } from './tenant-module.repository.js';
+import { messages, nouns } from '../messages.js';
 
 /** What a module is enabled with. */
 export interface ModuleActivation {
@@ -55,7 +56,7 @@ export class ModuleService {
   async enable(ctx: Context, id: string, { tenant_id, configuration }: ModuleActivation): Promise<TenantModule> {
     const { key } = this.named(id);
     if (typeof tenant_id === 'string' && tenant_id.toLowerCase() !== ctx.tenant_id)
-      throw invalid('tenant_id', 'tenant_id is not the id of your own business');
+      throw invalid('tenant_id', messages.notYourBusiness({ field: 'tenant_id' }));
     if (configuration) checkSettings(configuration, key);
     return this.change(ctx, key, 'enable', (module) => module.enable(configuration));
   }
@@ -81,7 +82,7 @@ export class ModuleService {
 
   private named(id: string): CatalogueModule {
     const found = findModule(id);
-    if (!found) throw notFound('module');
+    if (!found) throw notFound(nouns.module);
     return found;
   }
 }
@@ -94,10 +95,10 @@ function checkSettings(configuration: Record<string, unknown>, key: ModuleKey): 
   const settings = configuration[key];
   if (settings === undefined) return;
   const field = `configuration.${key}`;
-  if (!isObject(settings)) throw invalid(field, `${field} must be an object`);
+  if (!isObject(settings)) throw invalid(field, fieldMessages.mustBeObject({ field }));
   for (const flag of statedFlags) {
     const value = settings[flag];
     if (value !== undefined && typeof value !== 'boolean')
-      throw invalid(`${field}.${flag}`, `${field}.${flag} must be a boolean value`);
+      throw invalid(`${field}.${flag}`, fieldMessages.mustBeBoolean({ field: `${field}.${flag}` }));
   }
 }

@@ -1,13 +1,14 @@
 import { Database, Repository, declareReferences, newId, type Context } from '@usaha/shared';
 import { moduleKeys, type ModuleKey } from './catalogue.js';
 import { TenantModule } from './tenant-module.entity.js';
+import { nouns } from '../messages.js';
 
 declareReferences({ tenant_modules_tenant: 'tenant_id' });
 
 /** What tenants have enabled and disabled; a row is named by its module's key. */
 export class TenantModuleRepository extends Repository<TenantModule> {
   constructor(database: Database) {
-    super(database, TenantModule, { noun: 'module' });
+    super(database, TenantModule, { noun: nouns.module });
   }
 
   /** The tenant's row of a module, held; it is made here when there is none yet, once however many ask at the same time. */

@@ -6,6 +6,7 @@ import { UserRepository } from '../user/user.repository.js';
 import { hashPassword, requirePassword } from '../user/password.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { PLATFORM_SLUG, PLATFORM_TENANT } from './platform-tenant.js';
+import { messages } from '../messages.js';
 
 /** The operator's first administrator, from the environment (A-32). */
 export interface OperatorAccount {
@@ -54,7 +55,7 @@ export class OperatorService {
    */
   async resetPassword(ctx: Context, tenant: string, identity: string, password: string): Promise<User> {
     const found = await this.tenants.findByIdentifier(ctx, tenant);
-    if (!found) throw new DomainError('not_found', `There is no tenant ${tenant}`);
+    if (!found) throw new DomainError('not_found', messages.noTenantCalled({ tenant }));
     const hash = await hashPassword(requirePassword(password));
     return inTenant(ctx, found.id, async (there) => {
       const [named] = await this.users.candidates(there, identity, true, found.id);

@@ -1,4 +1,5 @@
-import { DomainError, type FieldError } from '@usaha/shared';
+import { DomainError, type FieldError, type Message } from '@usaha/shared';
+import { messages } from './payment.messages.js';
 
 /** A card as a client sends it. The number and the security code live no longer than the request that brought them. */
 export interface CardData {
@@ -66,28 +67,25 @@ export const isExpired = (month: number, year: number, day: string): boolean =>
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** What is wrong with each part of a card; values are never repeated. */
-const rules: Record<keyof CardData, (data: CardData, day: string) => string | null> = {
+const rules: Record<keyof CardData, (data: CardData, day: string) => Message | null> = {
   card_number: ({ card_number }) => {
-    if (isMissing(card_number)) return 'card_number is required for a card';
-    return /^\d{12,19}$/.test(digitsOf(card_number as string))
-      ? null
-      : 'card_number must have 12 to 19 digits; spaces and hyphens may stand between them';
+    if (isMissing(card_number)) return messages.cardNeeds({ field: 'card_number' });
+    return /^\d{12,19}$/.test(digitsOf(card_number as string)) ? null : messages.cardNumberDigits();
   },
   expiry_month: ({ expiry_month }) => {
-    if (isMissing(expiry_month)) return 'expiry_month is required for a card';
+    if (isMissing(expiry_month)) return messages.cardNeeds({ field: 'expiry_month' });
     const month = expiry_month as number;
-    return Number.isInteger(month) && month >= 1 && month <= 12 ? null : 'expiry_month must be from 1 to 12';
+    return Number.isInteger(month) && month >= 1 && month <= 12 ? null : messages.cardMonth();
   },
   expiry_year: ({ expiry_month, expiry_year }, day) => {
-    if (isMissing(expiry_year)) return 'expiry_year is required for a card';
+    if (isMissing(expiry_year)) return messages.cardNeeds({ field: 'expiry_year' });
     const year = fullYear(expiry_year as number);
-    if (!Number.isInteger(year) || year < 0 || year > 9_999) return 'expiry_year must be a year in four digits';
+    if (!Number.isInteger(year) || year < 0 || year > 9_999) return messages.cardYear();
     // A month that is none is said by its own rule.
     const month = typeof expiry_month === 'number' && expiry_month >= 1 && expiry_month <= 12 ? expiry_month : 12;
-    return isExpired(month, year, day) ? 'The card has expired: expiry_month and expiry_year are past' : null;
+    return isExpired(month, year, day) ? messages.cardExpired() : null;
   },
-  cvv: ({ cvv }) =>
-    cvv === undefined || cvv === null || /^\d{3,4}$/.test(cvv.trim()) ? null : 'cvv must have 3 or 4 digits',
+  cvv: ({ cvv }) => (cvv === undefined || cvv === null || /^\d{3,4}$/.test(cvv.trim()) ? null : messages.cardCode()),
 };
 
 const digitsOf = (card_number: string): string => card_number.replace(/[\s-]/g, '');

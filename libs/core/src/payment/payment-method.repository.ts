@@ -1,12 +1,13 @@
 import { Database, Repository, declareReferences, type Context } from '@usaha/shared';
 import { PaymentMethod } from './payment-method.entity.js';
+import { nouns } from '../messages.js';
 
 declareReferences({ payment_methods_tenant: 'tenant_id' });
 
 /** The means of payment of a tenant. */
 export class PaymentMethodRepository extends Repository<PaymentMethod> {
   constructor(database: Database) {
-    super(database, PaymentMethod, { noun: 'payment method' });
+    super(database, PaymentMethod, { noun: nouns.payment_method });
   }
 
   /** All of them, newest first. */

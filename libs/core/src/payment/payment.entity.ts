@@ -1,6 +1,8 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, conflict, invalid, money } from '@usaha/shared';
+import { TenantRecord, columns, conflict, fieldMessages, invalid, money } from '@usaha/shared';
 import type { Refund } from './refund.entity.js';
+import { statusWords } from '../messages.js';
+import { messages } from './payment.messages.js';
 
 /** All payments here are CHARGEs, and what is given back a REFUND within them; the others are the contract's words and unused. */
 export const paymentTypes = ['CHARGE', 'REFUND', 'CREDIT', 'ADJUSTMENT'] as const;
@@ -47,7 +49,7 @@ export class Payment extends TenantRecord {
   /** @param request_key see the column @throws invalid for an amount that is not above 0, and for no currency */
   static of(told: PaymentTold, request_key: string | null): Payment {
     const payment = Object.assign(new Payment(), { amount: money.within('amount', told.amount), request_key });
-    if (payment.amount <= 0) throw invalid('amount', 'amount must be more than 0');
+    if (payment.amount <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));
     payment.currency = currencyOf(told.currency);
     payment.description = told.description ?? null;
     payment.metadata = told.metadata ?? {};
@@ -98,13 +100,15 @@ export class Payment extends TenantRecord {
    */
   reserve(amount?: number | null): number {
     if (this.status !== 'COMPLETED')
-      throw conflict('status', `This payment is ${this.status.toLowerCase()}; only a completed one is refunded`);
+      throw conflict(
+        'status',
+        messages.onlyCompletedRefunded({ status: statusWords[this.status.toLowerCase() as Lowercase<PaymentStatus>] }),
+      );
     const wanted = amount === undefined || amount === null ? this.remaining_amount : money.within('amount', amount);
-    if (wanted <= 0 && (amount === undefined || amount === null))
-      throw conflict('status', 'Everything that remains of this payment is being refunded already');
-    if (wanted <= 0) throw invalid('amount', 'amount must be more than 0');
+    if (wanted <= 0 && (amount === undefined || amount === null)) throw conflict('status', messages.nothingRemains());
+    if (wanted <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));
     if (wanted > this.remaining_amount)
-      throw invalid('amount', `amount must be at most ${this.remaining_amount}, which is what remains, not ${wanted}`);
+      throw invalid('amount', messages.moreThanRemains({ remaining: this.remaining_amount, wanted }));
     this.reserved_amount = money.add(this.reserved_amount, wanted);
     return wanted;
   }
@@ -130,6 +134,6 @@ export class Payment extends TenantRecord {
 /** A currency's three letters (ISO 4217), in upper case (A-78). */
 function currencyOf(text: string | null | undefined): string {
   const currency = (text ?? 'MYR').trim().toUpperCase();
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'currency must have three letters, such as MYR');
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', messages.currencyWrong());
   return currency;
 }

@@ -9,6 +9,7 @@ import {
   type Filters,
 } from '@usaha/shared';
 import { Payment } from './payment.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of payments can be narrowed to. Dates are calendar days of `created_at`, UTC+8, both included (A-24). */
 export interface PaymentFilters {
@@ -33,7 +34,7 @@ declareReferences({
 /** The payments of a tenant. */
 export class PaymentRepository extends Repository<Payment, PaymentFilters> {
   constructor(database: Database) {
-    super(database, Payment, { noun: 'payment', filters });
+    super(database, Payment, { noun: nouns.payment, filters });
   }
 
   /** What an earlier request with the same Idempotency-Key began. */

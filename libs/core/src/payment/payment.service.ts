@@ -1,4 +1,4 @@
-import { DomainError, Page, invalid, type Context, type PageRequest } from '@usaha/shared';
+import { DomainError, Page, fieldMessages, invalid, type Context, type PageRequest } from '@usaha/shared';
 import type { SubscriptionService } from '../subscription/subscription.service.js';
 import { Payment, type PaymentTold } from './payment.entity.js';
 import type { PaymentMethodService } from './payment-method.service.js';
@@ -6,6 +6,8 @@ import type { PaymentFilters, PaymentRepository } from './payment.repository.js'
 import { Refund } from './refund.entity.js';
 import type { RefundRepository } from './refund.repository.js';
 import type { Settlement } from './settlement.js';
+import { messages as core } from '../messages.js';
+import { messages, wordsOfRefusal } from './payment.messages.js';
 
 /**
  * What a payment is made from: with a stored method, or with a text that says how. An amount of more than two decimals is
@@ -99,7 +101,8 @@ export class PaymentService {
 
   private async payWith(ctx: Context, payment: Payment, data: NewPayment): Promise<void> {
     if (data.payment_method_id === undefined) {
-      if (!data.payment_method?.trim()) throw invalid('payment_method', 'payment_method must not be empty');
+      if (!data.payment_method?.trim())
+        throw invalid('payment_method', fieldMessages.mustNotBeEmpty({ field: 'payment_method' }));
       payment.payWith(data.payment_method);
       return;
     }
@@ -112,7 +115,7 @@ export class PaymentService {
     const named = textIn(metadata, 'subscription_id');
     const tenant_id = textIn(metadata, 'tenant_id');
     if (tenant_id !== null && tenant_id.toLowerCase() !== ctx.tenant_id)
-      throw invalid('metadata.tenant_id', 'metadata.tenant_id is not the id of your own business');
+      throw invalid('metadata.tenant_id', core.notYourBusiness({ field: 'metadata.tenant_id' }));
     if (named === null) return null;
     return (await within('metadata', () => this.subscriptions.payable(ctx, named))).id;
   }
@@ -129,7 +132,7 @@ export class PaymentService {
 function textIn(metadata: NewPayment['metadata'], name: string): string | null {
   const value = metadata?.[name] ?? null;
   if (value !== null && typeof value !== 'string')
-    throw invalid(`metadata.${name}`, `metadata.${name} must be a string`);
+    throw invalid(`metadata.${name}`, fieldMessages.mustBeString({ field: `metadata.${name}` }));
   return value;
 }
 
@@ -140,19 +143,11 @@ async function within<T>(parent: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof DomainError) || !error.errors) throw error;
     const errors = error.errors.map(({ field, message }) => ({ field: `${parent}.${field}`, message }));
-    throw new DomainError(error.kind, error.message, { errors });
+    throw new DomainError(error.kind, error.words, { errors });
   }
 }
 
-/** What people are told of the gateway's reasons; of others, that there was one. */
-const told: Readonly<Record<string, string>> = {
-  declined: 'it was declined',
-  insufficient_funds: 'there are not enough funds',
-  expired_card: 'the card has expired',
-  not_charged: 'it was given up before any money was moved',
-};
-
 const refused = (transaction_id: string, reason: string): DomainError =>
-  new DomainError('payment_failed', `The payment failed: ${told[reason] ?? 'it was refused'}`, {
+  new DomainError('payment_failed', messages.failed({ reason: wordsOfRefusal(reason) }), {
     details: { transaction_id, reason },
   });

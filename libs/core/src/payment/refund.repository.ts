@@ -1,13 +1,14 @@
 import { Database, Repository, declareReferences, type Context } from '@usaha/shared';
 import type { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
+import { nouns } from '../messages.js';
 
 declareReferences({ refunds_payment: 'payment_id' });
 
 /** The refunds of a tenant's payments. */
 export class RefundRepository extends Repository<Refund> {
   constructor(database: Database) {
-    super(database, Refund, { noun: 'refund' });
+    super(database, Refund, { noun: nouns.refund });
   }
 
   /** What an earlier request with the same Idempotency-Key began. */

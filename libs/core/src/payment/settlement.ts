@@ -7,6 +7,7 @@ import type { Payment } from './payment.entity.js';
 import type { PaymentRepository } from './payment.repository.js';
 import type { Refund } from './refund.entity.js';
 import type { RefundRepository } from './refund.repository.js';
+import { messages } from './payment.messages.js';
 
 /** An attempt of which the gateway knows nothing after so many milliseconds is given up: nobody waits for it any more. */
 export const GIVE_UP_MS = 60_000;
@@ -184,6 +185,6 @@ async function answered(ask: () => Promise<Outcome>): Promise<Outcome> {
     return await ask();
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw unavailable('The payment gateway does not answer; what was begun is settled once it does', error);
+    throw unavailable(messages.gatewaySilent(), error);
   }
 }

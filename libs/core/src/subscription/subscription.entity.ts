@@ -3,6 +3,7 @@ import { MAX_MONEY, TenantRecord, columns, conflict, money, toSen } from '@usaha
 import { planTypes, type PlanType } from '../tenant/tenant.entity.js';
 import { billingCycles, planTypeOf, plans, type BillingCycle } from './plans.js';
 import { mostTerms, termEnd } from './term.js';
+import { messages, statusWords } from '../messages.js';
 
 /** PENDING is the contract's word and unused (§13). */
 export const subscriptionStatuses = ['ACTIVE', 'CANCELLED', 'EXPIRED', 'PENDING'] as const;
@@ -117,7 +118,7 @@ export class Subscription extends TenantRecord {
     if (status !== 'ACTIVE')
       throw conflict(
         'status',
-        `This subscription is ${status.toLowerCase()} already; only an active one can be cancelled`,
+        messages.subscriptionNotActive({ status: statusWords[status.toLowerCase() as Lowercase<SubscriptionStatus>] }),
       );
     this.status = 'CANCELLED';
     this.renews_at = null;

@@ -1,5 +1,6 @@
 import { Database, Repository, declareReferences, type Context, type Filters } from '@usaha/shared';
 import { Subscription, type SubscriptionStatus } from './subscription.entity.js';
+import { nouns } from '../messages.js';
 
 /** A status, and the instant at which a subscription is to have it: whether a term has ended depends on it. */
 interface StatusAt {
@@ -35,7 +36,7 @@ declareReferences({ subscriptions_tenant: 'tenant_id' });
 /** The subscriptions of a tenant. */
 export class SubscriptionRepository extends Repository<Subscription, SubscriptionFilters> {
   constructor(database: Database) {
-    super(database, Subscription, { noun: 'subscription', filters });
+    super(database, Subscription, { noun: nouns.subscription, filters });
   }
 
   /** The newest one that is active now: the one that the tenant's plan follows. */

@@ -4,6 +4,7 @@ import { TenantRepository } from '../tenant/tenant.repository.js';
 import { Subscription, type PaymentMeans, type PlanChange } from './subscription.entity.js';
 import type { BillingCycle } from './plans.js';
 import { SubscriptionRepository } from './subscription.repository.js';
+import { messages } from '../messages.js';
 
 /** What a subscription is made from. */
 export interface NewSubscription extends PaymentMeans {
@@ -50,7 +51,7 @@ export class SubscriptionService {
   /** @throws invalid for a tenant_id that is not the caller's to subscribe for */
   async create(ctx: Context, data: NewSubscription): Promise<Subscription> {
     const place = await this.placeOf(ctx, data.tenant_id);
-    if (place === null) throw invalid('tenant_id', 'tenant_id is not the id of your own business');
+    if (place === null) throw invalid('tenant_id', messages.notYourBusiness({ field: 'tenant_id' }));
     return inTenant(ctx, place, async (there) => {
       const subscription = Subscription.begin(data.plan_id, data.billing_cycle ?? 'MONTHLY', ctx.now);
       subscription.payWith(data);
@@ -87,8 +88,7 @@ export class SubscriptionService {
    */
   async payable(ctx: Context, id: string): Promise<Subscription> {
     const subscription = await this.subscriptions.named(ctx, 'subscription_id', id);
-    if (subscription.status === 'CANCELLED')
-      throw conflict('subscription_id', 'This subscription is cancelled: nothing is to be paid for it');
+    if (subscription.status === 'CANCELLED') throw conflict('subscription_id', messages.subscriptionCancelled());
     return subscription;
   }
 

@@ -15,6 +15,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { Tenant } from './tenant.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of tenants can be narrowed to. */
 export interface TenantQuery {
@@ -40,7 +41,7 @@ const NAMES_AT_ONCE = 100;
 /** Tenants: the context's own within its scope, others only through the platform's door. */
 export class TenantRepository extends Repository<Tenant, TenantQuery> {
   constructor(database: Database) {
-    super(database, Tenant, { noun: 'tenant', filters, scope: 'id' });
+    super(database, Tenant, { noun: nouns.tenant, filters, scope: 'id' });
   }
 
   /** The one an id, a slug or a schema name stands for at sign-in, in this order. */

@@ -15,6 +15,7 @@ import { UserRepository } from '../user/user.repository.js';
 import { freeSlug, slugOf } from './slug.js';
 import { Tenant, type TenantDetails } from './tenant.entity.js';
 import { TenantRepository, type TenantQuery } from './tenant.repository.js';
+import { messages, nouns } from '../messages.js';
 
 /** What a tenant is created from; schema_name is made from the slug, with underscores, unless it is given. */
 export type NewTenant = Pick<Tenant, 'name' | 'business_type'> &
@@ -76,8 +77,7 @@ export class TenantService {
   /** Ends a tenant: invisible from now on, its users' tokens dead (A-58). @throws not_found, forbidden, conflict (the operator's own) */
   async remove(ctx: Context, id: string): Promise<Tenant> {
     const { id: target } = await this.get(ctx, id);
-    if (target !== ctx.tenant_id && !ctx.actor?.is_operator)
-      throw forbidden('A tenant is deleted by its own administrator or by the operator');
+    if (target !== ctx.tenant_id && !ctx.actor?.is_operator) throw forbidden(messages.tenantDeletedByOwn());
     return inTenant(ctx, target, async (there) => {
       const tenant = await this.tenants.hold(there, target);
       this.refuseForOperator(tenant, 'tenant_id');
@@ -92,8 +92,7 @@ export class TenantService {
   private async creator(ctx: Context): Promise<User | null> {
     if (!ctx.actor) return null;
     const creator = await this.users.holdIfThere(ctx, ctx.actor.user_id);
-    if (!creator)
-      throw conflict('name', 'This account has just taken a tenant by another request; send this one again');
+    if (!creator) throw conflict('name', messages.tenantJustTaken());
     return creator;
   }
 
@@ -119,11 +118,10 @@ export class TenantService {
   }
 
   private refuseForOperator(tenant: Tenant, field: string): void {
-    if (tenant.id === PLATFORM_TENANT)
-      throw conflict(field, "The operator's own tenant cannot be suspended or deleted");
+    if (tenant.id === PLATFORM_TENANT) throw conflict(field, messages.operatorTenantStays());
   }
 
   private missing(): never {
-    throw notFound('tenant');
+    throw notFound(nouns.tenant);
   }
 }

@@ -33,7 +33,9 @@ describe('the rule of passwords (A-46)', () => {
 
   it('names the field as it was sent, and never repeats the password', () => {
     const error = refusal('geheim', 'new_password');
-    expect(error.errors).toEqual([{ field: 'new_password', message: 'new_password must have at least 8 characters' }]);
+    expect(error.in('en').errors).toEqual([
+      { field: 'new_password', message: 'new_password must have at least 8 characters' },
+    ]);
     expect(JSON.stringify(error)).not.toContain('geheim');
   });
 });

@@ -1,5 +1,6 @@
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 import { invalid } from '@usaha/shared';
+import { messages } from './user.messages.js';
 
 /** Cost of argon2id: 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
 const cost = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,8 +10,8 @@ const MAX_LENGTH = 1_000;
 
 /** At least 8 characters, no rules of composition (A-46). @param field the name under which it was sent. */
 export function requirePassword(password: string, field = 'password'): string {
-  if (password.length < MIN_LENGTH) throw invalid(field, `${field} must have at least ${MIN_LENGTH} characters`);
-  if (password.length > MAX_LENGTH) throw invalid(field, `${field} must have at most ${MAX_LENGTH} characters`);
+  if (password.length < MIN_LENGTH) throw invalid(field, messages.passwordTooShort({ field, least: MIN_LENGTH }));
+  if (password.length > MAX_LENGTH) throw invalid(field, messages.passwordTooLong({ field, most: MAX_LENGTH }));
   return password;
 }
 

@@ -11,6 +11,7 @@ import {
   type Filters,
 } from '@usaha/shared';
 import { User } from './user.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of users can be narrowed to. */
 export interface UserQuery {
@@ -31,7 +32,7 @@ const MAX_NUMBER = 2 ** 31 - 1;
 /** The users of a tenant. An id is the uuid or the platform-wide integer. */
 export class UserRepository extends Repository<User, UserQuery> {
   constructor(database: Database) {
-    super(database, User, { noun: 'user', filters });
+    super(database, User, { noun: nouns.user, filters });
   }
 
   /**

@@ -12,6 +12,7 @@ import { SessionRegistry } from '../auth/session.registry.js';
 import { hashPassword, passwordFits, requirePassword } from './password.js';
 import { User, type UserDetails } from './user.entity.js';
 import { UserRepository, type UserQuery } from './user.repository.js';
+import { messages } from './user.messages.js';
 
 /** What a user is created from. Without a password the account is PENDING (A-41). */
 export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: string | null };
@@ -47,7 +48,7 @@ export class UserService {
     } catch (error) {
       // Who gave no username gave none that is taken: it is the e-mail.
       if (data.username === undefined && error instanceof DomainError && error.kind === 'conflict')
-        throw conflict('email', 'This email is already in use');
+        throw conflict('email', messages.emailInUse());
       throw error;
     }
   }
@@ -58,7 +59,7 @@ export class UserService {
    */
   async update(ctx: Context, id: string, changes: UserChanges): Promise<User> {
     if (typeof changes.password === 'string' && ctx.actor && ctx.actor.role !== 'ADMIN') {
-      throw forbidden('A password is changed with change-password, or set by an administrator');
+      throw forbidden(messages.passwordNotHere());
     }
     const hash = typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password)) : null;
     const stepsDown = (changes.role !== undefined && changes.role !== 'ADMIN') || changes.is_active === false;
@@ -71,10 +72,7 @@ export class UserService {
     if (changes.is_active === false) user.deactivate();
     if (hash) user.setPassword(hash);
     if (sole && !user.is_active_admin)
-      throw conflict(
-        user.role === 'ADMIN' ? 'is_active' : 'role',
-        'The last administrator of a tenant cannot be demoted or deactivated',
-      );
+      throw conflict(user.role === 'ADMIN' ? 'is_active' : 'role', messages.lastAdministratorStays());
     this.refuseBeyondOwnFields(ctx, user);
     await this.users.save(ctx, user);
     if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
@@ -87,10 +85,9 @@ export class UserService {
   async remove(ctx: Context, id: string): Promise<User> {
     const administrators = await this.users.holdAdministrators(ctx);
     const user = await this.users.hold(ctx, id);
-    if (user.id === ctx.actor?.user_id)
-      throw conflict('user_id', 'Nobody deletes his own account; another administrator can');
+    if (user.id === ctx.actor?.user_id) throw conflict('user_id', messages.ownAccountStays());
     if (user.is_active_admin && administrators.length === 1)
-      throw conflict('user_id', 'The last administrator of a tenant cannot be deleted');
+      throw conflict('user_id', messages.lastAdministratorNotDeleted());
     await this.users.remove(ctx, user);
     await this.sessions.endAllOf(ctx, user.id);
     return user;
@@ -102,15 +99,13 @@ export class UserService {
    */
   async changePassword(ctx: Context, id: string, current: string, next: string): Promise<User> {
     const found = await this.users.get(ctx, id);
-    if (found.id !== ctx.actor?.user_id)
-      throw forbidden('A password is changed by its owner; an administrator sets a new one on the user');
+    if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
     await ctx.db.settle();
     if (!(await passwordFits(found.password_hash, current)))
-      throw invalid('current_password', 'current_password is not the current password');
+      throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
     const hash = await hashPassword(requirePassword(next, 'new_password'));
     const user = await this.users.hold(ctx, id);
-    if (user.password_hash !== found.password_hash)
-      throw conflict('current_password', 'The password has just been changed elsewhere');
+    if (user.password_hash !== found.password_hash) throw conflict('current_password', messages.passwordJustChanged());
     user.setPassword(hash);
     await this.users.save(ctx, user, 'change_password');
     await this.sessions.endAllOf(ctx, user.id, ctx.actor.session_id);
@@ -125,8 +120,8 @@ export class UserService {
 
   private refuseBeyondOwnFields(ctx: Context, user: User): void {
     if (!ctx.actor || ctx.actor.role === 'ADMIN') return;
-    if (user.id !== ctx.actor.user_id) throw forbidden('Only an administrator changes other users');
+    if (user.id !== ctx.actor.user_id) throw forbidden(messages.othersByAdministrator());
     const beyond = this.users.changedFields(user).filter((field) => !ownFields.has(field as keyof UserChanges));
-    if (beyond.length > 0) throw forbidden(`Only an administrator changes ${beyond.join(', ')}`);
+    if (beyond.length > 0) throw forbidden(messages.fieldsByAdministrator({ fields: beyond }));
   }
 }

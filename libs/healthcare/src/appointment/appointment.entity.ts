@@ -7,6 +7,7 @@ import {
   type AppointmentStatus,
 } from './appointment-lifecycle.js';
 import { ClinicalRecord } from '../record/clinical-record.js';
+import { messages } from '../messages.js';
 
 /** What an appointment takes where nothing else is said, in minutes (A-175). */
 export const DEFAULT_MINUTES = 30;
@@ -136,7 +137,7 @@ export class Appointment extends ClinicalRecord {
   checkIn(now: Date): void {
     const status = appointmentLifecycle.after('check_in', this.status);
     if (this.status === 'confirmed' && this.check_in_time !== null)
-      throw conflict('status', `The patient of this appointment was checked in at ${this.check_in_time.toISOString()}`);
+      throw conflict('status', messages.checkedInAlready({ at: this.check_in_time }));
     this.status = status;
     this.check_in_time = now;
   }

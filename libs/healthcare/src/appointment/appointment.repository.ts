@@ -12,6 +12,7 @@ import {
 import { Appointment } from './appointment.entity.js';
 import { occupyingStatuses, type AppointmentStatus } from './appointment-lifecycle.js';
 import { ClinicalRepository } from '../record/clinical-record.js';
+import { nouns } from '../messages.js';
 
 /** What a list of appointments can be narrowed to. Dates are calendar days of the appointment, UTC+8, both included (A-24). */
 export interface AppointmentQuery {
@@ -40,7 +41,7 @@ const occupying = occupyingStatuses.map((status) => `'${status}'`).join(', ');
 /** The appointments of a tenant. */
 export class AppointmentRepository extends ClinicalRepository<Appointment, AppointmentQuery> {
   constructor(database: Database) {
-    super(database, Appointment, { noun: 'appointment', filters });
+    super(database, Appointment, { noun: nouns.appointment, filters });
   }
 
   /** All of a doctor's, of every status, in the order of their times. @param date_from, date_to both included; all without */

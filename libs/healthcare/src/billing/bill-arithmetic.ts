@@ -1,4 +1,4 @@
-import { MAX_MONEY, invalid, money, toRate } from '@usaha/shared';
+import { MAX_MONEY, fieldMessages, invalid, money, toRate } from '@usaha/shared';
 
 /** What a line of a bill says. Prices are MYR without tax, rates percent. */
 export interface BillItem {
@@ -38,6 +38,6 @@ export function billFigures(items: readonly BillFigures[]): BillFigures {
 }
 
 function bounded(field: string, figures: BillFigures): BillFigures {
-  if (figures.total > MAX_MONEY) throw invalid(field, `${field} must come to no more than ${MAX_MONEY}`);
+  if (figures.total > MAX_MONEY) throw invalid(field, fieldMessages.mustComeToNoMoreThan({ field, most: MAX_MONEY }));
   return figures;
 }

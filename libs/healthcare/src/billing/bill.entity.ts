@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, conflict, given, invalid, money } from '@usaha/shared';
 import { billFigures, type BilledItem } from './bill-arithmetic.js';
+import { messages } from '../messages.js';
 
 export const billStatuses = ['pending', 'paid', 'partially_paid', 'overdue'] as const;
 export type BillStatus = (typeof billStatuses)[number];
@@ -82,9 +83,8 @@ export class Bill extends TenantRecord {
    */
   pay(amount: number, payment_method: string | null): void {
     const { rest } = this;
-    if (this.status === 'paid' || rest <= 0) throw conflict('status', 'This bill is paid: nothing of it remains');
-    if (amount > rest)
-      throw invalid('amount', `amount must not exceed what remains to be paid: ${amount} is more than ${rest}`);
+    if (this.status === 'paid' || rest <= 0) throw conflict('status', messages.billPaid());
+    if (amount > rest) throw invalid('amount', messages.amountBeyondRest({ amount, rest }));
     this.amount_paid = money.add(this.amount_paid, amount);
     this.payments_made += 1;
     this.status = this.rest === 0 ? 'paid' : 'partially_paid';

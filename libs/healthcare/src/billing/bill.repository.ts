@@ -13,6 +13,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { Bill, awaitingStatuses, type BillStatus } from './bill.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of bills can be narrowed to. Dates are calendar days, UTC+8, both included (A-24). */
 export interface BillQuery {
@@ -55,7 +56,7 @@ declareReferences({ bills_patient: 'patient_id', bills_appointment: 'appointment
 /** The bills of a tenant. */
 export class BillRepository extends Repository<Bill, Conditions> {
   constructor(database: Database) {
-    super(database, Bill, { noun: 'bill', filters });
+    super(database, Bill, { noun: nouns.bill, filters });
   }
 
   /** One page, newest first; the status asked for is the one that is read today. */

@@ -6,6 +6,7 @@ import type { BillPayment } from './bill-payment.entity.js';
 import { Bill, type BillDetails } from './bill.entity.js';
 import type { BillQuery, BillRepository } from './bill.repository.js';
 import type { PaymentLedger } from './payment-ledger.js';
+import { messages } from '../messages.js';
 
 /** One line of a bill that is made. */
 export interface NewBillItem {
@@ -123,6 +124,6 @@ export class BillingService {
 /** @throws invalid for what rounds to nothing */
 function amountOf(sent: number): number {
   const amount = money.within('amount', sent);
-  if (amount <= 0) throw invalid('amount', `amount must be at least 0.01, not ${sent}`);
+  if (amount <= 0) throw invalid('amount', messages.amountTooSmall({ amount: sent }));
   return amount;
 }

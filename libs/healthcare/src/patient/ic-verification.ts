@@ -1,4 +1,5 @@
 import { fitsBirthDate, icDigits, invalid, readIcNumber, type Birthplace } from '@usaha/shared';
+import { messages } from '../messages.js';
 
 /** What is compared with each other. */
 export interface Identity {
@@ -17,16 +18,14 @@ export type IcRule = (identity: Identity, today: string) => void;
 export const verifiedIc: IcRule = ({ ic_number, date_of_birth }, today) => {
   if (ic_number === null) return;
   const ic = readIcNumber(ic_number, today);
-  if (!ic)
-    throw invalid('ic_number', 'ic_number must be 12 digits, YYMMDD-PB-XXXX, that begin with a date that exists');
+  if (!ic) throw invalid('ic_number', messages.icNumberWithoutDate());
   if (date_of_birth !== null && !fitsBirthDate(ic, date_of_birth))
-    throw invalid('date_of_birth', `date_of_birth is ${date_of_birth}; ic_number begins with another date (YYMMDD)`);
+    throw invalid('date_of_birth', messages.birthDateOtherwise({ date_of_birth }));
 };
 
 /** Twelve digits, hyphens or not; the rest is announced for the other surface only (A-127). */
 export const twelveDigits: IcRule = ({ ic_number }) => {
-  if (ic_number !== null && icDigits(ic_number) === null)
-    throw invalid('ic_number', 'ic_number must be 12 digits, YYMMDD-PB-XXXX');
+  if (ic_number !== null && icDigits(ic_number) === null) throw invalid('ic_number', messages.icNumberWrong());
 };
 
 /** What a patient's IC number says beside what is known of him. Reported; only the first two ever refuse (A-127). */

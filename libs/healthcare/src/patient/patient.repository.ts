@@ -13,6 +13,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { Patient } from './patient.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of patients can be narrowed to. */
 export interface PatientQuery {
@@ -62,7 +63,7 @@ declareReferences({ patients_tenant: 'tenant_id' });
 /** The patients of a tenant. */
 export class PatientRepository extends Repository<Patient, Conditions> {
   constructor(database: Database) {
-    super(database, Patient, { noun: 'patient', filters });
+    super(database, Patient, { noun: nouns.patient, filters });
   }
 
   /** One page, newest first. A number that lies sealed is looked for by the token of what was asked. */

@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { columns, conflict, given, invalid } from '@usaha/shared';
 import { ClinicalRecord } from '../record/clinical-record.js';
+import { messages, prescriptionStatusWords } from '../messages.js';
 
 export const prescriptionStatuses = ['active', 'completed', 'expired'] as const;
 export type PrescriptionStatus = (typeof prescriptionStatuses)[number];
@@ -54,7 +55,7 @@ export class Prescription extends ClinicalRecord {
     if (this.refills_used > this.refills_allowed)
       throw invalid(
         'refills_used',
-        `refills_used must not exceed refills_allowed: ${this.refills_used} are more than ${this.refills_allowed}`,
+        messages.refillsBeyondAllowed({ used: this.refills_used, allowed: this.refills_allowed }),
       );
   }
 
@@ -66,9 +67,9 @@ export class Prescription extends ClinicalRecord {
   /** Hands it out once more. @throws conflict when it is not active, or every refill is used (A-135) */
   refill(): void {
     if (this.status !== 'active')
-      throw conflict('status', `This prescription is ${this.status}: only an active one is refilled`);
+      throw conflict('status', messages.refillOnlyActive({ status: prescriptionStatusWords[this.status] }));
     if (this.refills_used >= this.refills_allowed)
-      throw conflict('refills_used', `All ${this.refills_allowed} refills of this prescription are used`);
+      throw conflict('refills_used', messages.refillsUsed({ allowed: this.refills_allowed }));
     this.refills_used += 1;
   }
 }

@@ -1,6 +1,7 @@
 import { Database, declareReferences, equalsId, equals, fromDay, toDay, type Filters } from '@usaha/shared';
 import { Prescription, type PrescriptionStatus } from './prescription.entity.js';
 import { ClinicalRepository } from '../record/clinical-record.js';
+import { nouns } from '../messages.js';
 
 /** What a list of prescriptions can be narrowed to. Dates are calendar days, UTC+8, both included. */
 export interface PrescriptionQuery {
@@ -24,6 +25,6 @@ declareReferences({ prescriptions_patient: 'patient_id', prescriptions_appointme
 /** The prescriptions of a tenant. */
 export class PrescriptionRepository extends ClinicalRepository<Prescription, PrescriptionQuery> {
   constructor(database: Database) {
-    super(database, Prescription, { noun: 'prescription', filters });
+    super(database, Prescription, { noun: nouns.prescription, filters });
   }
 }

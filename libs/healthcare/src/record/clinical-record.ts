@@ -1,4 +1,5 @@
 import { Repository, TenantRecord, columns, conflict, type Context } from '@usaha/shared';
+import { messages } from '../messages.js';
 
 /** Something that was noted about a patient. It outlives his deletion (A-140), and is blanked when his data are erased. */
 export abstract class ClinicalRecord extends TenantRecord {
@@ -11,8 +12,7 @@ export abstract class ClinicalRepository<T extends ClinicalRecord, Q extends obj
   /** @throws conflict when the patient's data were erased */
   override async hold(ctx: Context, id: string): Promise<T> {
     const record = await super.hold(ctx, id);
-    if (record.erased_at)
-      throw conflict('patient_id', `The data of this patient were erased: this ${this.noun} stays as it is`);
+    if (record.erased_at) throw conflict('patient_id', messages.patientErased({ noun: this.words }));
     return record;
   }
 }

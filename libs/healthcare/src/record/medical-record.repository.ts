@@ -1,6 +1,7 @@
 import { Database, declareReferences, equalsId, equals, equalsKey, fromDay, toDay, type Filters } from '@usaha/shared';
 import { MedicalRecord } from './medical-record.entity.js';
 import { ClinicalRepository } from './clinical-record.js';
+import { nouns } from '../messages.js';
 
 /** What a list of medical records can be narrowed to. Dates are calendar days, UTC+8, both included. */
 export interface MedicalRecordQuery {
@@ -25,6 +26,6 @@ declareReferences({ medical_records_patient: 'patient_id', medical_records_appoi
 /** The medical records of a tenant. */
 export class MedicalRecordRepository extends ClinicalRepository<MedicalRecord, MedicalRecordQuery> {
   constructor(database: Database) {
-    super(database, MedicalRecord, { noun: 'medical record', filters });
+    super(database, MedicalRecord, { noun: nouns.medical_record, filters });
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@usaha/shared';
 import { appointmentStatuses, type AppointmentStatus } from '../appointment/appointment-lifecycle.js';
 import { UNSPECIFIED, periodFilters, words, type ReportPeriod } from './words.js';
+import { appointmentStatusWords } from '../messages.js';
 
 export const appointmentsGroupings = ['doctor', 'appointment_type', 'status'] as const;
 export type AppointmentsGrouping = (typeof appointmentsGroupings)[number];
@@ -36,15 +37,6 @@ const groups: Record<AppointmentsGrouping, { name: string; key: string; order: s
   },
 };
 
-const statusWords: Record<AppointmentStatus, Words> = {
-  scheduled: { en: 'Scheduled', ms: 'Dijadualkan' },
-  confirmed: { en: 'Confirmed', ms: 'Disahkan' },
-  in_progress: { en: 'In progress', ms: 'Sedang berjalan' },
-  completed: { en: 'Completed', ms: 'Selesai' },
-  cancelled: { en: 'Cancelled', ms: 'Dibatalkan' },
-  no_show: { en: 'No-show', ms: 'Tidak hadir' },
-};
-
 const chart: ReportChart = { kind: 'bars', label: 'label', value: 'appointments' };
 
 const groupings: Record<AppointmentsGrouping, ReportGrouping> = {
@@ -55,7 +47,7 @@ const groupings: Record<AppointmentsGrouping, ReportGrouping> = {
     chart,
     words: { [UNSPECIFIED]: words.unspecified },
   },
-  status: { title: { en: 'Status', ms: 'Status' }, labels: 'text', chart, words: statusWords },
+  status: { title: { en: 'Status', ms: 'Status' }, labels: 'text', chart, words: appointmentStatusWords },
 };
 
 const count = (key: string, title: Words) => ({ key, title, kind: 'count', totalled: true }) as const;
@@ -69,9 +61,9 @@ export const appointmentsReport: Report<ReportPeriod, AppointmentsGrouping> = {
     { key: 'group', title: words.group, kind: 'text', unprinted: true },
     { key: 'label', title: words.label, kind: 'text' },
     count('appointments', { en: 'Appointments', ms: 'Temu janji' }),
-    count('completed', statusWords.completed),
-    count('cancelled', statusWords.cancelled),
-    count('no_show', statusWords.no_show),
+    count('completed', appointmentStatusWords.completed),
+    count('cancelled', appointmentStatusWords.cancelled),
+    count('no_show', appointmentStatusWords.no_show),
     count('minutes', { en: 'Minutes booked', ms: 'Minit ditempah' }),
   ],
   groupings,

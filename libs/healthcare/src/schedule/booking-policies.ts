@@ -3,6 +3,7 @@ import { conflict, prayerAt, publicHolidays, stateNamed, type Context, type Stat
 import type { Appointment } from '../appointment/appointment.entity.js';
 import type { AppointmentRepository } from '../appointment/appointment.repository.js';
 import type { HealthcareConfiguration } from '../settings.js';
+import { messages } from '../messages.js';
 
 /** The state that a business has in its address; null where it has none that is known. */
 export async function stateOf(ctx: Context, tenants: TenantRepository): Promise<StateCode | null> {
@@ -32,10 +33,14 @@ export class BookingPolicies {
   private async refuseOverlap(ctx: Context, appointment: Appointment): Promise<void> {
     const other = await this.appointments.overlapping(ctx, appointment);
     if (!other) return;
-    const ends = other.duration_minutes === 1 ? '1 minute' : `${other.duration_minutes} minutes`;
     throw conflict(
       'scheduled_time',
-      `Doctor ${appointment.doctor_id} has another appointment on ${other.scheduled_date} at ${other.scheduled_time} for ${ends}`,
+      messages.doctorBusy({
+        doctor_id: appointment.doctor_id,
+        date: other.scheduled_date,
+        time: other.scheduled_time,
+        minutes: other.duration_minutes,
+      }),
     );
   }
 }
@@ -48,8 +53,10 @@ function refuseDay(
 ): void {
   const [holiday] = closed_on_public_holidays ? publicHolidays(scheduled_date, state) : [];
   if (holiday)
-    throw conflict('scheduled_date', `${scheduled_date} is a public holiday (${holiday.name_en}); choose another day`);
+    throw conflict(
+      'scheduled_date',
+      messages.publicHoliday({ date: scheduled_date, holiday: { en: holiday.name_en, ms: holiday.name_ms } }),
+    );
   const prayer = avoid_prayer_times ? prayerAt(scheduled_date, scheduled_time, state) : null;
-  if (prayer)
-    throw conflict('scheduled_time', `${scheduled_time} is within the time of prayer (${prayer}); choose another time`);
+  if (prayer) throw conflict('scheduled_time', messages.timeOfPrayer({ time: scheduled_time, prayer }));
 }

@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, given, invalid } from '@usaha/shared';
 import { nextDueDate } from './immunisation-schedule.js';
+import { messages } from '../messages.js';
 
 /** What is told of a vaccination. */
 const details = [
@@ -43,13 +44,10 @@ export class Vaccination extends TenantRecord {
     const vaccination = new Vaccination();
     given(vaccination, told, details);
     if (!vaccination.vaccine_name?.trim() && !vaccination.vaccine_type?.trim())
-      throw invalid('vaccine_name', 'vaccine_name or vaccine_type must be given');
+      throw invalid('vaccine_name', messages.vaccineUnnamed());
     const { dose_number, total_doses } = vaccination;
     if (dose_number !== null && total_doses !== null && dose_number > total_doses)
-      throw invalid(
-        'dose_number',
-        `dose_number must not exceed total_doses: ${dose_number} is more than ${total_doses}`,
-      );
+      throw invalid('dose_number', messages.doseBeyondLast({ dose: dose_number, total: total_doses }));
     if (told.next_due_date === undefined) vaccination.next_due_date = nextDueDate(vaccination);
     return vaccination;
   }

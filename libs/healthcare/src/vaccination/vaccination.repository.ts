@@ -9,6 +9,7 @@ import {
   type Filters,
 } from '@usaha/shared';
 import { Vaccination } from './vaccination.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of vaccinations can be narrowed to. Dates are those of the administration, both included. */
 export interface VaccinationQuery {
@@ -31,6 +32,6 @@ declareReferences({ vaccinations_patient: 'patient_id' });
 /** The vaccinations of a tenant. */
 export class VaccinationRepository extends Repository<Vaccination, VaccinationQuery> {
   constructor(database: Database) {
-    super(database, Vaccination, { noun: 'vaccination', filters });
+    super(database, Vaccination, { noun: nouns.vaccination, filters });
   }
 }

@@ -1,8 +1,9 @@
 import { Entity } from 'typeorm';
 import type { Address } from '@usaha/core';
-import { TenantRecord, columns, given, invalid } from '@usaha/shared';
+import { TenantRecord, columns, fieldMessages, given, invalid } from '@usaha/shared';
 import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
 import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
+import { messages } from '../messages.js';
 
 /** The most points that a customer can have: 32 bits. */
 export const MAX_POINTS = 2 ** 31 - 1;
@@ -65,11 +66,12 @@ export class Customer extends TenantRecord {
    * @throws invalid for 0 points, and for a balance below 0 or beyond 32 bits (A-104)
    */
   changePoints(operation: PointsOperation, points: number): number {
-    if (points <= 0 && operation !== 'set') throw invalid('points', 'points must be more than 0');
+    if (points <= 0 && operation !== 'set')
+      throw invalid('points', fieldMessages.mustBeMoreThanZero({ field: 'points' }));
     const before = this.loyalty_points;
     const balance = pointsOperations[operation](before, points);
-    if (balance < 0) throw invalid('points', `This customer has only ${before} points, not ${points}`);
-    if (balance > MAX_POINTS) throw invalid('points', `A customer's points must not exceed ${MAX_POINTS}`);
+    if (balance < 0) throw invalid('points', messages.pointsShort({ balance: before, points }));
+    if (balance > MAX_POINTS) throw invalid('points', messages.pointsTooMany({ most: MAX_POINTS }));
     if (balance === before) return 0;
     this.loyalty_points = balance;
     this.loyalty_tier = tierOf(balance);

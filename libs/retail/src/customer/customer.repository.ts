@@ -1,6 +1,7 @@
 import { Database, Repository, declareReferences, equals, matches, type Filters } from '@usaha/shared';
 import type { LoyaltyTier } from '../loyalty/tiers.js';
 import { Customer } from './customer.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of customers can be narrowed to. */
 export interface CustomerQuery {
@@ -21,6 +22,6 @@ declareReferences({ customers_tenant: 'tenant_id' });
 /** The customers of a tenant. */
 export class CustomerRepository extends Repository<Customer, CustomerQuery> {
   constructor(database: Database) {
-    super(database, Customer, { noun: 'customer', filters });
+    super(database, Customer, { noun: nouns.customer, filters });
   }
 }

@@ -7,6 +7,7 @@ import type { StockKeeper } from './stock-keeper.js';
 import type { StockLedger } from './stock-ledger.js';
 import type { StockLocations } from './stock-locations.js';
 import type { StockMovement } from './stock-movement.entity.js';
+import { messages } from '../messages.js';
 
 /** A correction of a product's stock by so many units. */
 export interface Adjustment {
@@ -49,7 +50,7 @@ export class InventoryService {
 
   /** @throws invalid (unknown product; 0; the stock would go below 0: A-99) */
   async adjust(ctx: Context, { product_id, quantity, ...why }: Adjustment): Promise<StockResult> {
-    if (quantity === 0) throw invalid('quantity', 'quantity must not be 0');
+    if (quantity === 0) throw invalid('quantity', messages.quantityZero());
     const product = await this.products.holdNamed(ctx, 'product_id', product_id);
     return moved(ctx, product, () =>
       this.stock.move(ctx, [{ product, kind: 'adjustment', quantity_changed: quantity, ...why }]),
@@ -62,14 +63,13 @@ export class InventoryService {
    */
   async transfer(ctx: Context, { product_id, reference, notes, ...asked }: Transfer): Promise<TransferResult> {
     const move = { ...asked, from_location: asked.from_location.trim(), to_location: asked.to_location.trim() };
-    if (move.from_location === move.to_location)
-      throw invalid('to_location', 'to_location must be another than from_location');
+    if (move.from_location === move.to_location) throw invalid('to_location', messages.sameLocation());
     const product = await this.products.holdNamed(ctx, 'product_id', product_id);
     const shelves = (await this.locations.of(ctx, [product.id])).get(product.id) ?? new Map<string, number>();
     const moves = moveBetween(shelves, product.undistributed, move);
     if (!moves) {
       const there = (shelves.get(move.from_location) ?? 0) + product.undistributed;
-      throw invalid('quantity', `Only ${there} of ${product.sku} can be moved from ${move.from_location}`);
+      throw invalid('quantity', messages.cannotBeMoved({ sku: product.sku, there, location: move.from_location }));
     }
     await this.stock.transfer(ctx, product, { ...moves, reference, notes });
     return {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { DomainError, invalid, type Context } from '@usaha/shared';
+import { DomainError, unknownReference, type Context } from '@usaha/shared';
 import { Customer, MAX_POINTS } from '../customer/customer.entity.js';
 import type { CustomerRepository } from '../customer/customer.repository.js';
+import { nouns } from '../messages.js';
 import { LoyaltyService } from './loyalty.service.js';
 import { PointsLedger, type PointsCause } from './points-ledger.js';
 import { pointsWords } from './points-operation.js';
@@ -25,7 +26,7 @@ function over(points: number): { loyalty: LoyaltyService; customer: Customer; en
   const customers = {
     holdIfThere: (_ctx: Context, id: string) => Promise.resolve(id === ID ? customer : null),
     holdNamed: (_ctx: Context, field: string, id: string) =>
-      id === ID ? Promise.resolve(customer) : Promise.reject(invalid(field, 'unknown')),
+      id === ID ? Promise.resolve(customer) : Promise.reject(unknownReference(field, nouns.customer)),
     save: () => Promise.resolve((saves += 1)),
   } as unknown as CustomerRepository;
   const ledger = Object.assign(Object.create(PointsLedger.prototype) as PointsLedger, {

@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, given, invalid, isCalendarDate, money, toRate } from '@usaha/shared';
 import { isValidBarcode } from './barcode.js';
+import { messages } from '../messages.js';
 
 export const productStatuses = ['ACTIVE', 'INACTIVE', 'DISCONTINUED'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
@@ -122,8 +123,8 @@ export class Product extends TenantRecord {
    */
   changeStock(quantity_changed: number, field: string): void {
     const stock = this.current_stock + quantity_changed;
-    if (stock < 0) throw invalid(field, `Only ${this.current_stock} of ${this.sku} in stock`);
-    if (stock > MAX_STOCK) throw invalid(field, `The stock of ${this.sku} must not exceed ${MAX_STOCK}`);
+    if (stock < 0) throw invalid(field, messages.stockShort({ sku: this.sku, stock: this.current_stock }));
+    if (stock > MAX_STOCK) throw invalid(field, messages.stockTooLarge({ sku: this.sku, most: MAX_STOCK }));
     this.current_stock = stock;
     this.stock_tracked = true;
   }

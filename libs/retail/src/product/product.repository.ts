@@ -12,6 +12,7 @@ import {
   type Filters,
 } from '@usaha/shared';
 import { Product } from './product.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of products can be narrowed to. */
 export interface ProductQuery {
@@ -44,7 +45,7 @@ declareReferences({ products_tenant: 'tenant_id' });
 /** The products of a tenant. */
 export class ProductRepository extends Repository<Product, ProductQuery> {
   constructor(database: Database) {
-    super(database, Product, { noun: 'product', filters });
+    super(database, Product, { noun: nouns.product, filters });
   }
 
   /**

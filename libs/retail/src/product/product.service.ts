@@ -1,4 +1,4 @@
-import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { fieldMessages, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { StockKeeper } from '../inventory/stock-keeper.js';
 import type { RetailConfigurations } from '../settings.js';
 import { Product, type ProductDetails } from './product.entity.js';
@@ -89,7 +89,8 @@ export class ProductService {
   async updateStock(ctx: Context, id: string, update: StockUpdate): Promise<StockResult> {
     const product = await this.products.hold(ctx, id);
     const { operation, quantity, reason, reference } = update;
-    if (quantity === 0 && operation !== 'set') throw invalid('quantity', 'quantity must be greater than 0');
+    if (quantity === 0 && operation !== 'set')
+      throw invalid('quantity', fieldMessages.mustBeMoreThanZero({ field: 'quantity' }));
     const quantity_changed = stockOperations[operation](product.current_stock, quantity) - product.current_stock;
     return moved(ctx, product, () =>
       this.stock.move(ctx, [{ product, kind: 'update', quantity_changed, reason, reference }]),

@@ -1,6 +1,7 @@
 import { invalid, money, toSen } from '@usaha/shared';
 import type { SoldLine } from './sale-line.entity.js';
 import type { RefundedItem } from './sale-refund.entity.js';
+import { messages } from '../messages.js';
 
 /** What is to be given back of a product. */
 export interface RefundItem {
@@ -31,10 +32,10 @@ export function giveBack(lines: readonly SoldLine[], items: readonly RefundItem[
   }
   return items.flatMap((item, i) => {
     const of = sold.get(item.product_id.toLowerCase());
-    if (!of) throw invalid(`items.${i}.product_id`, 'This product was not sold in this sale');
+    if (!of) throw invalid(`items.${i}.product_id`, messages.notSoldHere());
     const left = of.reduce((sum, line) => sum + line.quantity - line.refunded_quantity, 0);
     if (item.quantity > left)
-      throw invalid(`items.${i}.quantity`, `Only ${left} of ${of[0]?.sku} are left to be refunded`);
+      throw invalid(`items.${i}.quantity`, messages.leftToRefund({ sku: of[0]?.sku ?? '', left }));
     return parts(of, item);
   });
 }

@@ -7,6 +7,7 @@ import type { RefundLedger } from './refund-ledger.js';
 import type { RefundedItem, SaleRefund } from './sale-refund.entity.js';
 import type { Sale } from './sale.entity.js';
 import type { SaleRepository } from './sale.repository.js';
+import { messages, nouns } from '../messages.js';
 
 /** What a refund is made from. */
 export interface NewSaleRefund {
@@ -39,7 +40,7 @@ export class RefundService {
     const sale = await this.parts.sales.get(ctx, sale_id);
     await this.parts.refunds.load(ctx, [sale]);
     const refund = sale.refunds.find(({ id }) => id === refund_id.toLowerCase());
-    if (!refund) throw notFound('refund');
+    if (!refund) throw notFound(nouns.refund);
     return { sale, refund };
   }
 
@@ -50,10 +51,7 @@ export class RefundService {
   async refund(ctx: Context, sale_id: string, { items, refund_method, notes }: NewSaleRefund): Promise<RefundedSale> {
     const sale = await this.parts.sales.hold(ctx, sale_id);
     if (sale.status === 'cancelled' || sale.status === 'refunded' || sale.is_refunded_whole)
-      throw conflict(
-        'status',
-        sale.status === 'cancelled' ? 'This sale is cancelled' : 'This sale has been refunded already',
-      );
+      throw conflict('status', sale.status === 'cancelled' ? messages.saleCancelled() : messages.saleRefunded());
     const wasCounted = sale.counted;
     const made = giveBack(sale.lines, items ?? remaining(sale.lines));
     const amount = money.add(...made.map((item) => item.amount));

@@ -1,4 +1,4 @@
-import { MAX_MONEY, invalid, money, toRate, toSen } from '@usaha/shared';
+import { MAX_MONEY, fieldMessages, invalid, money, toRate, toSen } from '@usaha/shared';
 
 /** What a line's figures are worked out from. Prices are MYR without tax, rates percent. */
 export interface PricedLine {
@@ -50,7 +50,7 @@ export function saleFigures(lines: readonly LineFigures[]): SaleFigures {
 
 function bounded<F extends object>(field: string, figures: F): F {
   for (const amount of Object.values(figures) as number[])
-    if (amount > MAX_MONEY) throw invalid(field, `${field} must come to no more than ${MAX_MONEY}`);
+    if (amount > MAX_MONEY) throw invalid(field, fieldMessages.mustComeToNoMoreThan({ field, most: MAX_MONEY }));
   return figures;
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@usaha/shared';
 import { SaleLine, lineBookkeeping, openingsOf, type SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleStatus } from './sale.entity.js';
+import { nouns } from '../messages.js';
 
 /** What a list of sales can be narrowed to. Dates are calendar days, UTC+8, both included (A-24). */
 export interface SaleQuery {
@@ -56,7 +57,7 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
       .filter((name) => !(lineBookkeeping as readonly string[]).includes(name));
     const beside = `(select json_agg(json_build_array(${selectedOf(lineNames)}) order by l.line) from ${lineTable.path} l
       where l.tenant_id = $1 and l.sale_id = r.id)`;
-    super(database, Sale, { noun: 'sale', filters, beside });
+    super(database, Sale, { noun: nouns.sale, filters, beside });
     this.lineTable = lineTable;
     this.lineNames = lineNames;
   }

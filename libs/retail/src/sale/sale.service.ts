@@ -10,6 +10,7 @@ import { lineFigures, pointsEarned } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleDetails, type SaleStatus } from './sale.entity.js';
 import type { SaleQuery, SaleRepository } from './sale.repository.js';
+import { messages } from '../messages.js';
 
 /** One product of a sale. */
 export interface NewSaleItem {
@@ -155,7 +156,7 @@ export class SaleService {
 }
 
 function lineOf(item: NewSaleItem, product: Product, i: number): SoldLine {
-  if (!product.is_active) throw invalid(`items.${i}.product_id`, `${product.sku} is not for sale: it is not active`);
+  if (!product.is_active) throw invalid(`items.${i}.product_id`, messages.notForSale({ sku: product.sku }));
   const priced = {
     quantity: item.quantity,
     unit_price: money.within(`items.${i}.unit_price`, item.unit_price ?? product.selling_price),

@@ -5,6 +5,9 @@ import { changedMeanwhile } from '../errors.js';
 import { NO_TENANT } from '../ids.js';
 import type { DomainEvent } from './outbox.js';
 
+/** An event, as errors call it. */
+const EVENT = { en: 'event', ms: 'peristiwa' };
+
 /** After so many failures in a row an event is parked: some four minutes after it was first tried. */
 export const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 1_000;
@@ -149,7 +152,7 @@ export class OutboxDispatcher {
         failed ? reasonOf(failure) : null,
       ],
     );
-    if (settled !== 1) throw changedMeanwhile('event');
+    if (settled !== 1) throw changedMeanwhile(EVENT);
   }
 }
 

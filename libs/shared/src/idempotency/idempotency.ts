@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../context.js';
 import { DomainError, conflict } from '../errors.js';
 import { newId } from '../ids.js';
+import { messages } from '../messages.js';
 
 /** How long the first answer is given again, in milliseconds: 24 hours. */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;
@@ -63,8 +64,7 @@ export async function claimKey(ctx: Context, scope: IdempotencyScope, fingerprin
     [ctx.tenant_id, user_id, method, path, key],
   );
   const [found, sent, status, answer] = row as [string, string, number | null, string | null];
-  if (sent !== fingerprint)
-    throw conflict('Idempotency-Key', 'This Idempotency-Key was used with another body; use a new one');
+  if (sent !== fingerprint) throw conflict('Idempotency-Key', messages.keyUsedWithAnotherBody());
   if (status === null || answer === null) return { kind: 'unanswered', id: found };
   return { kind: 'answered', status, answer: ctx.db.keyring.open(answer, place(ctx, found)) };
 }

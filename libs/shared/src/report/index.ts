@@ -11,6 +11,5 @@ export type {
   ReportRow,
   ReportStatement,
   ReportTotals,
-  Words,
 } from './report.js';
 export { ReportReading, type DeclaredReport } from './report-reading.js';

@@ -1,6 +1,7 @@
 import type { Context } from '../context.js';
 import { malaysianDay } from '../day.js';
 import { invalid } from '../errors.js';
+import { messages } from '../messages.js';
 import type {
   Report,
   ReportColumn,
@@ -11,9 +12,9 @@ import type {
   ReportRow,
   ReportStatement,
   ReportTotals,
-  Words,
 } from './report.js';
 import { RunningTotals } from './totals.js';
+import type { Words } from '../words.js';
 
 /** Rows that are fetched at once from a report of many. */
 const AT_ONCE = 1_000;
@@ -93,8 +94,7 @@ export class ReportReading {
   async all(most: number): Promise<ReportRow[]> {
     const all: ReportRow[] = [];
     for await (const rows of this.batches()) {
-      if (all.length + rows.length > most)
-        throw invalid('format', `This report has more than the ${most} rows that this format holds: ask for csv`);
+      if (all.length + rows.length > most) throw invalid('format', messages.reportTooLong({ most }));
       for (const row of rows) this.sums.add(row);
       all.push(...rows);
     }

@@ -1,8 +1,4 @@
-/** The same words in English and in Malay. */
-export interface Words {
-  en: string;
-  ms: string;
-}
+import type { Words } from '../words.js';
 
 /** What a figure is: how it is totalled, written and drawn depends on nothing else. Money is in ringgit; percent 6 means 6 %. */
 export type ReportColumnKind = 'text' | 'count' | 'money' | 'percent' | 'day';

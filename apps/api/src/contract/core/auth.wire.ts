@@ -1,4 +1,4 @@
-import type { SignedIn } from '@usaha/core';
+import { coreNouns, type SignedIn } from '@usaha/core';
 import { notFound } from '@usaha/shared';
 import { field } from '../../wire/field.js';
 import { TenantView, tenantView } from './tenants.wire.js';
@@ -50,6 +50,6 @@ export class LogoutView {
 }
 
 export function loginView({ access_token, refresh_token, user, tenant }: SignedIn): LoginView {
-  if (!tenant) throw notFound('tenant');
+  if (!tenant) throw notFound(coreNouns.tenant);
   return { access_token, refresh_token, user: userView(user), tenant: tenantView(tenant) };
 }

@@ -100,6 +100,6 @@ export async function inWordsOfBody<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof DomainError) || !error.errors) throw error;
     const errors = error.errors.map(({ field, message }) => ({ field: fields[field] ?? field, message }));
-    throw new DomainError(error.kind, error.message, { errors });
+    throw new DomainError(error.kind, error.words, { errors });
   }
 }

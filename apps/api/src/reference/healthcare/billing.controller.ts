@@ -1,10 +1,10 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BillDocumentService, BillingService } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
-import { ReadIn, type Language } from '../../wire/language.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';

@@ -1,5 +1,4 @@
-import type { ReportColumnKind, Words } from '@usaha/shared';
-import type { Language } from '../../wire/language.decorator.js';
+import type { Language, ReportColumnKind, Words } from '@usaha/shared';
 
 /** Words of the documents themselves. */
 export const phrases = {

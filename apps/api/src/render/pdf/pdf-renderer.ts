@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { unavailable } from '@usaha/shared';
 import type { DocumentData, DocumentKind } from './documents.js';
 import type { Drawing, Drawn } from './pdf.worker.js';
+import { messages } from '../../messages.js';
 
 /** Documents that may wait for their turn; a large one takes seconds. */
 const MOST_WAITING = 20;
@@ -34,8 +35,7 @@ export class PdfRenderer {
 
   /** @throws unavailable when too many are asked for at once, and for a document that takes too long */
   render<K extends DocumentKind>(kind: K, data: DocumentData<K>): Promise<Uint8Array> {
-    if (this.waiting.length >= MOST_WAITING)
-      return Promise.reject(unavailable('Too many documents are being printed at this moment'));
+    if (this.waiting.length >= MOST_WAITING) return Promise.reject(unavailable(messages.tooManyDocuments()));
     const number = (this.count += 1);
     return new Promise((done, failed) => {
       this.waiting.push({ drawing: { number, kind, data }, since: performance.now(), done, failed });
@@ -54,7 +54,7 @@ export class PdfRenderer {
     if (!asked) return;
     this.current = asked;
     if (performance.now() - asked.since > this.patience)
-      return this.settle(({ failed }) => failed(unavailable('Other documents took too long')));
+      return this.settle(({ failed }) => failed(unavailable(messages.otherDocumentsTooLong())));
     this.timer = setTimeout(() => this.giveUp(), this.longest).unref();
     this.thread().postMessage(asked.drawing);
   }
@@ -85,7 +85,7 @@ export class PdfRenderer {
   private giveUp(): void {
     void this.worker?.terminate();
     this.worker = undefined;
-    this.settle(({ failed }) => failed(unavailable('This document takes too long to be drawn')));
+    this.settle(({ failed }) => failed(unavailable(messages.documentTooLong())));
   }
 
   /** What was being drawn by a thread that ended has failed; the next document begins another. */

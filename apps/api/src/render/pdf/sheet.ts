@@ -1,5 +1,5 @@
+import type { Language } from '@usaha/shared';
 import PDFDocument from 'pdfkit';
-import type { Language } from '../../wire/language.decorator.js';
 import { phrase } from './format.js';
 import { Typesetter, type Pdf, type Style } from './typesetter.js';
 

@@ -1,6 +1,5 @@
 import type { Address, DocumentLine, SalesDocument } from '@usaha/core';
-import { toRate } from '@usaha/shared';
-import type { Language } from '../../wire/language.decorator.js';
+import { toRate, type Language } from '@usaha/shared';
 import { printedCount, printedDay, printedInstant, printedMoney } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable, type TableColumn } from '../pdf/table.js';

@@ -1,7 +1,5 @@
+import type { Language, Words } from '@usaha/shared';
 import type { SalesDocumentKind } from '@usaha/core';
-import type { Language } from '../../wire/language.decorator.js';
-
-type Words = Readonly<Record<Language, string>>;
 
 /** What a document of a kind is called. */
 export const titles: Readonly<Record<SalesDocumentKind, Words>> = {

@@ -1,5 +1,4 @@
-import type { ReportReading, ReportRow, ReportTotals } from '@usaha/shared';
-import type { Language } from '../../wire/language.decorator.js';
+import type { Language, ReportReading, ReportRow, ReportTotals } from '@usaha/shared';
 
 /** Rows of a JSON report: more are a file's business. */
 export const MOST_JSON_ROWS = 20_000;

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/common';
-import { ReportReading, reportFormats, type Context, type Report } from '@usaha/shared';
+import { ReportReading, reportFormats, type Context, type Language, type Report } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
-import { ReadIn, type Language } from '../../wire/language.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
 import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { AlsoAs, Reads, type About } from '../../wire/route.js';

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
-import { malaysianDay, type Context, type ReportFormat, type ReportReading } from '@usaha/shared';
+import { malaysianDay, type Context, type Language, type ReportFormat, type ReportReading } from '@usaha/shared';
 import { StreamedFile } from '../../wire/streamed-file.js';
-import type { Language } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../pdf/pdf-renderer.js';
 import { csvOf } from './csv.js';
 import { jsonOf, type ReportJson } from './json.js';

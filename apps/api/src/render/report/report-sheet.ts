@@ -1,5 +1,4 @@
-import type { ReportColumn, ReportReading, ReportRow, ReportTotals } from '@usaha/shared';
-import type { Language } from '../../wire/language.decorator.js';
+import type { Language, ReportColumn, ReportReading, ReportRow, ReportTotals } from '@usaha/shared';
 import { MOST_BARS, drawBars, drawLine, type ChartPoint } from '../pdf/chart.js';
 import { phrase, printed, printedDay, printedInstant } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';

@@ -1,0 +1,94 @@
+import { messagesOf, nounsOf } from '@usaha/shared';
+
+/** What a path that names nothing is said to name. */
+export const nouns = nounsOf({ resource: { en: 'resource', ms: 'sumber' } });
+
+/** What HTTP itself can refuse, and the drawing of documents. */
+export const messages = messagesOf({
+  internal: {
+    en: 'Something went wrong on our side; the request id finds it in our logs',
+    ms: 'Berlaku ralat di pihak kami; id permintaan ini dapat digunakan untuk mencarinya dalam log kami',
+  },
+  methodNotAllowed: {
+    en: ({ method, allowed }: { method: string; allowed: readonly string[] }) =>
+      `Method ${method} is not allowed; use ${allowed.join(', ')}`,
+    ms: ({ method, allowed }) => `Kaedah ${method} tidak dibenarkan; gunakan ${allowed.join(', ')}`,
+  },
+  requestRefused: {
+    en: ({ reason }: { reason: string }) => `The request cannot be accepted: ${reason}`,
+    ms: ({ reason }) => `Permintaan ini tidak dapat diterima: ${reason}`,
+  },
+  inputInvalid: { en: 'The input is not valid', ms: 'Maklumat yang dihantar tidak sah' },
+  tokenNeeded: {
+    en: 'A valid access token is needed: Authorization: Bearer <ACCESS_TOKEN>',
+    ms: 'Token akses yang sah diperlukan: Authorization: Bearer <ACCESS_TOKEN>',
+  },
+  tenantRequired: {
+    en: 'This account belongs to no tenant yet: create one with POST tenants',
+    ms: 'Akaun ini belum mempunyai perniagaan: daftarkan satu dengan POST tenants',
+  },
+  roleMayNot: {
+    en: ({ role }: { role: string }) => `The role ${role} may not do this`,
+    ms: ({ role }) => `Peranan ${role} tidak dibenarkan melakukan tindakan ini`,
+  },
+  moduleDisabled: {
+    en: ({ module }: { module: string }) =>
+      `The module ${module} is disabled for this business; an administrator can enable it again`,
+    ms: ({ module }) =>
+      `Modul ${module} telah dinyahaktifkan bagi perniagaan ini; pentadbir boleh mengaktifkannya semula`,
+  },
+  keyUnreadable: {
+    en: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
+    ms: 'Idempotency-Key mestilah 1 hingga 255 aksara ASCII yang boleh dilihat',
+  },
+  bodyNotJson: {
+    en: ({ type }: { type: string }) => `The body must be JSON (Content-Type: application/json), not ${type}`,
+    ms: ({ type }) => `Kandungan permintaan mestilah JSON (Content-Type: application/json), bukan ${type}`,
+  },
+  bodyNotObject: {
+    en: 'The body must be a JSON object',
+    ms: 'Kandungan permintaan mestilah objek JSON',
+  },
+  bodyMalformed: {
+    en: 'The body is not valid JSON',
+    ms: 'Kandungan permintaan bukan JSON yang sah',
+  },
+  bodyEncoding: {
+    en: 'The body must be UTF-8 JSON, not compressed otherwise than by gzip or deflate',
+    ms: 'Kandungan permintaan mestilah JSON dalam UTF-8, dan hanya boleh dimampatkan dengan gzip atau deflate',
+  },
+  bodyCut: { en: 'The body was not sent whole', ms: 'Kandungan permintaan tidak dihantar sepenuhnya' },
+  bodyUnreadable: { en: 'The body cannot be read', ms: 'Kandungan permintaan tidak dapat dibaca' },
+  bodyTooLarge: {
+    en: ({ most }: { most: number }) => `The body is larger than ${most} bytes`,
+    ms: ({ most }) => `Kandungan permintaan melebihi ${most} bait`,
+  },
+  bodyTooDeep: {
+    en: ({ most }: { most: number }) => `The body is nested deeper than ${most} levels`,
+    ms: ({ most }) => `Kandungan permintaan bersarang melebihi ${most} aras`,
+  },
+  bodyTooMuch: {
+    en: ({ most }: { most: number }) => `The body holds more than ${most} values (keys and elements over all levels)`,
+    ms: ({ most }) => `Kandungan permintaan mengandungi lebih daripada ${most} nilai (kunci dan unsur pada semua aras)`,
+  },
+  listTooLong: {
+    en: ({ field, most }: { field: string; most: number }) => `${field} holds more than ${most} items`,
+    ms: ({ field, most }) => `${field} mengandungi lebih daripada ${most} item`,
+  },
+  unstorable: {
+    en: ({ field }: { field: string }) => `${field} must not contain NUL characters or broken surrogate pairs`,
+    ms: ({ field }) => `${field} tidak boleh mengandungi aksara NUL atau pasangan surrogate yang tidak lengkap`,
+  },
+  tooManyDocuments: {
+    en: 'Too many documents are being printed at this moment',
+    ms: 'Terlalu banyak dokumen sedang dicetak pada masa ini',
+  },
+  otherDocumentsTooLong: {
+    en: 'Other documents took too long',
+    ms: 'Dokumen lain mengambil masa terlalu lama',
+  },
+  documentTooLong: {
+    en: 'This document takes too long to be drawn',
+    ms: 'Dokumen ini mengambil masa terlalu lama untuk dijana',
+  },
+});

@@ -1,0 +1,59 @@
+import { messagesOf, nounsOf, type Words } from '@usaha/shared';
+
+export const nouns = nounsOf({
+  tenant: { en: 'tenant', ms: 'perniagaan' },
+  user: { en: 'user', ms: 'pengguna' },
+  payment: { en: 'payment', ms: 'bayaran' },
+  payment_method: { en: 'payment method', ms: 'cara bayaran' },
+  refund: { en: 'refund', ms: 'bayaran balik' },
+  module: { en: 'module', ms: 'modul' },
+  subscription: { en: 'subscription', ms: 'langganan' },
+});
+
+/** Of payments and subscriptions, as messages say them. */
+export const statusWords = {
+  pending: { en: 'pending', ms: 'belum selesai' },
+  completed: { en: 'completed', ms: 'selesai' },
+  failed: { en: 'failed', ms: 'gagal' },
+  refunded: { en: 'refunded', ms: 'sudah dibayar balik' },
+  active: { en: 'active', ms: 'aktif' },
+  cancelled: { en: 'cancelled', ms: 'dibatalkan' },
+  expired: { en: 'expired', ms: 'tamat tempoh' },
+} satisfies Record<string, Words>;
+
+/** Of tenants, modules and subscriptions. */
+export const messages = messagesOf({
+  tenantDeletedByOwn: {
+    en: 'A tenant is deleted by its own administrator or by the operator',
+    ms: 'Perniagaan hanya boleh dipadamkan oleh pentadbirnya sendiri atau oleh pengendali platform',
+  },
+  tenantJustTaken: {
+    en: 'This account has just taken a tenant by another request; send this one again',
+    ms: 'Akaun ini baru sahaja mendapat perniagaan melalui permintaan lain; hantar permintaan ini sekali lagi',
+  },
+  operatorTenantStays: {
+    en: "The operator's own tenant cannot be suspended or deleted",
+    ms: 'Perniagaan milik pengendali platform tidak boleh digantung atau dipadamkan',
+  },
+  noTenantCalled: {
+    en: ({ tenant }: { tenant: string }) => `There is no tenant ${tenant}`,
+    ms: ({ tenant }) => `Tiada perniagaan bernama ${tenant}`,
+  },
+  notYourBusiness: {
+    en: ({ field }: { field: string }) => `${field} is not the id of your own business`,
+    ms: ({ field }) => `${field} bukan id perniagaan anda`,
+  },
+  noSuchModule: {
+    en: ({ field, name }: { field: string; name: string }) => `${field} names a module that does not exist: ${name}`,
+    ms: ({ field, name }) => `${field} menamakan modul yang tidak wujud: ${name}`,
+  },
+  subscriptionNotActive: {
+    en: ({ status }: { status: Words }) =>
+      `This subscription is ${status.en} already; only an active one can be cancelled`,
+    ms: ({ status }) => `Status langganan ini ialah ${status.ms}; hanya langganan yang aktif boleh dibatalkan`,
+  },
+  subscriptionCancelled: {
+    en: 'This subscription is cancelled: nothing is to be paid for it',
+    ms: 'Langganan ini telah dibatalkan: tiada bayaran yang perlu dibuat',
+  },
+});

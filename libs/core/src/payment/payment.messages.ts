@@ -1,0 +1,70 @@
+import { messagesOf, type Words } from '@usaha/shared';
+
+/** What people are told of a gateway's reasons for a refusal. */
+export const refusalWords = {
+  declined: { en: 'it was declined', ms: 'bayaran ditolak' },
+  insufficient_funds: { en: 'there are not enough funds', ms: 'baki tidak mencukupi' },
+  expired_card: { en: 'the card has expired', ms: 'kad telah tamat tempoh' },
+  not_charged: {
+    en: 'it was given up before any money was moved',
+    ms: 'bayaran dihentikan sebelum sebarang wang dipindahkan',
+  },
+} satisfies Record<string, Words>;
+
+const refusedSomehow: Words = { en: 'it was refused', ms: 'bayaran tidak diterima' };
+
+/** A reason in words; of one that is not in the table, only that there was one. */
+export const wordsOfRefusal = (reason: string): Words =>
+  Object.hasOwn(refusalWords, reason) ? refusalWords[reason as keyof typeof refusalWords] : refusedSomehow;
+
+export const messages = messagesOf({
+  gatewaySilent: {
+    en: 'The payment gateway does not answer; what was begun is settled once it does',
+    ms: 'Get laluan pembayaran tidak memberikan jawapan; urusan yang telah bermula akan diselesaikan sebaik sahaja ia pulih',
+  },
+  failed: {
+    en: ({ reason }: { reason: Words }) => `The payment failed: ${reason.en}`,
+    ms: ({ reason }) => `Pembayaran gagal: ${reason.ms}`,
+  },
+  currencyWrong: {
+    en: 'currency must have three letters, such as MYR',
+    ms: 'currency mestilah tiga huruf, contohnya MYR',
+  },
+  onlyCompletedRefunded: {
+    en: ({ status }: { status: Words }) => `This payment is ${status.en}; only a completed one is refunded`,
+    ms: ({ status }) => `Status bayaran ini ialah ${status.ms}; hanya bayaran yang selesai boleh dibayar balik`,
+  },
+  nothingRemains: {
+    en: 'Everything that remains of this payment is being refunded already',
+    ms: 'Kesemua baki bayaran ini sedang dibayar balik',
+  },
+  moreThanRemains: {
+    en: ({ remaining, wanted }: { remaining: number; wanted: number }) =>
+      `amount must be at most ${remaining}, which is what remains, not ${wanted}`,
+    ms: ({ remaining, wanted }) => `amount tidak boleh melebihi baki sebanyak ${remaining}, bukan ${wanted}`,
+  },
+  cardNeeds: {
+    en: ({ field }: { field: string }) => `${field} is required for a card`,
+    ms: ({ field }) => `${field} diperlukan bagi kad`,
+  },
+  cardNumberDigits: {
+    en: 'card_number must have 12 to 19 digits; spaces and hyphens may stand between them',
+    ms: 'card_number mesti mempunyai 12 hingga 19 digit; ruang dan tanda sempang boleh digunakan di antaranya',
+  },
+  cardMonth: {
+    en: 'expiry_month must be from 1 to 12',
+    ms: 'expiry_month mestilah antara 1 hingga 12',
+  },
+  cardYear: {
+    en: 'expiry_year must be a year in four digits',
+    ms: 'expiry_year mestilah tahun dalam empat digit',
+  },
+  cardExpired: {
+    en: 'The card has expired: expiry_month and expiry_year are past',
+    ms: 'Kad telah tamat tempoh: expiry_month dan expiry_year telah berlalu',
+  },
+  cardCode: {
+    en: 'cvv must have 3 or 4 digits',
+    ms: 'cvv mestilah 3 atau 4 digit',
+  },
+});

@@ -1,0 +1,57 @@
+import { messagesOf } from '@usaha/shared';
+
+/** Of users, their passwords and their sessions. */
+export const messages = messagesOf({
+  emailInUse: { en: 'This email is already in use', ms: 'E-mel ini sudah digunakan' },
+  passwordNotHere: {
+    en: 'A password is changed with change-password, or set by an administrator',
+    ms: 'Kata laluan diubah melalui change-password, atau ditetapkan oleh pentadbir',
+  },
+  passwordByOwner: {
+    en: 'A password is changed by its owner; an administrator sets a new one on the user',
+    ms: 'Kata laluan hanya boleh diubah oleh pemiliknya; pentadbir menetapkan kata laluan baharu pada rekod pengguna',
+  },
+  passwordWrong: {
+    en: ({ field }: { field: string }) => `${field} is not the current password`,
+    ms: ({ field }) => `${field} bukan kata laluan semasa`,
+  },
+  passwordJustChanged: {
+    en: 'The password has just been changed elsewhere',
+    ms: 'Kata laluan baru sahaja diubah di tempat lain',
+  },
+  passwordTooShort: {
+    en: ({ field, least }: { field: string; least: number }) => `${field} must have at least ${least} characters`,
+    ms: ({ field, least }) => `${field} mesti mempunyai sekurang-kurangnya ${least} aksara`,
+  },
+  passwordTooLong: {
+    en: ({ field, most }: { field: string; most: number }) => `${field} must have at most ${most} characters`,
+    ms: ({ field, most }) => `${field} tidak boleh melebihi ${most} aksara`,
+  },
+  lastAdministratorStays: {
+    en: 'The last administrator of a tenant cannot be demoted or deactivated',
+    ms: 'Pentadbir terakhir sesebuah perniagaan tidak boleh diturunkan peranan atau dinyahaktifkan',
+  },
+  lastAdministratorNotDeleted: {
+    en: 'The last administrator of a tenant cannot be deleted',
+    ms: 'Pentadbir terakhir sesebuah perniagaan tidak boleh dipadamkan',
+  },
+  ownAccountStays: {
+    en: 'Your own account cannot be deleted by yourself; another administrator can delete it',
+    ms: 'Anda tidak boleh memadamkan akaun anda sendiri; pentadbir lain boleh berbuat demikian',
+  },
+  othersByAdministrator: {
+    en: 'Only an administrator changes other users',
+    ms: 'Hanya pentadbir boleh mengubah pengguna lain',
+  },
+  fieldsByAdministrator: {
+    en: ({ fields }: { fields: readonly string[] }) => `Only an administrator changes ${fields.join(', ')}`,
+    ms: ({ fields }) => `Hanya pentadbir boleh mengubah ${fields.join(', ')}`,
+  },
+  tooManySignIns: {
+    en: ({ seconds }: { seconds: number }) => `Too many wrong sign-ins; try again in ${seconds} seconds`,
+    ms: ({ seconds }) => `Terlalu banyak cubaan log masuk yang gagal; cuba lagi dalam ${seconds} saat`,
+  },
+  wrongNameOrPassword: { en: 'Wrong name or password', ms: 'Nama atau kata laluan salah' },
+  refreshTokenInvalid: { en: 'Invalid refresh token', ms: 'Token penyegaran semula (refresh token) tidak sah' },
+  nobodySignedIn: { en: 'Nobody is signed in', ms: 'Tiada pengguna yang log masuk' },
+});

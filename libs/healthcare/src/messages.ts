@@ -1,0 +1,119 @@
+import { messagesOf, nounsOf, type Prayer, type Words } from '@usaha/shared';
+import type { AppointmentStatus } from './appointment/appointment-lifecycle.js';
+import type { PrescriptionStatus } from './prescription/prescription.entity.js';
+
+export const nouns = nounsOf({
+  patient: { en: 'patient', ms: 'pesakit' },
+  appointment: { en: 'appointment', ms: 'temu janji' },
+  medical_record: { en: 'medical record', ms: 'rekod perubatan' },
+  prescription: { en: 'prescription', ms: 'preskripsi' },
+  vaccination: { en: 'vaccination', ms: 'vaksinasi' },
+  bill: { en: 'bill', ms: 'bil' },
+});
+
+/** As they begin a line; within a sentence their first letter is small. */
+export const appointmentStatusWords: Readonly<Record<AppointmentStatus, Words>> = {
+  scheduled: { en: 'Scheduled', ms: 'Dijadualkan' },
+  confirmed: { en: 'Confirmed', ms: 'Disahkan' },
+  in_progress: { en: 'In progress', ms: 'Sedang berjalan' },
+  completed: { en: 'Completed', ms: 'Selesai' },
+  cancelled: { en: 'Cancelled', ms: 'Dibatalkan' },
+  no_show: { en: 'No-show', ms: 'Tidak hadir' },
+};
+
+export const appointmentVerbWords = {
+  check_in: { en: 'check in', ms: 'daftar masuk' },
+  start: { en: 'start', ms: 'mula' },
+  complete: { en: 'complete', ms: 'selesaikan' },
+  cancel: { en: 'cancel', ms: 'batalkan' },
+} satisfies Record<string, Words>;
+
+export const prescriptionStatusWords: Readonly<Record<PrescriptionStatus, Words>> = {
+  active: { en: 'active', ms: 'aktif' },
+  completed: { en: 'completed', ms: 'selesai' },
+  expired: { en: 'expired', ms: 'tamat tempoh' },
+};
+
+const prayerWords: Readonly<Record<Prayer, Words>> = {
+  fajr: { en: 'fajr', ms: 'Subuh' },
+  dhuhr: { en: 'dhuhr', ms: 'Zohor' },
+  asr: { en: 'asr', ms: 'Asar' },
+  maghrib: { en: 'maghrib', ms: 'Maghrib' },
+  isha: { en: 'isha', ms: 'Isyak' },
+};
+
+export const messages = messagesOf({
+  patientErased: {
+    en: ({ noun }: { noun: Words }) => `The data of this patient were erased: this ${noun.en} stays as it is`,
+    ms: ({ noun }) => `Data pesakit ini telah dipadamkan: ${noun.ms} ini kekal seperti sedia ada`,
+  },
+  icNumberWrong: {
+    en: 'ic_number must be 12 digits, YYMMDD-PB-XXXX',
+    ms: 'ic_number mestilah 12 digit, YYMMDD-PB-XXXX',
+  },
+  icNumberWithoutDate: {
+    en: 'ic_number must be 12 digits, YYMMDD-PB-XXXX, that begin with a date that exists',
+    ms: 'ic_number mestilah 12 digit, YYMMDD-PB-XXXX, yang bermula dengan tarikh yang wujud',
+  },
+  birthDateOtherwise: {
+    en: ({ date_of_birth }: { date_of_birth: string }) =>
+      `date_of_birth is ${date_of_birth}; ic_number begins with another date (YYMMDD)`,
+    ms: ({ date_of_birth }) =>
+      `date_of_birth ialah ${date_of_birth}; ic_number bermula dengan tarikh yang lain (YYMMDD)`,
+  },
+  doctorBusy: {
+    en: ({ doctor_id, date, time, minutes }: { doctor_id: string; date: string; time: string; minutes: number }) =>
+      `Doctor ${doctor_id} has another appointment on ${date} at ${time} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    ms: ({ doctor_id, date, time, minutes }) =>
+      `Doktor ${doctor_id} mempunyai temu janji lain pada ${date} pukul ${time} selama ${minutes} minit`,
+  },
+  publicHoliday: {
+    en: ({ date, holiday }: { date: string; holiday: Words }) =>
+      `${date} is a public holiday (${holiday.en}); choose another day`,
+    ms: ({ date, holiday }) => `${date} ialah hari kelepasan am (${holiday.ms}); pilih hari lain`,
+  },
+  timeOfPrayer: {
+    en: ({ time, prayer }: { time: string; prayer: Prayer }) =>
+      `${time} is within the time of prayer (${prayerWords[prayer].en}); choose another time`,
+    ms: ({ time, prayer }) => `${time} berada dalam waktu solat (${prayerWords[prayer].ms}); pilih masa lain`,
+  },
+  checkedInAlready: {
+    en: ({ at }: { at: Date }) => `The patient of this appointment was checked in at ${at.toISOString()}`,
+    ms: ({ at }) => `Pesakit bagi temu janji ini telah didaftarkan masuk pada ${at.toISOString()}`,
+  },
+  refillsBeyondAllowed: {
+    en: ({ used, allowed }: { used: number; allowed: number }) =>
+      `refills_used must not exceed refills_allowed: ${used} are more than ${allowed}`,
+    ms: ({ used, allowed }) => `refills_used tidak boleh melebihi refills_allowed: ${used} lebih daripada ${allowed}`,
+  },
+  refillOnlyActive: {
+    en: ({ status }: { status: Words }) => `This prescription is ${status.en}: only an active one is refilled`,
+    ms: ({ status }) => `Status preskripsi ini ialah ${status.ms}: hanya preskripsi yang aktif boleh diisi semula`,
+  },
+  refillsUsed: {
+    en: ({ allowed }: { allowed: number }) => `All ${allowed} refills of this prescription are used`,
+    ms: ({ allowed }) => `Kesemua ${allowed} isian semula bagi preskripsi ini telah digunakan`,
+  },
+  vaccineUnnamed: {
+    en: 'vaccine_name or vaccine_type must be given',
+    ms: 'vaccine_name atau vaccine_type mesti diberikan',
+  },
+  doseBeyondLast: {
+    en: ({ dose, total }: { dose: number; total: number }) =>
+      `dose_number must not exceed total_doses: ${dose} is more than ${total}`,
+    ms: ({ dose, total }) => `dose_number tidak boleh melebihi total_doses: ${dose} lebih daripada ${total}`,
+  },
+  amountTooSmall: {
+    en: ({ amount }: { amount: number }) => `amount must be at least 0.01, not ${amount}`,
+    ms: ({ amount }) => `amount mestilah sekurang-kurangnya 0.01, bukan ${amount}`,
+  },
+  billPaid: {
+    en: 'This bill is paid: nothing of it remains',
+    ms: 'Bil ini telah dijelaskan: tiada baki yang tinggal',
+  },
+  amountBeyondRest: {
+    en: ({ amount, rest }: { amount: number; rest: number }) =>
+      `amount must not exceed what remains to be paid: ${amount} is more than ${rest}`,
+    ms: ({ amount, rest }) => `amount tidak boleh melebihi baki yang perlu dibayar: ${amount} lebih daripada ${rest}`,
+  },
+});

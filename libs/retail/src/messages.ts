@@ -1,0 +1,55 @@
+import { messagesOf, nounsOf } from '@usaha/shared';
+
+export const nouns = nounsOf({
+  product: { en: 'product', ms: 'produk' },
+  sale: { en: 'sale', ms: 'jualan' },
+  refund: { en: 'refund', ms: 'bayaran balik' },
+  customer: { en: 'customer', ms: 'pelanggan' },
+});
+
+export const messages = messagesOf({
+  stockShort: {
+    en: ({ sku, stock }: { sku: string; stock: number }) => `Only ${stock} of ${sku} in stock`,
+    ms: ({ sku, stock }) => `Hanya ${stock} unit ${sku} ada dalam stok`,
+  },
+  stockTooLarge: {
+    en: ({ sku, most }: { sku: string; most: number }) => `The stock of ${sku} must not exceed ${most}`,
+    ms: ({ sku, most }) => `Stok ${sku} tidak boleh melebihi ${most}`,
+  },
+  quantityZero: {
+    en: 'quantity must not be 0',
+    ms: 'quantity tidak boleh 0',
+  },
+  sameLocation: {
+    en: 'to_location must be another than from_location',
+    ms: 'to_location mestilah lokasi yang berbeza daripada from_location',
+  },
+  cannotBeMoved: {
+    en: ({ sku, there, location }: { sku: string; there: number; location: string }) =>
+      `Only ${there} of ${sku} can be moved from ${location}`,
+    ms: ({ sku, there, location }) => `Hanya ${there} unit ${sku} boleh dipindahkan dari ${location}`,
+  },
+  notForSale: {
+    en: ({ sku }: { sku: string }) => `${sku} is not for sale: it is not active`,
+    ms: ({ sku }) => `${sku} tidak boleh dijual: produk ini tidak aktif`,
+  },
+  notSoldHere: {
+    en: 'This product was not sold in this sale',
+    ms: 'Produk ini tiada dalam jualan ini',
+  },
+  leftToRefund: {
+    en: ({ sku, left }: { sku: string; left: number }) => `Only ${left} of ${sku} are left to be refunded`,
+    ms: ({ sku, left }) => `Hanya ${left} unit ${sku} masih boleh dibayar balik`,
+  },
+  saleCancelled: { en: 'This sale is cancelled', ms: 'Jualan ini telah dibatalkan' },
+  saleRefunded: { en: 'This sale has been refunded already', ms: 'Jualan ini sudah dibayar balik' },
+  pointsShort: {
+    en: ({ balance, points }: { balance: number; points: number }) =>
+      `This customer has only ${balance} points, not ${points}`,
+    ms: ({ balance, points }) => `Pelanggan ini hanya mempunyai ${balance} mata ganjaran, bukan ${points}`,
+  },
+  pointsTooMany: {
+    en: ({ most }: { most: number }) => `A customer's points must not exceed ${most}`,
+    ms: ({ most }) => `Mata ganjaran pelanggan tidak boleh melebihi ${most}`,
+  },
+});
