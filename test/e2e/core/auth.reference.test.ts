@@ -5,7 +5,6 @@ import {
   expectRefusal,
   INSTANT,
   JWT,
-  not,
   shapes,
   UUID,
   wrongBodies,
@@ -38,16 +37,6 @@ describe('POST /api/v1/auth/login/', () => {
     for (const tenant_id of [tenant.slug, tenant.slug.replaceAll('-', '_')]) {
       expect((await login({ username, password: PASSWORD, tenant_id })).status).toBe(200);
     }
-  });
-
-  it.each(
-    wrongBodies({ username: 'somebody', password: PASSWORD }, ['username', 'password'], {
-      username: not.filled,
-      password: not.filled,
-      tenant_id: not.text,
-    }),
-  )('refuses %s', async (_, field, body) => {
-    expectInvalid(on, await login(body), field);
   });
 
   it('says 401 of wrong credentials and 404 of an unknown tenant', async () => {
@@ -93,19 +82,7 @@ describe('POST /api/v1/auth/register/', () => {
   });
 
   it.each(
-    wrongBodies(
-      { username: 'somebody', email: 'a@example.com', password: PASSWORD },
-      ['username', 'email', 'password'],
-      {
-        username: [...not.filled, 'x'.repeat(255)],
-        email: not.email,
-        password: [...not.filled, 'short'],
-        first_name: not.text,
-        last_name: not.text,
-        phone_number: not.text,
-        ic_number: not.text,
-      },
-    ),
+    wrongBodies({ username: 'somebody', email: 'a@example.com', password: PASSWORD }, [], { password: ['short'] }),
   )('refuses %s', async (_, field, body) => {
     expectInvalid(on, await register(body), field);
   });
@@ -120,13 +97,6 @@ describe('POST /api/v1/auth/refresh/', () => {
     expectKeys(answer.body, ['success', 'data']);
     expectKeys(answer.body.data, ['access_token']);
   });
-
-  it.each(wrongBodies({ refresh_token: 'x' }, ['refresh_token'], { refresh_token: not.filled }))(
-    'refuses %s',
-    async (_, field, body) => {
-      expectInvalid(on, await refresh(body), field);
-    },
-  );
 
   it('says 401 of what is no refresh token', async () => {
     for (const refresh_token of ['x', 'a.b.c', tenant.admin.token]) {

@@ -1,4 +1,4 @@
-import { referenceSurface as on, everyRole, NOBODY, roles } from '../../support/core-surfaces.js';
+import { referenceSurface as on, NOBODY } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, expectSameRefusal, not } from '../../support/core-shapes.js';
 import { newTenant, operator, type TestTenant } from '../../support/people.js';
 import { moduleKeys, shapes } from '../../support/subscription-shapes.js';
@@ -161,14 +161,5 @@ describe('modules on the reference surface', () => {
     expectRefusal(on, await on.get('/modules/retail/configuration'), 401);
     expectRefusal(on, await on.post('/modules/retail/enable', { configuration: 'x' }), 401);
     expectRefusal(on, await on.send('POST', '/modules/retail/disable'), 401);
-  });
-
-  it.each(roles)('are read by %s, and enabled and disabled by administrators alone (A-53)', async (role) => {
-    const { token: who } = (await everyRole(tenant))[role];
-    expect((await on.get('/modules', who)).status).toBe(200);
-    expect((await read('retail', who)).status).toBe(200);
-    const answers = [await enable('retail', {}, who), await disable('retail', who)];
-    if (role === 'ADMIN') expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    else for (const answer of answers) expectRefusal(on, answer, 403);
   });
 });

@@ -229,15 +229,13 @@ describe('POST /api/v1/users/{user_id}/change-password/', () => {
     expect(answer.body.data.id).toBe(user.id);
   });
 
-  it.each(
-    wrongBodies(passwords, ['current_password', 'new_password'], {
-      current_password: [...not.filled, 'Wr0ngPass!'],
-      new_password: [...not.filled, 'short'],
-    }),
-  )('refuses %s', async (_, field, body) => {
-    const { id, token: own } = people.STAFF;
-    expectInvalid(on, await on.post(`/users/${id}/change-password`, body, own), field);
-  });
+  it.each(wrongBodies(passwords, [], { current_password: ['Wr0ngPass!'], new_password: ['short'] }))(
+    'refuses %s',
+    async (_, field, body) => {
+      const { id, token: own } = people.STAFF;
+      expectInvalid(on, await on.post(`/users/${id}/change-password`, body, own), field);
+    },
+  );
 });
 
 describe('who may do what with users (A-53)', () => {

@@ -1,22 +1,19 @@
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
+import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
   expectRefusal,
   expectSameRefusal,
   INSTANT,
-  not,
   wrongBodies,
 } from '../../support/core-shapes.js';
-import { newTenant, type Person, type TestTenant } from '../../support/people.js';
+import { newTenant, type TestTenant } from '../../support/people.js';
 import { disableRetail, ledgerOf, movementsOf, newProduct, retailShapes, stockOf } from '../../support/retail.js';
 
 let tenant: TestTenant;
-let people: Record<Role, Person>;
 let token: string;
 beforeAll(async () => {
   tenant = await newTenant();
-  people = await everyRole(tenant);
   ({ token } = tenant.admin);
 });
 
@@ -65,12 +62,9 @@ describe('POST /api/v1/retail/inventory/adjust/', () => {
   });
 
   it.each(
-    wrongBodies({ product_id: 'own', quantity: 1 }, ['product_id', 'quantity'], {
-      product_id: [...not.filled, NOBODY, 'abc', 'x'.repeat(201)],
-      quantity: ['5', 1.5, {}, true, 10 ** 12, -(10 ** 12)],
-      reason: not.text,
-      reference: [...not.text, 'x'.repeat(201)],
-      notes: not.text,
+    wrongBodies({ product_id: 'own', quantity: 1 }, [], {
+      product_id: [NOBODY, 'abc'],
+      quantity: ['5', 1.5, 10 ** 12, -(10 ** 12)],
     }),
   )('A-22, A-52: refuses %s', async (_, field, body) => {
     const own = body.product_id === 'own' ? { ...body, product_id: await stocked(5) } : body;
@@ -83,12 +77,6 @@ describe('POST /api/v1/retail/inventory/adjust/', () => {
     const unknown = await adjust({ product_id: NOBODY, quantity: 1 }, token);
     expectSameRefusal(unknown, await adjust({ product_id, quantity: 1 }, token));
     expect(await stockOf(other, product_id)).toBe(5);
-  });
-
-  it.each(roles)('A-53: is for everybody but viewers: %s', async (role) => {
-    const answer = await adjust({ product_id: await stocked(1), quantity: 1 }, people[role].token);
-    if (role === 'VIEWER') expectRefusal(on, answer, 403);
-    else expect(answer.status).toBe(200);
   });
 });
 
@@ -130,18 +118,11 @@ describe('POST /api/v1/retail/inventory/transfer/', () => {
   });
 
   it.each(
-    wrongBodies(
-      { product_id: 'own', quantity: 1, from_location: 'A', to_location: 'B' },
-      ['product_id', 'quantity', 'from_location', 'to_location'],
-      {
-        product_id: [...not.filled, NOBODY, 'abc', 'x'.repeat(201)],
-        quantity: ['5', 0, -1, 1.5, {}, true, 10 ** 12, 6],
-        from_location: [...not.filled, 'x'.repeat(201)],
-        to_location: [...not.filled, 'x'.repeat(201), 'A'],
-        reference: [...not.text, 'x'.repeat(201)],
-        notes: not.text,
-      },
-    ),
+    wrongBodies({ product_id: 'own', quantity: 1, from_location: 'A', to_location: 'B' }, [], {
+      product_id: [NOBODY, 'abc'],
+      quantity: ['5', 0, -1, 1.5, 10 ** 12, 6],
+      to_location: ['A'],
+    }),
   )('A-22, A-100: refuses %s', async (_, field, body) => {
     const own = body.product_id === 'own' ? { ...body, product_id: await stocked(5) } : body;
     expectInvalid(on, await transfer(own, token), field);
@@ -152,13 +133,6 @@ describe('POST /api/v1/retail/inventory/transfer/', () => {
     const of = (product_id: string) =>
       transfer({ product_id, quantity: 1, from_location: 'A', to_location: 'B' }, token);
     expectSameRefusal(await of(NOBODY), await of(id));
-  });
-
-  it.each(roles)('A-53: is for everybody but viewers: %s', async (role) => {
-    const body = { product_id: await stocked(1), quantity: 1, from_location: 'A', to_location: 'B' };
-    const answer = await transfer(body, people[role].token);
-    if (role === 'VIEWER') expectRefusal(on, answer, 403);
-    else expect(answer.status).toBe(200);
   });
 });
 

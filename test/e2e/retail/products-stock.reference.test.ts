@@ -1,16 +1,14 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
-import { expectInvalid, expectKeys, expectRefusal, INSTANT, not, wrongBodies } from '../../support/core-shapes.js';
-import { newTenant, type Person, type TestTenant } from '../../support/people.js';
+import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { expectInvalid, expectKeys, expectRefusal, INSTANT, wrongBodies } from '../../support/core-shapes.js';
+import { newTenant, type TestTenant } from '../../support/people.js';
 import { ledgerOf, movementsOf, newProduct, readProduct, retailShapes } from '../../support/retail.js';
 
 let tenant: TestTenant;
-let people: Record<Role, Person>;
 let token: string;
 let product: Json;
 beforeAll(async () => {
   tenant = await newTenant();
-  people = await everyRole(tenant);
   ({ token } = tenant.admin);
   product = await newProduct(tenant, { current_stock: 10 });
 });
@@ -67,12 +65,7 @@ describe('POST /api/v1/retail/products/{product_id}/update-stock/', () => {
   });
 
   it.each([
-    ...wrongBodies({ quantity: 5 }, ['quantity'], {
-      quantity: [0, ...counts],
-      operation: ['explode', 'ADD', 5, {}, ''],
-      reason: [...not.text, 'x'.repeat(501)],
-      reference: [...not.text, 'x'.repeat(201)],
-    }),
+    ...wrongBodies({ quantity: 5 }, [], { quantity: [0, ...counts], operation: ['explode', 'ADD', 5] }),
     ['quantity 0 to subtract', 'quantity', { quantity: 0, operation: 'subtract' }] as const,
   ])('A-98: refuses %s', async (_, field, body) => {
     expectInvalid(on, await updateStock(product.id, body), field);
@@ -82,12 +75,6 @@ describe('POST /api/v1/retail/products/{product_id}/update-stock/', () => {
     const foreign = await newProduct(await newTenant(), { current_stock: 4 });
     for (const id of [NOBODY, foreign.id, 'not-a-uuid'])
       for (const body of [{ quantity: 1 }, { quantity: 'x' }]) expectRefusal(on, await updateStock(id, body), 404);
-  });
-
-  it.each(roles)('A-53: is for everybody but viewers: %s', async (role) => {
-    const answer = await updateStock(product.id, { quantity: 1 }, people[role].token);
-    if (role === 'VIEWER') expectRefusal(on, answer, 403);
-    else expect(answer.status).toBe(200);
   });
 });
 
@@ -116,10 +103,6 @@ describe('GET /api/v1/retail/products/{product_id}/movements/', () => {
     const foreign = await newProduct(await newTenant(), { current_stock: 4 });
     for (const id of [NOBODY, foreign.id, 'not-a-uuid'])
       expectRefusal(on, await on.get(`${path}/${id}/movements`, token), 404);
-  });
-
-  it.each(roles)('A-53: is for everybody: %s', async (role) => {
-    expect((await on.get(`${path}/${product.id}/movements`, people[role].token)).status).toBe(200);
   });
 });
 
