@@ -41,7 +41,7 @@ export default {
       testEnvironmentOptions: { customExportConditions: ['@usaha/source', 'node', 'node-addons'] },
     },
     // Pure HTTP clients, which can run against a deployed server (BASE_URL).
-    built('e2e', ['contract', 'reference', 'readings']),
+    built('e2e', ['e2e']),
     // These look into the database or the process.
     built('system', ['system']),
     // Checks of whole lists: routes, tenancy, drift, imports …

@@ -1,8 +1,6 @@
-import { DataSource, type EntityMetadata } from 'typeorm';
-import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { entities } from '../../apps/api/dist/persistence.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
+import { toldBy } from '../support/told-by.js';
 
 /**
  * Entities and tables are two accounts of one thing: after the migrations neither says more than the other. Indexes,
@@ -22,42 +20,6 @@ type Table = { columns: Record<string, Column>; primary: string[] };
 
 const ordered = <T>(record: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
-
-/** `timestamp(3) with time zone`, `numeric(14,2)`, `text[]`: as PostgreSQL writes types. */
-function typeOf(column: ColumnMetadata, driver: DataSource['driver']): string {
-  const type = driver.normalizeType(column);
-  const { precision, scale } = column;
-  const digits = [precision, scale].filter((n) => n !== undefined && n !== null).join(',');
-  const [head = '', ...rest] = type.split(' ');
-  const length = column.length ? `(${column.length})` : '';
-  const exact = digits ? [`${head}(${digits})`, ...rest].join(' ') : `${type}${length}`;
-  return `${exact}${column.isArray ? '[]' : ''}`;
-}
-
-function declaredDefault({ default: value, asExpression }: ColumnMetadata): string | null {
-  // A column that is worked out has its expression where others have their default.
-  if (asExpression !== undefined) return asExpression;
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'function') return value();
-  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-}
-
-const declared = (metadata: EntityMetadata, driver: DataSource['driver']): Table => ({
-  columns: ordered(
-    Object.fromEntries(
-      metadata.columns.map((column) => [
-        column.databaseName,
-        {
-          type: typeOf(column, driver),
-          nullable: column.isNullable,
-          default: declaredDefault(column),
-          generated: column.isGenerated,
-        },
-      ]),
-    ),
-  ),
-  primary: metadata.primaryColumns.map((column) => column.databaseName).sort(),
-});
 
 interface Row extends Column {
   path: string;
@@ -97,26 +59,15 @@ describe('entities and tables', () => {
   let entityTables: Record<string, Table>;
   let databaseTables: Record<string, Table>;
   beforeAll(async () => {
-    const dataSource = new DataSource({
-      type: 'postgres',
-      entities: [...entities],
-      extra: { connectionString: workerState().ownerUrl },
-    });
-    await dataSource.initialize();
-    entityTables = Object.fromEntries(
-      dataSource.entityMetadatas.map((metadata) => [
-        `${metadata.schema ?? 'public'}.${metadata.tableName}`,
-        declared(metadata, dataSource.driver),
-      ]),
-    );
-    await dataSource.destroy();
+    entityTables = await toldBy<Record<string, Table>>('entity-tables.mjs', workerState().ownerUrl as string);
+    for (const table of Object.values(entityTables)) table.columns = ordered(table.columns);
     databaseTables = await stored();
   });
 
   it('are the same tables', () => {
     const tables = Object.keys(databaseTables).filter((path) => !NOT_OURS.includes(path));
     expect(Object.keys(entityTables).sort()).toEqual(tables.sort());
-    expect(tables.length).toBeGreaterThanOrEqual(5);
+    expect(tables).not.toEqual([]);
   });
 
   it('have the same columns, types, precision, nullability, defaults and primary keys', () => {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from 'jest';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../apps/api/dist/embedded/index.js';
-import { letAppRoleLogIn, migrateDatabase } from '../../apps/api/dist/database-access.js';
+import { startDatabaseServer, type DatabaseServer } from './database-server.js';
 import { startServer, testSecrets, type ServerProcess } from './servers.js';
 import { STATE_VARIABLE, type TestState, type WorkerState } from './state.js';
 
@@ -12,7 +11,7 @@ export const TEMPLATE = 'usaha_template';
 
 export interface Running {
   folder: string;
-  postgres?: EmbeddedPostgres;
+  postgres?: DatabaseServer;
   servers: ServerProcess[];
 }
 
@@ -48,19 +47,13 @@ const deployedWorker = (baseUrl: string): WorkerState => ({
 });
 
 async function startAll(running: Running, count: number): Promise<TestState> {
-  const postgres = await startEmbeddedPostgres({
-    dir: join(running.folder, 'data'),
-    log: () => undefined,
-    durable: false,
-    stopWithParent: true,
-    maxConnections: 200,
-  });
+  const postgres = await startDatabaseServer(join(running.folder, 'data'), { maxConnections: 200 });
   running.postgres = postgres;
   const ownerUrl = postgres.url('usaha', 'usaha');
   await execute(ownerUrl, `create database ${TEMPLATE}`);
   const templateUrl = postgres.url('usaha', TEMPLATE);
-  await migrateDatabase({ url: templateUrl, ownerUrl: templateUrl, directUrl: null });
-  await letAppRoleLogIn(ownerUrl);
+  await postgres.migrate(templateUrl);
+  await postgres.letAppRoleLogIn(ownerUrl);
   await execute(ownerUrl, `alter database ${TEMPLATE} allow_connections false`);
   const workers = await Promise.all(
     Array.from({ length: count }, (_, i) => startWorker(running, postgres, ownerUrl, i + 1)),
@@ -70,7 +63,7 @@ async function startAll(running: Running, count: number): Promise<TestState> {
 
 async function startWorker(
   running: Running,
-  postgres: EmbeddedPostgres,
+  postgres: DatabaseServer,
   ownerUrl: string,
   number: number,
 ): Promise<WorkerState> {

@@ -4,18 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Database, Keyring, createDataSource } from '@usaha/shared';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../apps/api/dist/embedded/index.js';
 import { entities } from '../../apps/api/dist/persistence.js';
+import { startDatabaseServer, urlWith, type DatabaseServer } from './database-server.js';
 import { testState } from './state.js';
 
-/** The URL of another role or database on the same server. */
-export function urlWith(url: string, change: { user?: string; database?: string }): string {
-  const match = /^(postgresql:\/\/)([^@]*)@([^/]+)\/([^?]*)(.*)$/.exec(url);
-  if (!match) throw new Error('Not a URL of the tests’ own database server');
-  const [, scheme, credentials = '', place, database, rest] = match;
-  const user = change.user === undefined ? credentials : credentials.replace(/^[^:]*/, change.user);
-  return `${scheme}${user}@${place}/${change.database ?? database}${rest}`;
-}
+export { urlWith };
 
 /** One statement on a connection of its own. @returns its rows */
 export async function sql<R extends object = Record<string, unknown>>(
@@ -85,17 +78,12 @@ export async function openDatabase(
 }
 
 /** A database server of the test file's own, for what concerns a whole server: roles, and its end. */
-export async function throwawayServer(): Promise<EmbeddedPostgres & { remove(): Promise<void> }> {
+export async function throwawayServer(): Promise<DatabaseServer & { remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'usaha-throwaway-'));
-  const postgres = await startEmbeddedPostgres({
-    dir: join(folder, 'data'),
-    log: () => undefined,
-    durable: false,
-    stopWithParent: true,
-  });
+  const server = await startDatabaseServer(join(folder, 'data'));
   const remove = async () => {
-    await postgres.stop();
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { ...postgres, remove };
+  return { ...server, remove };
 }

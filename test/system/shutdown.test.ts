@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { call, type Answer, type Json } from '../support/client.js';
-import { migrateDatabase, letAppRoleLogIn } from '../../apps/api/dist/database-access.js';
 import { runningEmbeddedPostgres } from '../../apps/api/dist/embedded/running.js';
 import { startServer } from '../support/servers.js';
 import { clonedDatabase, dropDatabases, sql, throwawayServer, type OwnDatabase } from '../support/system-database.js';
@@ -281,8 +280,8 @@ describe('when the database is down', () => {
   it('is alive, is not ready, and says 503 in the shape of each surface', async () => {
     const server = await throwawayServer();
     const ownerUrl = server.url('usaha', 'usaha');
-    await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
-    await letAppRoleLogIn(ownerUrl);
+    await server.migrate(ownerUrl);
+    await server.letAppRoleLogIn(ownerUrl);
     const service = await startOwnService({ appUrl: server.url('usaha_app', 'usaha'), ownerUrl });
     const tenant = await newTenantAt(service);
     const { token } = tenant.admin;

@@ -288,7 +288,7 @@ describe('part of a transaction', () => {
       await db.query('select 1');
       const part = doors[door](db, async () => {
         await db.rollback();
-        throw notFound({ name: 'product', en: 'product', ms: 'produk' });
+        throw notFound({ en: 'product', ms: 'produk' });
       });
       await expect(part).rejects.toThrow('Product not found');
       await settled();

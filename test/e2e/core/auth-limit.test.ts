@@ -1,0 +1,133 @@
+import type { Answer } from '../../support/client.js';
+import { surfaces, contractSurface, referenceSurface, type Surface } from '../../support/core-surfaces.js';
+import { expectRefusal, expectSameRefusal } from '../../support/core-shapes.js';
+import { newAccount, newTenant, newUser, PASSWORD, unique } from '../../support/people.js';
+
+const WRONG = 'Wr0ngPass!';
+const MOST = 20;
+
+/** So many wrong sign-ins, one after the other. @returns the statuses that were not 401 */
+async function fail(times: number, attempt: () => Promise<Answer>): Promise<number[]> {
+  const others: number[] = [];
+  for (let i = 0; i < times; i += 1) {
+    const { status } = await attempt();
+    if (status !== 401) others.push(status);
+  }
+  return others;
+}
+
+function expectLimited(on: Surface, answer: Answer): void {
+  expectRefusal(on, answer, 429);
+  const seconds = Number(answer.headers.get('retry-after'));
+  expect(Number.isInteger(seconds)).toBe(true);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(15 * 60);
+}
+
+describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => {
+  it('refuses the 21st with 429 and Retry-After, the right password too, and nobody else (A-28)', async () => {
+    const tenant = await newTenant();
+    const [user, colleague] = [await newUser(tenant, 'staff'), await newUser(tenant, 'staff')];
+    expect(await fail(MOST, () => on.login(user.email, WRONG, tenant.slug))).toEqual([]);
+    expectLimited(on, await on.login(user.email, WRONG, tenant.slug));
+    expectLimited(on, await on.login(user.email, PASSWORD, tenant.slug));
+    expectLimited(on, await on.login(user.email.toUpperCase(), PASSWORD, tenant.id));
+    expect((await on.login(colleague.email, PASSWORD, tenant.slug)).status).toBe(200);
+    expect((await on.get('/users', user.token)).status).toBe(200);
+    expect((await on.post('/auth/refresh', { refresh_token: user.refresh_token })).status).toBe(200);
+  });
+
+  it('leaves the same person in another tenant alone (A-28)', async () => {
+    const [a, b] = [await newTenant(), await newTenant()];
+    const name = unique('both');
+    const extra = { username: name, email: `${name}@example.com` };
+    for (const tenant of [a, b]) await newUser(tenant, 'staff', extra);
+    expect(await fail(MOST, () => on.login(extra.email, WRONG, a.slug))).toEqual([]);
+    expectLimited(on, await on.login(extra.email, PASSWORD, a.slug));
+    expect((await on.login(extra.email, PASSWORD, b.slug)).status).toBe(200);
+  });
+
+  it('counts anew after a right one (A-28)', async () => {
+    const { admin } = await newTenant();
+    for (let round = 0; round < 2; round += 1) {
+      expect(await fail(MOST - 1, () => on.login(admin.email, WRONG))).toEqual([]);
+      expect((await on.login(admin.email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it('takes the right password after 10 wrong ones (A-28)', async () => {
+    const { admin, slug } = await newTenant();
+    expect(await fail(10, () => on.login(admin.email, WRONG, slug))).toEqual([]);
+    expect((await on.login(admin.email, PASSWORD, slug)).status).toBe(200);
+  });
+
+  it('says of an account that does not exist what it says of one that does (A-28)', async () => {
+    const { admin, slug } = await newTenant();
+    const nobody = `${unique('nobody')}@example.com`;
+    const seconds = /\d+/g;
+    for (const tenant of [slug, undefined]) {
+      const refusals = [];
+      for (const email of [admin.email, nobody]) {
+        expect(await fail(MOST, () => on.login(email, WRONG, tenant))).toEqual([]);
+        const refusal = await on.login(email, WRONG, tenant);
+        expectLimited(on, refusal);
+        refusals.push({ ...refusal, text: refusal.text.replace(seconds, '0') });
+      }
+      expectSameRefusal(refusals[0] as Answer, refusals[1] as Answer);
+    }
+  });
+
+  it('believes no address that the client makes up (A-28)', async () => {
+    const { admin, slug } = await newTenant();
+    let n = 0;
+    const attempt = () => {
+      n += 1;
+      const body = { email: admin.email, username: admin.email, password: WRONG, tenant_slug: slug, tenant_id: slug };
+      const made_up = `203.0.113.${n}`;
+      const headers = { 'x-forwarded-for': made_up, 'x-real-ip': made_up, forwarded: `for=${made_up}` };
+      return on.send('POST', '/auth/login', { body, headers });
+    };
+    expect(await fail(MOST, attempt)).toEqual([]);
+    expectLimited(on, await attempt());
+  });
+
+  it('counts those that come all at once, too (A-28)', async () => {
+    const { admin, slug } = await newTenant();
+    const answers = await Promise.all(Array.from({ length: MOST + 5 }, () => on.login(admin.email, WRONG, slug)));
+    expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
+    expectLimited(on, await on.login(admin.email, PASSWORD, slug));
+  });
+
+  it('answers 200 requests in a row without a 429 (A-28)', async () => {
+    const { admin } = await newTenant();
+    for (let i = 0; i < 200; i += 1) expect((await on.get('/users', admin.token)).status).toBe(200);
+    for (let i = 0; i < 30; i += 1) expect((await on.login(admin.email, PASSWORD)).status).toBe(200);
+    for (let i = 0; i < 30; i += 1) expect((await on.post('/auth/refresh', { refresh_token: 'x' })).status).toBe(401);
+    for (let i = 0; i < 30; i += 1) expect((await on.get('/users', 'x')).status).toBe(401);
+  });
+});
+
+describe('wrong sign-ins on both surfaces (A-28)', () => {
+  it('are counted together for one name', async () => {
+    const { admin, slug } = await newTenant();
+    for (const tenant of [slug, undefined]) {
+      expect(await fail(MOST / 2, () => contractSurface.login(admin.email, WRONG, tenant))).toEqual([]);
+      expect(await fail(MOST / 2, () => referenceSurface.login(admin.email, WRONG, tenant))).toEqual([]);
+      for (const on of surfaces) expectLimited(on, await on.login(admin.email, PASSWORD, tenant));
+    }
+  });
+
+  it('are forgotten on both by one success', async () => {
+    const { admin } = await newTenant();
+    expect(await fail(MOST - 1, () => contractSurface.login(admin.email, WRONG))).toEqual([]);
+    expect((await referenceSurface.login(admin.email, PASSWORD)).status).toBe(200);
+    expect(await fail(1, () => contractSurface.login(admin.email, WRONG))).toEqual([]);
+    expect((await contractSurface.login(admin.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('of an account without a tenant are counted, too', async () => {
+    const account = await newAccount();
+    expect(await fail(MOST, () => referenceSurface.login(account.username, WRONG))).toEqual([]);
+    expectLimited(referenceSurface, await referenceSurface.login(account.username, PASSWORD));
+  });
+});

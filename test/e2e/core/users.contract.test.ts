@@ -1,0 +1,227 @@
+import { contractSurface as on, everyRole, NOBODY, roles, type Role } from '../../support/core-surfaces.js';
+import {
+  expectConflict,
+  expectInvalid,
+  expectKeys,
+  expectRefusal,
+  expectSameRefusal,
+  INSTANT,
+  not,
+  shapes,
+  UUID,
+  wrongBodies,
+} from '../../support/core-shapes.js';
+import { newTenant, newUser, unique, type Person, type TestTenant } from '../../support/people.js';
+
+let tenant: TestTenant;
+let people: Record<Role, Person>;
+let token: string;
+beforeAll(async () => {
+  tenant = await newTenant();
+  people = await everyRole(tenant);
+  ({ token } = tenant.admin);
+});
+
+const smallest = () => ({
+  email: `${unique('user')}@example.com`,
+  first_name: 'Mei Ling',
+  last_name: 'Tan',
+  role: 'STAFF',
+});
+const wrong = {
+  phone: not.text,
+  role: [5, {}, ['STAFF'], '', 'KING', 'staff', 'USER'],
+  permissions: not.texts,
+};
+
+describe('POST /v1/users', () => {
+  it('answers 201 and the user', async () => {
+    const body = { ...smallest(), role: 'MANAGER', phone: '+60165550102' };
+    const answer = await on.post('/users', { ...body, permissions: ['reports.view'] }, token);
+    expect(answer.status).toBe(201);
+    expectKeys(answer.body, shapes.contract.user);
+    expect(answer.body).toEqual({
+      ...body,
+      id: expect.stringMatching(UUID),
+      tenant_id: tenant.id,
+      status: 'PENDING',
+      last_login: null,
+      created_at: expect.stringMatching(INSTANT),
+      updated_at: expect.stringMatching(INSTANT),
+      mfa_enabled: false,
+    });
+  });
+
+  it('takes the smallest body, and null for what may be left out', async () => {
+    for (const body of [smallest(), { ...smallest(), phone: null, password: null }]) {
+      const answer = await on.post('/users', body, token);
+      expect(answer.status).toBe(201);
+      expect(answer.body.phone).toBeNull();
+    }
+  });
+
+  it.each(roles)('takes the role %s', async (role) => {
+    expect((await on.post('/users', { ...smallest(), role }, token)).body.role).toBe(role);
+  });
+
+  it.each(
+    wrongBodies(smallest(), ['email', 'first_name', 'last_name', 'role'], {
+      ...wrong,
+      email: not.email,
+      first_name: [...not.filled, 'x'.repeat(201)],
+      last_name: not.filled,
+      password: [5, true, {}, [], '', 'short'],
+    }),
+  )('refuses %s', async (_, field, body) => {
+    expectInvalid(on, await on.post('/users', body, token), field);
+  });
+
+  it('refuses an e-mail that is taken in this tenant with 400, naming it (A-12)', async () => {
+    expectConflict(on, await on.post('/users', { ...smallest(), email: tenant.admin.email }, token), 'email');
+  });
+});
+
+describe('GET /v1/users', () => {
+  it('answers a named list and its pagination', async () => {
+    const own = await newTenant();
+    const answer = await on.get('/users', own.admin.token);
+    expect(answer.status).toBe(200);
+    expectKeys(answer.body, ['users', 'pagination']);
+    expect(answer.body.pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
+    expectKeys(answer.body.users[0], shapes.contract.user);
+    expect((await on.get(`/users/${own.admin.id}`, own.admin.token)).body).toEqual(answer.body.users[0]);
+  });
+
+  it('walks page by page over every user once, newest first, and filters by role', async () => {
+    const own = await newTenant();
+    const made = [own.admin.id];
+    for (let i = 0; i < 4; i += 1) {
+      const body = { ...smallest(), role: i % 2 === 0 ? 'STAFF' : 'VIEWER' };
+      made.unshift((await on.post('/users', body, own.admin.token)).body.id);
+    }
+    const seen: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const { body } = await on.get(`/users?page=${page}&limit=2`, own.admin.token);
+      expect(body.pagination).toEqual({ page, limit: 2, total: 5, pages: 3 });
+      seen.push(...body.users.map(({ id }: { id: string }) => id));
+    }
+    expect(seen).toEqual(made);
+    const staff = await on.get('/users?role=STAFF', own.admin.token);
+    expect(staff.body.users.map(({ id }: { id: string }) => id)).toEqual([made[1], made[3]]);
+  });
+
+  it('refuses a page and a limit that are none', async () => {
+    for (const parameter of ['page', 'limit']) {
+      for (const value of ['0', '-1', 'abc', '1.5']) {
+        expectInvalid(on, await on.get(`/users?${parameter}=${value}`, token), parameter);
+      }
+    }
+  });
+});
+
+describe('GET /v1/users/{user_id}', () => {
+  it('answers the user', async () => {
+    const answer = await on.get(`/users/${people.STAFF.id}`, token);
+    expect(answer.status).toBe(200);
+    expectKeys(answer.body, shapes.contract.user);
+    expect(answer.body).toMatchObject({ id: people.STAFF.id, email: people.STAFF.email, role: 'STAFF' });
+  });
+});
+
+describe('PUT /v1/users/{user_id}', () => {
+  let user: Person;
+  beforeAll(async () => {
+    user = await newUser(tenant, 'staff');
+  });
+  const put = (body: unknown) => on.put(`/users/${user.id}`, body, token);
+
+  it('answers the changed user', async () => {
+    const body = { first_name: 'Siti', last_name: 'Nur', phone: '+60165550103', role: 'MANAGER' };
+    const answer = await put({ ...body, permissions: ['a'] });
+    expect(answer.status).toBe(200);
+    expectKeys(answer.body, shapes.contract.user);
+    expect(answer.body).toMatchObject(body);
+    expect((await on.get(`/users/${user.id}`, token)).body).toEqual(answer.body);
+  });
+
+  it('keeps what is absent, takes an empty body, and clears with null (A-18)', async () => {
+    const before = (await put({ first_name: 'Siti', last_name: 'Nur', phone: '1' })).body;
+    expect((await put({})).body).toEqual(before);
+    const after = (await put({ phone: '2' })).body;
+    expect(after).toEqual({ ...before, phone: '2', updated_at: expect.stringMatching(INSTANT) });
+    const cleared = (await put({ first_name: null, last_name: null, phone: null })).body;
+    expect(cleared).toMatchObject({ first_name: null, last_name: null, phone: null, role: before.role });
+  });
+
+  it('takes back the whole user as it was read, and changes nothing (A-09)', async () => {
+    const before = (await on.get(`/users/${user.id}`, token)).body;
+    const answer = await put(before);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(before);
+  });
+
+  it.each(wrongBodies({}, [], { ...wrong, role: [...wrong.role, null], first_name: not.text, last_name: not.text }))(
+    'refuses %s',
+    async (_, field, body) => {
+      expectInvalid(on, await put(body), field);
+    },
+  );
+});
+
+describe('who may do what with users (A-53)', () => {
+  const other = () => people.STAFF.id;
+  const self = async (their: string) =>
+    Object.values(people).find((person) => person.token === their)?.id ?? Promise.reject(new Error('nobody'));
+  const table: [string, (token: string) => ReturnType<typeof on.get>, number[]][] = [
+    ['list users', (their) => on.get('/users', their), [200, 200, 200, 200]],
+    ['read a user', (their) => on.get(`/users/${tenant.admin.id}`, their), [200, 200, 200, 200]],
+    ['read nobody', (their) => on.get(`/users/${NOBODY}`, their), [404, 404, 404, 404]],
+    ['create a user', (their) => on.post('/users', smallest(), their), [201, 403, 403, 403]],
+    ['change the administrator', (their) => on.put(`/users/${tenant.admin.id}`, {}, their), [200, 403, 403, 403]],
+    ['change a staff member', (their) => on.put(`/users/${other()}`, {}, their), [200, 403, 200, 403]],
+    ['change nobody', (their) => on.put(`/users/${NOBODY}`, {}, their), [404, 403, 403, 403]],
+    [
+      'change the own name',
+      async (their) => on.put(`/users/${await self(their)}`, { first_name: unique('N') }, their),
+      [200, 200, 200, 200],
+    ],
+    [
+      'change the own permissions',
+      async (their) => on.put(`/users/${await self(their)}`, { permissions: ['x'] }, their),
+      [200, 403, 403, 403],
+    ],
+  ];
+
+  it.each(table)('%s', async (_, act, statuses) => {
+    const seen = [];
+    for (const role of roles) {
+      const answer = await act(people[role].token);
+      seen.push(answer.status);
+      if (answer.status >= 400) expectRefusal(on, answer, answer.status);
+    }
+    expect(seen).toEqual(statuses);
+  });
+
+  it('nothing without a token, nor with rubbish in the body (A-15)', async () => {
+    for (const [method, path] of [
+      ['GET', '/users'],
+      ['POST', '/users'],
+      ['GET', `/users/${other()}`],
+      ['PUT', `/users/${other()}`],
+    ] as const) {
+      const rubbish = method === 'GET' ? {} : { raw: '{bad', headers: { 'content-type': 'application/json' } };
+      expectRefusal(on, await on.send(method, path, rubbish), 401);
+    }
+  });
+
+  it("says of another tenant's user what it says of none", async () => {
+    const { admin } = await newTenant();
+    const none = await on.get(`/users/${NOBODY}`, token);
+    expectRefusal(on, none, 404);
+    for (const id of [admin.id, admin.number]) {
+      expectSameRefusal(none, await on.get(`/users/${id}`, token));
+      expectSameRefusal(none, await on.put(`/users/${id}`, { first_name: 'X' }, token));
+      expectSameRefusal(none, await on.put(`/users/${id}`, { role: 5 }, token));
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { call, type Json } from '../../support/client.js';
+
+const documentOf = async (name: string): Promise<Json> => {
+  const answer = await call('GET', `/docs/${name}.json`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
+
+/** Operations that the document opens to everybody, as `method path`. */
+const openOf = (document: Json): string[] =>
+  Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item)
+      .filter(([method, { security }]) => methods.has(method) && Array.isArray(security) && security.length === 0)
+      .map(([method]) => `${method} ${path}`),
+  );
+
+describe('the documents (A-177)', () => {
+  it('say version 1.0.0 of the contract (A-177)', async () => {
+    expect((await documentOf('contract')).info.version).toBe('1.0.0');
+  });
+
+  it('declare the bearer token once, as the default of every operation (A-177)', async () => {
+    for (const name of ['contract', 'reference']) {
+      const { components, security } = await documentOf(name);
+      expect(security).toHaveLength(1);
+      const [scheme = ''] = Object.keys(security[0]);
+      expect(components.securitySchemes[scheme]).toMatchObject({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
+    }
+  });
+
+  it('open nothing but sign-in, refresh, and registration (A-31, A-177)', async () => {
+    expect(openOf(await documentOf('contract')).sort()).toEqual(['post /v1/auth/login', 'post /v1/auth/refresh']);
+    const open = ['post /api/v1/auth/login/', 'post /api/v1/auth/refresh/', 'post /api/v1/auth/register/'];
+    expect(openOf(await documentOf('reference')).sort()).toEqual(open);
+  });
+
+  it('ask for a token wherever they say so, and serve every path that they name (A-31, A-177)', async () => {
+    for (const name of ['contract', 'reference']) {
+      const document = await documentOf(name);
+      const open = new Set(openOf(document));
+      for (const [path, item] of Object.entries<Json>(document.paths))
+        for (const method of Object.keys(item).filter((key) => methods.has(key))) {
+          const { status } = await call(method.toUpperCase(), path.replace(/\{\w+\}/g, 'x'));
+          expect([method, path, status]).toEqual([method, path, open.has(`${method} ${path}`) ? 400 : 401]);
+        }
+    }
+  });
+
+  it('name paths in the stated form: without a slash at the end, and with one (A-01)', async () => {
+    for (const path of Object.keys((await documentOf('contract')).paths)) expect(path).toMatch(/^\/v1\/.*[^/]$/);
+    for (const path of Object.keys((await documentOf('reference')).paths)) expect(path).toMatch(/^\/api\/v1\/.*\/$/);
+  });
+});

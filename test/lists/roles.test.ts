@@ -1,0 +1,228 @@
+import { call, type Answer } from '../support/client.js';
+import { everyRole, roles, type Role } from '../support/core-surfaces.js';
+import { expectRefusal } from '../support/core-shapes.js';
+import { operations, type DocumentedOperation } from '../support/operations.js';
+import { newAccount, newTenant, type Person } from '../support/people.js';
+import { inTurns } from '../support/retail.js';
+import {
+  newWorld,
+  optionsOf,
+  rightRequest,
+  tenantWithoutModules,
+  type RightRequest,
+  type World,
+} from '../support/right-requests.js';
+
+/**
+ * Who may do what (A-53), operation by operation: the matrix is written here as the specification's readings have it,
+ * and not taken from the service, so that either can be found wrong by the other.
+ */
+
+jest.setTimeout(180_000);
+
+type Caller = Role | 'TENANTLESS';
+const everybody: Caller[] = ['ADMIN', 'MANAGER', 'STAFF', 'VIEWER'];
+const withTenantless: Caller[] = [...everybody, 'TENANTLESS'];
+const writers: Caller[] = ['ADMIN', 'MANAGER', 'STAFF'];
+
+/** Of several that fit, the first holds. Paths without the surface's prefix and without a slash at the end. */
+const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
+  [/^POST \/auth\/(login|refresh|register)$/, withTenantless],
+  [/^POST \/auth\/logout$/, withTenantless],
+
+  [/^GET \/tenants$/, ['ADMIN']],
+  [/^GET \/tenants\/{tenant_id}$/, everybody],
+  [/^POST \/tenants$/, ['ADMIN', 'TENANTLESS']],
+  [/^(PUT|DELETE) \/tenants\/{tenant_id}$/, ['ADMIN']],
+
+  // Each for himself: see below.
+  [/^POST \/users\/{user_id}\/change-password$/, withTenantless],
+  [/^GET \/users(\/{user_id})?$/, everybody],
+  [/^(POST|PUT|DELETE) \/users(\/{user_id})?$/, ['ADMIN']],
+
+  [/^GET \/(subscriptions|modules)(\/|$)/, everybody],
+  [/^(POST|PUT) \/(subscriptions|modules)(\/|$)/, ['ADMIN']],
+
+  [/^GET \/(payment-methods|payments)(\/|$)/, everybody],
+  [/^(POST|DELETE) \/(payment-methods|payments)(\/|$)/, ['ADMIN', 'MANAGER']],
+
+  [/^GET \/audit$/, ['ADMIN']],
+  [/^POST \/utils\//, withTenantless],
+
+  [/^GET \/healthcare\/patients\/{patient_id}\/export$/, ['ADMIN']],
+  [/^POST \/healthcare\/patients\/{patient_id}\/erase$/, ['ADMIN']],
+
+  [/^GET \/(retail|healthcare|education|logistics|beauty)\//, everybody],
+  [/^(POST|PUT|DELETE) \/(retail|healthcare|education|logistics|beauty)\//, writers],
+];
+
+/** Operations of a module are closed to a tenant that has disabled it (A-60). */
+const OF_MODULE = /^\w+ \/(retail|healthcare|education|logistics|beauty)\//;
+
+/** What a path names here is everybody's, and so no other tenant's. */
+const EVERYBODYS = /{(module_id|doctor_id)}$|{(module_id|doctor_id)}\//;
+
+const short = ({ method, path }: DocumentedOperation): string =>
+  `${method} ${path.replace(/^\/(api\/)?v1/, '').replace(/\/$/, '')}`;
+const allowed = (operation: DocumentedOperation): Caller[] =>
+  matrix.find(([pattern]) => pattern.test(short(operation)))?.[1] ?? [];
+
+let world: World;
+/** Its modules are turned off and on. */
+let spare: World;
+let people: Record<Role, Person>;
+let sparePeople: Record<Role, Person>;
+let tenantless: Person;
+beforeAll(async () => {
+  const [tenant, other] = await Promise.all([newTenant(), newTenant()]);
+  [world, spare, people, sparePeople, tenantless] = await Promise.all([
+    newWorld(tenant),
+    newWorld(other),
+    everyRole(tenant),
+    everyRole(other),
+    newAccount(),
+  ]);
+});
+
+const isSwitch = (operation: DocumentedOperation) => /^POST \/modules\//.test(short(operation));
+const endsSessions = (operation: DocumentedOperation) => /logout$|change-password$/.test(short(operation));
+const worldOf = (operation: DocumentedOperation): World => (isSwitch(operation) ? spare : world);
+const personOf = (operation: DocumentedOperation, caller: Caller): Person =>
+  caller === 'TENANTLESS' ? tenantless : (isSwitch(operation) ? sparePeople : people)[caller];
+
+/** A request with records of its own, sent by somebody who may send it. */
+async function send(operation: DocumentedOperation, person: Person): Promise<Answer> {
+  const request = await rightRequest(operation, worldOf(operation), person);
+  return call(operation.method, request.path, optionsOf(request, request.token ?? person.token));
+}
+
+/** What is refused changes nothing, and so is sent by one after the other. */
+const inVain = new Map<DocumentedOperation, Promise<RightRequest>>();
+async function sendInVain(operation: DocumentedOperation, token?: string): Promise<Answer> {
+  const known = inVain.get(operation) ?? rightRequest(operation, worldOf(operation), people.STAFF);
+  inVain.set(operation, known);
+  const request = await known;
+  return call(operation.method, request.path, optionsOf(request, token));
+}
+
+/** Every operation at once, so many at a time: what each failing one has against the promise. */
+async function failing(
+  which: readonly DocumentedOperation[],
+  check: (operation: DocumentedOperation) => Promise<void>,
+): Promise<string[]> {
+  const found = await inTurns(
+    12,
+    which.map((operation) => async () => {
+      try {
+        await check(operation);
+        return [];
+      } catch (error) {
+        return [`${operation.name}: ${(error as Error).message.replace(/\s+/g, ' ').slice(0, 300)}`];
+      }
+    }),
+  );
+  return found.flat();
+}
+
+it('knows every operation, and every line of the matrix some', () => {
+  expect(operations.filter((operation) => allowed(operation).length === 0).map(({ name }) => name)).toEqual([]);
+  const built = matrix.filter(([pattern]) => operations.some((operation) => pattern.test(short(operation))));
+  expect(built).toEqual(matrix);
+});
+
+describe.each([...roles, 'TENANTLESS'] as Caller[])('%s', (caller) => {
+  it('is granted what the matrix allows, and does it', async () => {
+    const mine = operations.filter((operation) => allowed(operation).includes(caller));
+    const check = async (operation: DocumentedOperation) => {
+      // Who takes a tenant has one.
+      const person = caller === 'TENANTLESS' ? await newAccount() : personOf(operation, caller);
+      const { status, text } = await send(operation, person);
+      if (!operation.successes.includes(status)) throw new Error(`${status} ${text}`);
+    };
+    const wrong = await failing(
+      mine.filter((operation) => !endsSessions(operation)),
+      check,
+    );
+    for (const operation of mine.filter(endsSessions)) wrong.push(...(await failing([operation], check)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('is refused everything else with 403', async () => {
+    const others = operations.filter((operation) => !allowed(operation).includes(caller));
+    const code = caller === 'TENANTLESS' ? 'TENANT_REQUIRED' : 'FORBIDDEN';
+    const wrong = await failing(others, async (operation) =>
+      expectRefusal(operation.on, await sendInVain(operation, personOf(operation, caller).token), 403, code),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('nobody', () => {
+  it('is granted what is public, and refused everything else with 401', async () => {
+    const wrong = await failing(operations, async (operation) => {
+      if (!operation.isPublic) expectRefusal(operation.on, await sendInVain(operation), 401);
+      else {
+        const request = await rightRequest(operation, world);
+        expect(operation.successes).toContain((await call(operation.method, request.path, optionsOf(request))).status);
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('an administrator of another tenant', () => {
+  it('finds nothing under any path that names a record (A-51)', async () => {
+    const { admin } = await newTenant();
+    const named = operations.filter(({ path }) => path.includes('{') && !EVERYBODYS.test(path));
+    const wrong = await failing(named, async (operation) => {
+      expectRefusal(operation.on, await sendInVain(operation, admin.token), 404);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('sees nothing of this tenant in any list', async () => {
+    const { admin } = await newTenant();
+    const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+    const wrong = await failing(lists, async ({ path }) => {
+      const { status, text } = await call('GET', path, { token: admin.token });
+      const shown = Object.values(world.records).filter((id) => text.includes(id));
+      expect([status, shown]).toEqual([200, []]);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a tenant that has disabled every module', () => {
+  it('is refused all of them, and nothing else (A-60)', async () => {
+    const { admin } = await tenantWithoutModules();
+    const wrong = await failing(operations, async (operation) => {
+      if (OF_MODULE.test(short(operation)))
+        expectRefusal(operation.on, await sendInVain(operation, admin.token), 403, 'MODULE_DISABLED');
+      else if (operation.method === 'GET' && !operation.path.includes('{'))
+        expect((await sendInVain(operation, admin.token)).status).toBe(200);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('everybody, on himself', () => {
+  const paths = (id: string) => [`/v1/users/${id}`, `/api/v1/users/${id}/`];
+
+  it('may change his own names, and nobody else’s', async () => {
+    for (const role of roles.filter((name) => name !== 'ADMIN')) {
+      const { id, token } = people[role];
+      for (const path of paths(id))
+        expect((await call('PUT', path, { token, body: { first_name: 'Aina' } })).status).toBe(200);
+      for (const path of paths(people.ADMIN.id))
+        expect((await call('PUT', path, { token, body: { first_name: 'Aina' } })).status).toBe(403);
+    }
+  });
+
+  it('may change his own password, and nobody else’s (A-45)', async () => {
+    const body = { current_password: people.STAFF.password, new_password: 'An0therPass!' };
+    for (const role of roles.filter((name) => name !== 'STAFF')) {
+      const path = `/api/v1/users/${people.STAFF.id}/change-password/`;
+      expect((await call('POST', path, { token: people[role].token, body })).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { CallOptions, Json } from './client.js';
+import { contractSurface, referenceSurface as on } from './core-surfaces.js';
+import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
+import type { DocumentedOperation } from './operations.js';
+import { newMethod, newPayment } from './payments.js';
+import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
+import { giveBack, newCustomer, newProduct, sell } from './retail.js';
+
+/** A tenant with one record of everything that a body may name. */
+export interface World {
+  tenant: TestTenant;
+  /** By the name of the field that names it. */
+  records: Record<string, string>;
+}
+
+export async function newWorld(tenant: TestTenant): Promise<World> {
+  const [product, customer, patient, method] = await Promise.all([
+    newProduct(tenant, { current_stock: 10_000 }),
+    newCustomer(tenant, { loyalty_points: 10_000 }),
+    newPatient(tenant),
+    newMethod(tenant),
+  ]);
+  const records = {
+    tenant_id: tenant.id,
+    product_id: product.id,
+    customer_id: customer.id,
+    patient_id: patient.id,
+    payment_method_id: method.id,
+  };
+  const [appointment, subscription] = await Promise.all([
+    newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
+    newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
+  ]);
+  return { tenant, records: { ...records, appointment_id: appointment, subscription_id: subscription } };
+}
+
+async function newIn({ admin }: TestTenant, path: string, body: object): Promise<string> {
+  const answer = await on.post(path, body, admin.token);
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return on.data(answer).id;
+}
+
+const idOf = async (record: Promise<Json>): Promise<string> => (await record).id;
+
+/** A new record for a parameter of a path. A parameter that names another thing has to be added here. */
+const makers: Record<string, (world: World) => Promise<string>> = {
+  tenant_id: async ({ tenant }) => tenant.id,
+  // Without a password, so that nothing waits for its hash.
+  user_id: async ({ tenant }) => {
+    const body = { email: `${unique('pending')}@example.com`, first_name: 'Siti', last_name: 'Nur', role: 'STAFF' };
+    return (await contractSurface.post('/users', body, tenant.admin.token)).body.id;
+  },
+  subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
+  module_id: async () => 'retail',
+  payment_method_id: ({ tenant }) => idOf(newMethod(tenant)),
+  payment_id: ({ tenant, records }) => idOf(newPayment(tenant, 100, { payment_method_id: records.payment_method_id })),
+  product_id: ({ tenant }) => idOf(newProduct(tenant, { current_stock: 100 })),
+  customer_id: ({ tenant }) => idOf(newCustomer(tenant)),
+  sale_id: ({ tenant, records }) => idOf(sell(tenant, [{ product_id: records.product_id, quantity: 2 }])),
+  patient_id: ({ tenant }) => idOf(newPatient(tenant)),
+  appointment_id: ({ tenant, records }) =>
+    newIn(
+      tenant,
+      '/healthcare/appointments',
+      appointmentBody(records.patient_id as string, { doctor_id: unique('dr') }),
+    ),
+  doctor_id: async () => 'dr-aminah',
+  record_id: ({ tenant, records }) => idOf(newMedicalRecord(tenant, { patient_id: records.patient_id })),
+  prescription_id: ({ tenant, records }) =>
+    idOf(newPrescription(tenant, { patient_id: records.patient_id, refills_allowed: 2 })),
+  bill_id: ({ tenant, records }) => idOf(newBill(tenant, { patient_id: records.patient_id })),
+};
+
+/** Names that nobody else may have, by the field that holds them. */
+const names: Record<string, () => string> = {
+  username: () => unique('user'),
+  sku: () => unique('SKU'),
+  schema_name: () => unique('schema'),
+  domain: () => `${unique('d')}.example`,
+};
+
+/** The documented example with records that there are, and with names that are nobody's yet. */
+function filledIn(value: Json, world: World, key = ''): Json {
+  if (names[key]) return names[key]();
+  // Nobody is booked twice at one time.
+  if (key === 'doctor_id') return /^[0-9a-f-]{36}$/.test(value) ? randomUUID() : unique('dr');
+  if (world.records[key]) return world.records[key];
+  if (key === 'email' && typeof value === 'string') return `${unique('somebody')}@example.com`;
+  if (Array.isArray(value)) return value.map((item) => filledIn(item, world));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledIn(item, world, name)]));
+}
+
+export interface RightRequest {
+  path: string;
+  body?: Json;
+  /** Who sends it, where it cannot be just anybody with the right. */
+  token?: string;
+}
+
+type Sender = Person | undefined;
+
+/** What an example cannot know: whose password or session it is, and what has to be there before. */
+const special: Record<string, (world: World, sender: Sender) => Promise<RightRequest>> = {
+  'POST /v1/auth/login': async ({ tenant }) => ({
+    path: '/v1/auth/login',
+    body: { email: tenant.admin.email, password: PASSWORD, tenant_slug: tenant.slug },
+  }),
+  'POST /api/v1/auth/login/': async ({ tenant }) => ({
+    path: '/api/v1/auth/login/',
+    body: { username: tenant.admin.username, password: PASSWORD, tenant_id: tenant.id },
+  }),
+  'POST /v1/auth/refresh': async ({ tenant }) => ({
+    path: '/v1/auth/refresh',
+    body: { refresh_token: tenant.admin.refresh_token },
+  }),
+  'POST /api/v1/auth/refresh/': async ({ tenant }) => ({
+    path: '/api/v1/auth/refresh/',
+    body: { refresh_token: tenant.admin.refresh_token },
+  }),
+  // It ends the session that sends it, so it gets one of its own.
+  'POST /v1/auth/logout': async (_, sender) => ({
+    path: '/v1/auth/logout',
+    token: sender && (await signIn(sender.username, sender.password)).token,
+  }),
+  'POST /api/v1/auth/logout/': async (_, sender) => ({
+    path: '/api/v1/auth/logout/',
+    token: sender && (await signIn(sender.username, sender.password)).token,
+  }),
+  'POST /api/v1/users/{user_id}/change-password/': async (_, sender) => ({
+    path: `/api/v1/users/${sender?.id}/change-password/`,
+    body: { current_password: PASSWORD, new_password: PASSWORD },
+  }),
+  // This one would be gone for everything else.
+  'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {
+    const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
+    return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
+  },
+  'GET /api/v1/retail/sales/{sale_id}/refunds/{refund_id}/receipt/': async ({ tenant, records }) => {
+    const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2 }]);
+    const refunded = on.data(await giveBack(tenant, id));
+    return { path: `/api/v1/retail/sales/${id}/refunds/${refunded.refunds[0].id}/receipt/` };
+  },
+};
+
+/** A request that the operation cannot but grant, with records that nobody else works on. */
+export async function rightRequest(
+  operation: DocumentedOperation,
+  world: World,
+  sender?: Person,
+): Promise<RightRequest> {
+  const own = special[operation.name];
+  if (own) return own(world, sender);
+  let path = operation.path;
+  for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
+    const make = makers[name];
+    if (!make) throw new Error(`test/support/right-requests.ts knows no record for {${name}} of ${operation.path}`);
+    path = path.replace(`{${name}}`, await make(world));
+  }
+  return { path, body: filledIn(operation.example, world) };
+}
+
+export const optionsOf = ({ body }: RightRequest, token?: string): CallOptions =>
+  body === undefined ? { token } : { token, body };
+
+/** A tenant whose administrator has disabled every module. */
+export async function tenantWithoutModules(): Promise<TestTenant> {
+  const tenant = await newTenant();
+  const modules = on.data(await on.get('/modules', tenant.admin.token)) as { id: string }[];
+  await Promise.all(modules.map(({ id }) => on.send('POST', `/modules/${id}/disable`, { token: tenant.admin.token })));
+  return tenant;
+}
