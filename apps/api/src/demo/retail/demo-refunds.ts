@@ -1,8 +1,6 @@
+import { SaleRefund, giveBack, pointsToReturn, remaining, type RefundItem, type Sale } from '@usaha/retail';
 import { money, newId } from '@usaha/shared';
-import { giveBack, pointsToReturn, remaining, type RefundItem } from '../sale/refund-arithmetic.js';
-import { SaleRefund } from '../sale/sale-refund.entity.js';
-import type { Sale } from '../sale/sale.entity.js';
-import type { DemoRandom } from '@usaha/core';
+import type { DemoRandom } from '../core/demo-random.js';
 
 const reasons = ['Rosak', 'Salah saiz', 'Tukar fikiran', 'Tamat tempoh'];
 

@@ -1,4 +1,4 @@
-import type { Address } from '../tenant/tenant.entity.js';
+import type { Address } from '@usaha/core';
 import type { DemoRandom } from './demo-random.js';
 
 export interface DemoName {

@@ -1,5 +1,5 @@
+import type { NewProduct } from '@usaha/retail';
 import { malaysianDay, money, sstPercent } from '@usaha/shared';
-import type { NewProduct } from '../product/product.service.js';
 import type { Good, Shelf } from './shelf.js';
 import { DAY_MS } from './trading-days.js';
 

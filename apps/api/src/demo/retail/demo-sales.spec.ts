@@ -1,14 +1,12 @@
+import { Customer, Product, lineFigures, saleFigures } from '@usaha/retail';
 import { money, newId } from '@usaha/shared';
-import { Customer } from '../customer/customer.entity.js';
-import { Product } from '../product/product.entity.js';
-import { lineFigures, saleFigures } from '../sale/sale-arithmetic.js';
+import { DemoRandom } from '../core/demo-random.js';
 import { customersOf } from './demo-customers.js';
 import { productsOf } from './demo-products.js';
 import { DemoTrade, HISTORY_DAYS } from './demo-sales.js';
 import { demoShops, type DemoShop } from './demo-shops.js';
 import { runsOut, stockPlanOf, type StockedProduct } from './demo-stock.js';
 import { DocumentNumbers } from './document-numbers.js';
-import { DemoRandom } from '@usaha/core';
 import { dayOf, instantOf, weekdayOf } from './trading-days.js';
 
 const NOW = new Date('2027-03-01T04:30:00Z');

@@ -1,7 +1,7 @@
-import { demoAddress, demoName, type DemoRandom } from '@usaha/core';
+import type { NewPatient, NewVaccination } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
-import type { NewPatient } from '../patient/patient.service.js';
-import type { NewVaccination } from '../vaccination/vaccination.service.js';
+import { demoAddress, demoName } from '../core/demo-people.js';
+import type { DemoRandom } from '../core/demo-random.js';
 import type { DemoClinic } from './demo-clinics.js';
 
 export const DAY_MS = 86_400_000;

@@ -1,6 +1,5 @@
+import { PointsMovement, type Customer, type PointsKind } from '@usaha/retail';
 import { newId } from '@usaha/shared';
-import type { Customer } from '../customer/customer.entity.js';
-import { PointsMovement, type PointsKind } from '../loyalty/points-movement.entity.js';
 
 /** Changes a customer's points as `LoyaltyService` does: customer and ledger together. @returns the ledger's entry */
 export function movePoints(

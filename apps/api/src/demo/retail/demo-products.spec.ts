@@ -1,5 +1,5 @@
+import { isValidBarcode } from '@usaha/retail';
 import { isCalendarDate } from '@usaha/shared';
-import { isValidBarcode } from '../product/barcode.js';
 import { ean13, productsOf } from './demo-products.js';
 import { demoShops } from './demo-shops.js';
 

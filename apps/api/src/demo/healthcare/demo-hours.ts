@@ -1,6 +1,6 @@
-import type { DemoRandom } from '@usaha/core';
+import type { WorkingHours } from '@usaha/healthcare';
 import { malaysianDay, malaysianInstant, publicHolidays, type StateCode } from '@usaha/shared';
-import type { WorkingHours } from '../schedule/working-hours.js';
+import type { DemoRandom } from '../core/demo-random.js';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 

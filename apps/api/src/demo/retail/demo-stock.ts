@@ -1,6 +1,5 @@
+import { StockMovement, type MovementKind, type Product } from '@usaha/retail';
 import { newId } from '@usaha/shared';
-import { StockMovement, type MovementKind } from '../inventory/stock-movement.entity.js';
-import type { Product } from '../product/product.entity.js';
 import type { DemoProduct } from './demo-products.js';
 import type { DemoShop } from './demo-shops.js';
 

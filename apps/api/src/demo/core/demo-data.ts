@@ -1,5 +1,5 @@
+import type { Address, BusinessType } from '@usaha/core';
 import type { Role } from '@usaha/shared';
-import type { Address, BusinessType } from '../tenant/tenant.entity.js';
 
 /** Of demo accounts only; the data of a production database has none. */
 export const DEMO_PASSWORD = 'demo-password';

@@ -1,4 +1,4 @@
-import { DemoRandom, Lottery } from '@usaha/core';
+import { DemoRandom, Lottery } from '../core/demo-random.js';
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

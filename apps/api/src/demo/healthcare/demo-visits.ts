@@ -1,12 +1,15 @@
-import type { DemoRandom } from '@usaha/core';
+import {
+  Appointment,
+  Bill,
+  MedicalRecord,
+  Prescription,
+  allergyWarnings,
+  billedItem,
+  type Patient,
+  type PrescribedMedicine,
+} from '@usaha/healthcare';
 import { malaysianDay, newId } from '@usaha/shared';
-import { Appointment, type PrescribedMedicine } from '../appointment/appointment.entity.js';
-import { billedItem } from '../billing/bill-arithmetic.js';
-import { Bill } from '../billing/bill.entity.js';
-import type { Patient } from '../patient/patient.entity.js';
-import { allergyWarnings } from '../prescription/allergy-warnings.js';
-import { Prescription } from '../prescription/prescription.entity.js';
-import { MedicalRecord } from '../record/medical-record.entity.js';
+import type { DemoRandom } from '../core/demo-random.js';
 import { CONSULTATION_FEE, complaints, type DemoComplaint, type DemoMedicine } from './complaints.js';
 import { DAY_MS } from './demo-patients.js';
 

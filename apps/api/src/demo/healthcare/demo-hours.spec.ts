@@ -1,5 +1,5 @@
-import { DemoRandom } from '@usaha/core';
 import { malaysianTime } from '@usaha/shared';
+import { DemoRandom } from '../core/demo-random.js';
 import { DemoDiary, slotsOf } from './demo-hours.js';
 
 const times = (day: string) => slotsOf(day, '10').map(malaysianTime);

@@ -1,18 +1,24 @@
+import {
+  Sale,
+  lineFigures,
+  loyaltyTiers,
+  pointsEarned,
+  saleFigures,
+  tierTable,
+  type Customer,
+  type LineFigures,
+  type PointsMovement,
+  type SaleRefund,
+  type SoldLine,
+  type StockMovement,
+} from '@usaha/retail';
 import { malaysianDay, money, newId } from '@usaha/shared';
-import type { Customer } from '../customer/customer.entity.js';
-import type { StockMovement } from '../inventory/stock-movement.entity.js';
-import type { PointsMovement } from '../loyalty/points-movement.entity.js';
-import { loyaltyTiers, tierTable } from '../loyalty/tiers.js';
-import { lineFigures, pointsEarned, saleFigures, type LineFigures } from '../sale/sale-arithmetic.js';
-import type { SoldLine } from '../sale/sale-line.entity.js';
-import type { SaleRefund } from '../sale/sale-refund.entity.js';
-import { Sale } from '../sale/sale.entity.js';
+import { DemoRandom, Lottery } from '../core/demo-random.js';
 import { movePoints } from './demo-points.js';
 import { refundOf } from './demo-refunds.js';
 import type { DemoPayment, DemoShop } from './demo-shops.js';
 import { moveStock, type StockedProduct } from './demo-stock.js';
 import type { DocumentNumbers } from './document-numbers.js';
-import { DemoRandom, Lottery } from '@usaha/core';
 import { dayOf, instantOf, isFestive, visitsOf, weekdayOf } from './trading-days.js';
 
 /** Half a year. */

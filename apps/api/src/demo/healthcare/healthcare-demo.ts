@@ -1,12 +1,17 @@
-import { DemoRandom, type Core } from '@usaha/core';
-import type { Context, Database } from '@usaha/shared';
-import { AppointmentRepository } from '../appointment/appointment.repository.js';
-import { BillRepository } from '../billing/bill.repository.js';
-import { PaymentLedger } from '../billing/payment-ledger.js';
-import { Healthcare, type HealthcareSettings } from '../healthcare.js';
-import type { Patient } from '../patient/patient.entity.js';
-import { PrescriptionRepository } from '../prescription/prescription.repository.js';
-import { MedicalRecordRepository } from '../record/medical-record.repository.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ModuleService, TenantRepository, UserService } from '@usaha/core';
+import {
+  AppointmentRepository,
+  BillRepository,
+  MedicalRecordRepository,
+  PatientService,
+  PaymentLedger,
+  PrescriptionRepository,
+  VaccinationService,
+  type Patient,
+} from '@usaha/healthcare';
+import { Database, type Context } from '@usaha/shared';
+import { DemoRandom } from '../core/demo-random.js';
 import { demoClinics, type DemoClinic } from './demo-clinics.js';
 import { DemoDiary, demoHours } from './demo-hours.js';
 import { DAY_MS, patientsOf, vaccinationsOf, type DemoPatient } from './demo-patients.js';
@@ -22,50 +27,50 @@ const JOINING_DAYS = 90;
  * Gives the clinics among the demo tenants of core what a clinic has: patients, visits done and to come, and what came
  * of them. A clinic that has patients already is left alone, so it may be run again. Each clinic is one transaction.
  */
-export async function seedHealthcareDemo({ core, database }: HealthcareSettings, now: Date): Promise<void> {
-  const healthcare = new Healthcare({ core, database });
+export async function seedHealthcareDemo(app: INestApplicationContext, now: Date): Promise<void> {
+  const [database, tenants, patients] = [app.get(Database), app.get(TenantRepository), app.get(PatientService)];
   // One after another: the pool may have a single connection.
   for (const clinic of demoClinics)
     await database.work({ tenant_id: clinic.tenant_id, actor: null, now }, async (ctx) => {
       // Whoever seeds at the same moment waits here, and then finds the patients.
-      const isThere = await core.tenantRepository.holdIfThere(ctx, clinic.tenant_id);
-      if (!isThere || (await healthcare.patients.list(ctx, {}, { page: 1, size: 1 })).total > 0) return;
-      const doctors = await doctorsOf(core, ctx);
-      if (doctors.length > 0) await fill({ core, healthcare, database }, ctx, clinic, doctors);
+      const isThere = await tenants.holdIfThere(ctx, clinic.tenant_id);
+      if (!isThere || (await patients.list(ctx, {}, { page: 1, size: 1 })).total > 0) return;
+      const doctors = await doctorsOf(app, ctx);
+      if (doctors.length > 0) await fill(app, ctx, clinic, doctors);
     });
 }
 
-interface Means {
-  core: Core;
-  healthcare: Healthcare;
-  database: Database;
-}
-
-async function fill(means: Means, ctx: Context, clinic: DemoClinic, doctors: readonly string[]): Promise<void> {
+async function fill(
+  app: INestApplicationContext,
+  ctx: Context,
+  clinic: DemoClinic,
+  doctors: readonly string[],
+): Promise<void> {
   const random = new DemoRandom(clinic.seed);
-  await setHours(means.core, ctx, doctors);
+  await setHours(app, ctx, doctors);
   const people = patientsOf(clinic, ctx.now, random);
-  const patients = await enter(means.healthcare, ctx, people, random);
-  await vaccinate(means.healthcare, ctx, { people, patients, doctors, random });
-  await write(means.database, ctx, visitsOf(clinic, ctx.now, { patients, doctors, random }));
+  const patients = await enter(app.get(PatientService), ctx, people, random);
+  await vaccinate(app.get(VaccinationService), ctx, { people, patients, doctors, random });
+  await write(app, ctx, visitsOf(clinic, ctx.now, { patients, doctors, random }));
 }
 
 /** Users of the demo clinics who are called doctors by their addresses. */
-async function doctorsOf(core: Core, ctx: Context): Promise<string[]> {
-  const { rows } = await core.users.list(ctx, { is_active: true }, { page: 1, size: 20 });
+async function doctorsOf(app: INestApplicationContext, ctx: Context): Promise<string[]> {
+  const { rows } = await app.get(UserService).list(ctx, { is_active: true }, { page: 1, size: 20 });
   return rows.filter(({ email }) => email.startsWith('dr.')).map(({ id }) => id);
 }
 
 /** What the tenant has set already stays. */
-async function setHours(core: Core, ctx: Context, doctors: readonly string[]): Promise<void> {
-  if ((await core.modules.usage(ctx, 'healthcare')).configuration !== null) return;
+async function setHours(app: INestApplicationContext, ctx: Context, doctors: readonly string[]): Promise<void> {
+  const modules = app.get(ModuleService);
+  if ((await modules.usage(ctx, 'healthcare')).configuration !== null) return;
   const hours = Object.fromEntries(doctors.map((id) => [id, { working_hours: demoHours }]));
-  await core.modules.enable(ctx, 'healthcare', { configuration: { healthcare: { doctors: hours } } });
+  await modules.enable(ctx, 'healthcare', { configuration: { healthcare: { doctors: hours } } });
 }
 
 /** More than half were patients before the history begins. */
 async function enter(
-  healthcare: Healthcare,
+  service: PatientService,
   ctx: Context,
   people: readonly DemoPatient[],
   random: DemoRandom,
@@ -75,9 +80,7 @@ async function enter(
     (_, i) => opening + (random.chance(0.4) ? Math.floor(random.next() * JOINING_DAYS * DAY_MS) : i),
   );
   joined.sort((a, b) => a - b);
-  const sent = people.map(({ facts }, i) =>
-    healthcare.patients.create({ ...ctx, now: new Date(joined[i] as number) }, facts),
-  );
+  const sent = people.map(({ facts }, i) => service.create({ ...ctx, now: new Date(joined[i] as number) }, facts));
   return Promise.all(sent);
 }
 
@@ -88,7 +91,7 @@ interface Clientele {
 }
 
 async function vaccinate(
-  healthcare: Healthcare,
+  service: VaccinationService,
   ctx: Context,
   { people, patients, doctors, random }: Clientele & { people: readonly DemoPatient[] },
 ): Promise<void> {
@@ -101,7 +104,7 @@ async function vaccinate(
     given.map(({ entered, ...dose }) => {
       // Those from before he came were entered when he did.
       const then = new Date(Math.max(entered.getTime(), Date.parse(`${dose.administration_date}T02:00:00Z`)));
-      return healthcare.vaccinations.create({ ...ctx, now: then }, dose);
+      return service.create({ ...ctx, now: then }, dose);
     }),
   );
 }
@@ -122,12 +125,12 @@ function visitsOf({ state }: DemoClinic, now: Date, { patients, doctors, random 
 }
 
 /** Bills and payments in the order of time, as their numbers are; all statements are on their way before the first is answered. */
-async function write(database: Database, ctx: Context, visits: readonly DemoVisit[]): Promise<void> {
-  const appointments = new AppointmentRepository(database);
-  const records = new MedicalRecordRepository(database);
-  const prescriptions = new PrescriptionRepository(database);
-  const bills = new BillRepository(database);
-  const ledger = new PaymentLedger(database);
+async function write(app: INestApplicationContext, ctx: Context, visits: readonly DemoVisit[]): Promise<void> {
+  const appointments = app.get(AppointmentRepository);
+  const records = app.get(MedicalRecordRepository);
+  const prescriptions = app.get(PrescriptionRepository);
+  const bills = app.get(BillRepository);
+  const ledger = app.get(PaymentLedger);
   const at = (now: Date): Context => ({ ...ctx, now });
   const done = visits
     .flatMap(({ outcome }) => (outcome ? [outcome] : []))

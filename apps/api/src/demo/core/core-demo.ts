@@ -1,8 +1,6 @@
-import { inTenant, newId, type Context } from '@usaha/shared';
-import type { Core } from '../core.module.js';
-import { hashPassword } from '../user/password.js';
-import { User } from '../user/user.entity.js';
-import { Tenant } from '../tenant/tenant.entity.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Tenant, TenantRepository, User, UserRepository, hashPassword } from '@usaha/core';
+import { Database, NO_TENANT, inTenant, newId, type Context } from '@usaha/shared';
 import { DEMO_PASSWORD, demoTenants, type DemoTenant } from './demo-data.js';
 
 /** An account of the demo data, for whoever wants to look around. */
@@ -16,14 +14,16 @@ export interface DemoAccount {
  * Three shops, two clinics and a tenant of every other business type, with the people who work there. What exists already is left
  * alone, so it may be run again. @returns the administrators' accounts
  */
-export async function seedDemo(core: Core, ctx: Context): Promise<DemoAccount[]> {
+export async function seedCoreDemo(app: INestApplicationContext, now: Date): Promise<DemoAccount[]> {
+  const tenants = app.get(TenantRepository);
   const hash = await hashPassword(DEMO_PASSWORD);
-  for (const demo of demoTenants) {
-    await inTenant(ctx, demo.id, async (there) => {
-      await there.db.write('select pg_advisory_xact_lock(7283641907)');
-      if (!(await core.tenantRepository.find(there, demo.id))) await seedTenant(core, there, demo, hash);
-    });
-  }
+  await app.get(Database).work({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
+    for (const demo of demoTenants)
+      await inTenant(ctx, demo.id, async (there) => {
+        await there.db.write('select pg_advisory_xact_lock(7283641907)');
+        if (!(await tenants.find(there, demo.id))) await seedTenant(app, there, demo, hash);
+      });
+  });
   return demoTenants.map((demo) => ({
     tenant_slug: demo.slug,
     email: demo.people[0]?.email ?? '',
@@ -31,17 +31,17 @@ export async function seedDemo(core: Core, ctx: Context): Promise<DemoAccount[]>
   }));
 }
 
-async function seedTenant(core: Core, ctx: Context, demo: DemoTenant, hash: string): Promise<void> {
+async function seedTenant(app: INestApplicationContext, ctx: Context, demo: DemoTenant, hash: string): Promise<void> {
   const { people, created_on, ...facts } = demo;
   const born = new Date(`${created_on}T01:00:00Z`);
   const then: Context = { ...ctx, now: born };
   const tenant = new Tenant();
   Object.assign(tenant, facts, { schema_name: demo.slug.replaceAll('-', '_') });
-  await core.tenantRepository.insert(then, tenant);
+  await app.get(TenantRepository).insert(then, tenant);
   for (const person of people) {
     const user = new User();
     Object.assign(user, { id: newId(born), ic_number: null, phone: null }, person, { username: person.email });
     user.setPassword(hash);
-    await core.userRepository.insert(then, user);
+    await app.get(UserRepository).insert(then, user);
   }
 }

@@ -1,13 +1,21 @@
-import { DemoRandom, type Core } from '@usaha/core';
-import { Table, type Context, type Database } from '@usaha/shared';
-import { Customer } from '../customer/customer.entity.js';
-import { StockMovement } from '../inventory/stock-movement.entity.js';
-import { PointsMovement } from '../loyalty/points-movement.entity.js';
-import { Product } from '../product/product.entity.js';
-import { Retail, type RetailSettings } from '../retail.js';
-import { SaleLine, openingsOf } from '../sale/sale-line.entity.js';
-import { SaleRefund } from '../sale/sale-refund.entity.js';
-import { Sale } from '../sale/sale.entity.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ModuleService, TenantRepository, UserService } from '@usaha/core';
+import {
+  Customer,
+  CustomerService,
+  PointsMovement,
+  Product,
+  ProductService,
+  Sale,
+  SaleLine,
+  SaleRefund,
+  SaleService,
+  StockMovement,
+  openingsOf,
+} from '@usaha/retail';
+import { Database, Table, type Context } from '@usaha/shared';
+import type { DataSource } from 'typeorm';
+import { DemoRandom } from '../core/demo-random.js';
 import { customersOf } from './demo-customers.js';
 import { productsOf } from './demo-products.js';
 import { DemoTrade, HISTORY_DAYS } from './demo-sales.js';
@@ -29,37 +37,34 @@ const POINTS_PER_RINGGIT = 1;
  * Gives the retail tenants among the demo tenants of core what a shop has: products, customers, and half a year of trade
  * up to `now`. A shop that has products already is left alone, so it may be run again. Each shop is one transaction.
  */
-export async function seedRetailDemo({ core, database }: RetailSettings, now: Date): Promise<void> {
-  const retail = new Retail({ core, database });
+export async function seedRetailDemo(app: INestApplicationContext, now: Date): Promise<void> {
+  const [database, tenants] = [app.get(Database), app.get(TenantRepository)];
   // One after another: the pool may have a single connection.
   for (const shop of demoShops)
     await database.work({ tenant_id: shop.tenant_id, actor: null, now }, async (ctx) => {
       // Whoever seeds at the same moment waits here, and then finds the products.
-      const isThere = await core.tenantRepository.holdIfThere(ctx, shop.tenant_id);
-      if (isThere && (await isEmpty(retail, ctx))) await fill({ core, retail, database }, ctx, shop);
+      const isThere = await tenants.holdIfThere(ctx, shop.tenant_id);
+      if (isThere && (await isEmpty(app, ctx))) await fill(app, ctx, shop);
     });
 }
 
-async function isEmpty(retail: Retail, ctx: Context): Promise<boolean> {
+async function isEmpty(app: INestApplicationContext, ctx: Context): Promise<boolean> {
   const page = { page: 1, size: 1 };
-  const [products, sales] = await Promise.all([retail.products.list(ctx, {}, page), retail.sales.list(ctx, {}, page)]);
+  const [products, sales] = await Promise.all([
+    app.get(ProductService).list(ctx, {}, page),
+    app.get(SaleService).list(ctx, {}, page),
+  ]);
   return products.total === 0 && sales.total === 0;
 }
 
-interface Means {
-  core: Core;
-  retail: Retail;
-  database: Database;
-}
-
-async function fill({ core, retail, database }: Means, ctx: Context, shop: DemoShop): Promise<void> {
-  const { dataSource } = database;
+async function fill(app: INestApplicationContext, ctx: Context, shop: DemoShop): Promise<void> {
+  const { dataSource } = app.get(Database);
   const random = new DemoRandom(shop.seed + 1);
-  await enableLoyalty(core, ctx);
+  await enableLoyalty(app.get(ModuleService), ctx);
   const [products, customers, staff] = await Promise.all([
-    stock(retail, ctx, shop),
-    welcome(retail, ctx, shop, random),
-    staffOf(core, ctx),
+    stock(app.get(ProductService), ctx, shop),
+    welcome(app.get(CustomerService), ctx, shop, random),
+    staffOf(app.get(UserService), ctx),
   ]);
   const sales = Table.of(Sale, dataSource);
   const refunds = Table.of(SaleRefund, dataSource);
@@ -68,7 +73,7 @@ async function fill({ core, retail, database }: Means, ctx: Context, shop: DemoS
     { shop, products, customers, staff, points_per_ringgit: POINTS_PER_RINGGIT, invoices, credit_notes },
     ctx.now,
   );
-  await write(ctx, database, trade);
+  await write(ctx, dataSource, trade);
   const numbers = [...invoices.rows(), ...credit_notes.rows()];
   const productTable = Table.of(Product, dataSource);
   const customerTable = Table.of(Customer, dataSource);
@@ -90,17 +95,17 @@ async function fill({ core, retail, database }: Means, ctx: Context, shop: DemoS
 }
 
 /** What the tenant has set already stays. */
-async function enableLoyalty(core: Core, ctx: Context): Promise<void> {
-  if ((await core.modules.usage(ctx, 'retail')).configuration !== null) return;
+async function enableLoyalty(modules: ModuleService, ctx: Context): Promise<void> {
+  if ((await modules.usage(ctx, 'retail')).configuration !== null) return;
   const settings = {
     enable_loyalty_program: true,
     loyalty_points_per_ringgit: POINTS_PER_RINGGIT,
     enable_inventory_alerts: true,
   };
-  await core.modules.enable(ctx, 'retail', { configuration: { retail: settings } });
+  await modules.enable(ctx, 'retail', { configuration: { retail: settings } });
 }
 
-async function stock(retail: Retail, ctx: Context, shop: DemoShop): Promise<StockedProduct[]> {
+async function stock(service: ProductService, ctx: Context, shop: DemoShop): Promise<StockedProduct[]> {
   const opening = instantOf(dayOf(ctx.now) - HISTORY_DAYS, OPENING_HOUR).getTime();
   const made = productsOf(shop.shelves, shop.company, ctx.now);
   const plan = stockPlanOf(shop, made);
@@ -108,14 +113,19 @@ async function stock(retail: Retail, ctx: Context, shop: DemoShop): Promise<Stoc
     made.map(async ({ facts, popularity, tracked }, i): Promise<StockedProduct> => {
       const { opening: current_stock, minimum_stock, maximum_stock } = plan[i] as (typeof plan)[number];
       const stocked = tracked ? { ...facts, current_stock, minimum_stock, maximum_stock } : facts;
-      const product = await retail.products.create({ ...ctx, now: new Date(opening + i) }, stocked);
+      const product = await service.create({ ...ctx, now: new Date(opening + i) }, stocked);
       return { product, popularity, filled_to: tracked ? current_stock : null, is_running_out: runsOut(i) };
     }),
   );
 }
 
 /** More than half were customers before the history begins. */
-async function welcome(retail: Retail, ctx: Context, shop: DemoShop, random: DemoRandom): Promise<Customer[]> {
+async function welcome(
+  service: CustomerService,
+  ctx: Context,
+  shop: DemoShop,
+  random: DemoRandom,
+): Promise<Customer[]> {
   const { count, home, prefix } = shop.customers;
   const opening = instantOf(dayOf(ctx.now) - HISTORY_DAYS, OPENING_HOUR).getTime();
   const people = customersOf(count, home, prefix, random);
@@ -124,11 +134,11 @@ async function welcome(retail: Retail, ctx: Context, shop: DemoShop, random: Dem
     return new Date(opening + later);
   });
   joined.sort((a, b) => a.getTime() - b.getTime());
-  return Promise.all(people.map((person, i) => retail.customers.create({ ...ctx, now: joined[i] as Date }, person)));
+  return Promise.all(people.map((person, i) => service.create({ ...ctx, now: joined[i] as Date }, person)));
 }
 
-async function staffOf(core: Core, ctx: Context): Promise<string[]> {
-  const { rows } = await core.users.list(ctx, { is_active: true }, { page: 1, size: 20 });
+async function staffOf(users: UserService, ctx: Context): Promise<string[]> {
+  const { rows } = await users.list(ctx, { is_active: true }, { page: 1, size: 20 });
   return rows.filter(({ role }) => role !== 'VIEWER').map(({ id }) => id);
 }
 
@@ -139,7 +149,7 @@ function numbersOf<T extends object>(table: Table<T>): DocumentNumbers {
 }
 
 /** All statements are on their way before the first is answered, sales before what cites them. */
-async function write(ctx: Context, { dataSource }: Database, trade: DemoTrade): Promise<void> {
+async function write(ctx: Context, dataSource: DataSource, trade: DemoTrade): Promise<void> {
   const entries = [
     [Table.of(Sale, dataSource), trade.sales],
     [Table.of(StockMovement, dataSource), trade.stock],

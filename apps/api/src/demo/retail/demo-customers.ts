@@ -1,5 +1,6 @@
-import { demoAddress, demoName, type DemoRandom } from '@usaha/core';
-import type { NewCustomer } from '../customer/customer.service.js';
+import type { NewCustomer } from '@usaha/retail';
+import { demoAddress, demoName } from '../core/demo-people.js';
+import type { DemoRandom } from '../core/demo-random.js';
 
 /**
  * People who might shop there, with telephone numbers and e-mail addresses of nobody.
