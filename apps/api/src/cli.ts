@@ -29,7 +29,7 @@ const commands: readonly Entry[] = [
   },
   {
     usage: 'retention [--erase]',
-    about: 'list patients whose data are past their retention period, or erase these data',
+    about: 'list persons whose data are past their retention period, or erase these data',
     load: () => import('./cli/retention.js'),
   },
   {

@@ -15,6 +15,10 @@ import { PaymentService } from './payment/payment.service.js';
 import { RefundRepository } from './payment/refund.repository.js';
 import { SandboxGateway } from './payment/sandbox-gateway.js';
 import { Settlement } from './payment/settlement.js';
+import { PersonErasure } from './privacy/person-erasure.js';
+import { PersonExport } from './privacy/person-export.js';
+import { PersonRegistry } from './privacy/person-registry.js';
+import { Retention } from './privacy/retention.js';
 import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
@@ -54,10 +58,14 @@ const services = [
   Settlement,
   PaymentService,
   UtilsService,
+  PersonRegistry,
+  PersonExport,
+  PersonErasure,
+  Retention,
 ];
 
 /**
- * Tenants, users, sign-in, subscriptions, modules and payments, for the whole application. It needs `DatabaseModule`, and
+ * Tenants, users, sign-in, subscriptions, modules, payments and privacy, for the whole application. It needs `DatabaseModule`, and
  * knows nothing of HTTP.
  */
 @Module({})

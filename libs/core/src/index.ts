@@ -61,6 +61,26 @@ export { Refund, refundStatuses, type RefundStatus } from './payment/refund.enti
 export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';
+export { accountsPeriod, type StatutoryPeriod } from './privacy/accounts.js';
+export { ConsentingRecord } from './privacy/consenting-record.js';
+export type { EmergencyContact } from './privacy/emergency-contact.js';
+export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
+export { PersonErasure, type Erasure } from './privacy/person-erasure.js';
+export { PersonExport, type ClearRecord, type PersonExported } from './privacy/person-export.js';
+export { PersonRegistry, type RegisteredPerson, type RegisteredRecords } from './privacy/person-registry.js';
+export {
+  childrenOf,
+  personalData,
+  recordsOf,
+  type ChildRecords,
+  type ErasablePerson,
+  type PersonalData,
+  type PersonalRecords,
+  type Reason,
+} from './privacy/personal-data.js';
+export { Retention, type BlankedRecords, type DuePerson, type RetentionReview } from './privacy/retention.js';
+export type { RetentionPeriod } from './privacy/retention-period.js';
+export { messages as privacyMessages } from './privacy/privacy.messages.js';
 export { TermExpiry } from './subscription/expiry.js';
 export { billingCycles, planTypeOf, plans, type BillingCycle, type Plan } from './subscription/plans.js';
 export {

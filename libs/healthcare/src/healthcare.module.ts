@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PersonRegistry } from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
@@ -17,10 +18,7 @@ import { ReminderRepository } from './reminder/reminder.repository.js';
 import { ReminderService } from './reminder/reminder.service.js';
 import { BookingPolicies } from './schedule/booking-policies.js';
 import { ScheduleService } from './schedule/schedule.service.js';
-import { BillKeeping } from './privacy/bill-keeping.js';
-import { ErasureService } from './privacy/erasure.service.js';
-import { ExportService } from './privacy/export.service.js';
-import { RetentionService } from './privacy/retention.service.js';
+import { patientData } from './privacy/patient-data.js';
 import { HealthcareConfigurations } from './settings.js';
 import { VaccinationRepository } from './vaccination/vaccination.repository.js';
 import { VaccinationService } from './vaccination/vaccination.service.js';
@@ -44,10 +42,6 @@ const providers = [
   ReminderService,
   BookingPolicies,
   ScheduleService,
-  BillKeeping,
-  ErasureService,
-  ExportService,
-  RetentionService,
   HealthcareConfigurations,
   VaccinationRepository,
   VaccinationService,
@@ -58,4 +52,10 @@ const providers = [
  * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
  */
 @Module({ providers, exports: providers })
-export class HealthcareModule {}
+export class HealthcareModule implements OnModuleInit {
+  constructor(private readonly persons: PersonRegistry) {}
+
+  onModuleInit(): void {
+    this.persons.register(patientData);
+  }
+}

@@ -7,12 +7,10 @@ export {
   yearsBetween,
   type IcVerification,
 } from './patient/ic-verification.js';
-export { Patient, type EmergencyContact, type RetentionPeriod } from './patient/patient.entity.js';
+export { Patient } from './patient/patient.entity.js';
 export { PatientRepository, type PatientQuery } from './patient/patient.repository.js';
 export { PatientService, type NewPatient, type PatientChanges } from './patient/patient.service.js';
-export { ErasureService, type Erasure } from './privacy/erasure.service.js';
-export { ExportService, type ClearRecord, type PatientExport } from './privacy/export.service.js';
-export { RetentionService, type DuePatient, type RetentionReview } from './privacy/retention.service.js';
+export { patientData } from './privacy/patient-data.js';
 export { HealthcareConfigurations, readSettings, type HealthcareConfiguration } from './settings.js';
 export { MedicalHistoryService, type MedicalHistory } from './history/medical-history.service.js';
 export { allergyWarnings } from './prescription/allergy-warnings.js';

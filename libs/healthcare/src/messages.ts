@@ -43,10 +43,6 @@ const prayerWords: Readonly<Record<Prayer, Words>> = {
 };
 
 export const messages = messagesOf({
-  patientErased: {
-    en: ({ noun }: { noun: Words }) => `The data of this patient were erased: this ${noun.en} stays as it is`,
-    ms: ({ noun }) => `Data pesakit ini telah dipadamkan: ${noun.ms} ini kekal seperti sedia ada`,
-  },
   icNumberWrong: {
     en: 'ic_number must be 12 digits, YYMMDD-PB-XXXX',
     ms: 'ic_number mestilah 12 digit, YYMMDD-PB-XXXX',

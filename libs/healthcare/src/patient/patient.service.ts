@@ -28,12 +28,11 @@ export class PatientService {
   /**
    * For whoever is shown him or his history: that he was read is on the audit trail before it is answered. So the read
    * waits for its COMMIT, as every write does.
-   * @param action `export` when everything held on him leaves the house
    * @throws not_found
    */
-  async read(ctx: Context, id: string, action: 'read' | 'export' = 'read'): Promise<Patient> {
+  async read(ctx: Context, id: string): Promise<Patient> {
     const patient = await this.patients.get(ctx, id);
-    ctx.db.record(ctx, { action, record_type: this.patients.noun, record_id: patient.id, changes: {} });
+    ctx.db.record(ctx, { action: 'read', record_type: this.patients.noun, record_id: patient.id, changes: {} });
     return patient;
   }
 

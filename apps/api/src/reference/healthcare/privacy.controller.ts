@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ErasureService, ExportService, PatientService } from '@usaha/healthcare';
+import { PersonErasure, PersonExport } from '@usaha/core';
+import { PatientService, patientData } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { Needs, OfModule } from '../../wire/permissions.js';
@@ -14,8 +15,8 @@ import { ErasureView, PatientExportView, erasureView, patientExportView } from '
 @Controller('api/v1/healthcare/patients')
 export class ReferencePrivacyController {
   constructor(
-    private readonly exports: ExportService,
-    private readonly erasures: ErasureService,
+    private readonly exports: PersonExport,
+    private readonly erasures: PersonErasure,
   ) {}
 
   @Reads(':patient_id/export', PatientExportView, {
@@ -26,7 +27,7 @@ export class ReferencePrivacyController {
   @Addition()
   @Needs('patients.administer')
   async export(@Ctx() ctx: Context, @Param('patient_id') id: string) {
-    return patientExportView(ctx.now, await this.exports.of(ctx, id));
+    return patientExportView(ctx.now, await this.exports.of(ctx, patientData, id));
   }
 
   @Acts(':patient_id/erase', ErasureView, {
@@ -37,6 +38,6 @@ export class ReferencePrivacyController {
   @Addition()
   @Needs('patients.administer')
   async erase(@Ctx() ctx: Context, @Param('patient_id') id: string) {
-    return erasureView(await this.erasures.erase(ctx, id));
+    return erasureView(await this.erasures.erase(ctx, patientData, id));
   }
 }

@@ -1,19 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { Erasure, PatientExport } from '@usaha/healthcare';
+import type { Erasure, PersonExported } from '@usaha/core';
+import type { Patient, patientData } from '@usaha/healthcare';
 import { field } from '../../wire/field.js';
-import { AuditView, auditView } from '../core/audit.wire.js';
+import { AuditView } from '../core/audit.wire.js';
+import { erasedView, exportedView, recordsAsKept as records } from '../person-privacy.wire.js';
 import { PatientView, patientView } from './patients.wire.js';
 
-/** Records as they are kept, by the names of their columns. */
-const records =
-  (description: string): PropertyDecorator =>
-  (target, key) =>
-    ApiProperty({
-      description,
-      type: 'array',
-      items: { type: 'object', additionalProperties: true },
-      example: [{ id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', created_at: '2026-03-10T08:30:00.000Z' }],
-    })(target, key);
+type RecordName = keyof typeof patientData.records;
 
 @field.record('Everything held on one patient')
 export class PatientExportView {
@@ -28,19 +20,8 @@ export class PatientExportView {
   audit_entries!: AuditView[];
 }
 
-export const patientExportView = (
-  now: Date,
-  { patient, audit_entries, ...held }: PatientExport,
-): PatientExportView => ({
-  exported_at: now,
-  patient: patientView(now)(patient),
-  appointments: held.appointments,
-  medical_records: held.medical_records,
-  prescriptions: held.prescriptions,
-  vaccinations: held.vaccinations,
-  bills: held.bills,
-  audit_entries: audit_entries.map(auditView),
-});
+export const patientExportView = (now: Date, exported: PersonExported<Patient, RecordName>): PatientExportView =>
+  exportedView(now, exported, { patient: patientView(now)(exported.person) });
 
 @field.record('What an erasure did')
 export class ErasureView {
@@ -54,13 +35,11 @@ export class ErasureView {
   @field.count('Bills that stay whole, since the law on accounts asks for seven years', 2) bills_kept!: number;
 }
 
-export const erasureView = ({ patient, ...counts }: Erasure): ErasureView => ({
-  id: patient.id,
-  erased: true,
-  erased_at: patient.erased_at as Date,
-  appointments: counts.appointments,
-  medical_records: counts.medical_records,
-  prescriptions: counts.prescriptions,
-  vaccinations: counts.vaccinations,
-  bills_kept: counts.bills_kept,
+export const erasureView = (erasure: Erasure<Patient, RecordName>): ErasureView => ({
+  ...erasedView(erasure),
+  appointments: erasure.blanked.appointments,
+  medical_records: erasure.blanked.medical_records,
+  prescriptions: erasure.blanked.prescriptions,
+  vaccinations: erasure.blanked.vaccinations,
+  bills_kept: erasure.kept.bills,
 });

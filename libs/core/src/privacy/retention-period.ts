@@ -1,4 +1,5 @@
-import type { RetentionPeriod } from '../patient/patient.entity.js';
+/** How long the data of a person are kept after the last activity, as it was sent: a number means years. */
+export type RetentionPeriod = number | string;
 
 /** A length of time by the calendar. */
 interface Span {
