@@ -41,9 +41,13 @@ afterAll(async () => {
   await database.dataSource.destroy();
 });
 
-/** Something in every column; instants and numbers in the order of the columns, as most checks between two ask. */
-function filled({ name, kind, nullable, choices, tokens, withheld }: ColumnFacts, place: number): unknown {
-  if (choices) return choices[0];
+/** Something in every column, and in a personal one something else than is blank; instants and numbers in the order of the columns, as most checks between two ask. */
+function filled(
+  { name, kind, nullable, choices, tokens, withheld }: ColumnFacts,
+  place: number,
+  blank: unknown,
+): unknown {
+  if (choices) return choices.find((choice) => !withheld || choice !== blank);
   if (kind === 'uuid') return nullable ? null : randomUUID();
   const value: Partial<Record<ColumnFacts['kind'], unknown>> = {
     text: withheld ? `${TOLD} ${name}` : `open ${randomUUID()}`,
@@ -51,7 +55,7 @@ function filled({ name, kind, nullable, choices, tokens, withheld }: ColumnFacts
     count: 7,
     money: 7.5,
     rate: 7.5,
-    flag: true,
+    flag: !withheld || blank !== true,
     instant: new Date(NOW.getTime() + place * 3_600_000),
     day: '2001-02-03',
     list: [TOLD],
@@ -66,13 +70,11 @@ async function fill(entity: EntityClass<object>, given: Row): Promise<string> {
   const id = randomUUID();
   const row = new entity() as Record<string, unknown>;
   for (const [place, column] of table.columns.entries())
-    for (const name of column.parts ?? [column.name]) row[name] = filled(column, place);
+    for (const name of column.parts ?? [column.name]) row[name] = filled(column, place, row[name]);
   const bookkeeping = { id, created_at: NOW, updated_at: NOW, deleted_at: null, erased_at: null, version: 1 };
   for (const [name, value] of Object.entries({ ...bookkeeping, ...given }))
     if (columnsOf(entity).has(name)) row[name] = value;
-  await database.work({ tenant_id: tenant.id, actor: null, now: NOW }, (ctx) =>
-    insertMany<object>(ctx, table, [row]),
-  );
+  await database.work({ tenant_id: tenant.id, actor: null, now: NOW }, (ctx) => insertMany<object>(ctx, table, [row]));
   return id;
 }
 
@@ -162,7 +164,9 @@ it('knows every table that cites a person, or a record about one', async () => {
   const known = new Set(
     persons.flatMap(({ data, records }) => [
       pathOf(data.entity),
-      ...records.flatMap(({ declared }) => [declared, ...Object.values(declared.children)].map((of) => pathOf(of.entity))),
+      ...records.flatMap(({ declared }) =>
+        [declared, ...Object.values(declared.children)].map((of) => pathOf(of.entity)),
+      ),
     ]),
   );
   const citing = await sql<Json>(

@@ -66,6 +66,7 @@ export { ConsentingRecord } from './privacy/consenting-record.js';
 export type { EmergencyContact } from './privacy/emergency-contact.js';
 export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
 export { PersonErasure, type Erasure } from './privacy/person-erasure.js';
+export { blankPerson } from './privacy/blank.js';
 export { PersonExport, type ClearRecord, type PersonExported } from './privacy/person-export.js';
 export { PersonRegistry, type RegisteredPerson, type RegisteredRecords } from './privacy/person-registry.js';
 export {
@@ -80,7 +81,6 @@ export {
 } from './privacy/personal-data.js';
 export { Retention, type BlankedRecords, type DuePerson, type RetentionReview } from './privacy/retention.js';
 export type { RetentionPeriod } from './privacy/retention-period.js';
-export { messages as privacyMessages } from './privacy/privacy.messages.js';
 export { TermExpiry } from './subscription/expiry.js';
 export { billingCycles, planTypeOf, plans, type BillingCycle, type Plan } from './subscription/plans.js';
 export {

@@ -25,7 +25,10 @@ function setsOf(table: Table<object>, records: ChildRecords): [name: string, val
     const blank: [string, string] = [column.name, literalOf(column, blankOf(table.entity, column))];
     return column.tokens ? [blank, [`${column.name}_tokens`, 'null']] : [blank];
   });
-  return [...blanked, ...Object.entries(records.becomes ?? {}).map(([name, sql]) => [name, sql ?? ''] as [string, string])];
+  return [
+    ...blanked,
+    ...Object.entries(records.becomes ?? {}).map(([name, sql]) => [name, sql ?? ''] as [string, string]),
+  ];
 }
 
 /** How a table of records notes that they were changed. */
@@ -66,9 +69,7 @@ export function erasureStatements(
   records: PersonalRecords,
 ): ErasureStatements {
   const table = Table.of(records.entity, dataSource);
-  const children = Object.values(records.children).map(
-    (child) => [Table.of(child.entity, dataSource), child] as const,
-  );
+  const children = Object.values(records.children).map((child) => [Table.of(child.entity, dataSource), child] as const);
   const belongs = (child: ChildRecords): string => `o.tenant_id = $1 and o.id = r.${child.names}`;
   const isOld = (row: string): string =>
     `p.tenant_id = $1 and p.id = ${row}.${records.names} and p.erased_at is not null and ${row}.created_at < $2`;

@@ -42,14 +42,16 @@ export class PersonRegistry {
     const columns = checked(data.noun.name, data, ['erased_at', ...(data.retention ? [data.retention] : [])]);
     if (!columns.has('deleted_at')) throw new Error(`A ${data.noun.name} cannot be deleted`);
     const table = Table.of(data.entity, dataSource);
-    const records = (Object.entries<PersonalRecords>(data.records) as [N, PersonalRecords][]).map(([name, declared]) => {
-      checked(`${data.noun.name}: ${name}`, declared, [declared.names, ...declared.active]);
-      if (declared.keptWhole) checkReason(`${data.noun.name}: ${name}`, declared.keptWhole);
-      for (const [child, of] of Object.entries(declared.children))
-        checked(`${data.noun.name}: ${name}: ${child}`, of, [of.names]);
-      const statements = erasureStatements(dataSource, table as unknown as Table<object>, declared);
-      return { name, declared, table: Table.of(declared.entity, dataSource), statements };
-    });
+    const records = (Object.entries<PersonalRecords>(data.records) as [N, PersonalRecords][]).map(
+      ([name, declared]) => {
+        checked(`${data.noun.name}: ${name}`, declared, [declared.names, ...declared.active]);
+        if (declared.keptWhole) checkReason(`${data.noun.name}: ${name}`, declared.keptWhole);
+        for (const [child, of] of Object.entries(declared.children))
+          checked(`${data.noun.name}: ${name}: ${child}`, of, [of.names]);
+        const statements = erasureStatements(dataSource, table as unknown as Table<object>, declared);
+        return { name, declared, table: Table.of(declared.entity, dataSource), statements };
+      },
+    );
     this.persons.set(data, { data, table, records } as unknown as RegisteredPerson);
   }
 
@@ -79,7 +81,9 @@ function checked(
   }
   for (const column of blankedColumns(entity, { kept, becomes }))
     if (blankOf(entity, column) === undefined)
-      throw new Error(`Personal data of ${where}: ${column.name} cannot be blanked; say what it becomes, or why it is kept`);
+      throw new Error(
+        `Personal data of ${where}: ${column.name} cannot be blanked; say what it becomes, or why it is kept`,
+      );
   return new Set(columns.keys());
 }
 

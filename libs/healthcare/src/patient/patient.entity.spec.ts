@@ -1,8 +1,5 @@
 import { Patient } from './patient.entity.js';
 
-const NOW = new Date('2026-03-10T08:30:00Z');
-const LATER = new Date('2026-03-11T08:30:00Z');
-
 describe('a patient', () => {
   it('A-18: keeps what is not told anew', () => {
     const patient = new Patient();
@@ -26,16 +23,5 @@ describe('a patient', () => {
     expect(patient.has_insurance).toBe(insured);
     patient.describe({ first_name: 'Siti' });
     expect(patient.has_insurance).toBe(insured);
-  });
-
-  it('A-116: has the date of his consent while he agrees', () => {
-    const patient = new Patient();
-    patient.consent(false, NOW);
-    expect(patient.pdpa_consent_date).toBeNull();
-    patient.consent(true, NOW);
-    patient.consent(true, LATER);
-    expect(patient.pdpa_consent_date).toBe(NOW);
-    patient.consent(false, LATER);
-    expect([patient.pdpa_consent, patient.pdpa_consent_date]).toEqual([false, null]);
   });
 });
