@@ -136,7 +136,7 @@ it('blanks every personal and sealed column of the person and of all records, sa
     const before = await Promise.all(written.map(read));
     // Nothing is blank before, or nothing would be shown.
     for (const [i, { what, entity }] of written.entries())
-      expect([what, personal(entity).filter(({ name }) => before[i]?.[name] == null)]).toEqual([what, []]);
+      expect([what, personal(entity).filter(({ name }) => (before[i]?.[name] ?? null) === null)]).toEqual([what, []]);
     const route = `${routes[person.data.noun.name]}/${written[0]?.id}/erase`;
     const answer = await on.send('POST', route, { token: tenant.admin.token });
     expect([route, answer.status]).toEqual([route, 200]);

@@ -56,5 +56,5 @@ export function literalOf({ kind }: ColumnFacts, blank: unknown): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   if (kind === 'object') return `${quoted(JSON.stringify(blank))}::jsonb`;
   if (Array.isArray(blank)) return `array[${blank.map((text) => quoted(String(text))).join(', ')}]::text[]`;
-  return blank instanceof Date ? `${quoted(blank.toISOString())}::timestamptz` : quoted(String(blank));
+  return blank instanceof Date ? `${quoted(blank.toISOString())}::timestamptz` : quoted(blank as string);
 }

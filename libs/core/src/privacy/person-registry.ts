@@ -48,11 +48,11 @@ export class PersonRegistry {
         if (declared.keptWhole) checkReason(`${data.noun.name}: ${name}`, declared.keptWhole);
         for (const [child, of] of Object.entries(declared.children))
           checked(`${data.noun.name}: ${name}: ${child}`, of, [of.names]);
-        const statements = erasureStatements(dataSource, table as unknown as Table<object>, declared);
+        const statements = erasureStatements(dataSource, table, declared);
         return { name, declared, table: Table.of(declared.entity, dataSource), statements };
       },
     );
-    this.persons.set(data, { data, table, records } as unknown as RegisteredPerson);
+    this.persons.set(data, { data, table, records });
   }
 
   get all(): readonly RegisteredPerson[] {
@@ -60,7 +60,7 @@ export class PersonRegistry {
   }
 
   of<P extends ErasablePerson, N extends string>(data: PersonalData<P, N>): RegisteredPerson<P, N> {
-    const registered = this.persons.get(data as unknown as PersonalData);
+    const registered = this.persons.get(data);
     if (!registered) throw new Error(`The personal data of a ${data.noun.name} are not registered`);
     return registered as unknown as RegisteredPerson<P, N>;
   }
