@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NotificationService } from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
@@ -13,8 +14,7 @@ import { PrescriptionRepository } from './prescription/prescription.repository.j
 import { PrescriptionService } from './prescription/prescription.service.js';
 import { MedicalRecordRepository } from './record/medical-record.repository.js';
 import { MedicalRecordService } from './record/medical-record.service.js';
-import { ReminderRepository } from './reminder/reminder.repository.js';
-import { ReminderService } from './reminder/reminder.service.js';
+import { AppointmentReminders } from './reminder/appointment-reminders.js';
 import { BookingPolicies } from './schedule/booking-policies.js';
 import { ScheduleService } from './schedule/schedule.service.js';
 import { BillKeeping } from './privacy/bill-keeping.js';
@@ -40,8 +40,7 @@ const providers = [
   PrescriptionService,
   MedicalRecordRepository,
   MedicalRecordService,
-  ReminderRepository,
-  ReminderService,
+  AppointmentReminders,
   BookingPolicies,
   ScheduleService,
   BillKeeping,
@@ -58,4 +57,8 @@ const providers = [
  * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
  */
 @Module({ providers, exports: providers })
-export class HealthcareModule {}
+export class HealthcareModule {
+  constructor(notifications: NotificationService, reminders: AppointmentReminders) {
+    notifications.register(reminders);
+  }
+}

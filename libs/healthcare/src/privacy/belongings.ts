@@ -22,7 +22,7 @@ export const belongings = {
     noun: 'appointment',
     active: ['updated_at', 'scheduled_at'],
     // The date and the status stay: the calendar of a doctor is not the patient's alone.
-    erased: { erased_at: '$3', cancelled_by: 'null', follow_up_date: 'null', reminder_refused: 'null' },
+    erased: { erased_at: '$3', cancelled_by: 'null', follow_up_date: 'null' },
   },
   medical_records: {
     entity: MedicalRecord,
