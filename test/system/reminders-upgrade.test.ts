@@ -44,8 +44,9 @@ const insert = (table: string, row: Record<string, unknown>) => {
 };
 
 it('a reminder that was claimed before the upgrade is not sent again, and is listed as it was', async () => {
-  const isEarlier = ({ name }: { name: string }) => Number(name.slice(-13)) < 1763803000000;
-  await migrated(migrations.filter(isEarlier));
+  // As it was made by a release that had claims on the appointments, whatever has come since.
+  const isOfThen = ({ name }: { name: string }) => Number(name.slice(-13)) <= 1763800000000;
+  await migrated(migrations.filter(isOfThen));
   const now = new Date();
   const times = { created_at: now, updated_at: now };
   await insert('core.tenants', {
@@ -54,8 +55,11 @@ it('a reminder that was claimed before the upgrade is not sent again, and is lis
     name: 'Klinik Lama',
     slug: 'klinik-lama',
     schema_name: 'klinik_lama',
-    business_type: 'CLINIC',
+    business_type: 'HEALTHCARE',
+    subscription_plan: 'STARTER',
+    pricing_model: 'SUBSCRIPTION',
     status: 'ACTIVE',
+    settings: {},
   });
   await insert('healthcare.patients', {
     tenant_id,
@@ -64,6 +68,9 @@ it('a reminder that was claimed before the upgrade is not sent again, and is lis
     first_name: 'Siti',
     last_name: 'Nur',
     email: 'siti@example.com',
+    medical_record_number: 'MRN-1',
+    has_insurance: false,
+    pdpa_consent: false,
   });
   const claimed_at = new Date(now.getTime() - 3_600_000);
   const book = (id: string | undefined, claim: Record<string, unknown>) =>

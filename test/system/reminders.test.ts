@@ -217,6 +217,21 @@ describe('a reminder', () => {
   });
 });
 
+describe('the claim of a reminder', () => {
+  it('is thrown away three months after it made sense, and not before', async () => {
+    const { id } = await book();
+    await remind();
+    const forget = (days: number) =>
+      opened.work({ tenant_id: tenant.id, actor: null, now: new Date(Date.now() + days * 24 * HOUR) }, (ctx) =>
+        app.get(NotificationService).forget(ctx),
+      );
+    await forget(90);
+    expect(await stateOf(id)).toEqual(DONE);
+    await forget(91);
+    expect(await stateOf(id)).toEqual({ ...DONE, claimed: false });
+  });
+});
+
 describe('two at once', () => {
   it('send each reminder once', async () => {
     const ids: string[] = [];
