@@ -39,7 +39,7 @@ const commands: readonly Entry[] = [
   },
   {
     usage: 'reminders',
-    about: 'show the reminders of appointments that were refused, or of which nobody knows',
+    about: 'show the reminders that were refused, or of which nobody knows',
     load: () => import('./cli/reminders.js'),
   },
   { usage: 'routes', about: 'print every operation that is served', load: () => import('./cli/routes.js') },

@@ -6,6 +6,8 @@ import { SessionRegistry } from './auth/session.registry.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
+import { NotificationRepository } from './notification/notification.repository.js';
+import { NotificationService } from './notification/notification.service.js';
 import { OperatorService } from './operator/operator.service.js';
 import { PaymentGateway } from './payment/gateway.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
@@ -51,6 +53,8 @@ const services = [
   TermExpiry,
   TenantModuleRepository,
   ModuleService,
+  NotificationRepository,
+  NotificationService,
   PaymentMethodRepository,
   PaymentMethodService,
   PaymentRepository,
@@ -65,7 +69,7 @@ const services = [
 ];
 
 /**
- * Tenants, users, sign-in, subscriptions, modules, payments and privacy, for the whole application. It needs `DatabaseModule`, and
+ * Tenants, users, sign-in, subscriptions, modules, payments, privacy and notifications, for the whole application. It needs `DatabaseModule`, and
  * knows nothing of HTTP.
  */
 @Module({})

@@ -27,6 +27,23 @@ export { modulesNamed } from './module/module-names.js';
 export { ModuleService, type ModuleActivation } from './module/module.service.js';
 export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
+export { isAddress, oneLine, type Letter } from './notification/letter.js';
+export { Mailer, type Delivery } from './notification/mailer.js';
+export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
+export { NotificationRepository, type Claim, type OpenClaim } from './notification/notification.repository.js';
+export {
+  ABANDONED_MS,
+  NotificationService,
+  type OpenNotification,
+  type SendingOptions,
+  type Undelivered,
+} from './notification/notification.service.js';
+export type {
+  DueNotification,
+  LetterContent,
+  NotificationSource,
+  Occasion,
+} from './notification/notification-source.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
 export {

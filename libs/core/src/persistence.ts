@@ -4,7 +4,9 @@ import { Session } from './auth/session.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
 import { Subscriptions1763700200000 } from './migrations/1763700200000-subscriptions.js';
 import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
+import { Notifications1763803000000 } from './migrations/1763803000000-notifications.js';
 import { TenantModule } from './module/tenant-module.entity.js';
+import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
 import { Refund } from './payment/refund.entity.js';
@@ -25,9 +27,11 @@ export const coreEntities = [
   Payment,
   Refund,
   SandboxCharge,
+  Notification,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
   Subscriptions1763700200000,
   Payments1763700400000,
+  Notifications1763803000000,
 ];

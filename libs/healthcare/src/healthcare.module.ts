@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { PersonRegistry } from '@usaha/core';
+import { NotificationService, PersonRegistry } from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
@@ -14,8 +14,7 @@ import { PrescriptionRepository } from './prescription/prescription.repository.j
 import { PrescriptionService } from './prescription/prescription.service.js';
 import { MedicalRecordRepository } from './record/medical-record.repository.js';
 import { MedicalRecordService } from './record/medical-record.service.js';
-import { ReminderRepository } from './reminder/reminder.repository.js';
-import { ReminderService } from './reminder/reminder.service.js';
+import { AppointmentReminders } from './reminder/appointment-reminders.js';
 import { BookingPolicies } from './schedule/booking-policies.js';
 import { ScheduleService } from './schedule/schedule.service.js';
 import { patientData } from './privacy/patient-data.js';
@@ -38,8 +37,7 @@ const providers = [
   PrescriptionService,
   MedicalRecordRepository,
   MedicalRecordService,
-  ReminderRepository,
-  ReminderService,
+  AppointmentReminders,
   BookingPolicies,
   ScheduleService,
   HealthcareConfigurations,
@@ -53,9 +51,14 @@ const providers = [
  */
 @Module({ providers, exports: providers })
 export class HealthcareModule implements OnModuleInit {
-  constructor(private readonly persons: PersonRegistry) {}
+  constructor(
+    private readonly persons: PersonRegistry,
+    private readonly notifications: NotificationService,
+    private readonly reminders: AppointmentReminders,
+  ) {}
 
   onModuleInit(): void {
     this.persons.register(patientData);
+    this.notifications.register(this.reminders);
   }
 }

@@ -71,8 +71,5 @@ export {
   type NewBillPayment,
   type PaidBill,
 } from './billing/billing.service.js';
-export { reminderLetter, type Clinic, type Reminded, type ReminderLetter } from './reminder/reminder-letter.js';
-export { ReminderPost, type Delivery } from './reminder/reminder-post.js';
-export { ReminderRepository, type DueReminder, type OpenReminder } from './reminder/reminder.repository.js';
-export { ABANDONED_MS, ReminderService, type RemindingOptions, type Undelivered } from './reminder/reminder.service.js';
+export { AppointmentReminders } from './reminder/appointment-reminders.js';
 export * from './reports/index.js';

@@ -3,6 +3,7 @@ import { Appointment } from './appointment/appointment.entity.js';
 import { BillPayment } from './billing/bill-payment.entity.js';
 import { Bill } from './billing/bill.entity.js';
 import { Healthcare1763700800000 } from './migrations/1763700800000-healthcare.js';
+import { AppointmentClaims1763803100000 } from './migrations/1763803100000-appointment-claims.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -20,4 +21,7 @@ export const healthcareEntities: (new () => object)[] = [
   Bill,
   BillPayment,
 ];
-export const healthcareMigrations: (new () => MigrationInterface)[] = [Healthcare1763700800000];
+export const healthcareMigrations: (new () => MigrationInterface)[] = [
+  Healthcare1763700800000,
+  AppointmentClaims1763803100000,
+];

@@ -75,10 +75,8 @@ export class Appointment extends ClinicalRecord {
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
   /** Whether the reminder of this time was accepted by a mail server. */
   @columns.flag() reminder_sent = false;
-  /** Since when an instance has the reminder in hand; it stays where nobody knows what became of it. */
-  @columns.instant({ nullable: true }) reminder_claimed_at: Date | null = null;
-  /** Why the mail server will never take the reminder. */
-  @columns.text({ nullable: true, personal: true }) reminder_refused: string | null = null;
+  /** How often it became another time: one moved away and back is reminded of anew. */
+  @columns.count({ default: 0 }) times_moved = 0;
   @columns.derived('lower(btrim(appointment_type))', { nullable: true }) readonly appointment_type_key?: string;
 
   /** In Malaysia (YYYY-MM-DD). */
@@ -124,8 +122,7 @@ export class Appointment extends ClinicalRecord {
     );
     if (stays) return;
     this.reminder_sent = false;
-    this.reminder_claimed_at = null;
-    this.reminder_refused = null;
+    this.times_moved += 1;
   }
 
   /** Any status may follow any other: no transition is stated, so none is forbidden. */

@@ -1,16 +1,16 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Delivery, ReminderLetter, ReminderPost } from '@usaha/healthcare';
+import type { Delivery, Letter, Mailer } from '@usaha/core';
 import { messageOf } from './message.js';
 
 /** Nobody's: letters that are not sent need no sender. */
-const SENDER = 'reminders@localhost';
+const SENDER = 'nobody@localhost';
 
 /** Lays letters into a folder, as files that a mail program opens: where no mail server is configured. */
-export class FilePost implements ReminderPost {
+export class FileMailer implements Mailer {
   constructor(private readonly folder: string) {}
 
-  async send(letter: ReminderLetter): Promise<Delivery> {
+  async send(letter: Letter): Promise<Delivery> {
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       const file = join(this.folder, `${letter.id}.eml`);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Delivery, ReminderLetter, ReminderPost } from '@usaha/healthcare';
+import type { Delivery, Letter, Mailer } from '@usaha/core';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { messageOf } from './message.js';
@@ -17,7 +17,7 @@ interface SmtpError extends Error {
 }
 
 /** Sends letters through a mail server. Each has a connection of its own, so that it is known how far it came. */
-export class SmtpPost implements ReminderPost {
+export class SmtpMailer implements Mailer {
   private readonly options: ReturnType<typeof parseConnectionUrl>;
 
   /** @param url smtp:// or smtps://, with the account in it where the server asks for one */
@@ -28,7 +28,7 @@ export class SmtpPost implements ReminderPost {
     this.options = parseConnectionUrl(url);
   }
 
-  async send(letter: ReminderLetter): Promise<Delivery> {
+  async send(letter: Letter): Promise<Delivery> {
     const message = await messageOf(letter, this.sender);
     const connection = new SMTPConnection({ ...TIMEOUTS, ...this.options });
     try {
@@ -87,10 +87,14 @@ function failureOf(error: SmtpError, isUnderWay: boolean): Delivery {
   // Before the content a server may refuse this letter or us: it waits, and no other does.
   if (!isUnderWay && error.command === 'DATA') return { kind: 'postponed', reason };
   if (!isUnderWay && error.command !== 'RCPT TO') return { kind: 'unreachable', reason };
-  return { kind: code >= 500 ? 'refused' : 'postponed', reason };
+  return code >= 500 ? { kind: 'refused', reason, code: codeOf(reason) } : { kind: 'postponed', reason };
 }
 
-/** What is written down of an error. Servers repeat the address that they refuse: logs and commands do not show it. */
+/** Status code and, where the server says it, enhanced status code (RFC 3463). */
+const codeOf = (reason: string): string | undefined =>
+  /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reason)?.[0].replace('-', ' ');
+
+/** What is told of an error. Servers repeat the address that they refuse: logs and commands do not show it. */
 const reasonOf = ({ message, response }: SmtpError): string =>
   (response ?? message)
     .replace(/\S+@\S+/g, '<address>')
