@@ -4,6 +4,9 @@ import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
+import { Calendar } from './calendar/calendar.js';
+import { DayPolicies } from './calendar/day-policies.js';
+import { ScheduleDays } from './calendar/schedule-days.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { OperatorService } from './operator/operator.service.js';
@@ -54,10 +57,13 @@ const services = [
   Settlement,
   PaymentService,
   UtilsService,
+  Calendar,
+  DayPolicies,
+  ScheduleDays,
 ];
 
 /**
- * Tenants, users, sign-in, subscriptions, modules and payments, for the whole application. It needs `DatabaseModule`, and
+ * Tenants, users, sign-in, subscriptions, modules, payments and calendars, for the whole application. It needs `DatabaseModule`, and
  * knows nothing of HTTP.
  */
 @Module({})

@@ -1,9 +1,11 @@
 import type { MigrationInterface } from 'typeorm';
 import { LoginAttempt } from './auth/login-attempt.entity.js';
 import { Session } from './auth/session.entity.js';
+import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
 import { Subscriptions1763700200000 } from './migrations/1763700200000-subscriptions.js';
 import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
+import { Calendars1763804000000 } from './migrations/1763804000000-calendars.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
@@ -25,9 +27,11 @@ export const coreEntities = [
   Payment,
   Refund,
   SandboxCharge,
+  OwnerCalendar,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
   Subscriptions1763700200000,
   Payments1763700400000,
+  Calendars1763804000000,
 ];

@@ -13,7 +13,7 @@ export { PatientService, type NewPatient, type PatientChanges } from './patient/
 export { ErasureService, type Erasure } from './privacy/erasure.service.js';
 export { ExportService, type ClearRecord, type PatientExport } from './privacy/export.service.js';
 export { RetentionService, type DuePatient, type RetentionReview } from './privacy/retention.service.js';
-export { HealthcareConfigurations, readSettings, type HealthcareConfiguration } from './settings.js';
+export { HealthcareConfigurations, healthcareConfiguration, type HealthcareConfiguration } from './settings.js';
 export { MedicalHistoryService, type MedicalHistory } from './history/medical-history.service.js';
 export { allergyWarnings } from './prescription/allergy-warnings.js';
 export {
@@ -53,13 +53,7 @@ export {
   type Completion,
   type NewAppointment,
 } from './appointment/appointment.service.js';
-export {
-  ScheduleService,
-  type DoctorSchedule,
-  type ScheduleDay,
-  type ScheduleQuery,
-} from './schedule/schedule.service.js';
-export type { WorkingHours } from './schedule/working-hours.js';
+export { ScheduleService, type DoctorSchedule } from './schedule/schedule.service.js';
 export { Bill, billStatuses, type BillDetails, type BillStatus } from './billing/bill.entity.js';
 export { billedItem, type BillItem, type BilledItem } from './billing/bill-arithmetic.js';
 export { BillPayment } from './billing/bill-payment.entity.js';
