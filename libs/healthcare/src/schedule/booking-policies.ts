@@ -21,11 +21,13 @@ export class BookingPolicies {
   ) {
     this.bookings = {
       async clash(ctx, wanted, except) {
-        const found = await Promise.all(
-          wanted.map(({ owner, ...span }) => appointments.overlapping(ctx, owner.id, span, except)),
+        const clashes = await Promise.all(
+          wanted.map(async ({ owner, field, ...span }) => {
+            const other = await appointments.overlapping(ctx, owner.id, span, except);
+            return other && { field, message: busy(other) };
+          }),
         );
-        const i = found.findIndex((other) => other !== null);
-        return i < 0 ? null : { field: wanted[i]!.field, message: busy(found[i]!) };
+        return clashes.find((clash) => clash !== null) ?? null;
       },
     };
   }
