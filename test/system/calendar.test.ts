@@ -79,22 +79,21 @@ const overlapping = () =>
        on a.tenant_id = b.tenant_id and a.owner = b.owner and a.booking < b.booking and a.begins < b.ends and a.ends > b.begins`,
   );
 
-it('200 bookings that name two rooms in either order wait for each other, in no circle, and none overlaps another', async () => {
-  const refused: unknown[] = [];
-  // As many at a time as there are connections: none waits for one.
-  const booker = async (first: number): Promise<void> => {
-    for (let i = first; i < 200; i += 10) {
-      const rooms = [`x${i % 3}`, `y${i % 2}`];
-      const from = (i * 7) % 300;
-      await as((ctx) => book(ctx, first % 2 === 0 ? rooms : rooms.reverse(), from, from + 20)).catch((error: unknown) =>
-        refused.push(error),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: 10 }, (_, first) => booker(first)));
-  for (const error of refused) expect(error).toMatchObject({ kind: 'conflict' });
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(200);
+it('of ten bookings at once that name two rooms in either order one has the time: twenty times, in no circle', async () => {
+  // From here on the calendars are there, and nothing but their locks makes one booking wait for another.
+  await as((ctx) => book(ctx, ['x', 'y'], 0, 10));
+  for (let round = 1; round <= 20; round += 1) {
+    // As many as there are connections: none waits for one.
+    const ended = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) => {
+        const from = round * 30 + i;
+        return as((ctx) => book(ctx, i % 2 === 0 ? ['x', 'y'] : ['y', 'x'], from, from + 20));
+      }),
+    );
+    const refused = ended.filter((one) => one.status === 'rejected');
+    for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'conflict' });
+    expect(refused).toHaveLength(9);
+  }
   expect(await overlapping()).toEqual([]);
 });
 
