@@ -4,6 +4,9 @@ import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
+import { Calendar } from './calendar/calendar.js';
+import { DayPolicies } from './calendar/day-policies.js';
+import { ScheduleDays } from './calendar/schedule-days.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { NotificationRepository } from './notification/notification.repository.js';
@@ -66,10 +69,13 @@ const services = [
   PersonExport,
   PersonErasure,
   Retention,
+  Calendar,
+  DayPolicies,
+  ScheduleDays,
 ];
 
 /**
- * Tenants, users, sign-in, subscriptions, modules, payments, privacy and notifications, for the whole application. It needs `DatabaseModule`, and
+ * Tenants, users, sign-in, subscriptions, modules, payments, privacy, notifications and calendars, for the whole application. It needs `DatabaseModule`, and
  * knows nothing of HTTP.
  */
 @Module({})

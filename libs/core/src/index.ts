@@ -13,6 +13,21 @@ export {
   type TokenKind,
   type TokenSettings,
 } from './auth/token.service.js';
+export {
+  Calendar,
+  overlapWithin,
+  overlaps,
+  type Bookings,
+  type CalendarOwner,
+  type Clash,
+  type Span,
+  type Wanted,
+  type WantedTime,
+} from './calendar/calendar.js';
+export { DayPolicies, type DayRules, type ProposedTime } from './calendar/day-policies.js';
+export { ScheduleDays, type DayRange, type ScheduleDay } from './calendar/schedule-days.js';
+export { stateOf } from './calendar/state-of.js';
+export { spansOfDay, workingHoursOf, type MinuteSpan, type WorkingHours } from './calendar/working-hours.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
 export {
   catalogue,
@@ -24,6 +39,15 @@ export {
   type ModuleStatus,
 } from './module/catalogue.js';
 export { modulesNamed } from './module/module-names.js';
+export {
+  Configurations,
+  configurationOf,
+  setting,
+  type Configuration,
+  type ConfigurationOf,
+  type DeclaredConfiguration,
+  type Setting,
+} from './module/configuration.js';
 export { ModuleService, type ModuleActivation } from './module/module.service.js';
 export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
@@ -128,8 +152,9 @@ export {
   sellerOf,
   taxesOf,
   type Buyer,
+  type DocumentFact,
   type DocumentLine,
-  type PatientBill,
+  type PaidSoFar,
   type PaymentMade,
   type SalesDocument,
   type SalesDocumentKind,

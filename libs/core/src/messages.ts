@@ -8,6 +8,7 @@ export const nouns = nounsOf({
   refund: { en: 'refund', ms: 'bayaran balik' },
   module: { en: 'module', ms: 'modul' },
   subscription: { en: 'subscription', ms: 'langganan' },
+  calendar: { en: 'calendar', ms: 'kalendar' },
 });
 
 /** Of payments and subscriptions, as messages say them. */

@@ -1,10 +1,12 @@
 import type { MigrationInterface } from 'typeorm';
 import { LoginAttempt } from './auth/login-attempt.entity.js';
 import { Session } from './auth/session.entity.js';
+import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
 import { Subscriptions1763700200000 } from './migrations/1763700200000-subscriptions.js';
 import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
 import { Notifications1763803000000 } from './migrations/1763803000000-notifications.js';
+import { Calendars1763804000000 } from './migrations/1763804000000-calendars.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -28,10 +30,12 @@ export const coreEntities = [
   Refund,
   SandboxCharge,
   Notification,
+  OwnerCalendar,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
   Subscriptions1763700200000,
   Payments1763700400000,
   Notifications1763803000000,
+  Calendars1763804000000,
 ];

@@ -11,7 +11,7 @@ export { Patient } from './patient/patient.entity.js';
 export { PatientRepository, type PatientQuery } from './patient/patient.repository.js';
 export { PatientService, type NewPatient, type PatientChanges } from './patient/patient.service.js';
 export { patientData } from './privacy/patient-data.js';
-export { HealthcareConfigurations, readSettings, type HealthcareConfiguration } from './settings.js';
+export { HealthcareConfigurations, healthcareConfiguration, type HealthcareConfiguration } from './settings.js';
 export { MedicalHistoryService, type MedicalHistory } from './history/medical-history.service.js';
 export { allergyWarnings } from './prescription/allergy-warnings.js';
 export {
@@ -51,13 +51,7 @@ export {
   type Completion,
   type NewAppointment,
 } from './appointment/appointment.service.js';
-export {
-  ScheduleService,
-  type DoctorSchedule,
-  type ScheduleDay,
-  type ScheduleQuery,
-} from './schedule/schedule.service.js';
-export type { WorkingHours } from './schedule/working-hours.js';
+export { ScheduleService, type DoctorSchedule } from './schedule/schedule.service.js';
 export { Bill, billStatuses, type BillDetails, type BillStatus } from './billing/bill.entity.js';
 export { billedItem, type BillItem, type BilledItem } from './billing/bill-arithmetic.js';
 export { BillPayment } from './billing/bill-payment.entity.js';

@@ -1,4 +1,4 @@
-import { messagesOf, nounsOf, type Prayer, type Words } from '@usaha/shared';
+import { messagesOf, nounsOf, type Words } from '@usaha/shared';
 import type { AppointmentStatus } from './appointment/appointment-lifecycle.js';
 import type { PrescriptionStatus } from './prescription/prescription.entity.js';
 
@@ -34,13 +34,11 @@ export const prescriptionStatusWords: Readonly<Record<PrescriptionStatus, Words>
   expired: { en: 'expired', ms: 'tamat tempoh' },
 };
 
-const prayerWords: Readonly<Record<Prayer, Words>> = {
-  fajr: { en: 'fajr', ms: 'Subuh' },
-  dhuhr: { en: 'dhuhr', ms: 'Zohor' },
-  asr: { en: 'asr', ms: 'Asar' },
-  maghrib: { en: 'maghrib', ms: 'Maghrib' },
-  isha: { en: 'isha', ms: 'Isyak' },
-};
+/** What a bill says that is handed out. */
+export const documentWords = {
+  patient: { en: 'Patient', ms: 'Pesakit' },
+  insurance: { en: 'Insurance', ms: 'Insurans' },
+} satisfies Record<string, Words>;
 
 export const messages = messagesOf({
   icNumberWrong: {
@@ -62,16 +60,6 @@ export const messages = messagesOf({
       `Doctor ${doctor_id} has another appointment on ${date} at ${time} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
     ms: ({ doctor_id, date, time, minutes }) =>
       `Doktor ${doctor_id} mempunyai temu janji lain pada ${date} pukul ${time} selama ${minutes} minit`,
-  },
-  publicHoliday: {
-    en: ({ date, holiday }: { date: string; holiday: Words }) =>
-      `${date} is a public holiday (${holiday.en}); choose another day`,
-    ms: ({ date, holiday }) => `${date} ialah hari kelepasan am (${holiday.ms}); pilih hari lain`,
-  },
-  timeOfPrayer: {
-    en: ({ time, prayer }: { time: string; prayer: Prayer }) =>
-      `${time} is within the time of prayer (${prayerWords[prayer].en}); choose another time`,
-    ms: ({ time, prayer }) => `${time} berada dalam waktu solat (${prayerWords[prayer].ms}); pilih masa lain`,
   },
   checkedInAlready: {
     en: ({ at }: { at: Date }) => `The patient of this appointment was checked in at ${at.toISOString()}`,

@@ -1,4 +1,4 @@
-import { messagesOf, nounsOf } from '@usaha/shared';
+import { messagesOf, nounsOf, type Words } from '@usaha/shared';
 
 export const nouns = nounsOf({
   product: { en: 'product', ms: 'produk' },
@@ -6,6 +6,11 @@ export const nouns = nounsOf({
   refund: { en: 'refund', ms: 'bayaran balik' },
   customer: { en: 'customer', ms: 'pelanggan' },
 });
+
+/** What an invoice or a credit note says that is handed out. */
+export const documentWords = {
+  buyer: { en: 'Sold to', ms: 'Dijual kepada' },
+} satisfies Record<string, Words>;
 
 export const messages = messagesOf({
   stockShort: {
