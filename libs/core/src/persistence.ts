@@ -4,6 +4,7 @@ import { Session } from './auth/session.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
 import { Subscriptions1763700200000 } from './migrations/1763700200000-subscriptions.js';
 import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
+import { CoreLowerCase1763805000000 } from './migrations/1763805000000-lower-case.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
@@ -30,4 +31,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
   Subscriptions1763700200000,
   Payments1763700400000,
+  CoreLowerCase1763805000000,
 ];

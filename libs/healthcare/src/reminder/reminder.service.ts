@@ -94,7 +94,7 @@ export class ReminderService {
       if (due.length === 0) return null;
       const clinic = await tenants.find(ctx, tenant_id);
       const { status } = await modules.usage(ctx, 'healthcare');
-      return clinic?.is_active && status !== 'DISABLED' ? { clinic, reminders: due } : null;
+      return clinic?.is_active && status !== 'disabled' ? { clinic, reminders: due } : null;
     });
   }
 
