@@ -32,7 +32,7 @@ const statements = Object.fromEntries(
       with made as (
         insert into retail.products (tenant_id, id, created_at, updated_at, sku, name, description, category, brand, barcode, unit,
           current_stock, stock_tracked, distributed, minimum_stock, purchase_price, selling_price, tax_rate, status, attributes)
-        values ($1, uuidv7(), now(), now(), $2, $3, $4, $5, $6, $7, $8, $9, true, 0, $10, $11, $12, $13, 'ACTIVE', $14) returning *
+        values ($1, uuidv7(), now(), now(), $2, $3, $4, $5, $6, $7, $8, $9, true, 0, $10, $11, $12, $13, 'active', $14) returning *
       ), opened as (
         insert into retail.stock_movements (tenant_id, id, created_at, position, product_id, kind, quantity_changed, balance, location_changes)
         select tenant_id, uuidv7(), now(), 1, id, 'opening', current_stock, current_stock, '[]' from made
@@ -78,7 +78,7 @@ function productView(row) {
   const view = {};
   for (let i = 0; i < shown.length; i += 1) view[shown[i]] = row[i];
   const { status, ...rest } = view;
-  return { ...rest, barcode_valid: barcodeValid(view.barcode), is_active: status === 'ACTIVE' };
+  return { ...rest, barcode_valid: barcodeValid(view.barcode), is_active: status === 'active' };
 }
 
 async function list(pool, tenant_id, query) {

@@ -26,7 +26,7 @@ const statements = Object.fromEntries(
     list: `select ${userColumns} from core.users where tenant_id = $1 and deleted_at is null order by id desc limit $2 offset $3`,
     count: 'select count(*)::int from core.users where tenant_id = $1 and deleted_at is null',
     create: `insert into core.users (tenant_id, id, created_at, updated_at, username, email, first_name, last_name, phone, role, status, permissions, mfa_enabled)
-      values ($1, uuidv7(), now(), now(), $2, $2, $3, $4, $5, $6, 'PENDING', $7, false) returning ${userColumns}`,
+      values ($1, uuidv7(), now(), now(), $2, $2, $3, $4, $5, $6, 'pending', $7, false) returning ${userColumns}`,
     tenant: `select ${tenantColumns} from core.tenants where slug = $1 and deleted_at is null`,
     account: `select password_hash, ${userColumns} from core.users where tenant_id = $1 and lower(email) = lower($2) and deleted_at is null`,
     session:
@@ -40,7 +40,13 @@ const viewOf = (columns) => {
   const names = columns.split(', ');
   return (row) => Object.fromEntries(names.map((name, i) => [name, row[i]]));
 };
-const tenantView = viewOf(tenantColumns);
+const tenantOf = viewOf(tenantColumns);
+const tenantView = (row) => {
+  const tenant = tenantOf(row);
+  for (const set of ['business_type', 'subscription_plan', 'pricing_model', 'status'])
+    tenant[set] = tenant[set].toUpperCase();
+  return tenant;
+};
 const userView = (row) => ({
   id: row[0],
   tenant_id: row[1],
@@ -48,8 +54,8 @@ const userView = (row) => ({
   first_name: row[3],
   last_name: row[4],
   phone: row[5],
-  role: row[6],
-  status: row[7],
+  role: row[6].toUpperCase(),
+  status: row[7].toUpperCase(),
   last_login: row[8],
   created_at: row[9],
   updated_at: row[10],
@@ -75,7 +81,8 @@ async function list(tenant_id, query) {
 }
 
 async function create(tenant_id, { email, first_name, last_name, phone, role, permissions = [] }) {
-  const [row] = await rowsOf(pool, 'create', [tenant_id, email, first_name, last_name, phone, role, permissions]);
+  const values = [tenant_id, email, first_name, last_name, phone, role.toLowerCase(), permissions];
+  const [row] = await rowsOf(pool, 'create', values);
   return userView(row);
 }
 

@@ -18,14 +18,14 @@ const seed = `
     insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, email, phone, address, business_type, subscription_plan, pricing_model, status, settings)
     select uuidv7(), now(), now(), 'Kedai ' || n, 'bench-' || n, 'tenant_bench_' || n, 'kedai' || n || '@bench.example', '+60123450101',
            '{"street": "12, Jalan Telawi 3", "city": "Kuala Lumpur", "state": "Selangor", "postal_code": "59100", "country": "Malaysia"}',
-           'RETAIL', 'STARTER', 'SUBSCRIPTION', 'ACTIVE', '{"theme": "dark"}'
+           'retail', 'starter', 'subscription', 'active', '{"theme": "dark"}'
     from generate_series(1, $1::int) n
     returning id, slug
   )
   insert into core.users (tenant_id, id, created_at, updated_at, username, email, password_hash, first_name, last_name, phone, role, status, permissions, mfa_enabled)
   select made.id, uuidv7(), now(), now(), 'user' || n || '@' || slug || '.example', 'user' || n || '@' || slug || '.example', $4,
          'Mei Ling', 'Tan ' || n, '+6016555' || lpad(n::text, 4, '0'),
-         case when n = 1 then 'ADMIN' else 'STAFF' end, 'ACTIVE', '{reports.view}', false
+         case when n = 1 then 'admin' else 'staff' end, 'active', '{reports.view}', false
   from made, lateral generate_series(1, case slug when 'bench-1' then $2::int else $3::int end) n`;
 
 /**

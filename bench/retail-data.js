@@ -51,7 +51,7 @@ const products = `
          case when n % 11 = 0 then 0 when n <= ${PRODUCTS} and n % ${SUPPLIED} = 0 then 100000 when n % 33 = 1 then 4 else 15 + n * 31 % 180 end,
          n % 11 <> 0, 0, 10, case when n % 3 = 0 then 200 end, (100 + n * 37 % 9900) / 125.0, (100 + n * 37 % 9900) / 100.0,
          case when n % 3 = 0 then 0 else 6 end,
-         case when n % ${SUPPLIED} <> 0 and n % 29 = 0 then 'INACTIVE' else 'ACTIVE' end, jsonb_build_object('halal', n % 5 > 0, 'origin', 'Johor'),
+         case when n % ${SUPPLIED} <> 0 and n % 29 = 0 then 'inactive' else 'active' end, jsonb_build_object('halal', n % 5 > 0, 'origin', 'Johor'),
          case when n % 50 = 1 then to_char(now() + (n % 700) * interval '1 day', 'YYYY-MM-DD') end
   from unnest($1::uuid[]) t (id), generate_series($2::int, $3::int) n,
        lateral (select (n - ${MOST} - 1) * interval '1 minute' as age) p
@@ -162,7 +162,7 @@ export async function stockShops(owner, tenants) {
         )
       ).rows.map(({ tenant_id, ids }) => [tenant_id, ids]),
     );
-  const supplied = await named('retail.products', `current_stock >= 90000 and stock_tracked and status = 'ACTIVE'`);
+  const supplied = await named('retail.products', `current_stock >= 90000 and stock_tracked and status = 'active'`);
   const buyers = await named('retail.customers', 'true');
   return new Map(tenants.map((id) => [id, { products: supplied.get(id), customers: buyers.get(id) }]));
 }

@@ -80,7 +80,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
 /** The surfaces' own case. */
 const cased: Readonly<Record<Surface, (value: string) => string>> = {
   contract: (value) => value.toUpperCase(),
-  reference: (value) => value.toLowerCase(),
+  reference: (value) => value,
 };
 
 interface Schema {
@@ -187,6 +187,33 @@ describe('closed sets', () => {
     expect(Object.keys(inTables).sort()).toEqual(Object.keys(shown).sort());
   });
 
+  it('are in lower case in the code: the contract surface raises them', () => {
+    const raised = Object.entries(inCode).filter(([, values]) => values.some((value) => value !== value.toLowerCase()));
+    expect(Object.fromEntries(raised)).toEqual({});
+  });
+
+  it('are named in upper case by no check, index, policy, function or default', async () => {
+    const named = await sql<{ what: string }>(
+      workerState().ownerUrl as string,
+      `select what from (
+         select k.connamespace as place, k.conname || ': ' || pg_get_constraintdef(k.oid) as what from pg_constraint k
+         union all
+         select c.relnamespace, c.relname || ': ' || pg_get_indexdef(c.oid) from pg_class c where c.relkind = 'i'
+         union all
+         select c.relnamespace, p.polname || ': ' || concat(pg_get_expr(p.polqual, c.oid), pg_get_expr(p.polwithcheck, c.oid))
+         from pg_policy p join pg_class c on c.oid = p.polrelid
+         union all
+         select p.pronamespace, p.proname || ': ' || p.prosrc from pg_proc p
+         union all
+         select c.relnamespace, c.relname || ': ' || pg_get_expr(d.adbin, c.oid)
+         from pg_attrdef d join pg_class c on c.oid = d.adrelid
+       ) as definitions
+       where what ~ '''[A-Z][A-Z_]+'''
+         and place in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)')`,
+    );
+    expect(named).toEqual([]);
+  });
+
   it.each(Object.keys(shown))('%s has the same values in code and CHECK', (column) => {
     expect(sorted(inTables[column] ?? [])).toEqual(sorted(inCode[column] ?? []));
   });
@@ -199,8 +226,7 @@ describe('closed sets', () => {
     const name = column.split('.').at(-1) as string;
     const { as = {} } = place;
     const expected = (inCode[column] ?? []).flatMap((value) => {
-      const word = value.toLowerCase();
-      const shownAs = word in as ? as[word] : word;
+      const shownAs = value in as ? as[value] : value;
       return shownAs === null || shownAs === undefined ? [] : [cased[surface](shownAs)];
     });
     const said = saidOf(surface, place, name);

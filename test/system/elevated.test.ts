@@ -37,13 +37,13 @@ async function plantTenant(url: string): Promise<string> {
   await sql(
     url,
     `insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, business_type, subscription_plan, pricing_model, status, settings)
-     values ($1::uuid, now(), now(), 'A', $1::text, $1::text, 'RETAIL', 'STARTER', 'SUBSCRIPTION', 'ACTIVE', '{}')`,
+     values ($1::uuid, now(), now(), 'A', $1::text, $1::text, 'retail', 'starter', 'subscription', 'active', '{}')`,
     [tenant],
   );
   await sql(
     url,
     `insert into core.users (tenant_id, id, created_at, updated_at, username, email, role, status, permissions, mfa_enabled)
-     values ($1, $2, now(), now(), 'a', 'a@example.com', 'ADMIN', 'ACTIVE', '{}', false)`,
+     values ($1, $2, now(), now(), 'a', 'a@example.com', 'admin', 'active', '{}', false)`,
     [tenant, user],
   );
   return tenant;

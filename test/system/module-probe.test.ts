@@ -248,7 +248,7 @@ describe('terms that have ended', () => {
     expect(await plan(tenant)).toBe('GROWTH');
   });
 
-  it('leave the tenant with STARTER when nothing active is left, and a payment brings plan and term back', async () => {
+  it('leave the tenant with the starter plan when nothing active is left, and a payment brings plan and term back', async () => {
     const tenant = await newTenant();
     const subscriptions = app.get(SubscriptionService);
     const { id, amount } = await subscribeBefore(tenant, 'pro', 40);

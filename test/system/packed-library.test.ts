@@ -90,15 +90,15 @@ const within = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>): Promi
   database.work({ tenant_id, actor: null, now: new Date() }, work);
 
 const tenant: Tenant = await within(NO_TENANT, (ctx) =>
-  tenants.create(ctx, { name: 'Klinik Seri Mutiara', business_type: 'HEALTHCARE' }),
+  tenants.create(ctx, { name: 'Klinik Seri Mutiara', business_type: 'healthcare' }),
 );
-const data: NewUser = { email: 'aina@mutiara.example', first_name: 'Aina', role: 'MANAGER', ic_number: '900101-14-5678' };
+const data: NewUser = { email: 'aina@mutiara.example', first_name: 'Aina', role: 'manager', ic_number: '900101-14-5678' };
 const made: User = await within(tenant.id, (ctx) => users.create(ctx, data));
 const got: User = await within(tenant.id, (ctx) => users.get(ctx, made.id));
-const page: Page<User> = await within(tenant.id, (ctx) => users.list(ctx, { role: 'MANAGER' }, { page: 1, size: 20 }));
+const page: Page<User> = await within(tenant.id, (ctx) => users.list(ctx, { role: 'manager' }, { page: 1, size: 20 }));
 // @ts-expect-error a role that there is not
 const wrong: NewUser = { email: 'x@mutiara.example', role: 'KING' };
-const taken = await within(tenant.id, (ctx) => users.create(ctx, { ...data, ...{ role: 'STAFF' } })).catch((error: unknown) => error);
+const taken = await within(tenant.id, (ctx) => users.create(ctx, { ...data, ...{ role: 'staff' } })).catch((error: unknown) => error);
 
 console.log(JSON.stringify({
   migrated: migrated.length,
@@ -161,8 +161,8 @@ it(
       slug: 'klinik-seri-mutiara',
       got: {
         email: 'aina@mutiara.example',
-        role: 'MANAGER',
-        status: 'PENDING',
+        role: 'manager',
+        status: 'pending',
         ic_number: '900101-14-5678',
         number: expect.any(Number),
       },

@@ -109,7 +109,7 @@ describe('killed between the gateway and the second transaction', () => {
     const [left] = await sql(database.ownerUrl, 'select id, status from core.payments where tenant_id = $1', [
       tenant.id,
     ]);
-    expect(left).toEqual({ id: line?.attempt_id, status: 'PENDING' });
+    expect(left).toEqual({ id: line?.attempt_id, status: 'pending' });
 
     // Two instances at once look after it, and it is settled once.
     const services = await Promise.all([startOwnService(database), startOwnService(database)]);
@@ -212,7 +212,7 @@ describe('killed before the gateway was asked', () => {
         database.ownerUrl,
         `insert into core.payments (tenant_id, id, created_at, updated_at, type, amount, currency, status, payment_method, metadata,
            refunded_amount, reserved_amount)
-         values ($1, $2, now() - $3::interval, now(), 'CHARGE', 50, 'MYR', 'PENDING', 'fpx', '{}', 0, 0)`,
+         values ($1, $2, now() - $3::interval, now(), 'charge', 50, 'MYR', 'pending', 'fpx', '{}', 0, 0)`,
         [tenant.id, id, age],
       );
     await plant(old, '2 minutes');
@@ -221,7 +221,7 @@ describe('killed before the gateway was asked', () => {
     await sql(
       database.ownerUrl,
       `insert into core.refunds (tenant_id, id, created_at, updated_at, payment_id, amount, status)
-       values ($1, $2, now() - interval '2 minutes', now(), $3, 30, 'PENDING')`,
+       values ($1, $2, now() - interval '2 minutes', now(), $3, 30, 'pending')`,
       [tenant.id, refund, paid.id],
     );
 

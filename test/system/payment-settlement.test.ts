@@ -71,7 +71,7 @@ beforeEach(async () => {
   };
   troubles = [];
   const tenant = await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, (ctx) =>
-    app.get(TenantService).create(ctx, { name: 'Kedai', business_type: 'RETAIL' }),
+    app.get(TenantService).create(ctx, { name: 'Kedai', business_type: 'retail' }),
   );
   tenant_id = tenant.id;
   const subscription = await as((ctx) => core.subscriptions.create(ctx, { plan_id: 'starter' }));
@@ -117,13 +117,13 @@ describe('while the gateway thinks', () => {
     };
     gateway.charging = async () => {
       await look();
-      expect((await payments())[0]).toMatchObject({ status: 'PENDING', amount: price });
+      expect((await payments())[0]).toMatchObject({ status: 'pending', amount: price });
       return { succeeded: true };
     };
     const { id } = await pay();
     gateway.refunding = async () => {
       await look();
-      expect((await payments())[0]).toMatchObject({ status: 'COMPLETED', reserved_amount: 10, refunded_amount: 0 });
+      expect((await payments())[0]).toMatchObject({ status: 'completed', reserved_amount: 10, refunded_amount: 0 });
       return { succeeded: true };
     };
     const { payment } = await as((ctx) => core.payments.refund(ctx, id, { amount: 10 }));
@@ -137,7 +137,7 @@ describe('while the gateway thinks', () => {
       expect(await settle()).toBe(1);
       return outcome;
     };
-    expect((await pay(price * 2)).status).toBe('COMPLETED');
+    expect((await pay(price * 2)).status).toBe('completed');
     expect(await termsPaid()).toBe(2);
     const names = await sql(own.ownerUrl, 'select name from kernel.outbox where tenant_id = $1', [tenant_id]);
     expect(names).toEqual([{ name: 'payment.completed' }]);
@@ -154,7 +154,7 @@ describe('while the gateway thinks', () => {
       kind: 'payment_failed',
       details: { transaction_id: payment?.id, reason: 'not_charged' },
     });
-    expect(payment).toMatchObject({ status: 'FAILED', failure_reason: 'not_charged' });
+    expect(payment).toMatchObject({ status: 'failed', failure_reason: 'not_charged' });
     expect(await termsPaid()).toBe(0);
   });
 });
@@ -168,9 +168,9 @@ describe('when the gateway does not answer', () => {
     const error = await refusal(pay());
     expect(error).toMatchObject({ kind: 'unavailable', retry_after: 1 });
     expect(error.message).not.toContain('socket');
-    expect((await payments())[0]).toMatchObject({ status: 'PENDING' });
+    expect((await payments())[0]).toMatchObject({ status: 'pending' });
     expect(await settle()).toBe(1);
-    expect((await payments())[0]).toMatchObject({ status: 'COMPLETED' });
+    expect((await payments())[0]).toMatchObject({ status: 'completed' });
     expect([await termsPaid(), await settle()]).toEqual([1, 0]);
   });
 
@@ -179,7 +179,7 @@ describe('when the gateway does not answer', () => {
     gateway.finding = () => Promise.reject(new Error('down'));
     await refusal(pay());
     expect(await settle(GIVE_UP_MS * 10)).toBe(0);
-    expect((await payments())[0]).toMatchObject({ status: 'PENDING' });
+    expect((await payments())[0]).toMatchObject({ status: 'pending' });
     expect(troubles).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe('when the gateway does not answer', () => {
       attempt.attempt_id === asked[0] ? Promise.reject(new Error('down')) : new SandboxGateway(database).find(attempt);
     expect([await settle(), troubles.length]).toEqual([1, 1]);
     const byId = Object.fromEntries((await payments()).map(({ id, status }) => [id, status]));
-    expect(asked.map((id) => byId[id])).toEqual(['PENDING', 'COMPLETED']);
+    expect(asked.map((id) => byId[id])).toEqual(['pending', 'completed']);
   });
 
   it('a pending payment is not refunded, and its money is not counted', async () => {
@@ -216,12 +216,12 @@ describe('a refund that the gateway refuses', () => {
     const error = await as((ctx) => core.payments.refund(ctx, id, {}).catch((thrown: unknown) => thrown));
     expect(error).toMatchObject({ kind: 'payment_failed', details: { reason: 'account_closed' } });
     const [payment] = await payments();
-    expect(payment).toMatchObject({ status: 'COMPLETED', reserved_amount: 0, refunded_amount: 0, refunds: [] });
+    expect(payment).toMatchObject({ status: 'completed', reserved_amount: 0, refunded_amount: 0, refunds: [] });
     const rows = await sql(own.ownerUrl, 'select status, failure_reason from core.refunds where payment_id = $1', [id]);
-    expect(rows).toEqual([{ status: 'FAILED', failure_reason: 'account_closed' }]);
+    expect(rows).toEqual([{ status: 'failed', failure_reason: 'account_closed' }]);
     gateway.refunding = () => Promise.resolve({ succeeded: true });
     const again = await as((ctx) => core.payments.refund(ctx, id, {}));
-    expect(again.payment).toMatchObject({ status: 'REFUNDED', refunded_amount: price });
+    expect(again.payment).toMatchObject({ status: 'refunded', refunded_amount: price });
   });
 });
 

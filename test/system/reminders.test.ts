@@ -211,7 +211,7 @@ describe('a reminder', () => {
     const suspended = await newTenantAt(service);
     const [one, two] = [await book(), await book(5, {}, undefined, suspended)];
     await post('modules/healthcare/disable', undefined);
-    await sql(database.ownerUrl, "update core.tenants set status = 'SUSPENDED' where id = $1", [suspended.id]);
+    await sql(database.ownerUrl, "update core.tenants set status = 'suspended' where id = $1", [suspended.id]);
     expect(await remind()).toBe(0);
     expect([await stateOf(one.id), await stateOf(two.id)]).toEqual([FREE, FREE]);
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     `insert into retail.products (tenant_id, id, created_at, updated_at, sku, name, current_stock, stock_tracked,
                                   distributed, minimum_stock, selling_price, tax_rate, status, attributes)
      select $1::uuid, ('0198f3a2-0001-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, now(), now(),
-            'SKU-' || lpad(i::text, 6, '0'), repeat('Kopi O ', 60) || i, 10, true, 0, 5, 4.5, 6, 'ACTIVE', '{}'
+            'SKU-' || lpad(i::text, 6, '0'), repeat('Kopi O ', 60) || i, 10, true, 0, 5, 4.5, 6, 'active', '{}'
        from generate_series(1, ${ROWS}) i`,
     [tenant.id],
   );

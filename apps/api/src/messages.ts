@@ -1,7 +1,10 @@
-import { messagesOf, nounsOf } from '@usaha/shared';
+import { messagesOf, nounsOf, type Role } from '@usaha/shared';
 
 /** What a path that names nothing is said to name. */
 export const nouns = nounsOf({ resource: { en: 'resource', ms: 'sumber' } });
+
+/** A role within a sentence, where it would else be read as a word of it. */
+const inCapitals = (role: Role): string => role.toUpperCase();
 
 /** What HTTP itself can refuse, and the drawing of documents. */
 export const messages = messagesOf({
@@ -28,8 +31,8 @@ export const messages = messagesOf({
     ms: 'Akaun ini belum mempunyai perniagaan: daftarkan satu dengan POST tenants',
   },
   roleMayNot: {
-    en: ({ role }: { role: string }) => `The role ${role} may not do this`,
-    ms: ({ role }) => `Peranan ${role} tidak dibenarkan melakukan tindakan ini`,
+    en: ({ role }: { role: Role }) => `The role ${inCapitals(role)} may not do this`,
+    ms: ({ role }) => `Peranan ${inCapitals(role)} tidak dibenarkan melakukan tindakan ini`,
   },
   moduleDisabled: {
     en: ({ module }: { module: string }) =>

@@ -7,6 +7,7 @@ import { Subscriptions1763700200000 } from './migrations/1763700200000-subscript
 import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
 import { Notifications1763803000000 } from './migrations/1763803000000-notifications.js';
 import { Calendars1763804000000 } from './migrations/1763804000000-calendars.js';
+import { CoreLowerCase1763805000000 } from './migrations/1763805000000-lower-case.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -38,4 +39,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Payments1763700400000,
   Notifications1763803000000,
   Calendars1763804000000,
+  CoreLowerCase1763805000000,
 ];

@@ -5,6 +5,7 @@ import { StockMovement } from './inventory/stock-movement.entity.js';
 import { PointsMovement } from './loyalty/points-movement.entity.js';
 import { Retail1763700600000 } from './migrations/1763700600000-retail.js';
 import { PointsTier1763801200000 } from './migrations/1763801200000-points-tier.js';
+import { RetailLowerCase1763805100000 } from './migrations/1763805100000-lower-case.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SaleRefund } from './sale/sale-refund.entity.js';
@@ -21,4 +22,8 @@ export const retailEntities: (new () => object)[] = [
   SaleLine,
   SaleRefund,
 ];
-export const retailMigrations: (new () => MigrationInterface)[] = [Retail1763700600000, PointsTier1763801200000];
+export const retailMigrations: (new () => MigrationInterface)[] = [
+  Retail1763700600000,
+  PointsTier1763801200000,
+  RetailLowerCase1763805100000,
+];

@@ -1,10 +1,10 @@
 import type { Transaction } from './transaction.js';
 
-/** The four roles, from the least to the most. The contract surface writes them so; the reference surface maps VIEWER to `user`. */
-export const roles = ['VIEWER', 'STAFF', 'MANAGER', 'ADMIN'] as const;
+/** The four roles, from the least to the most. The reference surface calls a viewer `user`. */
+export const roles = ['viewer', 'staff', 'manager', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether a role includes another: an ADMIN may do whatever a MANAGER may, and so on down. */
+/** Whether a role includes another: an admin may do whatever a manager may, and so on down. */
 export const includesRole = (held: Role, needed: Role): boolean => roles.indexOf(held) >= roles.indexOf(needed);
 
 /** Who acts: a signed-in user, with the rights the database gives him now (never those his token claims). */

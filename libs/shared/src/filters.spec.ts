@@ -117,7 +117,7 @@ describe('where', () => {
   }
   const filters: Filters<Query> = {
     role: equals('role'),
-    is_active: either("r.status = 'ACTIVE'", "r.status <> 'ACTIVE'"),
+    is_active: either("r.status = 'active'", "r.status <> 'active'"),
     category: equalsText('category'),
   };
 
@@ -130,11 +130,11 @@ describe('where', () => {
 
   it('asks nothing of what is absent, and something of what is false', () => {
     expect(where(filters, {}, ['true'], [])).toBe('true');
-    expect(where(filters, { role: undefined, is_active: false }, ['true'], [])).toBe("true and r.status <> 'ACTIVE'");
+    expect(where(filters, { role: undefined, is_active: false }, ['true'], [])).toBe("true and r.status <> 'active'");
   });
 
   it('knows no filter that the table does not name', () => {
-    const sent = { role: 'STAFF', 'r.id = r.id or': 'x' } as Query;
+    const sent = { role: 'staff', 'r.id = r.id or': 'x' } as Query;
     expect(where(filters, sent, [], ['t'])).toBe('r.role = $2');
   });
 });

@@ -48,8 +48,8 @@ describe('GET /api/v1/audit/', () => {
       record_type: 'user',
       record_id: user.id,
     });
-    expect(entry.changes.role).toEqual({ before: null, after: 'STAFF' });
-    expect(entry.changes.status).toEqual({ before: null, after: 'ACTIVE' });
+    expect(entry.changes.role).toEqual({ before: null, after: 'staff' });
+    expect(entry.changes.status).toEqual({ before: null, after: 'active' });
     for (const field of ['username', 'email', 'first_name', 'last_name', 'phone', 'ic_number', 'password_hash']) {
       expect(entry.changes[field]).toEqual(withheld);
     }
@@ -68,7 +68,7 @@ describe('GET /api/v1/audit/', () => {
       actor_id: tenant.admin.id,
     });
     expect(entry.changes).toEqual({
-      role: { before: 'STAFF', after: 'MANAGER' },
+      role: { before: 'staff', after: 'manager' },
       permissions: { before: [], after: ['a'] },
       phone: withheld,
     });
@@ -108,7 +108,7 @@ describe('GET /api/v1/audit/', () => {
     await reference.put(`/users/${user.id}/`, { password: 'An0therPass!' }, { token });
     expect((await newest(tenant)).changes).toEqual({ password_hash: withheld });
     await reference.put(`/users/${user.id}/`, { is_active: false }, { token });
-    expect((await newest(tenant)).changes).toEqual({ status: { before: 'ACTIVE', after: 'INACTIVE' } });
+    expect((await newest(tenant)).changes).toEqual({ status: { before: 'active', after: 'inactive' } });
     await reference.delete(`/users/${user.id}/`, { token });
     expect(await newest(tenant)).toMatchObject({ action: 'delete', record_type: 'user', record_id: user.id });
   });

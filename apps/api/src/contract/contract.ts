@@ -39,6 +39,22 @@ export const contract: Dialect = {
   },
 };
 
+/** A word of a closed set as this surface writes it; what is typed so does not compile without being raised. */
+export type Raised<W extends string> = Uppercase<W>;
+
+/** Closed sets are in lower case in the domain, and in upper case here (A-70). */
+export const raised = <W extends string>(word: W): Raised<W> => word.toUpperCase() as Raised<W>;
+
+/** A whole set, as it is documented and validated here. */
+export const raisedSet = <const W extends string>(words: readonly W[]): Raised<W>[] => words.map(raised);
+
+/** What was sent, as the domain writes it; absent stays absent. */
+export function lowered<W extends string>(word: W): Lowercase<W>;
+export function lowered<W extends string>(word: W | undefined): Lowercase<W> | undefined;
+export function lowered(word: string | undefined): string | undefined {
+  return word?.toLowerCase();
+}
+
 /** `page` and `limit` of every list. */
 export class ContractPage {
   @param.position('Number of the page, from 1', 1) page?: number;

@@ -89,7 +89,7 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
     description:
       'The role may not do this, the account belongs to no tenant yet (TENANT_REQUIRED), or the business disabled the module (MODULE_DISABLED).',
     examples: {
-      role: forbidden(messages.roleMayNot({ role: 'VIEWER' })),
+      role: forbidden(messages.roleMayNot({ role: 'viewer' })),
       tenant_required: forbidden(messages.tenantRequired(), 'TENANT_REQUIRED'),
       module_disabled: forbidden(messages.moduleDisabled({ module: 'retail' }), 'MODULE_DISABLED'),
     },

@@ -8,7 +8,7 @@ const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
   disabled_modules: [],
 });
 
-/** The matrix of A-53, row by row: VIEWER, STAFF, MANAGER, ADMIN. */
+/** The matrix of A-53, row by row: viewer, staff, manager, admin. */
 const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   read: [true, true, true, true],
   write: [false, true, true, true],
@@ -26,21 +26,21 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
 };
 
 it.each(Object.entries(matrix) as [Permission, boolean[]][])(
-  '%s is for %j of VIEWER, STAFF, MANAGER, ADMIN',
+  '%s is for %j of viewer, staff, manager, admin',
   (name, row) => {
     expect(roles.map((role) => permissions[name](rights(role), { user_id: 'somebody-else' }))).toEqual(row);
   },
 );
 
 it('an account without a tenant may create one, and nothing else that is not everybody’s', () => {
-  const tenantless = rights('VIEWER', NO_TENANT);
+  const tenantless = rights('viewer', NO_TENANT);
   const allowed = (Object.keys(matrix) as Permission[]).filter((name) => permissions[name](tenantless, {}));
   expect(allowed.sort()).toEqual(['read', 'tenants.create', 'users.change_password']);
 });
 
 it('everybody may change himself, named by uuid in any case or by number', () => {
   for (const user_id of ['abc-1', 'ABC-1', '42'])
-    expect(permissions['users.change'](rights('VIEWER'), { user_id })).toBe(true);
+    expect(permissions['users.change'](rights('viewer'), { user_id })).toBe(true);
   for (const user_id of ['abc-2', '0042', '4', undefined])
-    expect(permissions['users.change'](rights('MANAGER'), { user_id })).toBe(false);
+    expect(permissions['users.change'](rights('manager'), { user_id })).toBe(false);
 });

@@ -13,28 +13,28 @@ const isSelf: Rule = ({ actor }, { user_id }) =>
   user_id !== undefined && (user_id.toLowerCase() === actor.user_id || user_id === String(actor.number));
 
 /**
- * Who may do what (A-53): the whole matrix. Reading needs VIEWER and writing STAFF unless the route says otherwise;
+ * Who may do what (A-53): the whole matrix. Reading needs viewer and writing staff unless the route says otherwise;
  * a forgotten annotation can only close a door too much.
  */
 export const permissions = {
-  read: atLeast('VIEWER'),
-  write: atLeast('STAFF'),
-  'tenants.list': atLeast('ADMIN'),
+  read: atLeast('viewer'),
+  write: atLeast('staff'),
+  'tenants.list': atLeast('admin'),
   /** An account without a tenant may create one too. */
-  'tenants.create': (rights, params) => rights.tenant_id === NO_TENANT || atLeast('ADMIN')(rights, params),
-  'tenants.change': atLeast('ADMIN'),
-  'users.administer': atLeast('ADMIN'),
+  'tenants.create': (rights, params) => rights.tenant_id === NO_TENANT || atLeast('admin')(rights, params),
+  'tenants.change': atLeast('admin'),
+  'users.administer': atLeast('admin'),
   /** Everybody changes his own names and phone; which fields those are is the domain's rule. */
-  'users.change': (rights, params) => isSelf(rights, params) || atLeast('ADMIN')(rights, params),
+  'users.change': (rights, params) => isSelf(rights, params) || atLeast('admin')(rights, params),
   /** Only the account itself: the domain tells an unknown account (404) from another's (403). */
-  'users.change_password': atLeast('VIEWER'),
-  'subscriptions.write': atLeast('ADMIN'),
-  'modules.write': atLeast('ADMIN'),
+  'users.change_password': atLeast('viewer'),
+  'subscriptions.write': atLeast('admin'),
+  'modules.write': atLeast('admin'),
   /** Payment methods, payments and refunds. */
-  'payments.write': atLeast('MANAGER'),
-  'audit.read': atLeast('ADMIN'),
+  'payments.write': atLeast('manager'),
+  'audit.read': atLeast('admin'),
   /** Exporting everything held on a patient, and erasing it. */
-  'patients.administer': atLeast('ADMIN'),
+  'patients.administer': atLeast('admin'),
 } satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissions;

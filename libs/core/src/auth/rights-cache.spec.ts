@@ -1,7 +1,7 @@
 import type { Role } from '@usaha/shared';
 import { RightsCache, type Rights } from './rights-cache.js';
 
-const rights = (user_id: string, tenant_id = 'tenant', role: Role = 'STAFF'): Rights => ({
+const rights = (user_id: string, tenant_id = 'tenant', role: Role = 'staff'): Rights => ({
   tenant_id,
   actor: { user_id, number: 1, role, session_id: `session of ${user_id}`, is_operator: false },
   disabled_modules: [],
@@ -69,7 +69,7 @@ describe('rights read before a change', () => {
     const mark = cache.mark();
     // Between the reading and the keeping somebody is demoted.
     cache.forget({ user_id: 'aina' });
-    cache.keep('a', rights('aina', 'tenant', 'ADMIN'), mark, 0);
+    cache.keep('a', rights('aina', 'tenant', 'admin'), mark, 0);
     expect(cache.get('a', 0)).toBeUndefined();
   });
 

@@ -19,7 +19,7 @@ type RightsRow = [
 ];
 
 /** Modules that the tenant $1 has disabled (A-60): read with the rights, for they are asked with every request. */
-const DISABLED = `array(select m.module from core.tenant_modules m where m.tenant_id = $1 and m.status = 'DISABLED')`;
+const DISABLED = `array(select m.module from core.tenant_modules m where m.tenant_id = $1 and m.status = 'disabled')`;
 
 const SESSION = `
   select s.user_id, s.moved_to, u.number, u.role, u.status, t.status, ${DISABLED}
@@ -117,8 +117,8 @@ export class SessionRegistry {
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
   const [user_id, , number, role, status, tenant, disabled_modules] = row;
-  if (number === null || status !== 'ACTIVE' || tenant !== 'ACTIVE') return null;
+  if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
-  const is_operator = tenant_id === PLATFORM_TENANT && role === 'ADMIN';
+  const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
   return { tenant_id, actor: { user_id, number, role, session_id, is_operator }, disabled_modules };
 }

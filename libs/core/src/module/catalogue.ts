@@ -1,9 +1,9 @@
-import { businessTypes, type BusinessType, type PlanType } from '../tenant/tenant.entity.js';
+import type { BusinessType, PlanType } from '../tenant/tenant.entity.js';
 
 export const moduleKeys = ['retail', 'healthcare', 'education', 'logistics', 'beauty'] as const;
 export type ModuleKey = (typeof moduleKeys)[number];
 
-export const moduleStatuses = ['ACTIVE', 'INACTIVE', 'BETA'] as const;
+export const moduleStatuses = ['active', 'inactive', 'beta'] as const;
 export type ModuleStatus = (typeof moduleStatuses)[number];
 
 /** One industry module, as the catalogue describes it: the same for every tenant. */
@@ -102,17 +102,14 @@ const facts: Readonly<Record<ModuleKey, Facts>> = {
   },
 };
 
-const industryOf = (key: ModuleKey): BusinessType =>
-  businessTypes.find((type) => type.toLowerCase() === key) as BusinessType;
-
-/** All modules there are: exactly five. What a tenant disables stays ACTIVE here. */
+/** All modules there are: exactly five. What a tenant disables stays active here. */
 export const catalogue: readonly CatalogueModule[] = moduleKeys.map((key) => ({
   ...facts[key],
   key,
-  industry: industryOf(key),
+  industry: key,
   version: '1.0.0',
-  status: 'ACTIVE',
-  requirements: { minimum_plan: 'STARTER', modules: [] },
+  status: 'active',
+  requirements: { minimum_plan: 'starter', modules: [] },
   created_at: PUBLISHED,
   updated_at: PUBLISHED,
 }));

@@ -37,7 +37,7 @@ export class ModuleService {
 
   /** A part of the catalogue. @param industry in any case; an unknown one finds nothing */
   list({ industry }: { industry?: string }, { page, size }: PageRequest): Page<CatalogueModule> {
-    const sought = industry?.toUpperCase();
+    const sought = industry?.toLowerCase();
     const found = catalogue.filter((module) => sought === undefined || module.industry === sought);
     return new Page(found.slice((page - 1) * size, page * size), found.length, { page, size });
   }

@@ -4,7 +4,7 @@ const fresh = () => TenantModule.untouched('0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a
 
 describe('a module of a tenant (A-83)', () => {
   it('is neither enabled nor disabled until it is touched', () => {
-    expect(fresh()).toMatchObject({ status: 'USABLE', is_enabled: false, shown_configuration: { retail: {} } });
+    expect(fresh()).toMatchObject({ status: 'usable', is_enabled: false, shown_configuration: { retail: {} } });
   });
 
   it('keeps its configuration as sent, until another is sent', () => {
@@ -13,7 +13,7 @@ describe('a module of a tenant (A-83)', () => {
     module.enable(configuration);
     expect(module).toMatchObject({ is_enabled: true, shown_configuration: configuration });
     module.disable();
-    expect(module).toMatchObject({ status: 'DISABLED', is_enabled: false, shown_configuration: configuration });
+    expect(module).toMatchObject({ status: 'disabled', is_enabled: false, shown_configuration: configuration });
     module.enable();
     expect(module).toMatchObject({ is_enabled: true, shown_configuration: configuration });
     module.enable({ retail: {} });

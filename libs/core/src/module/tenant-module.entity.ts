@@ -2,8 +2,8 @@ import { Entity } from 'typeorm';
 import { TenantRecord, columns } from '@usaha/shared';
 import { moduleKeys, type ModuleKey } from './catalogue.js';
 
-/** USABLE: never touched, and usable all the same. DISABLED: refused until it is enabled again. */
-export const tenantModuleStatuses = ['USABLE', 'ENABLED', 'DISABLED'] as const;
+/** usable: never touched, and usable all the same. disabled: refused until it is enabled again. */
+export const tenantModuleStatuses = ['usable', 'enabled', 'disabled'] as const;
 export type TenantModuleStatus = (typeof tenantModuleStatuses)[number];
 
 /** How a tenant uses one module of the catalogue. There is a row once it was enabled or disabled. */
@@ -11,7 +11,7 @@ export type TenantModuleStatus = (typeof tenantModuleStatuses)[number];
 export class TenantModule extends TenantRecord {
   /** Key of the module; at most one row for each in a tenant. */
   @columns.choice(moduleKeys) module!: ModuleKey;
-  @columns.choice(tenantModuleStatuses) status: TenantModuleStatus = 'USABLE';
+  @columns.choice(tenantModuleStatuses) status: TenantModuleStatus = 'usable';
   /** As it was sent, unknown keys too; null until it is sent. */
   @columns.object({ nullable: true, personal: true }) configuration: Record<string, unknown> | null = null;
 
@@ -21,7 +21,7 @@ export class TenantModule extends TenantRecord {
   }
 
   get is_enabled(): boolean {
-    return this.status === 'ENABLED';
+    return this.status === 'enabled';
   }
 
   /** As it is shown: without one sent, an empty object under the module's key. */
@@ -31,12 +31,12 @@ export class TenantModule extends TenantRecord {
 
   /** Lifts a disable; a configuration that is given replaces the one there is, null clears it. */
   enable(configuration?: Record<string, unknown> | null): void {
-    this.status = 'ENABLED';
+    this.status = 'enabled';
     if (configuration !== undefined) this.configuration = configuration;
   }
 
   /** Its operations are refused from now on; the configuration is kept. */
   disable(): void {
-    this.status = 'DISABLED';
+    this.status = 'disabled';
   }
 }

@@ -123,7 +123,7 @@ beforeEach(() => {
   };
   const modules = {
     usage: ({ tenant_id }: Context) =>
-      Promise.resolve({ status: disabled.includes(tenant_id) ? 'DISABLED' : 'USABLE' }),
+      Promise.resolve({ status: disabled.includes(tenant_id) ? 'disabled' : 'usable' }),
   };
   service = new NotificationService(
     database as unknown as Database,

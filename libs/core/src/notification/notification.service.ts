@@ -124,7 +124,7 @@ export class NotificationService {
       if (due.length === 0) return null;
       const business = await this.tenants.find(ctx, tenant_id);
       const { status } = await this.modules.usage(ctx, source.module);
-      return business?.is_active && status !== 'DISABLED' ? { tenant_id, source, business, due } : null;
+      return business?.is_active && status !== 'disabled' ? { tenant_id, source, business, due } : null;
     });
   }
 

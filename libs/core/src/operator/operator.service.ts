@@ -38,13 +38,13 @@ export class OperatorService {
       const tenant = Tenant.of(PLATFORM_SLUG, null, {
         name: 'Platform',
         schema_name: PLATFORM_SLUG,
-        business_type: 'RETAIL',
+        business_type: 'retail',
         email: account.email,
       });
       tenant.giveId(ctx.now, PLATFORM_TENANT);
       await this.tenants.insert(platform, tenant);
       const { username, email } = account;
-      const user = User.of({ username, email, role: 'ADMIN', first_name: 'Platform', last_name: 'Operator' });
+      const user = User.of({ username, email, role: 'admin', first_name: 'Platform', last_name: 'Operator' });
       user.setPassword(await hashPassword(requirePassword(account.password)));
       await this.users.insert(platform, user);
       return true;

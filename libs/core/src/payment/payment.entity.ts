@@ -4,11 +4,11 @@ import type { Refund } from './refund.entity.js';
 import { statusWords } from '../messages.js';
 import { messages } from './payment.messages.js';
 
-/** All payments here are CHARGEs, and what is given back a REFUND within them; the others are the contract's words and unused. */
-export const paymentTypes = ['CHARGE', 'REFUND', 'CREDIT', 'ADJUSTMENT'] as const;
+/** All payments here are charges, and what is given back a refund within them; the others are the contract's words and unused. */
+export const paymentTypes = ['charge', 'refund', 'credit', 'adjustment'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-export const paymentStatuses = ['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'] as const;
+export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** What is told about a payment; null is no statement. */
@@ -17,18 +17,18 @@ export type PaymentTold = Pick<Payment, 'amount'> & {
 };
 
 /**
- * One attempt to take money, kept whatever came of it. It is PENDING from before the gateway is asked until its answer is
+ * One attempt to take money, kept whatever came of it. It is pending from before the gateway is asked until its answer is
  * written down, which a crash may put off (DESIGN: two transactions). Its id is the gateway's idempotency key.
  */
 @Entity({ schema: 'core', name: 'payments' })
 export class Payment extends TenantRecord {
   @columns.uuid({ nullable: true }) subscription_id: string | null = null;
-  @columns.choice(paymentTypes) type: PaymentType = 'CHARGE';
+  @columns.choice(paymentTypes) type: PaymentType = 'charge';
   /** In `currency`, above 0. */
   @columns.money() amount!: number;
   /** Three letters (ISO 4217); nothing is ever converted (A-78). */
   @columns.text() currency = 'MYR';
-  @columns.choice(paymentStatuses) status: PaymentStatus = 'PENDING';
+  @columns.choice(paymentStatuses) status: PaymentStatus = 'pending';
   /** As it was sent, or the type of the stored method (A-171). */
   @columns.text() payment_method!: string;
   @columns.uuid({ nullable: true }) payment_method_id: string | null = null;
@@ -39,7 +39,7 @@ export class Payment extends TenantRecord {
   @columns.money() refunded_amount = 0;
   /** On its way back: refunds that the gateway has not answered yet. */
   @columns.money() reserved_amount = 0;
-  /** Why it FAILED: `declined`, `insufficient_funds`, `expired_card`, `not_charged`, or the gateway's own word. */
+  /** Why it failed: `declined`, `insufficient_funds`, `expired_card`, `not_charged`, or the gateway's own word. */
   @columns.text({ nullable: true }) failure_reason: string | null = null;
   /** Claim of the request's Idempotency-Key: by it a repeated request finds what the first began. */
   @columns.uuid({ nullable: true }) request_key: string | null = null;
@@ -84,26 +84,23 @@ export class Payment extends TenantRecord {
 
   /** The money was taken. */
   complete(): void {
-    this.leavePending('COMPLETED');
+    this.leavePending('completed');
   }
 
   /** It was not, and will not be. */
   fail(reason: string): void {
-    this.leavePending('FAILED');
+    this.leavePending('failed');
     this.failure_reason = reason;
   }
 
   /**
    * Sets an amount aside to be given back, so that no other refund gives it back too (A-80).
    * @param amount everything that remains, unless given @returns the amount, to the sen
-   * @throws conflict unless it is COMPLETED and not all on its way back already, invalid for an amount of 0 or more than remains
+   * @throws conflict unless it is completed and not all on its way back already, invalid for an amount of 0 or more than remains
    */
   reserve(amount?: number | null): number {
-    if (this.status !== 'COMPLETED')
-      throw conflict(
-        'status',
-        messages.onlyCompletedRefunded({ status: statusWords[this.status.toLowerCase() as Lowercase<PaymentStatus>] }),
-      );
+    if (this.status !== 'completed')
+      throw conflict('status', messages.onlyCompletedRefunded({ status: statusWords[this.status] }));
     const wanted = amount === undefined || amount === null ? this.remaining_amount : money.within('amount', amount);
     if (wanted <= 0 && (amount === undefined || amount === null)) throw conflict('status', messages.nothingRemains());
     if (wanted <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));
@@ -113,11 +110,11 @@ export class Payment extends TenantRecord {
     return wanted;
   }
 
-  /** A reserved amount was given back; with the last of it the payment is REFUNDED. */
+  /** A reserved amount was given back; with the last of it the payment is refunded. */
   giveBack(amount: number): void {
     this.release(amount);
     this.refunded_amount = money.add(this.refunded_amount, amount);
-    if (this.refunded_amount >= this.amount) this.status = 'REFUNDED';
+    if (this.refunded_amount >= this.amount) this.status = 'refunded';
   }
 
   /** A reserved amount was not given back. */
@@ -126,7 +123,7 @@ export class Payment extends TenantRecord {
   }
 
   private leavePending(status: PaymentStatus): void {
-    if (this.status !== 'PENDING') throw new Error(`A payment that is ${this.status} has its outcome`);
+    if (this.status !== 'pending') throw new Error(`A payment that is ${this.status} has its outcome`);
     this.status = status;
   }
 }

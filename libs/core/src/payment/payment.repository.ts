@@ -14,7 +14,6 @@ import { nouns } from '../messages.js';
 
 /** What a list of payments can be narrowed to. Dates are calendar days of `created_at`, UTC+8, both included (A-24). */
 export interface PaymentFilters {
-  /** In upper case. */
   status?: string;
   date_from?: string;
   date_to?: string;
@@ -47,7 +46,7 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
   /** Those that have no outcome yet, oldest first. */
   async pending(ctx: Context): Promise<{ id: string; created_at: Date }[]> {
     const rows = await ctx.db.query(
-      `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'PENDING' order by r.id`,
+      `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'pending' order by r.id`,
       [ctx.tenant_id],
     );
     return rows.map(([id, created_at]) => ({ id: id as string, created_at: created_at as Date }));

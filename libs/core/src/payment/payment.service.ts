@@ -40,7 +40,7 @@ export interface Refunded {
 }
 
 /**
- * Payments of the context's tenant, and their refunds. Each settles in two transactions: the first leaves a PENDING
+ * Payments of the context's tenant, and their refunds. Each settles in two transactions: the first leaves a pending
  * attempt, which claims the request's Idempotency-Key; then the gateway is asked, with no transaction open; the second
  * writes down what came of it. A request that repeats one that was never answered finishes what that began.
  */
@@ -71,7 +71,7 @@ export class PaymentService {
   /**
    * Takes money.
    * @throws invalid for what refers to nothing, conflict for a cancelled subscription (A-76), payment_failed when it was
-   * refused: then the FAILED payment is kept (A-77); unavailable when the gateway does not answer
+   * refused: then the failed payment is kept (A-77); unavailable when the gateway does not answer
    */
   async create(ctx: Context, data: NewPayment): Promise<Payment> {
     const begun = ctx.claim?.unanswered ? await this.payments.findByRequest(ctx, ctx.claim.id) : null;

@@ -1,16 +1,16 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns } from '@usaha/shared';
 
-export const refundStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
+export const refundStatuses = ['pending', 'completed', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** One attempt to give back a payment or a part of it. PENDING, it reserves its amount (`Payment.reserved_amount`). */
+/** One attempt to give back a payment or a part of it. While pending, it reserves its amount (`Payment.reserved_amount`). */
 @Entity({ schema: 'core', name: 'refunds' })
 export class Refund extends TenantRecord {
   @columns.uuid() payment_id!: string;
   /** In the payment's currency, above 0. */
   @columns.money() amount!: number;
-  @columns.choice(refundStatuses) status: RefundStatus = 'PENDING';
+  @columns.choice(refundStatuses) status: RefundStatus = 'pending';
   /** As it was sent. */
   @columns.text({ nullable: true, personal: true }) reason: string | null = null;
   @columns.text({ nullable: true }) failure_reason: string | null = null;
@@ -23,11 +23,11 @@ export class Refund extends TenantRecord {
   }
 
   complete(): void {
-    this.status = 'COMPLETED';
+    this.status = 'completed';
   }
 
   fail(reason: string): void {
-    this.status = 'FAILED';
+    this.status = 'failed';
     this.failure_reason = reason;
   }
 }

@@ -21,7 +21,7 @@ export class RefundRepository extends Repository<Refund> {
   /** Those that have no outcome yet, oldest first. */
   async pending(ctx: Context): Promise<{ id: string; created_at: Date }[]> {
     const rows = await ctx.db.query(
-      `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'PENDING' order by r.id`,
+      `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'pending' order by r.id`,
       [ctx.tenant_id],
     );
     return rows.map(([id, created_at]) => ({ id: id as string, created_at: created_at as Date }));
@@ -34,7 +34,7 @@ export class RefundRepository extends Repository<Refund> {
     if (touched.length === 0) return;
     const rows = await ctx.db.query(
       `select ${this.table.selected} from ${this.table.path} r
-       where ${this.mine} and r.payment_id = any($2) and r.status <> 'FAILED' order by r.id`,
+       where ${this.mine} and r.payment_id = any($2) and r.status <> 'failed' order by r.id`,
       [ctx.tenant_id, touched.map(({ id }) => id)],
     );
     const refunds = rows.map((row) => this.hydrate(ctx, row));

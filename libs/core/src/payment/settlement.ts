@@ -30,7 +30,7 @@ interface Pending {
 }
 
 /**
- * The second half of payments and refunds. The first transaction has left a PENDING attempt: it is committed, the gateway
+ * The second half of payments and refunds. The first transaction has left a pending attempt: it is committed, the gateway
  * asked, and a second transaction writes down what came of it, once, whoever asks: the request itself, one repeated with
  * its Idempotency-Key, or the job that looks for attempts that a crash has left behind.
  */
@@ -48,7 +48,7 @@ export class Settlement {
 
   /** Ends the context's transaction, and begins another. @throws unavailable when the gateway cannot answer */
   async charge(ctx: Context, payment: Payment): Promise<Payment> {
-    if (payment.status !== 'PENDING') return payment;
+    if (payment.status !== 'pending') return payment;
     const { tenant_id, id, amount, currency, created_at } = payment;
     const method = await this.meansOf(ctx, payment);
     await ctx.db.settle();
@@ -60,7 +60,7 @@ export class Settlement {
 
   /** The same for money that is given back. */
   async refund(ctx: Context, refund: Refund): Promise<Refund> {
-    if (refund.status !== 'PENDING') return refund;
+    if (refund.status !== 'pending') return refund;
     const { tenant_id, id, payment_id, amount, created_at } = refund;
     const { currency } = await this.payments.get(ctx, payment_id);
     await ctx.db.settle();
@@ -117,7 +117,7 @@ export class Settlement {
     const { payments } = this;
     const payment = await payments.holdIfThere(ctx, id);
     if (!payment) throw new Error('A payment that was begun is not there');
-    if (payment.status !== 'PENDING') return payment;
+    if (payment.status !== 'pending') return payment;
     if (!outcome.succeeded) {
       payment.fail(outcome.reason);
       await payments.save(ctx, payment, 'fail');
@@ -139,7 +139,7 @@ export class Settlement {
     const payment = await payments.holdIfThere(ctx, payment_id);
     const refund = await refunds.holdIfThere(ctx, id);
     if (!payment || !refund) throw new Error('A refund that was begun is not there');
-    if (refund.status !== 'PENDING') return refund;
+    if (refund.status !== 'pending') return refund;
     const { amount } = refund;
     if (outcome.succeeded) {
       refund.complete();

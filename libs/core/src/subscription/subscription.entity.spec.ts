@@ -7,7 +7,7 @@ import { addMonths } from './term.js';
 
 const at = (text: string) => new Date(`${text}T09:00:00+08:00`);
 const JAN_15 = at('2026-01-15');
-const begin = (plan_id = 'starter', cycle: BillingCycle = 'MONTHLY', now = JAN_15) =>
+const begin = (plan_id = 'starter', cycle: BillingCycle = 'monthly', now = JAN_15) =>
   Subscription.begin(plan_id, cycle, now);
 
 const kindOf = (act: () => void): string => {
@@ -25,43 +25,43 @@ const factsOf = (subscription: Subscription) => ({ ...subscription });
 
 describe('a new subscription (A-73)', () => {
   it('is active, in ringgit, at the price and with the limits of the plan', () => {
-    const subscription = begin('Growth', 'YEARLY');
+    const subscription = begin('Growth', 'yearly');
     expect(subscription).toMatchObject({
       plan_id: 'Growth',
-      plan_type: 'GROWTH',
-      billing_cycle: 'YEARLY',
-      status: 'ACTIVE',
+      plan_type: 'growth',
+      billing_cycle: 'yearly',
+      status: 'active',
       starts_at: JAN_15,
       ends_at: at('2027-01-15'),
       renews_at: at('2027-01-15'),
       cancelled_at: null,
       amount: 1_290,
       currency: 'MYR',
-      module_limit: plans.GROWTH.module_limit,
-      user_limit: plans.GROWTH.user_limit,
-      features: plans.GROWTH.features,
+      module_limit: plans.growth.module_limit,
+      user_limit: plans.growth.user_limit,
+      features: plans.growth.features,
       paid_amount: 0,
       terms_paid: 0,
     });
   });
 
   it('ends in a month, in a year, or never', () => {
-    expect(begin('pro', 'MONTHLY', at('2026-01-31')).ends_at).toEqual(at('2026-02-28'));
-    expect(begin('pro', 'YEARLY', at('2024-02-29')).ends_at).toEqual(at('2025-02-28'));
-    expect(begin('pro', 'ONE_TIME')).toMatchObject({ ends_at: null, renews_at: null, amount: 8_990 });
+    expect(begin('pro', 'monthly', at('2026-01-31')).ends_at).toEqual(at('2026-02-28'));
+    expect(begin('pro', 'yearly', at('2024-02-29')).ends_at).toEqual(at('2025-02-28'));
+    expect(begin('pro', 'one_time')).toMatchObject({ ends_at: null, renews_at: null, amount: 8_990 });
   });
 
   it('expires at the very moment when its term ends, without being touched', () => {
     const subscription = begin();
     const end = subscription.ends_at as Date;
-    expect(subscription.statusAt(new Date(end.getTime() - 1))).toBe('ACTIVE');
-    expect(subscription.statusAt(end)).toBe('EXPIRED');
-    expect(subscription.status).toBe('ACTIVE');
+    expect(subscription.statusAt(new Date(end.getTime() - 1))).toBe('active');
+    expect(subscription.statusAt(end)).toBe('expired');
+    expect(subscription.status).toBe('active');
     subscription.expire(new Date(end.getTime() - 1));
-    expect(subscription.status).toBe('ACTIVE');
+    expect(subscription.status).toBe('active');
     subscription.expire(end);
-    expect(subscription.status).toBe('EXPIRED');
-    expect(begin('pro', 'ONE_TIME').statusAt(at('3000-01-01'))).toBe('ACTIVE');
+    expect(subscription.status).toBe('expired');
+    expect(begin('pro', 'one_time').statusAt(at('3000-01-01'))).toBe('active');
   });
 });
 
@@ -70,7 +70,7 @@ describe('cancel (A-75)', () => {
     const subscription = begin();
     subscription.cancel(at('2026-01-20'));
     expect(subscription).toMatchObject({
-      status: 'CANCELLED',
+      status: 'cancelled',
       renews_at: null,
       ends_at: at('2026-02-15'),
       cancelled_at: at('2026-01-20'),
@@ -78,7 +78,7 @@ describe('cancel (A-75)', () => {
     const before = factsOf(subscription);
     expect(kindOf(() => subscription.cancel(at('2026-01-21')))).toBe('conflict');
     expect(factsOf(subscription)).toEqual(before);
-    expect(subscription.statusAt(at('2027-01-01'))).toBe('CANCELLED');
+    expect(subscription.statusAt(at('2027-01-01'))).toBe('cancelled');
   });
 
   it('is refused of an expired one', () => {
@@ -88,19 +88,19 @@ describe('cancel (A-75)', () => {
 
 describe('change (A-170)', () => {
   it('computes price, limits, features and dates anew from the start', () => {
-    const subscription = begin('starter', 'MONTHLY');
-    subscription.change({ plan_type: 'PRO', billing_cycle: 'YEARLY' });
+    const subscription = begin('starter', 'monthly');
+    subscription.change({ plan_type: 'pro', billing_cycle: 'yearly' });
     expect(subscription).toMatchObject({
       plan_id: 'pro',
-      plan_type: 'PRO',
+      plan_type: 'pro',
       amount: 2_990,
-      user_limit: plans.PRO.user_limit,
-      features: plans.PRO.features,
+      user_limit: plans.pro.user_limit,
+      features: plans.pro.features,
       starts_at: JAN_15,
       ends_at: at('2027-01-15'),
       renews_at: at('2027-01-15'),
     });
-    subscription.change({ billing_cycle: 'ONE_TIME' });
+    subscription.change({ billing_cycle: 'one_time' });
     expect(subscription).toMatchObject({ ends_at: null, renews_at: null, amount: 8_990 });
   });
 
@@ -108,7 +108,7 @@ describe('change (A-170)', () => {
     const subscription = begin('plan_basic');
     subscription.applyPayment(49 * 4 + 10, at('2026-01-16'));
     const before = factsOf(subscription);
-    subscription.change({ plan_type: 'STARTER', plan_id: 'plan_basic', billing_cycle: 'MONTHLY' });
+    subscription.change({ plan_type: 'starter', plan_id: 'plan_basic', billing_cycle: 'monthly' });
     subscription.change({});
     expect(factsOf(subscription)).toEqual(before);
   });
@@ -118,25 +118,25 @@ describe('change (A-170)', () => {
     subscription.applyPayment(98, at('2026-01-16'));
     const { ends_at, amount } = subscription;
     subscription.change({ plan_id: 'plan_basic' });
-    expect(subscription).toMatchObject({ plan_id: 'plan_basic', plan_type: 'STARTER', ends_at, amount });
+    expect(subscription).toMatchObject({ plan_id: 'plan_basic', plan_type: 'starter', ends_at, amount });
   });
 
   it('lets what was paid buy terms at the new price', () => {
     const subscription = begin('starter');
     subscription.applyPayment(49 * 6, at('2026-01-16'));
     expect(subscription.ends_at).toEqual(at('2026-07-15'));
-    subscription.change({ plan_type: 'GROWTH' });
+    subscription.change({ plan_type: 'growth' });
     expect(subscription).toMatchObject({ terms_paid: 2, ends_at: at('2026-03-15') });
-    subscription.change({ plan_type: 'STARTER' });
+    subscription.change({ plan_type: 'starter' });
     expect(subscription).toMatchObject({ terms_paid: 6, ends_at: at('2026-07-15') });
   });
 
   it('leaves the end of a cancelled one, and does not renew it', () => {
     const subscription = begin();
     subscription.cancel(at('2026-01-20'));
-    subscription.change({ plan_type: 'PRO', billing_cycle: 'YEARLY' });
+    subscription.change({ plan_type: 'pro', billing_cycle: 'yearly' });
     expect(subscription).toMatchObject({
-      status: 'CANCELLED',
+      status: 'cancelled',
       renews_at: null,
       ends_at: at('2026-02-15'),
       amount: 2_990,
@@ -169,7 +169,7 @@ describe('payments (A-73)', () => {
   });
 
   it('every further one adds a cycle, counted from the end', () => {
-    const subscription = begin('starter', 'MONTHLY', at('2026-01-31'));
+    const subscription = begin('starter', 'monthly', at('2026-01-31'));
     subscription.applyPayment(49, at('2026-02-01'));
     subscription.applyPayment(49, at('2026-02-02'));
     expect(subscription).toMatchObject({ terms_paid: 2, ends_at: at('2026-03-28'), renews_at: at('2026-03-28') });
@@ -201,11 +201,11 @@ describe('payments (A-73)', () => {
     const later = at('2026-06-30');
     if (how.startsWith('written')) subscription.expire(later);
     subscription.applyPayment(48, later);
-    expect(subscription.statusAt(later)).toBe('EXPIRED');
+    expect(subscription.statusAt(later)).toBe('expired');
     subscription.applyPayment(1, later);
-    expect(subscription.statusAt(later)).toBe('ACTIVE');
+    expect(subscription.statusAt(later)).toBe('active');
     expect(subscription).toMatchObject({
-      status: 'ACTIVE',
+      status: 'active',
       starts_at: JAN_15,
       ends_at: at('2026-07-30'),
       renews_at: at('2026-07-30'),
@@ -217,19 +217,19 @@ describe('payments (A-73)', () => {
   it('brings back one that was never paid', () => {
     const subscription = begin();
     subscription.applyPayment(49, at('2026-06-30'));
-    expect(subscription.statusAt(at('2026-06-30'))).toBe('ACTIVE');
+    expect(subscription.statusAt(at('2026-06-30'))).toBe('active');
     expect(subscription.ends_at).toEqual(at('2026-07-30'));
   });
 
   it('a change after that is counted from the payment that brought it back, so that it stays active', () => {
     const subscription = begin();
     subscription.applyPayment(49, at('2026-06-30'));
-    subscription.change({ plan_type: 'GROWTH' });
+    subscription.change({ plan_type: 'growth' });
     expect(subscription.ends_at).toEqual(at('2026-07-30'));
   });
 
   it('of what is bought once and for all end never', () => {
-    const subscription = begin('starter', 'ONE_TIME');
+    const subscription = begin('starter', 'one_time');
     subscription.applyPayment(1_490, at('2026-01-16'));
     subscription.applyPayment(1_490, at('2026-01-17'));
     expect(subscription).toMatchObject({ terms_paid: 1, ends_at: null, renews_at: null, paid_amount: 2_980 });
@@ -256,7 +256,7 @@ describe('taking back', () => {
     const subscription = begin();
     subscription.applyPayment(98, at('2026-01-16'));
     subscription.takeBack(98);
-    expect(subscription).toMatchObject({ paid_amount: 0, terms_paid: 2, ends_at: at('2026-03-15'), status: 'ACTIVE' });
+    expect(subscription).toMatchObject({ paid_amount: 0, terms_paid: 2, ends_at: at('2026-03-15'), status: 'active' });
   });
 
   it('and paying again gains no term, also when it has expired in between', () => {
@@ -269,7 +269,7 @@ describe('taking back', () => {
     expect(subscription).toMatchObject({ terms_paid: 1, paid_amount: 49, ends_at: at('2026-02-15') });
     subscription.takeBack(49);
     subscription.applyPayment(49, at('2026-06-30'));
-    expect(subscription.statusAt(at('2026-06-30'))).toBe('EXPIRED');
+    expect(subscription.statusAt(at('2026-06-30'))).toBe('expired');
     subscription.applyPayment(49, at('2026-06-30'));
     expect(subscription.ends_at).toEqual(at('2026-07-30'));
     subscription.takeBack(98);
@@ -290,7 +290,7 @@ describe('taking back', () => {
     let months = 0;
     for (const { kind, sen } of list) {
       const before = subscription.ends_at as Date;
-      const lapsed = subscription.statusAt(now) === 'EXPIRED';
+      const lapsed = subscription.statusAt(now) === 'expired';
       if (kind === 'wait') now = new Date(now.getTime() + sen * 300_000);
       if (kind === 'pay' && sen > 0) {
         subscription.applyPayment(sen / 100, now);
@@ -335,9 +335,9 @@ describe('every plan and cycle', () => {
         fc.constantFrom(...types),
         fc.constantFrom(...billingCycles),
         (type, cycle, nextType, nextCycle) => {
-          const changed = begin(type.toLowerCase(), cycle);
+          const changed = begin(type, cycle);
           changed.change({ plan_type: nextType, billing_cycle: nextCycle });
-          expect(factsOf(changed)).toEqual(factsOf(begin(nextType.toLowerCase(), nextCycle)));
+          expect(factsOf(changed)).toEqual(factsOf(begin(nextType, nextCycle)));
         },
       ),
     );

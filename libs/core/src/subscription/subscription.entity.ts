@@ -5,8 +5,8 @@ import { billingCycles, planTypeOf, plans, type BillingCycle } from './plans.js'
 import { mostTerms, termEnd } from './term.js';
 import { messages, statusWords } from '../messages.js';
 
-/** PENDING is the contract's word and unused (§13). */
-export const subscriptionStatuses = ['ACTIVE', 'CANCELLED', 'EXPIRED', 'PENDING'] as const;
+/** pending is the contract's word and unused (§13). */
+export const subscriptionStatuses = ['active', 'cancelled', 'expired', 'pending'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** What may be said of a plan: its type, or the id under which it was asked for. */
@@ -29,11 +29,11 @@ export interface PaymentMeans {
 @Entity({ schema: 'core', name: 'subscriptions' })
 export class Subscription extends TenantRecord {
   @columns.choice(planTypes) plan_type!: PlanType;
-  /** As it was sent; the plan's name in lower case where the type was (A-72). */
+  /** As it was sent; the plan's type where that was sent (A-72). */
   @columns.text() plan_id!: string;
   @columns.choice(billingCycles) billing_cycle!: BillingCycle;
   /** As it was last written: `statusAt` knows whether the term has ended since. */
-  @columns.choice(subscriptionStatuses) status: SubscriptionStatus = 'ACTIVE';
+  @columns.choice(subscriptionStatuses) status: SubscriptionStatus = 'active';
   @columns.instant() starts_at!: Date;
   /** null: without end. */
   @columns.instant({ nullable: true }) ends_at: Date | null = null;
@@ -69,7 +69,7 @@ export class Subscription extends TenantRecord {
 
   statusAt(now: Date): SubscriptionStatus {
     const isOver = this.ends_at !== null && this.ends_at.getTime() <= now.getTime();
-    return this.status === 'ACTIVE' && isOver ? 'EXPIRED' : this.status;
+    return this.status === 'active' && isOver ? 'expired' : this.status;
   }
 
   /** How it is paid, in one word: at most one of the two is set. */
@@ -85,7 +85,7 @@ export class Subscription extends TenantRecord {
     const before = { plan_type: this.plan_type, billing_cycle: this.billing_cycle };
     if (plan_type !== undefined && plan_type !== this.plan_type) {
       this.plan_type = plan_type;
-      this.plan_id = plan_type.toLowerCase();
+      this.plan_id = plan_type;
     }
     if (plan_id !== undefined && plan_id !== this.plan_id) {
       this.plan_id = plan_id;
@@ -115,12 +115,8 @@ export class Subscription extends TenantRecord {
   /** Ends it at once; `ends_at` stays, the end of the term that was paid (A-75). @throws conflict unless it is active */
   cancel(now: Date): void {
     const status = this.statusAt(now);
-    if (status !== 'ACTIVE')
-      throw conflict(
-        'status',
-        messages.subscriptionNotActive({ status: statusWords[status.toLowerCase() as Lowercase<SubscriptionStatus>] }),
-      );
-    this.status = 'CANCELLED';
+    if (status !== 'active') throw conflict('status', messages.subscriptionNotActive({ status: statusWords[status] }));
+    this.status = 'cancelled';
     this.renews_at = null;
     this.cancelled_at = now;
   }
@@ -139,8 +135,8 @@ export class Subscription extends TenantRecord {
   applyPayment(amount: number, now: Date): void {
     this.paid_amount = Math.min(money.add(this.paid_amount, amount), MAX_MONEY);
     const covered = this.coveredTerms();
-    if (this.status === 'CANCELLED' || covered <= this.terms_paid) return;
-    if (this.statusAt(now) === 'EXPIRED') this.beginAnew(covered - this.terms_paid, now);
+    if (this.status === 'cancelled' || covered <= this.terms_paid) return;
+    if (this.statusAt(now) === 'expired') this.beginAnew(covered - this.terms_paid, now);
     else this.extend(covered);
   }
 
@@ -164,7 +160,7 @@ export class Subscription extends TenantRecord {
     this.paid_amount = money.add(this.paid_amount, -money.times(this.amount, this.terms_paid));
     this.terms_paid = terms;
     this.counted_from = now;
-    this.status = 'ACTIVE';
+    this.status = 'active';
     this.endAt(termEnd(now, this.billing_cycle, terms));
   }
 
@@ -174,8 +170,8 @@ export class Subscription extends TenantRecord {
     Object.assign(this, { amount: amount[this.billing_cycle], module_limit, user_limit, features });
     this.terms_paid = this.coveredTerms();
     // The end of a cancelled one stands (A-75).
-    if (this.status === 'CANCELLED') return;
-    this.status = 'ACTIVE';
+    if (this.status === 'cancelled') return;
+    this.status = 'active';
     this.endAt(termEnd(this.counted_from, this.billing_cycle, Math.max(1, this.terms_paid)));
   }
 

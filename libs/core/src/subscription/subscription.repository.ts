@@ -16,14 +16,14 @@ interface SubscriptionFilters {
 
 /** The same as `statusAt`, for the database. @param now a placeholder */
 const conditions: Readonly<Record<SubscriptionStatus, (now: string) => string>> = {
-  ACTIVE: (now) => `(r.status = 'ACTIVE' and (r.ends_at is null or r.ends_at > ${now}))`,
-  EXPIRED: (now) => `(r.status = 'EXPIRED' or (r.status = 'ACTIVE' and r.ends_at <= ${now}))`,
-  CANCELLED: () => `r.status = 'CANCELLED'`,
-  PENDING: () => `r.status = 'PENDING'`,
+  active: (now) => `(r.status = 'active' and (r.ends_at is null or r.ends_at > ${now}))`,
+  expired: (now) => `(r.status = 'expired' or (r.status = 'active' and r.ends_at <= ${now}))`,
+  cancelled: () => `r.status = 'cancelled'`,
+  pending: () => `r.status = 'pending'`,
 };
 
 const isStatus = (text: string): text is SubscriptionStatus => Object.hasOwn(conditions, text);
-const needsTime = (status: SubscriptionStatus): boolean => status === 'ACTIVE' || status === 'EXPIRED';
+const needsTime = (status: SubscriptionStatus): boolean => status === 'active' || status === 'expired';
 
 const filters: Filters<SubscriptionFilters> = {
   status: ({ status, now }, bind) => {
@@ -43,7 +43,7 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
 
   /** The newest one that is active now: the one that the tenant's plan follows (A-73). */
   newestActive(ctx: Context): Promise<Subscription | null> {
-    return this.first(ctx, `${this.mine} and ${conditions.ACTIVE('$2')} order by r.id desc limit 1`, [
+    return this.first(ctx, `${this.mine} and ${conditions.active('$2')} order by r.id desc limit 1`, [
       ctx.tenant_id,
       ctx.now,
     ]);
@@ -52,7 +52,7 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
   /** Ids of those whose term has ended and which are still written down as active, in order. */
   async due(ctx: Context): Promise<string[]> {
     const rows = await ctx.db.query(
-      `select r.id from ${this.table.path} r where ${this.mine} and r.status = 'ACTIVE' and r.ends_at <= $2 order by r.id`,
+      `select r.id from ${this.table.path} r where ${this.mine} and r.status = 'active' and r.ends_at <= $2 order by r.id`,
       [ctx.tenant_id, ctx.now],
     );
     return rows.map((row) => row[0] as string);

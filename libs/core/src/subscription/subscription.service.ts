@@ -24,7 +24,7 @@ export interface SubscriptionChanges extends PlanChange, PaymentMeans {
 
 /** What a list of subscriptions is asked by. */
 export interface SubscriptionQuery {
-  /** In upper case; an unknown one finds nothing. */
+  /** An unknown one finds nothing. */
   status?: string;
   /** Another tenant's list is empty, save for the operator. */
   tenant_id?: string;
@@ -55,7 +55,7 @@ export class SubscriptionService {
     const place = await this.placeOf(ctx, data.tenant_id);
     if (place === null) throw invalid('tenant_id', messages.notYourBusiness({ field: 'tenant_id' }));
     return inTenant(ctx, place, async (there) => {
-      const subscription = Subscription.begin(data.plan_id, data.billing_cycle ?? 'MONTHLY', ctx.now);
+      const subscription = Subscription.begin(data.plan_id, data.billing_cycle ?? 'monthly', ctx.now);
       subscription.payWith(data);
       subscription.include(data.modules);
       await this.subscriptions.insert(there, subscription);
@@ -90,7 +90,7 @@ export class SubscriptionService {
    */
   async payable(ctx: Context, id: string): Promise<Subscription> {
     const subscription = await this.subscriptions.named(ctx, 'subscription_id', id);
-    if (subscription.status === 'CANCELLED') throw conflict('subscription_id', messages.subscriptionCancelled());
+    if (subscription.status === 'cancelled') throw conflict('subscription_id', messages.subscriptionCancelled());
     return subscription;
   }
 
@@ -112,7 +112,7 @@ export class SubscriptionService {
     let expired = 0;
     for (const id of await this.subscriptions.due(ctx)) {
       const subscription = await this.subscriptions.holdIfThere(ctx, id);
-      if (subscription?.status !== 'ACTIVE' || subscription.statusAt(ctx.now) !== 'EXPIRED') continue;
+      if (subscription?.status !== 'active' || subscription.statusAt(ctx.now) !== 'expired') continue;
       subscription.expire(ctx.now);
       await this.subscriptions.save(ctx, subscription, 'expire');
       expired += 1;
@@ -135,13 +135,13 @@ export class SubscriptionService {
     return subscription;
   }
 
-  /** The tenant's plan is that of its newest active subscription, STARTER without one; bought once is PERPETUAL. */
+  /** The tenant's plan is that of its newest active subscription, starter without one; bought once is perpetual. */
   private async followPlan(ctx: Context): Promise<void> {
     const tenant = await this.tenants.holdIfThere(ctx, ctx.tenant_id);
     if (!tenant) return;
     const newest = await this.subscriptions.newestActive(ctx);
-    const isPerpetual = newest?.billing_cycle === 'ONE_TIME';
-    tenant.followPlan(newest?.plan_type ?? 'STARTER', isPerpetual ? 'PERPETUAL' : 'SUBSCRIPTION');
+    const isPerpetual = newest?.billing_cycle === 'one_time';
+    tenant.followPlan(newest?.plan_type ?? 'starter', isPerpetual ? 'perpetual' : 'subscription');
     await this.tenants.save(ctx, tenant, 'follow_plan');
   }
 

@@ -58,9 +58,9 @@ describe('termEnd', () => {
   const from = at('2024-01-31T09:00:00');
 
   it('counts months, years, or has no end', () => {
-    expect(termEnd(from, 'MONTHLY', 1)).toEqual(at('2024-02-29T09:00:00'));
-    expect(termEnd(from, 'MONTHLY', 3)).toEqual(at('2024-04-30T09:00:00'));
-    expect(termEnd(from, 'YEARLY', 2)).toEqual(at('2026-01-31T09:00:00'));
-    expect(termEnd(from, 'ONE_TIME', 1)).toBeNull();
+    expect(termEnd(from, 'monthly', 1)).toEqual(at('2024-02-29T09:00:00'));
+    expect(termEnd(from, 'monthly', 3)).toEqual(at('2024-04-30T09:00:00'));
+    expect(termEnd(from, 'yearly', 2)).toEqual(at('2026-01-31T09:00:00'));
+    expect(termEnd(from, 'one_time', 1)).toBeNull();
   });
 });

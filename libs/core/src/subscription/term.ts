@@ -17,7 +17,7 @@ export function addMonths(from: Date, months: number): Date {
   return new Date(moved.getTime() - MALAYSIA_AHEAD_MS);
 }
 
-const monthsOf: Readonly<Record<BillingCycle, number | null>> = { MONTHLY: 1, YEARLY: 12, ONE_TIME: null };
+const monthsOf: Readonly<Record<BillingCycle, number | null>> = { monthly: 1, yearly: 12, one_time: null };
 
 /** When so many cycles that begin at an instant are over; null for what has no end. */
 export function termEnd(from: Date, cycle: BillingCycle, terms: number): Date | null {
@@ -26,4 +26,4 @@ export function termEnd(from: Date, cycle: BillingCycle, terms: number): Date | 
 }
 
 /** A thousand years, and once is once: nobody's calendar goes further, and what is paid beyond it stays credit. */
-export const mostTerms: Readonly<Record<BillingCycle, number>> = { MONTHLY: 12_000, YEARLY: 1_000, ONE_TIME: 1 };
+export const mostTerms: Readonly<Record<BillingCycle, number>> = { monthly: 12_000, yearly: 1_000, one_time: 1 };

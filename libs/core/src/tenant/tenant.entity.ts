@@ -1,16 +1,16 @@
 import { Entity } from 'typeorm';
 import { StoredRecord, columns, given } from '@usaha/shared';
 
-export const businessTypes = ['RETAIL', 'HEALTHCARE', 'EDUCATION', 'LOGISTICS', 'BEAUTY'] as const;
+export const businessTypes = ['retail', 'healthcare', 'education', 'logistics', 'beauty'] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-export const planTypes = ['STARTER', 'GROWTH', 'PRO', 'ENTERPRISE'] as const;
+export const planTypes = ['starter', 'growth', 'pro', 'enterprise'] as const;
 export type PlanType = (typeof planTypes)[number];
 
-export const pricingModels = ['SUBSCRIPTION', 'PERPETUAL'] as const;
+export const pricingModels = ['subscription', 'perpetual'] as const;
 export type PricingModel = (typeof pricingModels)[number];
 
-export const tenantStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'TERMINATED'] as const;
+export const tenantStatuses = ['pending', 'active', 'suspended', 'terminated'] as const;
 export type TenantStatus = (typeof tenantStatuses)[number];
 
 /** A postal address; `country` is Malaysia unless another is given (A-71). */
@@ -50,10 +50,10 @@ export class Tenant extends StoredRecord {
   @columns.text({ nullable: true, personal: true }) phone: string | null = null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   @columns.choice(businessTypes) business_type!: BusinessType;
-  @columns.choice(planTypes) subscription_plan: PlanType = 'STARTER';
-  @columns.choice(pricingModels) pricing_model: PricingModel = 'SUBSCRIPTION';
+  @columns.choice(planTypes) subscription_plan: PlanType = 'starter';
+  @columns.choice(pricingModels) pricing_model: PricingModel = 'subscription';
   /** A tenant is usable from its creation (A-56). */
-  @columns.choice(tenantStatuses) status: TenantStatus = 'ACTIVE';
+  @columns.choice(tenantStatuses) status: TenantStatus = 'active';
   @columns.text({ nullable: true }) logo_url: string | null = null;
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};
   /** The user who created it: he sees it beside his own (A-49). null: the service itself. */
@@ -67,7 +67,7 @@ export class Tenant extends StoredRecord {
   }
 
   get is_active(): boolean {
-    return this.status === 'ACTIVE';
+    return this.status === 'active';
   }
 
   /** What is absent stays (A-18). */
@@ -77,11 +77,11 @@ export class Tenant extends StoredRecord {
 
   /** Nobody can sign in, and tokens already handed out are refused (A-58). */
   suspend(): void {
-    this.status = 'SUSPENDED';
+    this.status = 'suspended';
   }
 
   reactivate(): void {
-    this.status = 'ACTIVE';
+    this.status = 'active';
   }
 
   /** Plan and pricing are those of the newest active subscription (A-73, A-170). */
@@ -92,6 +92,6 @@ export class Tenant extends StoredRecord {
 
   /** The end of a tenant; it is then removed and invisible. */
   terminate(): void {
-    this.status = 'TERMINATED';
+    this.status = 'terminated';
   }
 }

@@ -28,7 +28,7 @@ export interface TenantQuery {
 const filters: Filters<TenantQuery> = {
   search: contains('name', 'slug', 'email'),
   business_type: equals('business_type'),
-  is_active: either("r.status = 'ACTIVE'", "r.status <> 'ACTIVE'"),
+  is_active: either("r.status = 'active'", "r.status <> 'active'"),
 };
 
 declareUnique({ tenants_slug: 'name', tenants_schema_name: 'schema_name', tenants_domain: 'domain' });

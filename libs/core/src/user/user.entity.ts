@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, given, roles, type Role } from '@usaha/shared';
 
-export const userStatuses = ['PENDING', 'ACTIVE', 'INACTIVE', 'DISABLED'] as const;
+export const userStatuses = ['pending', 'active', 'inactive', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 /** What is told about a user, and follows no rule. */
@@ -35,8 +35,8 @@ export class User extends TenantRecord {
   @columns.text({ nullable: true, personal: true }) phone: string | null = null;
   /** MyKad number as it was sent; nothing is checked for users (A-127). */
   @columns.sealed() ic_number!: string | null;
-  @columns.choice(roles) role: Role = 'VIEWER';
-  @columns.choice(userStatuses) status: UserStatus = 'PENDING';
+  @columns.choice(roles) role: Role = 'viewer';
+  @columns.choice(userStatuses) status: UserStatus = 'pending';
   /** Kept and shown; grants nothing beyond the role (A-54). */
   @columns.list() permissions: string[] = [];
   /** No listed operation sets it, and sign-in never asks for a second factor (A-47). */
@@ -58,7 +58,7 @@ export class User extends TenantRecord {
   static likewise(person: User): User {
     const member = new User();
     member.describe(person);
-    return Object.assign(member, { password_hash: person.password_hash, role: 'ADMIN', status: 'ACTIVE' });
+    return Object.assign(member, { password_hash: person.password_hash, role: 'admin', status: 'active' });
   }
 
   /** The same account in the tenant that it takes, as its administrator (A-32). */
@@ -68,11 +68,11 @@ export class User extends TenantRecord {
   }
 
   get is_active(): boolean {
-    return this.status === 'ACTIVE';
+    return this.status === 'active';
   }
 
   get is_active_admin(): boolean {
-    return this.is_active && this.role === 'ADMIN';
+    return this.is_active && this.role === 'admin';
   }
 
   /** What is absent stays (A-18). */
@@ -83,7 +83,7 @@ export class User extends TenantRecord {
   /** A first password makes a pending account usable. */
   setPassword(hash: string): void {
     this.password_hash = hash;
-    if (this.status === 'PENDING') this.status = 'ACTIVE';
+    if (this.status === 'pending') this.status = 'active';
   }
 
   /** It signed in: no change of it (see `last_login`). */
@@ -92,10 +92,10 @@ export class User extends TenantRecord {
   }
 
   activate(): void {
-    this.status = 'ACTIVE';
+    this.status = 'active';
   }
 
   deactivate(): void {
-    if (this.status === 'ACTIVE') this.status = 'INACTIVE';
+    if (this.status === 'active') this.status = 'inactive';
   }
 }

@@ -22,7 +22,7 @@ export interface UserQuery {
 
 const filters: Filters<UserQuery> = {
   role: equals('role'),
-  is_active: either("r.status = 'ACTIVE'", "r.status <> 'ACTIVE'"),
+  is_active: either("r.status = 'active'", "r.status <> 'active'"),
 };
 
 declareUnique({ users_username: 'username', users_email: 'email' });
@@ -57,7 +57,7 @@ export class UserRepository extends Repository<User, UserQuery> {
   /** Locks all active administrators of the tenant, in id order, so that two of them cannot step down at once. @returns their ids. */
   async holdAdministrators(ctx: Context): Promise<string[]> {
     const rows = await ctx.db.query(
-      `select r.id from ${this.table.path} r where ${this.mine} and r.role = 'ADMIN' and r.status = 'ACTIVE' order by r.id for update`,
+      `select r.id from ${this.table.path} r where ${this.mine} and r.role = 'admin' and r.status = 'active' order by r.id for update`,
       [ctx.tenant_id],
     );
     return rows.map((row) => row[0] as string);

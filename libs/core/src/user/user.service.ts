@@ -15,7 +15,7 @@ import { User, type UserDetails } from './user.entity.js';
 import { UserRepository, type UserQuery } from './user.repository.js';
 import { messages } from './user.messages.js';
 
-/** What a user is created from. Without a password the account is PENDING. */
+/** What a user is created from. Without a password the account is pending. */
 export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: string | null };
 
 /** What may be changed of a user; what is absent stays, null clears an optional field. */
@@ -60,11 +60,11 @@ export class UserService {
    * @throws forbidden, not_found, conflict (taken names; the last administrator), invalid (password)
    */
   async update(ctx: Context, id: string, changes: UserChanges): Promise<User> {
-    if (typeof changes.password === 'string' && ctx.actor && ctx.actor.role !== 'ADMIN') {
+    if (typeof changes.password === 'string' && ctx.actor && ctx.actor.role !== 'admin') {
       throw forbidden(messages.passwordNotHere());
     }
     const hash = typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password)) : null;
-    const stepsDown = (changes.role !== undefined && changes.role !== 'ADMIN') || changes.is_active === false;
+    const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
     const administrators = stepsDown ? await this.users.holdAdministrators(ctx) : [];
     const user = await this.users.hold(ctx, id);
     const before = { role: user.role, status: user.status };
@@ -74,7 +74,7 @@ export class UserService {
     if (changes.is_active === false) user.deactivate();
     if (hash) user.setPassword(hash);
     if (sole && !user.is_active_admin)
-      throw conflict(user.role === 'ADMIN' ? 'is_active' : 'role', messages.lastAdministratorStays());
+      throw conflict(user.role === 'admin' ? 'is_active' : 'role', messages.lastAdministratorStays());
     this.refuseBeyondOwnFields(ctx, user);
     await this.users.save(ctx, user);
     if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
@@ -117,11 +117,11 @@ export class UserService {
   /** Self-registration: an account without a tenant. @throws conflict when username or e-mail is taken among those */
   register(ctx: Context, data: NewUser & { password: string }): Promise<User> {
     if (ctx.tenant_id !== NO_TENANT) throw new Error('Registration belongs to no tenant');
-    return this.create(ctx, { ...data, role: 'VIEWER', permissions: [] });
+    return this.create(ctx, { ...data, role: 'viewer', permissions: [] });
   }
 
   private refuseBeyondOwnFields(ctx: Context, user: User): void {
-    if (!ctx.actor || ctx.actor.role === 'ADMIN') return;
+    if (!ctx.actor || ctx.actor.role === 'admin') return;
     if (user.id !== ctx.actor.user_id) throw forbidden(messages.othersByAdministrator());
     const beyond = this.users.changedFields(user).filter((field) => !ownFields.has(field as keyof UserChanges));
     if (beyond.length > 0) throw forbidden(messages.fieldsByAdministrator({ fields: beyond }));

@@ -89,7 +89,7 @@ export class StockAlerts {
     return `select r.id, r.sku, r.name, '${type}' as type, ${severity} as severity, r.current_stock, r.minimum_stock,
         r.maximum_stock, r.expires_on
       from ${this.path} r
-      where r.tenant_id = $1 and r.deleted_at is null and r.status = 'ACTIVE' and ${condition}`;
+      where r.tenant_id = $1 and r.deleted_at is null and r.status = 'active' and ${condition}`;
   }
 }
 

@@ -3,7 +3,7 @@ import { TenantRecord, columns, given, invalid, isCalendarDate, money, toRate } 
 import { isValidBarcode } from './barcode.js';
 import { messages } from '../messages.js';
 
-export const productStatuses = ['ACTIVE', 'INACTIVE', 'DISCONTINUED'] as const;
+export const productStatuses = ['active', 'inactive', 'discontinued'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
 /** What is told about a product, and follows no rule. */
@@ -58,7 +58,7 @@ export class Product extends TenantRecord {
   @columns.money() selling_price!: number;
   /** Percent of SST. */
   @columns.rate() tax_rate!: number;
-  @columns.choice(productStatuses) status: ProductStatus = 'ACTIVE';
+  @columns.choice(productStatuses) status: ProductStatus = 'active';
   @columns.text({ nullable: true }) supplier_id: string | null = null;
   /** Kept as sent, unknown keys too. */
   @columns.object() attributes: Record<string, unknown> = {};
@@ -74,7 +74,7 @@ export class Product extends TenantRecord {
   readonly overstocked?: boolean;
 
   get is_active(): boolean {
-    return this.status === 'ACTIVE';
+    return this.status === 'active';
   }
 
   /** Whether the check digit of the barcode is right; null where there is none to check. */
@@ -107,8 +107,8 @@ export class Product extends TenantRecord {
 
   /** What is discontinued stays so until it is made active again. */
   setActive(active: boolean): void {
-    if (active) this.status = 'ACTIVE';
-    else if (this.status === 'ACTIVE') this.status = 'INACTIVE';
+    if (active) this.status = 'active';
+    else if (this.status === 'active') this.status = 'inactive';
   }
 
   setAttributes(attributes: Record<string, unknown>): void {

@@ -33,7 +33,7 @@ export interface ProductQuery {
 const filters: Filters<ProductQuery> = {
   category: equalsKey('category_key'),
   brand: equalsKey('brand_key'),
-  is_active: either("r.status = 'ACTIVE'", "r.status <> 'ACTIVE'"),
+  is_active: either("r.status = 'active'", "r.status <> 'active'"),
   search: matches('retail.products_matching'),
   min_price: atLeast('selling_price'),
   max_price: atMost('selling_price'),

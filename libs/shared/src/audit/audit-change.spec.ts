@@ -8,7 +8,7 @@ const change = (more: Partial<AuditChange> = {}): AuditChange => ({
   action: 'update',
   record_type: 'user',
   record_id: '0198f3a2-6b1c-7c3e-9d2a-000000000002',
-  changes: { role: { before: 'STAFF', after: 'MANAGER' }, phone: { withheld: true } },
+  changes: { role: { before: 'staff', after: 'manager' }, phone: { withheld: true } },
   ...more,
 });
 
@@ -32,7 +32,7 @@ describe('the statement of the audit trail', () => {
   it('keeps what changed as JSON, where a withheld field has a name and no value', () => {
     const { values } = insertAudit([change()]);
     expect(JSON.parse(String(values[7]))).toEqual({
-      role: { before: 'STAFF', after: 'MANAGER' },
+      role: { before: 'staff', after: 'manager' },
       phone: { withheld: true },
     });
   });

@@ -1,9 +1,9 @@
-import { businessTypes, moduleStatuses, type CatalogueModule } from '@usaha/core';
+import { businessTypes, moduleStatuses, type BusinessType, type CatalogueModule, type ModuleStatus } from '@usaha/core';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { TAG, type Tagged } from '../../wire/present.js';
-import { ContractPage } from '../contract.js';
+import { ContractPage, raised, raisedSet, type Raised } from '../contract.js';
 
 /** GET /v1/modules. */
 export class ModuleListQuery extends ContractPage {
@@ -18,9 +18,11 @@ export class ModuleView {
   @field.text('Its key', 'retail') slug!: string;
   @field.text('What it is for', 'Products, stock, sales with SST, customers and loyalty points for shops')
   description!: string;
-  @field.choice('Line of business', choices('BusinessType', businessTypes)) industry!: string;
+  @field.choice('Line of business', choices('BusinessType', raisedSet(businessTypes)))
+  industry!: Raised<BusinessType>;
   @field.text('Version of the module', '1.0.0') version!: string;
-  @field.choice('ACTIVE, whatever a tenant has disabled for itself', moduleStatuses) status!: string;
+  @field.choice('ACTIVE, whatever a tenant has disabled for itself', raisedSet(moduleStatuses))
+  status!: Raised<ModuleStatus>;
   @field.object('Key of each feature, and what it is called', { sales: 'Sales and refunds' }) features!: Record<
     string,
     unknown
@@ -41,11 +43,11 @@ export const moduleView = (m: CatalogueModule): ModuleView & Tagged => ({
   name: m.name,
   slug: m.key,
   description: m.description,
-  industry: m.industry,
+  industry: raised(m.industry),
   version: m.version,
-  status: m.status,
+  status: raised(m.status),
   features: { ...m.features },
-  requirements: { ...m.requirements },
+  requirements: { ...m.requirements, minimum_plan: raised(m.requirements.minimum_plan) },
   created_at: m.created_at,
   updated_at: m.updated_at,
   [TAG]: REVISION,

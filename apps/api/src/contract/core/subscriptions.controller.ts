@@ -14,6 +14,7 @@ import {
   SubscriptionView,
   newSubscription,
   subscriptionChanges,
+  subscriptionQuery,
   subscriptionView,
 } from './subscriptions.wire.js';
 
@@ -27,9 +28,8 @@ export class ContractSubscriptionsController {
     summary: 'List subscriptions',
     description: "The subscriptions of one's own tenant, newest first.",
   })
-  async list(@Ctx() ctx: Context, @Query() { status, ...page }: SubscriptionListQuery) {
-    const query = { status: status?.toUpperCase() };
-    return (await this.subscriptions.list(ctx, query, pageOf(page))).map(subscriptionView(ctx.now));
+  async list(@Ctx() ctx: Context, @Query() query: SubscriptionListQuery) {
+    return (await this.subscriptions.list(ctx, subscriptionQuery(query), pageOf(query))).map(subscriptionView(ctx.now));
   }
 
   @Creates('', SubscriptionView, {

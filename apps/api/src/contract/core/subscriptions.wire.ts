@@ -8,32 +8,35 @@ import {
   type PlanType,
   type Subscription,
   type SubscriptionChanges,
+  type SubscriptionQuery,
+  type SubscriptionStatus,
 } from '@usaha/core';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
-import { ContractPage } from '../contract.js';
+import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contract.js';
 
 const MODULES = 'Keys or uuids of modules; for information, and shown in `features` (A-74)';
 
 /** POST /v1/subscriptions. */
 export class SubscriptionCreate {
   @field.id("One's own tenant; any for the operator (A-156)") tenant_id!: string;
-  @field.choice('Plan', choices('PlanType', planTypes)) plan_type!: PlanType;
-  @field.choice('How long a term is; ONE_TIME has no end', choices('BillingCycle', billingCycles))
-  billing_cycle!: BillingCycle;
+  @field.choice('Plan', choices('PlanType', raisedSet(planTypes))) plan_type!: Raised<PlanType>;
+  @field.choice('How long a term is; ONE_TIME has no end', choices('BillingCycle', raisedSet(billingCycles)))
+  billing_cycle!: Raised<BillingCycle>;
   @field.text('How it is paid: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
   @field.texts(MODULES, ['retail'], { optional: true }) module_ids?: string[] | null;
 }
 
 /** PUT /v1/subscriptions/{subscription_id}: SubscriptionUpdate. What is absent stays (A-18). */
 export class SubscriptionUpdate {
-  @field.choice('Plan; another one is priced anew (A-170)', planTypes, { unset: true }) plan_type?: PlanType;
-  @field.choice('How long a term is; another one is counted anew from the start (A-170)', billingCycles, {
+  @field.choice('Plan; another one is priced anew (A-170)', raisedSet(planTypes), { unset: true })
+  plan_type?: Raised<PlanType>;
+  @field.choice('How long a term is; another one is counted anew from the start (A-170)', raisedSet(billingCycles), {
     unset: true,
   })
-  billing_cycle?: BillingCycle;
+  billing_cycle?: Raised<BillingCycle>;
   @field.text('How it is paid: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
   @field.texts(MODULES, ['retail'], { optional: true }) module_ids?: string[] | null;
 }
@@ -47,9 +50,12 @@ export class SubscriptionListQuery extends ContractPage {
 export class SubscriptionView {
   @field.id('Id of the subscription') id!: string;
   @field.id('The tenant that subscribes') tenant_id!: string;
-  @field.choice('Plan; STARTER for a plan id that names none (A-72)', planTypes) plan_type!: string;
-  @field.choice('How long a term is; ONE_TIME has no end', billingCycles) billing_cycle!: string;
-  @field.choice('ACTIVE from its creation, EXPIRED once ends_at has passed', subscriptionStatuses) status!: string;
+  @field.choice('Plan; STARTER for a plan id that names none (A-72)', raisedSet(planTypes))
+  plan_type!: Raised<PlanType>;
+  @field.choice('How long a term is; ONE_TIME has no end', raisedSet(billingCycles))
+  billing_cycle!: Raised<BillingCycle>;
+  @field.choice('ACTIVE from its creation, EXPIRED once ends_at has passed', raisedSet(subscriptionStatuses))
+  status!: Raised<SubscriptionStatus>;
   @field.instant('When it began (UTC)') starts_at!: Date;
   @field.instant('When the last term ends (UTC); null without end', { nullable: true }) ends_at!: Date | null;
   @field.instant('When it is renewed (UTC); null without end and when cancelled', { nullable: true })
@@ -77,9 +83,9 @@ export const subscriptionView = (now: Date) =>
   present<Subscription, SubscriptionView>({ revision: 1, beside: (s) => [s.statusAt(now)] }, (s) => ({
     id: s.id,
     tenant_id: s.tenant_id,
-    plan_type: s.plan_type,
-    billing_cycle: s.billing_cycle,
-    status: s.statusAt(now),
+    plan_type: raised(s.plan_type),
+    billing_cycle: raised(s.billing_cycle),
+    status: raised(s.statusAt(now)),
     starts_at: s.starts_at,
     ends_at: s.ends_at,
     renews_at: s.renews_at,
@@ -93,13 +99,30 @@ export const subscriptionView = (now: Date) =>
     updated_at: s.updated_at,
   }));
 
-export const newSubscription = ({ plan_type, module_ids, ...body }: SubscriptionCreate): NewSubscription => ({
+export const newSubscription = ({
+  plan_type,
+  billing_cycle,
+  module_ids,
+  ...body
+}: SubscriptionCreate): NewSubscription => ({
   ...body,
-  plan_id: plan_type.toLowerCase(),
+  plan_id: lowered(plan_type),
+  billing_cycle: lowered(billing_cycle),
   modules: modulesNamed('module_ids', module_ids ?? []),
 });
 
-export const subscriptionChanges = ({ module_ids, ...body }: SubscriptionUpdate): SubscriptionChanges => ({
+export const subscriptionChanges = ({
+  plan_type,
+  billing_cycle,
+  module_ids,
+  ...body
+}: SubscriptionUpdate): SubscriptionChanges => ({
   ...body,
+  plan_type: lowered(plan_type),
+  billing_cycle: lowered(billing_cycle),
   modules: module_ids === undefined ? undefined : modulesNamed('module_ids', module_ids ?? []),
+});
+
+export const subscriptionQuery = ({ status }: SubscriptionListQuery): SubscriptionQuery => ({
+  status: lowered(status),
 });

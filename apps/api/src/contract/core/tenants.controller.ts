@@ -7,7 +7,7 @@ import { Needs, Tenantless } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
-import { TenantCreate, TenantListQuery, TenantUpdate, TenantView, tenantView } from './tenants.wire.js';
+import { TenantCreate, TenantListQuery, TenantUpdate, TenantView, newTenant, tenantView } from './tenants.wire.js';
 
 @ApiTags('tenants')
 @Records({ tenant_id: TenantService })
@@ -32,7 +32,7 @@ export class ContractTenantsController {
   @Needs('tenants.create')
   @Tenantless()
   async create(@Ctx() ctx: Context, @Body() body: TenantCreate) {
-    return tenantView(await this.tenants.create(ctx, body));
+    return tenantView(await this.tenants.create(ctx, newTenant(body)));
   }
 
   @Reads(':tenant_id', TenantView, {

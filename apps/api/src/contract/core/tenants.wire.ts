@@ -1,17 +1,28 @@
-import { businessTypes, planTypes, pricingModels, tenantStatuses, type Tenant } from '@usaha/core';
+import {
+  businessTypes,
+  planTypes,
+  pricingModels,
+  tenantStatuses,
+  type BusinessType,
+  type NewTenant,
+  type PlanType,
+  type PricingModel,
+  type Tenant,
+  type TenantStatus,
+} from '@usaha/core';
 import { isEmail } from 'class-validator';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
-import { ContractPage } from '../contract.js';
+import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contract.js';
 
 /** POST /v1/tenants. */
 export class TenantCreate {
   @field.text('Name of the business; the slug is made of it', 'Kedai Runcit Pak Din') name!: string;
   @field.email('Where the business is reached', 'hello@pakdin.example') email!: string;
-  @field.choice('Line of business', businessTypes) business_type!: (typeof businessTypes)[number];
+  @field.choice('Line of business', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
   @field.text('Telephone number, in any form', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
 }
@@ -48,10 +59,12 @@ export class TenantView {
   email!: string | null;
   @field.text('Telephone number as it was sent', '+60123450101', { nullable: true }) phone!: string | null;
   @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
-  @field.choice('Line of business', businessTypes) business_type!: string;
-  @field.choice('Plan of the newest active subscription', planTypes) subscription_plan!: string;
-  @field.choice('How the plan is paid', choices('PricingModel', pricingModels)) pricing_model!: string;
-  @field.choice('Whether it can be used: ACTIVE from its creation', tenantStatuses) status!: string;
+  @field.choice('Line of business', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
+  @field.choice('Plan of the newest active subscription', raisedSet(planTypes)) subscription_plan!: Raised<PlanType>;
+  @field.choice('How the plan is paid', choices('PricingModel', raisedSet(pricingModels)))
+  pricing_model!: Raised<PricingModel>;
+  @field.choice('Whether it can be used: ACTIVE from its creation', raisedSet(tenantStatuses))
+  status!: Raised<TenantStatus>;
   @field.uri('Where the logo is', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
   @field.object('Settings of the client, as sent', { theme: 'dark' }) settings!: Record<string, unknown>;
   @field.instant('When it was created (UTC)') created_at!: Date;
@@ -65,12 +78,17 @@ export const tenantView = present<Tenant, TenantView>({ revision: 1 }, (t) => ({
   email: isEmail(t.email) ? t.email : null,
   phone: t.phone,
   address: t.address,
-  business_type: t.business_type,
-  subscription_plan: t.subscription_plan,
-  pricing_model: t.pricing_model,
-  status: t.status,
+  business_type: raised(t.business_type),
+  subscription_plan: raised(t.subscription_plan),
+  pricing_model: raised(t.pricing_model),
+  status: raised(t.status),
   logo_url: t.logo_url,
   settings: t.settings,
   created_at: t.created_at,
   updated_at: t.updated_at,
 }));
+
+export const newTenant = ({ business_type, ...body }: TenantCreate): NewTenant => ({
+  ...body,
+  business_type: lowered(business_type),
+});

@@ -7,7 +7,16 @@ import { Needs } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';
-import { UserCreate, UserListQuery, UserUpdate, UserView, userView } from './users.wire.js';
+import {
+  UserCreate,
+  UserListQuery,
+  UserUpdate,
+  UserView,
+  newUser,
+  userChanges,
+  userQuery,
+  userView,
+} from './users.wire.js';
 
 @ApiTags('users')
 @Records({ user_id: UserService })
@@ -16,8 +25,8 @@ export class ContractUsersController {
   constructor(private readonly users: UserService) {}
 
   @Lists('', 'users', UserView, { summary: 'List users', description: "The users of one's own tenant, newest first." })
-  async list(@Ctx() ctx: Context, @Query() { role, ...page }: UserListQuery) {
-    return (await this.users.list(ctx, { role: role?.trim().toUpperCase() }, pageOf(page))).map(userView);
+  async list(@Ctx() ctx: Context, @Query() query: UserListQuery) {
+    return (await this.users.list(ctx, userQuery(query), pageOf(query))).map(userView);
   }
 
   @Creates('', UserView, {
@@ -27,7 +36,7 @@ export class ContractUsersController {
   })
   @Needs('users.administer')
   async create(@Ctx() ctx: Context, @Body() body: UserCreate) {
-    return userView(await this.users.create(ctx, body));
+    return userView(await this.users.create(ctx, newUser(body)));
   }
 
   @Reads(':user_id', UserView, { summary: 'Read a user', description: 'By the uuid or the integer (A-39).' })
@@ -42,6 +51,6 @@ export class ContractUsersController {
   })
   @Needs('users.change')
   async update(@Ctx() ctx: Context, @Param('user_id') id: string, @Body() body: UserUpdate) {
-    return userView(await this.users.update(ctx, id, body));
+    return userView(await this.users.update(ctx, id, userChanges(body)));
   }
 }

@@ -1,16 +1,16 @@
-import { userStatuses, type User } from '@usaha/core';
+import { userStatuses, type NewUser, type User, type UserChanges, type UserQuery, type UserStatus } from '@usaha/core';
 import { roles, type Role } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
-import { ContractPage } from '../contract.js';
+import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contract.js';
 
 /** POST /v1/users. */
 export class UserCreate {
   @field.email('E-mail, unique within the tenant; also the username (A-40)', 'mei.ling@pakdin.example') email!: string;
   @field.text('Given name', 'Mei Ling', { max: 200 }) first_name!: string;
   @field.text('Family name', 'Tan', { max: 200 }) last_name!: string;
-  @field.choice('Role', roles) role!: Role;
+  @field.choice('Role', raisedSet(roles)) role!: Raised<Role>;
   @field.text('Telephone number, in any form', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
   @field.texts('Kept and shown on the reference surface; grants nothing beyond the role (A-54)', ['reports.view'], {
     unset: true,
@@ -28,7 +28,7 @@ export class UserUpdate {
   @field.text('Given name', 'Mei Ling', { optional: true, max: 200 }) first_name?: string | null;
   @field.text('Family name', 'Tan', { optional: true, max: 200 }) last_name?: string | null;
   @field.text('Telephone number, in any form', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
-  @field.choice('Role; changed by administrators only', roles, { unset: true }) role?: Role;
+  @field.choice('Role; changed by administrators only', raisedSet(roles), { unset: true }) role?: Raised<Role>;
   @field.texts('Kept and shown on the reference surface; grants nothing beyond the role', ['reports.view'], {
     unset: true,
   })
@@ -48,8 +48,8 @@ export class UserView {
   @field.text('Given name', 'Mei Ling', { nullable: true }) first_name!: string | null;
   @field.text('Family name', 'Tan', { nullable: true }) last_name!: string | null;
   @field.text('Telephone number as it was sent', '+60165550102', { nullable: true }) phone!: string | null;
-  @field.choice('Role', roles) role!: string;
-  @field.choice('PENDING until a password is set', userStatuses) status!: string;
+  @field.choice('Role', raisedSet(roles)) role!: Raised<Role>;
+  @field.choice('PENDING until a password is set', raisedSet(userStatuses)) status!: Raised<UserStatus>;
   @field.instant('When he last signed in (UTC)', { nullable: true }) last_login!: Date | null;
   @field.instant('When he was created (UTC)') created_at!: Date;
   @field.instant('When he was last changed (UTC)') updated_at!: Date;
@@ -63,10 +63,16 @@ export const userView = present<User, UserView>({ revision: 1, beside: (u) => [u
   first_name: u.first_name,
   last_name: u.last_name,
   phone: u.phone,
-  role: u.role,
-  status: u.status,
+  role: raised(u.role),
+  status: raised(u.status),
   last_login: u.last_login,
   created_at: u.created_at,
   updated_at: u.updated_at,
   mfa_enabled: u.mfa_enabled,
 }));
+
+export const newUser = ({ role, ...body }: UserCreate): NewUser => ({ ...body, role: lowered(role) });
+
+export const userChanges = ({ role, ...body }: UserUpdate): UserChanges => ({ ...body, role: lowered(role) });
+
+export const userQuery = ({ role }: UserListQuery): UserQuery => ({ role: lowered(role?.trim()) });

@@ -1,7 +1,7 @@
-import { productStatuses, type NewProduct, type Product } from '@usaha/retail';
+import { productStatuses, type NewProduct, type Product, type ProductStatus } from '@usaha/retail';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { ContractPage } from '../contract.js';
+import { ContractPage, raised, raisedSet, type Raised } from '../contract.js';
 
 /** POST /v1/retail/products. */
 export class ProductCreate {
@@ -45,7 +45,7 @@ export class ProductView {
   @field.count('Units in stock; 0 where it is not tracked', 40) stock_quantity!: number;
   @field.count('At this stock or below, it is low', 10) reorder_point!: number;
   @field.id('Who supplies it', undefined, { nullable: true }) supplier_id!: string | null;
-  @field.choice('ACTIVE products are for sale', productStatuses) status!: string;
+  @field.choice('ACTIVE products are for sale', raisedSet(productStatuses)) status!: Raised<ProductStatus>;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it last changed (UTC)') updated_at!: Date;
 }
@@ -62,7 +62,7 @@ export const productView = (p: Product): ProductView => ({
   stock_quantity: p.current_stock,
   reorder_point: p.minimum_stock,
   supplier_id: p.supplier_id,
-  status: p.status,
+  status: raised(p.status),
   created_at: p.created_at,
   updated_at: p.updated_at,
 });

@@ -139,7 +139,7 @@ async function welcome(
 
 async function staffOf(users: UserService, ctx: Context): Promise<string[]> {
   const { rows } = await users.list(ctx, { is_active: true }, { page: 1, size: 20 });
-  return rows.filter(({ role }) => role !== 'VIEWER').map(({ id }) => id);
+  return rows.filter(({ role }) => role !== 'viewer').map(({ id }) => id);
 }
 
 function numbersOf<T extends object>(table: Table<T>): DocumentNumbers {

@@ -23,7 +23,7 @@ export class AuditView {
   @field.text('What kind of record', 'user') record_type!: string;
   @field.id('Id of the record') record_id!: string;
   @field.object('By field: before and after; personal fields and secrets are named and their values withheld', {
-    role: { before: 'STAFF', after: 'MANAGER' },
+    role: { before: 'staff', after: 'manager' },
     phone: { withheld: true },
   })
   changes!: Record<string, unknown>;

@@ -13,7 +13,6 @@ import {
   PaymentView,
   RefundBody,
   RefundedPaymentView,
-  paymentQuery,
   paymentView,
   refundedView,
 } from './payments.wire.js';
@@ -40,7 +39,7 @@ export class ReferencePaymentsController {
       'Those of the business, of both surfaces, newest first. Refunds stand in their payment, not in this list (A-171).',
   })
   async list(@Ctx() ctx: Context, @Query() query: PaymentListQuery) {
-    return (await this.payments.list(ctx, paymentQuery(query), pageOf(query))).map(paymentView);
+    return (await this.payments.list(ctx, query, pageOf(query))).map(paymentView);
   }
 
   @Reads(':payment_id', PaymentView, {

@@ -1,14 +1,11 @@
-import { paymentStatuses, Payment, Refund, type PaymentQuery, type Refunded } from '@usaha/core';
+import { paymentStatuses, Payment, Refund, type Refunded } from '@usaha/core';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
-const statuses = choices(
-  'PaymentStatus',
-  paymentStatuses.map((status) => status.toLowerCase()),
-);
+const statuses = choices('PaymentStatus', paymentStatuses);
 
 /** The smallest number that is a sen when it is rounded. */
 const LEAST = 0.005;
@@ -102,15 +99,13 @@ export class RefundedPaymentView extends PaymentView {
 
 const refundView = viewOf(Refund, RefundView, {
   personal: ['reason'],
-  fields: { type: () => 'refund', status: (r) => r.status.toLowerCase() },
+  fields: { type: () => 'refund' },
 });
 
 export const paymentView = viewOf(Payment, PaymentView, {
   revision: 1,
   personal: ['description'],
   fields: {
-    type: (p) => p.type.toLowerCase(),
-    status: (p) => p.status.toLowerCase(),
     // The contract surface's subscription_id is here the metadata's.
     metadata: (p) => (p.subscription_id === null ? p.metadata : { subscription_id: p.subscription_id, ...p.metadata }),
     refunds: (p) => p.refunds.map(refundView),
@@ -120,9 +115,4 @@ export const paymentView = viewOf(Payment, PaymentView, {
 export const refundedView = ({ payment, refund }: Refunded): RefundedPaymentView => ({
   ...paymentView(payment),
   refund: refundView(refund),
-});
-
-export const paymentQuery = ({ status, ...query }: PaymentListQuery): PaymentQuery => ({
-  ...query,
-  status: status?.toUpperCase(),
 });

@@ -14,7 +14,6 @@ import {
   SubscriptionView,
   newSubscription,
   subscriptionChanges,
-  subscriptionQuery,
   subscriptionView,
 } from './subscriptions.wire.js';
 
@@ -39,7 +38,7 @@ export class ReferenceSubscriptionsController {
     description: "The subscriptions of one's own tenant, newest first; the operator may ask for another tenant's.",
   })
   async list(@Ctx() ctx: Context, @Query() query: SubscriptionListQuery) {
-    return (await this.subscriptions.list(ctx, subscriptionQuery(query), pageOf(query))).map(subscriptionView(ctx.now));
+    return (await this.subscriptions.list(ctx, query, pageOf(query))).map(subscriptionView(ctx.now));
   }
 
   @Reads(':subscription_id', SubscriptionView, {

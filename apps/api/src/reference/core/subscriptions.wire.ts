@@ -14,12 +14,8 @@ import { field } from '../../wire/field.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
-const cycles = choices(
-  'BillingCycle',
-  billingCycles.map((cycle) => cycle.toLowerCase()),
-);
-const statuses = subscriptionStatuses.map((status) => status.toLowerCase());
-/** PENDING has no value here (§16). */
+const cycles = choices('BillingCycle', billingCycles);
+/** pending has no value here (§16). */
 const askedStatuses = choices('SubscriptionStatusFilter', ['active', 'cancelled', 'expired']);
 
 /** POST /api/v1/subscriptions/. */
@@ -37,7 +33,7 @@ export class SubscriptionBody {
   @field.texts('Keys or uuids of modules; for information (A-74)', ['retail'], { optional: true })
   modules?: string[] | null;
   @field.choice('How long a term is; monthly unless given, one_time has no end', cycles, { unset: true })
-  billing_cycle?: string;
+  billing_cycle?: BillingCycle;
   @field.text('How it is paid; kept as sent (A-171)', 'pm_1042', { optional: true, max: 200 })
   payment_method_id?: string | null;
 }
@@ -64,7 +60,7 @@ export class SubscriptionView {
   @field.texts('Keys of the modules that were named', ['retail']) modules!: string[];
   @field.choice('How long a term is; one_time has no end', cycles) billing_cycle!: string;
   @field.text('As it was sent', 'pm_1042', { nullable: true }) payment_method_id!: string | null;
-  @field.choice('active from its creation, expired once ends_at has passed', statuses) status!: string;
+  @field.choice('active from its creation, expired once ends_at has passed', subscriptionStatuses) status!: string;
   @field.instant('When it began (UTC)') starts_at!: Date;
   @field.instant('When the last term ends (UTC); null without end', { nullable: true }) ends_at!: Date | null;
   @field.instant('When it is renewed (UTC); null without end and when cancelled', { nullable: true })
@@ -87,32 +83,17 @@ export const subscriptionView = viewFor<Subscription, SubscriptionView, Date>(Su
   revision: 1,
   beside: (s, now) => [s.statusAt(now)],
   fields: {
-    billing_cycle: (s) => s.billing_cycle.toLowerCase(),
-    status: (s, now) => s.statusAt(now).toLowerCase(),
+    status: (s, now) => s.statusAt(now),
     features: (s) => ({ ...s.features }),
   },
 });
 
-const cycleOf = (wire: string | undefined): BillingCycle | undefined => wire?.toUpperCase() as BillingCycle | undefined;
-
-export const newSubscription = ({ modules, billing_cycle, ...body }: SubscriptionBody): NewSubscription => ({
+export const newSubscription = ({ modules, ...body }: SubscriptionBody): NewSubscription => ({
   ...body,
-  billing_cycle: cycleOf(billing_cycle),
   modules: modulesNamed('modules', modules ?? []),
 });
 
-export const subscriptionChanges = ({
-  tenant_id: _,
-  modules,
-  billing_cycle,
-  ...body
-}: SubscriptionPatch): SubscriptionChanges => ({
+export const subscriptionChanges = ({ tenant_id: _, modules, ...body }: SubscriptionPatch): SubscriptionChanges => ({
   ...body,
-  billing_cycle: cycleOf(billing_cycle),
   modules: modules === undefined ? undefined : modulesNamed('modules', modules ?? []),
-});
-
-export const subscriptionQuery = ({ tenant_id, status }: SubscriptionListQuery) => ({
-  tenant_id,
-  status: status?.toUpperCase(),
 });

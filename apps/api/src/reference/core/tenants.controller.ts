@@ -14,7 +14,6 @@ import {
   TenantView,
   newTenant,
   tenantChanges,
-  tenantQuery,
   tenantView,
 } from './tenants.wire.js';
 
@@ -41,7 +40,7 @@ export class ReferenceTenantsController {
   })
   @Needs('tenants.list')
   async list(@Ctx() ctx: Context, @Query() query: TenantListQuery) {
-    return (await this.tenants.list(ctx, tenantQuery(query), pageOf(query))).map(tenantView);
+    return (await this.tenants.list(ctx, query, pageOf(query))).map(tenantView);
   }
 
   @Reads(':tenant_id', TenantView, {

@@ -7,16 +7,12 @@ import { field } from '../../wire/field.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
-const types = choices(
-  'BusinessType',
-  businessTypes.map((type) => type.toLowerCase()),
-);
-const businessTypeOf = (wire: string): BusinessType => wire.toUpperCase() as BusinessType;
+const types = choices('BusinessType', businessTypes);
 
 /** POST /api/v1/tenants/. */
 export class TenantBody {
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
-  @field.choice('Line of business', types) business_type!: string;
+  @field.choice('Line of business', types) business_type!: BusinessType;
   @field.text(
     'Unique on the platform; from the name unless given, and then kept as sent (A-57)',
     'kedai_runcit_pak_din',
@@ -55,7 +51,7 @@ export class TenantView {
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
   @field.text('Unique on the platform', 'kedai_runcit_pak_din') schema_name!: string;
   @field.text("The business's own domain", 'pakdin.example', { nullable: true }) domain!: string | null;
-  @field.choice('Line of business', types) business_type!: string;
+  @field.choice('Line of business', types) business_type!: BusinessType;
   @field.text('Registration number with SSM, as sent', '202101012345', { nullable: true }) registration_number!:
     string | null;
   @field.nested('Postal address', AddressView, { nullable: true }) business_address!: AddressView | null;
@@ -70,7 +66,6 @@ export class TenantView {
 export const tenantView = viewOf(Tenant, TenantView, {
   revision: 1,
   fields: {
-    business_type: (t) => t.business_type.toLowerCase(),
     business_address: (t) => t.address,
     contact_email: (t) => t.email,
     contact_phone: (t) => t.phone,
@@ -81,7 +76,6 @@ export const tenantView = viewOf(Tenant, TenantView, {
 const nameOf = (text: string | null | undefined) => (text?.trim() === '' ? null : text);
 
 export const newTenant = ({
-  business_type,
   business_address,
   contact_email,
   contact_phone,
@@ -92,14 +86,12 @@ export const newTenant = ({
   ...body,
   schema_name: nameOf(schema_name),
   domain: nameOf(domain),
-  business_type: businessTypeOf(business_type),
   address: business_address,
   email: contact_email,
   phone: contact_phone,
 });
 
 export const tenantChanges = ({
-  business_type,
   business_address,
   contact_email,
   contact_phone,
@@ -111,13 +103,7 @@ export const tenantChanges = ({
   // A tenant always has a schema name; null leaves the one there is.
   schema_name: nameOf(schema_name) ?? undefined,
   domain: nameOf(domain),
-  business_type: business_type === undefined ? undefined : businessTypeOf(business_type),
   address: business_address,
   email: contact_email,
   phone: contact_phone,
-});
-
-export const tenantQuery = ({ business_type, is_active }: TenantListQuery) => ({
-  business_type: business_type?.toUpperCase(),
-  is_active,
 });

@@ -26,10 +26,10 @@ const viewer = (role: Role, user_id = 'somebody'): Actor => ({
 
 describe('roles', () => {
   it('are spelled by each surface in its own way, and mean the same (A-38)', () => {
-    expect(wire.roleNames).toEqual({ VIEWER: 'user', STAFF: 'staff', MANAGER: 'manager', ADMIN: 'admin' });
+    expect(wire.roleNames).toEqual({ viewer: 'user', staff: 'staff', manager: 'manager', admin: 'admin' });
     for (const role of roles) {
-      expect(wire.userView(viewer('ADMIN'))(user({ role })).role).toBe(wire.roleNames[role]);
-      expect(contractView(user({ role })).role).toBe(role);
+      expect(wire.userView(viewer('admin'))(user({ role })).role).toBe(wire.roleNames[role]);
+      expect(contractView(user({ role })).role).toBe(role.toUpperCase());
     }
   });
 
@@ -48,16 +48,16 @@ describe('roles', () => {
 describe('a user', () => {
   it('is shown with his IC number to administrators and himself, and to colleagues with the end of it', () => {
     const shownTo = (actor: Actor | null) => wire.userView(actor)(user()).ic_number;
-    expect(shownTo(viewer('ADMIN'))).toBe('900101-14-5678');
-    expect(shownTo(viewer('VIEWER', user().id))).toBe('900101-14-5678');
-    for (const role of ['VIEWER', 'STAFF', 'MANAGER'] as const) expect(shownTo(viewer(role))).toBe('******-**-5678');
-    expect(wire.userView(viewer('STAFF'))(user({ ic_number: null })).ic_number).toBeNull();
+    expect(shownTo(viewer('admin'))).toBe('900101-14-5678');
+    expect(shownTo(viewer('viewer', user().id))).toBe('900101-14-5678');
+    for (const role of ['viewer', 'staff', 'manager'] as const) expect(shownTo(viewer(role))).toBe('******-**-5678');
+    expect(wire.userView(viewer('staff'))(user({ ic_number: null })).ic_number).toBeNull();
   });
 
   it('has a tenant or shows null for none (A-33), and never a secret', () => {
     expect(wire.registeredView(user({ tenant_id: NO_TENANT })).tenant_id).toBeNull();
     expect(wire.userView(null)(user()).tenant_id).toBe(user().tenant_id);
-    for (const view of [wire.userView(viewer('ADMIN'))(user()), wire.registeredView(user()), contractView(user())])
+    for (const view of [wire.userView(viewer('admin'))(user()), wire.registeredView(user()), contractView(user())])
       expect(JSON.stringify(view)).not.toContain('argon2');
   });
 

@@ -9,10 +9,10 @@ import { ReferencePage } from '../reference.js';
 
 /** The reference surface's names of the roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
-  ADMIN: 'admin',
-  MANAGER: 'manager',
-  STAFF: 'staff',
-  VIEWER: 'user',
+  admin: 'admin',
+  manager: 'manager',
+  staff: 'staff',
+  viewer: 'user',
 };
 const names = choices('UserRole', ['user', 'admin', 'manager', 'staff']);
 const rolesByName: Readonly<Record<string, Role>> = Object.fromEntries(
@@ -100,7 +100,7 @@ const maskedIc = ({ ic_number }: User): string | null => {
   return ic_number && ic_number.slice(0, hidden - shown).replace(/[^-\s]/g, '*') + ic_number.slice(hidden - shown);
 };
 
-const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'ADMIN' || viewer?.user_id === u.id;
+const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'admin' || viewer?.user_id === u.id;
 
 export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
   revision: 1,
