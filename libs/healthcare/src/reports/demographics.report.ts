@@ -72,7 +72,7 @@ export const demographicsReport: Report<ReportPeriod, DemographicsGrouping> = {
   groupings,
   fallback: 'age_group',
   parameter: 'group_by',
-  filters: periodFilters('Patients who were entered on'),
+  filters: periodFilters('Patients created on'),
   select(tenant_id, query, grouping, today) {
     const { of, order } = groups[grouping];
     const values: unknown[] = [tenant_id];
