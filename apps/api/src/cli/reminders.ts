@@ -2,7 +2,7 @@ import { Healthcare } from '@usaha/healthcare';
 import { argumentsOf, type Command } from './command.js';
 import { asService, withCore } from './reach.js';
 
-/** Shows the reminders that did not arrive, or of which nobody knows: ids and reasons, nobody's name. */
+/** Shows the reminders that failed or whose outcome is unknown: ids and reasons, no names. */
 export const run: Command = async (situation) => {
   argumentsOf(situation, 0);
   return withCore(situation, async (core, database) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Delivery, ReminderLetter, ReminderPost } from '@usaha/healthcare';
 import { messageOf } from './message.js';
 
-/** Nobody's: letters that are not sent need no sender. */
+/** Empty: letters that are not sent need no sender. */
 const SENDER = 'reminders@localhost';
 
 /** Lays letters into a folder, as files that a mail program opens: where no mail server is configured. */

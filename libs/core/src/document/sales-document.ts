@@ -55,7 +55,7 @@ export interface PaymentMade {
   amount: number;
 }
 
-/** What a bill to a patient says beside: until when it is to be paid, who insures him, and what was paid so far. */
+/** What a bill to a patient adds: due date, insurance, and payments so far. */
 export interface PatientBill {
   /** YYYY-MM-DD */
   due_date: string | null;
@@ -66,7 +66,7 @@ export interface PatientBill {
   balance: number;
 }
 
-/** What is handed out to whoever bought: an invoice, a receipt, a bill, a credit note. */
+/** A document for the buyer: an invoice, a receipt, a bill, a credit note. */
 export interface SalesDocument {
   kind: SalesDocumentKind;
   number: string;

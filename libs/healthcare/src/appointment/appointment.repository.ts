@@ -65,7 +65,7 @@ export class AppointmentRepository extends ClinicalRepository<Appointment, Appoi
   }
 
   /**
-   * Locks a doctor's calendar until the transaction ends, then looks for another appointment that takes his time.
+   * Locks a doctor's calendar until the transaction ends, then looks for an appointment that overlaps.
    * Parallel bookings of one doctor wait for each other here, so that each sees what the one before it has booked.
    * @returns the first one that overlaps [scheduled_at, ends_at), or null
    */

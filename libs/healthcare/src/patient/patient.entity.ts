@@ -2,14 +2,14 @@ import { Entity } from 'typeorm';
 import type { Address } from '@usaha/core';
 import { TenantRecord, columns, given, icSearchTexts } from '@usaha/shared';
 
-/** Whom to call when something happens to a patient. */
+/** Emergency contact of a patient. */
 export interface EmergencyContact {
   name: string | null;
   relationship: string | null;
   phone_number: string | null;
 }
 
-/** How long a patient's data are kept after his last visit, as it was sent: a number means years. */
+/** Retention period of a patient's data after the last visit, as sent: a number means years. */
 export type RetentionPeriod = number | string;
 
 /** What is told about a patient, and follows no rule. */
@@ -37,10 +37,10 @@ export type PatientPapers = Pick<Patient, 'ic_number' | 'date_of_birth'>;
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
 
-/** What the names of somebody become whose data are erased. */
+/** Replaces the names of an erased patient. */
 export const ERASED_NAME = 'Erased';
 
-/** Somebody whom a clinic treats. What tells of his health, and his IC number, lie sealed (PDPA 2010, s.4 "sensitive personal data"). */
+/** A patient of a clinic. Health data and the IC number are stored encrypted (PDPA 2010, s.4 "sensitive personal data"). */
 @Entity({ schema: 'healthcare', name: 'patients' })
 export class Patient extends TenantRecord {
   @columns.numbered({ name: 'healthcare.patient', prefix: 'MRN' }) medical_record_number!: string;
@@ -64,9 +64,9 @@ export class Patient extends TenantRecord {
   /** Whether the insurance names a provider or a policy. */
   @columns.flag() has_insurance = false;
   @columns.object({ nullable: true, personal: true }) data_retention_period: RetentionPeriod | null = null;
-  /** Whether he agreed that data about him is kept (Personal Data Protection Act 2010). */
+  /** Whether the patient consents to the storage of personal data (Personal Data Protection Act 2010). */
   @columns.flag() pdpa_consent = false;
-  /** Since when he agrees; null while he does not. */
+  /** When consent was given; null without consent. */
   @columns.instant({ nullable: true }) pdpa_consent_date: Date | null = null;
   @columns.sealed() notes!: string | null;
   /** When what was personal here was blanked; such a patient is deleted as well. */
@@ -85,7 +85,7 @@ export class Patient extends TenantRecord {
     this.has_insurance = isFilled(provider) || isFilled(policy_number);
   }
 
-  /** Who he is by his papers. What is absent stays; whether they fit each other is checked before. */
+  /** Sets identity document, date of birth and gender. Absent fields are unchanged; whether they match is checked before. */
   identify(papers: Partial<PatientPapers>): void {
     given(this, papers, ['ic_number', 'date_of_birth']);
   }
@@ -97,7 +97,7 @@ export class Patient extends TenantRecord {
     this.pdpa_consent_date = given ? now : null;
   }
 
-  /** Blanks whatever tells who he is or how he fares; his number stays, by which kept bills are still somebody's. */
+  /** Erases identity and health data; the medical record number stays, so that kept bills still belong to a patient. */
   erase(now: Date): void {
     this.describe({
       first_name: ERASED_NAME,

@@ -1,7 +1,7 @@
 import { Repository, TenantRecord, columns, conflict, type Context } from '@usaha/shared';
 import { messages } from '../messages.js';
 
-/** Something that was noted about a patient. It outlives his deletion, and is blanked when his data are erased. */
+/** A health record of a patient. It is kept when the patient is deleted, and its content is erased when the patient is. */
 export abstract class ClinicalRecord extends TenantRecord {
   /** When the data of its patient were erased; from then on nothing is noted in it. */
   @columns.instant({ nullable: true }) erased_at: Date | null = null;

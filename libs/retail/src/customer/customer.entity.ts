@@ -22,7 +22,7 @@ const details = [
 export type CustomerDetails = Pick<Customer, (typeof details)[number]>;
 
 /**
- * Somebody who buys from a shop. The points are the sum of their movements, and change only together with one (A-167).
+ * A customer of a shop. The points are the sum of their movements, and change only together with one (A-167).
  */
 @Entity({ schema: 'retail', name: 'customers' })
 export class Customer extends TenantRecord {
@@ -39,9 +39,9 @@ export class Customer extends TenantRecord {
   @columns.count() loyalty_points = 0;
   @columns.flag() is_active = true;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
-  /** Whether he agreed that data about him is kept (Personal Data Protection Act 2010). */
+  /** Whether the customer consents to the storage of personal data (Personal Data Protection Act 2010). */
   @columns.flag() pdpa_consent = false;
-  /** Since when he agrees; null while he does not. */
+  /** When consent was given; null without consent. */
   @columns.instant({ nullable: true }) pdpa_consent_date: Date | null = null;
   @columns.derived(
     "lower(((((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)) || '\n'::text) || COALESCE(phone_number, ''::text)))",

@@ -148,7 +148,7 @@ export class PatientView {
   @field.instant('When the patient was last changed (UTC)') updated_at!: Date;
 }
 
-/** The view as of an instant: somebody's age changes without his record. */
+/** The view as of an instant: a patient's age changes without a change of the record. */
 const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
   revision: 1,
   beside: (patient, today) => [verificationOf(patient, today)?.age_years ?? null],
