@@ -78,12 +78,15 @@ function literals(node: ts.Node): string {
   return parts.join('');
 }
 
+/** A text that comes in from outside has no words of its own. */
+const isGiven = (text: ts.Expression): boolean => ts.isArrowFunction(text) && ts.isIdentifier(text.body);
+
 /** Every English text of a source file: what stands under a key `en`. */
 function english(file: string): Text[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: Text[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && node.name.getText() === 'en')
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'en' && !isGiven(node.initializer))
       found.push({ at: file.slice(root.length + 1), text: literals(node.initializer) });
     node.forEachChild(visit);
   };
