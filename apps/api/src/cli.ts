@@ -6,7 +6,7 @@ import { StartError } from './embedded/start-error.js';
 interface Entry {
   usage: string;
   about: string;
-  /** Loaded when it is asked for: a doctor must not need what he examines. */
+  /** Loaded when it is asked for: `doctor` must not depend on what it examines. */
   load(): Promise<{ run: Command }>;
 }
 

@@ -71,7 +71,8 @@ export const messages = messagesOf({
     ms: ({ used, allowed }) => `refills_used tidak boleh melebihi refills_allowed: ${used} lebih daripada ${allowed}`,
   },
   refillOnlyActive: {
-    en: ({ status }: { status: Words }) => `This prescription is ${status.en}: only an active one is refilled`,
+    en: ({ status }: { status: Words }) =>
+      `This prescription is ${status.en}: only an active prescription can be refilled`,
     ms: ({ status }) => `Status preskripsi ini ialah ${status.ms}: hanya preskripsi yang aktif boleh diisi semula`,
   },
   refillsUsed: {
@@ -92,7 +93,7 @@ export const messages = messagesOf({
     ms: ({ amount }) => `amount mestilah sekurang-kurangnya 0.01, bukan ${amount}`,
   },
   billPaid: {
-    en: 'This bill is paid: nothing of it remains',
+    en: 'This bill is already paid in full',
     ms: 'Bil ini telah dijelaskan: tiada baki yang tinggal',
   },
   amountBeyondRest: {

@@ -26,7 +26,7 @@ export const messages = messagesOf({
     ms: 'quantity tidak boleh 0',
   },
   sameLocation: {
-    en: 'to_location must be another than from_location',
+    en: 'to_location must differ from from_location',
     ms: 'to_location mestilah lokasi yang berbeza daripada from_location',
   },
   cannotBeMoved: {
@@ -43,7 +43,7 @@ export const messages = messagesOf({
     ms: 'Produk ini tiada dalam jualan ini',
   },
   leftToRefund: {
-    en: ({ sku, left }: { sku: string; left: number }) => `Only ${left} of ${sku} are left to be refunded`,
+    en: ({ sku, left }: { sku: string; left: number }) => `Only ${left} of ${sku} can still be refunded`,
     ms: ({ sku, left }) => `Hanya ${left} unit ${sku} masih boleh dibayar balik`,
   },
   saleCancelled: { en: 'This sale is cancelled', ms: 'Jualan ini telah dibatalkan' },

@@ -18,7 +18,7 @@ const stateOf = ({ refused, refusal_code }: OpenNotification): string => {
   return `refused: ${[refusal_code, meaning].filter(Boolean).join(' ') || 'without a code'}`;
 };
 
-/** Shows the reminders that did not arrive, or of which nobody knows: ids and codes, nobody's name. */
+/** Shows the letters that failed or whose outcome is unknown: ids and codes, no names. */
 export const run: Command = async (situation) => {
   argumentsOf(situation, 0);
   return withContexts(situation, async (app, database) => {

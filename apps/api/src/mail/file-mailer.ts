@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Delivery, Letter, Mailer } from '@usaha/core';
 import { messageOf } from './message.js';
 
-/** Nobody's: letters that are not sent need no sender. */
+/** Letters that are not sent need no sender. */
 const SENDER = 'nobody@localhost';
 
 /** Lays letters into a folder, as files that a mail program opens: where no mail server is configured. */

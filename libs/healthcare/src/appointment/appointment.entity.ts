@@ -44,7 +44,7 @@ export type VisitOutcome = Pick<Appointment, (typeof outcome)[number]>;
 
 /**
  * A patient's time with a doctor. One instant is kept; the reference surface shows it as day and time in Malaysia
- * (A-67). What tells of the patient's health lies sealed.
+ * (A-67). Health data of the patient is stored encrypted.
  */
 @Entity({ schema: 'healthcare', name: 'appointments' })
 export class Appointment extends ClinicalRecord {
@@ -71,7 +71,7 @@ export class Appointment extends ClinicalRecord {
   @columns.flag() follow_up_required = false;
   @columns.day({ nullable: true, personal: true }) follow_up_date: string | null = null;
   @columns.sealedWithin('particulars') cancellation_reason!: string | null;
-  /** Whoever is said to have cancelled it; the user who did, unless another is named. */
+  /** Who cancelled it, as sent; by default the user who did. */
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
   /** Whether the reminder of this time was accepted by a mail server. */
   @columns.flag() reminder_sent = false;

@@ -7,7 +7,7 @@ import type { Bill } from './bill.entity.js';
 /**
  * A bill as it is handed out: a tax invoice of a clinic that is registered for SST, of any other a receipt once it is
  * paid. Its figures are exact: what is paid by and by is not rounded to five sen.
- * @param patient null of one who was deleted @param payments oldest first
+ * @param patient null for a deleted patient @param payments oldest first
  */
 export function documentOf(
   bill: Bill,

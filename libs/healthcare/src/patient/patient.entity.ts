@@ -27,7 +27,7 @@ export type PatientPapers = Pick<Patient, 'ic_number' | 'date_of_birth'>;
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
 
-/** Somebody whom a clinic treats. What tells of his health, and his IC number, lie sealed (PDPA 2010, s.4 "sensitive personal data"). */
+/** A patient of a clinic. Health data and the IC number are stored encrypted (PDPA 2010, s.4 "sensitive personal data"). */
 @Entity({ schema: 'healthcare', name: 'patients' })
 export class Patient extends ConsentingRecord {
   @columns.numbered({ name: 'healthcare.patient', prefix: 'MRN' }) medical_record_number!: string;
@@ -68,12 +68,12 @@ export class Patient extends ConsentingRecord {
     this.has_insurance = isFilled(provider) || isFilled(policy_number);
   }
 
-  /** Who he is by his papers. What is absent stays; whether they fit each other is checked before. */
+  /** Sets identity document, date of birth and gender. Absent fields are unchanged; whether they match is checked before. */
   identify(papers: Partial<PatientPapers>): void {
     given(this, papers, ['ic_number', 'date_of_birth']);
   }
 
-  /** Without an insurance there is none to be found by. His number stays, by which kept bills are still somebody's. */
+  /** Without an insurance there is none to be found by. The medical record number stays: kept bills name it. */
   afterErasure(): void {
     this.describe({});
   }

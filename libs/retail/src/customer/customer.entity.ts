@@ -22,7 +22,7 @@ const details = [
 export type CustomerDetails = Pick<Customer, (typeof details)[number]>;
 
 /**
- * Somebody who buys from a shop. The points are the sum of their movements, and change only together with one (A-167).
+ * A customer of a shop. The points are the sum of their movements, and change only together with one (A-167).
  */
 @Entity({ schema: 'retail', name: 'customers' })
 export class Customer extends ConsentingRecord {

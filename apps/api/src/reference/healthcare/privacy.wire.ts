@@ -7,32 +7,36 @@ import { PatientView, patientView } from './patients.wire.js';
 
 type RecordName = keyof typeof patientData.records;
 
-@field.record('Everything held on one patient')
+@field.record('All data stored about one patient')
 export class PatientExportView {
-  @field.instant('When it was gathered (UTC)') exported_at!: Date;
-  @field.nested('The patient', PatientView) patient!: PatientView;
-  @records('His appointments, newest first, in clear') appointments!: Record<string, unknown>[];
-  @records('His medical records, newest first, in clear') medical_records!: Record<string, unknown>[];
-  @records('His prescriptions, newest first, in clear') prescriptions!: Record<string, unknown>[];
-  @records('His vaccinations, newest first, in clear') vaccinations!: Record<string, unknown>[];
-  @records('His bills, newest first, each with its payments') bills!: Record<string, unknown>[];
-  @field.nestedList('What was done to him and to what is his: who read, changed, exported it; newest first', AuditView)
+  @field.instant('When the export was made (UTC)') exported_at!: Date;
+  @field.nested('Id of the patient', PatientView) patient!: PatientView;
+  @records('Appointments of the patient, newest first, decrypted') appointments!: Record<string, unknown>[];
+  @records('Medical records of the patient, newest first, decrypted') medical_records!: Record<string, unknown>[];
+  @records('Prescriptions of the patient, newest first, decrypted') prescriptions!: Record<string, unknown>[];
+  @records('Vaccinations of the patient, newest first, decrypted') vaccinations!: Record<string, unknown>[];
+  @records('Bills of the patient, newest first, each with its payments') bills!: Record<string, unknown>[];
+  @field.nestedList(
+    "Audit trail of the patient and of the patient's records: who read, changed or exported them; newest first",
+    AuditView,
+  )
   audit_entries!: AuditView[];
 }
 
 export const patientExportView = (now: Date, exported: PersonExported<Patient, RecordName>): PatientExportView =>
   exportedView(now, exported, { patient: patientView(now)(exported.person) });
 
-@field.record('What an erasure did')
+@field.record('The result of an erasure')
 export class ErasureView {
-  @field.id('Id of the patient, who is not found any more') id!: string;
+  @field.id('Id of the patient, who can no longer be found') id!: string;
   @field.flag('Always true', true) erased!: boolean;
   @field.instant('When it was done (UTC)') erased_at!: Date;
-  @field.count('Appointments of which only date, length, kind and status are left', 4) appointments!: number;
-  @field.count('Medical records that were blanked', 3) medical_records!: number;
-  @field.count('Prescriptions that were blanked; active ones are expired', 2) prescriptions!: number;
-  @field.count('Vaccinations that were blanked', 1) vaccinations!: number;
-  @field.count('Bills that stay whole, since the law on accounts asks for seven years', 2) bills_kept!: number;
+  @field.count('Number of appointments reduced to date, duration, type and status', 4) appointments!: number;
+  @field.count('Number of medical records whose content was erased', 3) medical_records!: number;
+  @field.count('Number of prescriptions whose content was erased; active ones become expired', 2)
+  prescriptions!: number;
+  @field.count('Number of vaccinations whose content was erased', 1) vaccinations!: number;
+  @field.count('Number of bills kept, as the law requires for seven years', 2) bills_kept!: number;
 }
 
 export const erasureView = (erasure: Erasure<Patient, RecordName>): ErasureView => ({

@@ -19,7 +19,7 @@ const LEADING = 12;
 /** Part of the width that the sums take, at the right. */
 const SUMS = 0.46;
 
-/** Prints it: who sells, to whom, what, the tax by rate, and what is paid. */
+/** Prints it: seller, buyer, lines, tax by rate, and payments. */
 export function drawReceipt({ document, language }: ReceiptSheet): Promise<Uint8Array> {
   const { kind, number, seller } = document;
   const title = titles[kind][language];
