@@ -233,7 +233,6 @@ describe('killed before the gateway was asked', () => {
     const pay = { subscription_id: subscription.id, amount: 100, payment_method: 'fpx' };
     const paid = (await at(before).post('/v1/payments', pay, token)).body;
     await before.stop();
-
     // As the first transactions leave them.
     const [old, young, refund] = [randomUUID(), randomUUID(), randomUUID()];
     const plant = (id: string, age: string) =>
