@@ -10,11 +10,16 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { Database, Keyring, createDataSource } from '@usaha/shared';
-import { RetailReportService } from '@usaha/retail';
+import { Database, Keyring, ReportReading, createDataSource } from '@usaha/shared';
+import {
+  ProductRepository,
+  StockAlerts,
+  customersReport,
+  inventoryReport,
+  movementsReport,
+  salesReport,
+} from '@usaha/retail';
 import { entities } from '../apps/api/dist/persistence.js';
-import { ProductRepository } from '../libs/retail/dist/product/product.repository.js';
-import { StockAlerts } from '../libs/retail/dist/inventory/stock-alerts.js';
 import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
 import { table } from './report.js';
 import { COMMON_WORD, PRODUCTS, RARE_WORD, growProducts, growSales, writeLedger } from './retail-data.js';
@@ -72,20 +77,19 @@ function productWork(database, size) {
 }
 
 function reportWork() {
-  const reports = new RetailReportService();
-  const whole = (reading) => async (ctx) => {
+  const whole = (report, asked) => async (ctx) => {
     let rows = 0;
-    for await (const batch of reading(ctx).batches()) rows += batch.length;
+    for await (const batch of ReportReading.of(ctx, report, asked).batches()) rows += batch.length;
     return rows;
   };
-  const sales = (grouping) => ({ work: whole((ctx) => reports.sales(ctx, { grouping })) });
+  const sales = (grouping) => ({ work: whole(salesReport, { grouping }) });
   return {
     'sales by day': sales('day'),
     'sales by category': sales('category'),
     'sales by product': sales('product'),
-    inventory: { work: whole((ctx) => reports.inventory(ctx, {})) },
-    'inventory movements': { work: whole((ctx) => reports.inventoryMovements(ctx, {})) },
-    customers: { work: whole((ctx) => reports.customers(ctx, {})) },
+    inventory: { work: whole(inventoryReport, {}) },
+    'inventory movements': { work: whole(movementsReport, {}) },
+    customers: { work: whole(customersReport, {}) },
   };
 }
 

@@ -37,11 +37,10 @@ const NUMBERS = [-1, -0.01, 0, 1.5, 13, 100.01, 10 ** 15, -(10 ** 15)];
 const LONGEST = 20_000;
 
 /** Around the limits that a schema states. */
-function beyond({ maxLength, maxItems, minimum, maximum, items }: Schema): unknown[] {
+function beyond({ maxLength, minimum, maximum, items }: Schema): unknown[] {
   return [
     // Of longer ones the body as a whole is too large.
     ...(maxLength === undefined || maxLength > LONGEST ? [] : ['x'.repeat(maxLength + 1)]),
-    ...(maxItems === undefined || items?.type !== 'string' ? [] : [Array(maxItems + 1).fill('x')]),
     ...(minimum === undefined ? [] : [minimum - 1]),
     ...(maximum === undefined ? [] : [maximum + 1]),
     ...(items?.maxLength === undefined ? [] : [['x'.repeat(items.maxLength + 1)]]),
@@ -104,6 +103,13 @@ export function wrongBodiesOf(on: Surface, pointer: string, right: Json): WrongI
       const input = put(right, [...path, name], 'a\u0000b');
       return { what: `${named(name)} with a NUL`, fields: [named(name)], input };
     });
+    // Nor is a body with a list that is too long looked into further.
+    const long = properties.flatMap((name): WrongInput[] => {
+      const { maxItems, items } = (schema.properties ?? {})[name] as Schema;
+      if (maxItems === undefined || items?.type !== 'string') return [];
+      const input = put(right, [...path, name], Array(maxItems + 1).fill('x'));
+      return [{ what: `${named(name)} of ${maxItems + 1}`, fields: [named(name)], input }];
+    });
     const within = properties.flatMap((name): WrongInput[] => {
       const inner = resolved(on, `${here}/properties/${name}`);
       const one = value[name];
@@ -111,21 +117,29 @@ export function wrongBodiesOf(on: Surface, pointer: string, right: Json): WrongI
       const items = inner.schema.items && resolved(on, `${inner.pointer}/items`);
       return items?.schema.properties && one?.[0] ? level(items.pointer, [...path, name, 0], one[0]) : [];
     });
-    return [...(required.length > 0 ? [absent] : []), ...spoilt, ...cut, ...within];
+    return [...(required.length > 0 ? [absent] : []), ...spoilt, ...cut, ...long, ...within];
   };
   return level(pointer, [], right);
 }
 
-const inQueries = formats.default(new Ajv2020({ strict: false, coerceTypes: true }));
+const inQueries: Record<string, Ajv2020> = {};
+
+function acceptsInQuery(on: Surface, pointer: string): (value: unknown) => boolean {
+  const ajv = (inQueries[on.name] ??= formats.default(
+    new Ajv2020({ strict: false, coerceTypes: true }).addSchema(documents[on.name], 'document'),
+  ));
+  const validate = ajv.compile({ type: 'object', properties: { value: { $ref: `document${pointer}` } } });
+  return (value) => validate({ value });
+}
 
 /** Every parameter of a query with every value that it cannot have, one of each at a time. */
 export function wrongQueriesOf(on: Surface, query: readonly { name: string; pointer: string }[]): WrongInput[] {
   const wrong = query.map(({ name, pointer }) => {
     const schema = lookUp(on, pointer) as Schema;
-    const accepted = inQueries.compile({ type: 'object', properties: { value: schema } });
+    const accepted = acceptsInQuery(on, pointer);
     const long = schema.maxLength === undefined ? [] : ['x'.repeat(schema.maxLength + 1)];
     const values = [...QUERY_TEXTS, ...long].filter(
-      (value) => !accepted({ value }) && !(schema.type === 'boolean' && FLAG.test(value)),
+      (value) => !accepted(value) && !(schema.type === 'boolean' && FLAG.test(value)),
     );
     return [name, values] as const;
   });

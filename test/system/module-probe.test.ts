@@ -6,7 +6,7 @@ import { createApp } from '../../apps/api/dist/app.js';
 import { Needs, OfModule } from '../../apps/api/dist/wire/permissions.js';
 import { Acts, Creates, Reads } from '../../apps/api/dist/wire/route.js';
 import { RightsListener } from '../../apps/api/dist/rights-listener.js';
-import { Core, expireTerms, type ModuleService } from '@usaha/core';
+import { ModuleService, RightsCache, SubscriptionService, TermExpiry } from '@usaha/core';
 import { Database } from '@usaha/shared';
 import { contractSurface, referenceSurface, surfaces, type Surface } from '../support/core-surfaces.js';
 import { expectRefusal } from '../support/core-shapes.js';
@@ -95,7 +95,7 @@ beforeAll(async () => {
     requestTimeoutMs: 30_000,
     extraModules: [ProbeModule],
   });
-  listener = new RightsListener(url, app.get(Core).rightsCache, logger);
+  listener = new RightsListener(url, app.get(RightsCache), logger);
   await listener.start();
   await app.listen(0);
   server = `http://127.0.0.1:${((app.getHttpServer() as Server).address() as AddressInfo).port}`;
@@ -197,7 +197,7 @@ describe('the configuration of a module, for its own code', () => {
 
   it('is the object under its key, and empty where there is none', async () => {
     const tenant = await newTenant();
-    const { modules } = app.get(Core);
+    const modules = app.get(ModuleService);
     const enable = (configuration: unknown) =>
       referenceSurface.post('/modules/retail/enable', { configuration }, tenant.admin.token);
     expect(await settings(modules, tenant)).toEqual({});
@@ -213,7 +213,7 @@ describe('the configuration of a module, for its own code', () => {
 describe('terms that have ended', () => {
   /** As if so many days had passed since. */
   const subscribeBefore = async (tenant: TestTenant, plan_id: string, days: number) => {
-    const { subscriptions } = app.get(Core);
+    const subscriptions = app.get(SubscriptionService);
     const now = new Date(Date.now() - days * 86_400_000);
     return database.work({ tenant_id: tenant.id, actor: null, now }, (ctx) => subscriptions.create(ctx, { plan_id }));
   };
@@ -223,7 +223,7 @@ describe('terms that have ended', () => {
   it('are expired wherever they are shown, before and after they are written down; then the plan follows', async () => {
     const tenant = await newTenant();
     const { token } = tenant.admin;
-    const { subscriptions } = app.get(Core);
+    const subscriptions = app.get(SubscriptionService);
     const active = await subscribeBefore(tenant, 'growth', 1);
     const { id } = await subscribeBefore(tenant, 'pro', 32);
     expect(await plan(tenant)).toBe('GROWTH');
@@ -250,12 +250,12 @@ describe('terms that have ended', () => {
 
   it('leave the tenant with STARTER when nothing active is left, and a payment brings plan and term back', async () => {
     const tenant = await newTenant();
-    const { subscriptions } = app.get(Core);
+    const subscriptions = app.get(SubscriptionService);
     const { id, amount } = await subscribeBefore(tenant, 'pro', 40);
     const work = <T>(act: (ctx: Parameters<typeof subscriptions.expireDue>[0]) => Promise<T>) =>
       database.work({ tenant_id: tenant.id, actor: null, now: new Date() }, act);
     // As housekeeping does, for all tenants there are.
-    expect(await expireTerms(app.get(Core), new Date())).toBeGreaterThan(0);
+    expect(await app.get(TermExpiry).run(new Date())).toBeGreaterThan(0);
     expect(await plan(tenant)).toBe('STARTER');
     // Twenty parts of the price at the same time: each is counted, and together they are one term.
     const part = amount / 20;

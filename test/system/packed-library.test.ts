@@ -1,13 +1,31 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dropDatabases, emptyDatabase, sql } from '../support/system-database.js';
 
 /**
  * A context is a library that another team can take: packed as it would be published, installed into an empty project
- * outside the repository, type-checked and used there against a database, without HTTP.
+ * outside the repository, type-checked and used there against a database, without HTTP, as its README says.
  */
+
+const libraries = ['shared', 'core', 'retail', 'healthcare'];
+
+/** The program that a library's README shows. */
+function exampleOf(library: string): string {
+  const text = readFileSync(join(root, 'libs', library, 'README.md'), 'utf8');
+  const [, program] = /^```ts\n([\s\S]*?)^```$/m.exec(text) ?? [];
+  if (program === undefined) throw new Error(`The README of ${library} shows no program`);
+  return program;
+}
+
+/** What each README's program prints. */
+const printed: Record<string, RegExp> = {
+  shared: /^2026-03-11\n0\.3\n1990-01-01\ntrue\n\d+\n$/,
+  core: /^aina@cahaya\.example is a MANAGER of kedai-buku-cahaya\n$/,
+  retail: /^INV-\d{4}-000001: RM 95\.40\n$/,
+  healthcare: /^2030-01-07 at 10:00:00: scheduled\n$/,
+};
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'usaha-packed-'));
@@ -43,9 +61,12 @@ function run(command: string, args: string[], cwd: string, environment: NodeJS.P
 }
 
 const program = `
-import { Core, User, coreEntities, coreMigrations, type NewUser, type Tenant } from '@usaha/core';
+import { NestFactory } from '@nestjs/core';
 import {
-  Database, DomainError, Keyring, NO_TENANT, createDataSource, migrate, sharedEntities, sharedMigrations,
+  CoreModule, TenantService, User, UserService, coreEntities, coreMigrations, type NewUser, type Tenant,
+} from '@usaha/core';
+import {
+  Database, DatabaseModule, DomainError, Keyring, NO_TENANT, createDataSource, migrate, sharedEntities, sharedMigrations,
   type Context, type Page,
 } from '@usaha/shared';
 
@@ -60,20 +81,24 @@ const migrated: string[] = await migrate(dataSource);
 
 const keyring = new Keyring([['mine', Buffer.alloc(32, 1)]], Buffer.alloc(32, 2));
 const database = await Database.over(dataSource, keyring);
-const core = new Core({ database, tokens: { keys: [['mine', Buffer.alloc(32, 3)]] } });
+const app = await NestFactory.createApplicationContext(
+  { ...CoreModule.forRoot({ tokens: { keys: [['mine', Buffer.alloc(32, 3)]] } }), imports: [DatabaseModule.forRoot(database)] },
+  { logger: ['error', 'warn'] },
+);
+const [tenants, users]: [TenantService, UserService] = [app.get(TenantService), app.get(UserService)];
 const within = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>): Promise<T> =>
   database.work({ tenant_id, actor: null, now: new Date() }, work);
 
 const tenant: Tenant = await within(NO_TENANT, (ctx) =>
-  core.tenants.create(ctx, { name: 'Klinik Seri Mutiara', business_type: 'HEALTHCARE' }),
+  tenants.create(ctx, { name: 'Klinik Seri Mutiara', business_type: 'HEALTHCARE' }),
 );
 const data: NewUser = { email: 'aina@mutiara.example', first_name: 'Aina', role: 'MANAGER', ic_number: '900101-14-5678' };
-const made: User = await within(tenant.id, (ctx) => core.users.create(ctx, data));
-const got: User = await within(tenant.id, (ctx) => core.users.get(ctx, made.id));
-const page: Page<User> = await within(tenant.id, (ctx) => core.users.list(ctx, { role: 'MANAGER' }, { page: 1, size: 20 }));
+const made: User = await within(tenant.id, (ctx) => users.create(ctx, data));
+const got: User = await within(tenant.id, (ctx) => users.get(ctx, made.id));
+const page: Page<User> = await within(tenant.id, (ctx) => users.list(ctx, { role: 'MANAGER' }, { page: 1, size: 20 }));
 // @ts-expect-error a role that there is not
 const wrong: NewUser = { email: 'x@mutiara.example', role: 'KING' };
-const taken = await within(tenant.id, (ctx) => core.users.create(ctx, { ...data, ...{ role: 'STAFF' } })).catch((error: unknown) => error);
+const taken = await within(tenant.id, (ctx) => users.create(ctx, { ...data, ...{ role: 'STAFF' } })).catch((error: unknown) => error);
 
 console.log(JSON.stringify({
   migrated: migrated.length,
@@ -84,20 +109,23 @@ console.log(JSON.stringify({
   taken: taken instanceof DomainError ? taken.kind : null,
   wrong: wrong.email,
 }));
+await app.close();
 await dataSource.destroy();
 `;
 
 it(
-  'libs/shared and libs/core do the work of users in a project that knows nothing of this repository',
+  'the libraries do the work of users, and what their READMEs show, in a project that knows nothing of this repository',
   async () => {
-    for (const name of ['shared', 'core'])
-      await run(
-        'npm',
-        ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder],
-        join(root, 'libs', name),
-      );
+    for (const name of libraries) {
+      const options = ['--ignore-scripts', '--silent', '--json', '--pack-destination', folder];
+      const said = await run('npm', ['pack', ...options], join(root, 'libs', name));
+      const [{ files }] = JSON.parse(said) as [{ files: { path: string }[] }];
+      const paths = files.map(({ path }) => path);
+      expect(paths).toEqual(expect.arrayContaining(['README.md', 'dist/index.js', 'dist/index.d.ts']));
+      expect(paths.filter((path) => /\/demo\/|tsbuildinfo|\.spec\./.test(path))).toEqual([]);
+    }
     const packed = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    expect(packed.sort()).toEqual(['usaha-core-1.0.0.tgz', 'usaha-shared-1.0.0.tgz']);
+    expect(packed.sort()).toEqual(libraries.map((name) => `usaha-${name}-1.0.0.tgz`).sort());
 
     mkdirSync(join(project, 'src'), { recursive: true });
     writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }));
@@ -116,8 +144,13 @@ it(
     };
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
     writeFileSync(join(project, 'src/main.ts'), program);
+    for (const name of libraries) writeFileSync(join(project, `src/${name}.ts`), exampleOf(name));
     const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    await run('npm', ['install', ...options, ...packed.map((name) => join(folder, name))], project);
+    await run(
+      'npm',
+      ['install', ...options, '@nestjs/core@^12.0.0', ...packed.map((name) => join(folder, name))],
+      project,
+    );
 
     await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], project);
     const database = await emptyDatabase();
@@ -142,6 +175,13 @@ it(
       result.made,
     ]);
     expect(rows[0]?.ic).toMatch(/^mine\./);
+
+    const key = Buffer.alloc(32, 4).toString('base64');
+    for (const name of libraries) {
+      const { ownerUrl } = await emptyDatabase();
+      const environment = { DATABASE_URL: ownerUrl, SEAL_KEY: key, SEARCH_KEY: key, JWT_KEY: key };
+      expect(await run(process.execPath, [`out/${name}.js`], project, environment)).toMatch(printed[name] as RegExp);
+    }
   },
   10 * MINUTES,
 );

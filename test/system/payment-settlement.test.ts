@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import {
-  Core,
+  CoreModule,
   GIVE_UP_MS,
   PaymentGateway,
+  PaymentService,
   SandboxGateway,
+  Settlement,
+  SubscriptionService,
+  TenantService,
   type Attempt,
   type ChargeRequest,
   type Outcome,
   type RefundRequest,
 } from '@usaha/core';
-import { DomainError, NO_TENANT, type Context, type Database } from '@usaha/shared';
+import { DatabaseModule, DomainError, NO_TENANT, type Context, type Database } from '@usaha/shared';
 import { openDatabase } from '../support/opened-database.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 
@@ -38,7 +44,8 @@ class Steered extends PaymentGateway {
 let own: OwnDatabase;
 let database: Database;
 let gateway: Steered;
-let core: Core;
+let app: INestApplicationContext;
+let core: { payments: PaymentService; settlement: Settlement; subscriptions: SubscriptionService };
 let tenant_id: string;
 let subscription_id: string;
 let price: number;
@@ -53,15 +60,26 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   gateway = new Steered(new SandboxGateway(database));
-  core = new Core({ database, tokens: { keys: [['test', Buffer.alloc(32, 1)]] }, gateway });
+  const tokens = { keys: [['test', Buffer.alloc(32, 1)]] as [string, Buffer][] };
+  app = await NestFactory.createApplicationContext(
+    { ...CoreModule.forRoot({ tokens, gateway }), imports: [DatabaseModule.forRoot(database)] },
+    { logger: ['error', 'warn'], abortOnError: false },
+  );
+  core = {
+    payments: app.get(PaymentService),
+    settlement: app.get(Settlement),
+    subscriptions: app.get(SubscriptionService),
+  };
   troubles = [];
   const tenant = await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, (ctx) =>
-    core.tenants.create(ctx, { name: 'Kedai', business_type: 'RETAIL' }),
+    app.get(TenantService).create(ctx, { name: 'Kedai', business_type: 'RETAIL' }),
   );
   tenant_id = tenant.id;
   const subscription = await as((ctx) => core.subscriptions.create(ctx, { plan_id: 'starter' }));
   ({ id: subscription_id, amount: price } = subscription);
 });
+
+afterEach(() => app.close());
 
 const as = <T>(work: (ctx: Context) => Promise<T>, now = new Date()): Promise<T> =>
   database.work({ tenant_id, actor: null, now }, work);

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Core } from '@usaha/core';
-import { Healthcare, type RemindingOptions } from '@usaha/healthcare';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ReminderService, type RemindingOptions } from '@usaha/healthcare';
 import type { Database } from '@usaha/shared';
 import { SmtpPost } from '../../apps/api/dist/reminders/smtp-post.js';
 import { FilePost } from '../../apps/api/dist/reminders/file-post.js';
 import type { Json } from '../support/client.js';
+import { openContexts } from '../support/contexts.js';
 import { startMailServer, startRefusingMailServer, type MailServer } from '../support/mail-server.js';
 import { unique } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
@@ -35,7 +36,7 @@ const SENDER = 'peringatan@klinik.example';
 let database: OwnDatabase;
 let opened: Database;
 let service: OwnService;
-let healthcare: Healthcare;
+let app: INestApplicationContext;
 let mail: MailServer;
 let tenant: OwnTenant;
 
@@ -44,8 +45,7 @@ beforeAll(async () => {
   // Without a mail server it looks for reminders once, at its start: there are none yet.
   service = await startOwnService(database);
   opened = await openDatabase(database.appUrl);
-  const core = new Core({ database: opened, tokens: { keys: [['test', Buffer.alloc(32, 1)]] } });
-  healthcare = new Healthcare({ core, database: opened });
+  app = await openContexts(opened);
 });
 beforeEach(async () => {
   mail = await startMailServer();
@@ -57,6 +57,7 @@ afterEach(async () => {
   await sql(database.ownerUrl, "update healthcare.appointments set status = 'cancelled'");
 });
 afterAll(async () => {
+  await app?.close();
   await opened?.dataSource.destroy();
   await stopOwnServices();
   await dropDatabases();
@@ -80,7 +81,7 @@ async function book(hours = 5, extra: Record<string, unknown> = {}, patient?: Js
   return post('healthcare/appointments', { patient_id, doctor_id: 'dr-rahsia', ...inHours(hours), ...extra }, by);
 }
 const remind = (extra: Partial<RemindingOptions> = {}): Promise<number> =>
-  healthcare.reminders.sendDue({
+  app.get(ReminderService).sendDue({
     post: new SmtpPost(mail.url, SENDER),
     now: () => new Date(),
     failed: (error) => {

@@ -1,6 +1,7 @@
-import { expireTerms, keepHouse, type Core } from '@usaha/core';
-import { NO_TENANT, OutboxDispatcher, forgetAnswers, forgetHandled, type Database } from '@usaha/shared';
-import type { Healthcare, ReminderPost } from '@usaha/healthcare';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Settlement, TenantRepository, TermExpiry, keepHouse } from '@usaha/core';
+import { ReminderService, type ReminderPost } from '@usaha/healthcare';
+import { Database, NO_TENANT, OutboxDispatcher, forgetAnswers, forgetHandled } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { remindingJob } from './reminders/reminding.js';
 import { RepeatingJob } from './repeating-job.js';
@@ -14,14 +15,15 @@ const SETTLING_MS = 60_000;
  * @param post who carries reminders; null: they are not sent @returns what ends it, once the work in hand is done
  */
 export function startJobs(
-  { core, healthcare, post }: { core: Core; healthcare: Healthcare; post: ReminderPost | null },
-  database: Database,
+  app: INestApplicationContext,
+  post: ReminderPost | null,
   logger: Logger,
 ): () => Promise<void> {
+  const settlement = app.get(Settlement);
   const now = () => new Date();
   const complain = (message: string) => (error: unknown) => logger.error({ err: error }, message);
 
-  const dispatcher = new OutboxDispatcher(database, {
+  const dispatcher = new OutboxDispatcher(app.get(Database), {
     now,
     failed: (error, event) =>
       logger.error(
@@ -31,17 +33,17 @@ export function startJobs(
   });
   const unsettled = complain('a payment could not be settled; it will be tried again');
   const settling = new RepeatingJob(
-    (isStopping) => core.settlement.settlePending({ now, failed: unsettled, isStopping }),
+    (isStopping) => settlement.settlePending({ now, failed: unsettled, isStopping }),
     SETTLING_MS,
     unsettled,
   );
   const housekeeping = new RepeatingJob(
-    (isStopping) => tidy(core, database, isStopping),
+    (isStopping) => tidy(app, isStopping),
     HOUSEKEEPING_MS,
     complain('housekeeping failed; it will be tried again'),
   );
 
-  const reminding = post && remindingJob(healthcare, post, logger);
+  const reminding = post && remindingJob(app.get(ReminderService), post, logger);
   const jobs = [dispatcher, settling, housekeeping, ...(reminding ? [reminding] : [])];
   for (const job of jobs) job.start();
   return async () => {
@@ -50,14 +52,15 @@ export function startJobs(
 }
 
 /** Throws away what no longer counts, and writes down which subscriptions have ended. */
-async function tidy(core: Core, database: Database, isStopping: () => boolean): Promise<void> {
+async function tidy(app: INestApplicationContext, isStopping: () => boolean): Promise<void> {
+  const [database, tenants] = [app.get(Database), app.get(TenantRepository)];
   const now = new Date();
   const nobody = { tenant_id: NO_TENANT, actor: null, now };
   await keepHouse(database, now);
   await database.work(nobody, forgetHandled);
-  for (const tenant_id of await database.work(nobody, (ctx) => core.tenantRepository.everyId(ctx))) {
+  for (const tenant_id of await database.work(nobody, (ctx) => tenants.everyId(ctx))) {
     if (isStopping()) return;
     await database.work({ ...nobody, tenant_id }, forgetAnswers);
   }
-  await expireTerms(core, now);
+  await app.get(TermExpiry).run(now);
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
-import { Core, seedDemo, type DemoAccount } from '@usaha/core';
-import { Healthcare, seedHealthcareDemo } from '@usaha/healthcare';
-import { seedRetailDemo } from '@usaha/retail';
-import { APP_ROLE, NO_TENANT, type Database } from '@usaha/shared';
+import { OperatorService, RightsCache } from '@usaha/core';
+import { APP_ROLE, NO_TENANT } from '@usaha/shared';
 import { createApp } from './app.js';
 import { parseSecrets, type Config, type Secrets } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
+import type { DemoAccount } from './demo/core/core-demo.js';
+import { seedDemo } from './demo/demo.js';
 import {
   claimDataDirectory,
   loadOrMakeSecrets,
@@ -67,12 +67,12 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   const sandbox = { delayMs: sandboxDelayMs };
   const app = await createApp({ ...options, database, sandbox, tokens, logger, isStopping: () => stopping });
   undo.push('application', () => app.close());
-  const core = app.get(Core);
 
-  await populate(core, database, config);
-  const demo = (config.seedDemo ?? (firstStart && !config.production)) ? await demoAccounts(core, database) : [];
+  const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+  await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
+  const demo = (config.seedDemo ?? (firstStart && !config.production)) ? await seedDemo(app, new Date()) : [];
   if (access.directUrl !== null) {
-    const listener = new RightsListener(access.directUrl, core.rightsCache, logger);
+    const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
     await listener.start();
     undo.push('listener', () => listener.stop());
   }
@@ -81,7 +81,7 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
   const post = postOf(config, directory === null ? null : config.dataDir, say);
   if (!post) logger.warn('there is no SMTP_URL: patients are not reminded of their appointments');
-  const stopJobs = startJobs({ core, healthcare: app.get(Healthcare), post }, database, logger);
+  const stopJobs = startJobs(app, post, logger);
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {
@@ -146,20 +146,6 @@ async function reachDatabase(
   await letAppRoleLogIn(ownerUrl);
   const url = postgres.url(APP_ROLE, 'usaha');
   return { access: { url, ownerUrl, directUrl: url }, firstStart: run.length > 0 };
-}
-
-async function populate(core: Core, database: Database, config: Config): Promise<void> {
-  await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, (ctx) =>
-    core.operator.bootstrap(ctx, config.operator),
-  );
-}
-
-async function demoAccounts(core: Core, database: Database): Promise<DemoAccount[]> {
-  const now = new Date();
-  const accounts = await database.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => seedDemo(core, ctx));
-  await seedRetailDemo({ core, database }, now);
-  await seedHealthcareDemo({ core, database }, now);
-  return accounts;
 }
 
 async function listen(app: INestApplication, config: Config): Promise<number> {

@@ -1,15 +1,5 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import type { Database } from '@usaha/shared';
+import { Module } from '@nestjs/common';
 
-export interface BeautySettings {
-  /** Over an initialised DataSource: see `Database.over`. */
-  database: Database;
-}
-
-/** The beauty context as a Nest module. It has no services yet. */
+/** The beauty context. It has no services yet. */
 @Module({})
-export class BeautyModule {
-  static forRoot(_settings: BeautySettings): DynamicModule {
-    return { module: BeautyModule };
-  }
-}
+export class BeautyModule {}

@@ -1,2 +1,2 @@
-export { BeautyModule, type BeautySettings } from './beauty.module.js';
+export { BeautyModule } from './beauty.module.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { AuditTrail, Database } from '@usaha/shared';
+import { Database } from '@usaha/shared';
 import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
@@ -15,6 +15,7 @@ import { PaymentService } from './payment/payment.service.js';
 import { RefundRepository } from './payment/refund.repository.js';
 import { SandboxGateway } from './payment/sandbox-gateway.js';
 import { Settlement } from './payment/settlement.js';
+import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
@@ -25,90 +26,52 @@ import { CompanyRegister, OfflineCompanyRegister } from './utils/company-registe
 import { UtilsService } from './utils/utils.service.js';
 
 export interface CoreSettings {
-  /** Over an initialised DataSource: see `Database.over`. */
-  database: Database;
   tokens: TokenSettings;
-  /** Who is asked for names and dates of companies; nobody unless given. */
-  companyRegister?: CompanyRegister;
   /** Who moves the money; a sandbox that moves none unless given. */
   gateway?: PaymentGateway;
+  /** Who is asked for names and dates of companies; nobody unless given. */
+  companyRegister?: CompanyRegister;
 }
 
-/** Makes the services of this context over a database. */
-export class Core {
-  readonly rightsCache = new RightsCache();
-  readonly tokens: TokenService;
-  readonly sessions: SessionRegistry;
-  readonly auth: AuthService;
-  readonly tenants: TenantService;
-  readonly users: UserService;
-  readonly operator: OperatorService;
-  readonly subscriptions: SubscriptionService;
-  readonly modules: ModuleService;
-  readonly gateway: PaymentGateway;
-  readonly paymentMethods: PaymentMethodService;
-  readonly payments: PaymentService;
-  readonly settlement: Settlement;
-  readonly companyRegister: CompanyRegister;
-  readonly utils: UtilsService;
-  /** For jobs and other contexts that work tenant by tenant. */
-  readonly tenantRepository: TenantRepository;
-  readonly userRepository: UserRepository;
+const services = [
+  RightsCache,
+  SessionRegistry,
+  AuthService,
+  TenantRepository,
+  TenantService,
+  UserRepository,
+  UserService,
+  OperatorService,
+  SubscriptionRepository,
+  SubscriptionService,
+  TermExpiry,
+  TenantModuleRepository,
+  ModuleService,
+  PaymentMethodRepository,
+  PaymentMethodService,
+  PaymentRepository,
+  RefundRepository,
+  Settlement,
+  PaymentService,
+  UtilsService,
+];
 
-  constructor(readonly settings: CoreSettings) {
-    const { database } = settings;
-    this.tenantRepository = new TenantRepository(database);
-    this.userRepository = new UserRepository(database);
-    this.tokens = new TokenService(settings.tokens);
-    this.sessions = new SessionRegistry(database, this.rightsCache);
-    this.auth = new AuthService(this.tenantRepository, this.userRepository, this.sessions, this.tokens);
-    this.tenants = new TenantService(this.tenantRepository, this.userRepository, this.sessions);
-    this.users = new UserService(this.userRepository, this.sessions);
-    this.operator = new OperatorService(this.tenantRepository, this.userRepository, this.sessions);
-    this.subscriptions = new SubscriptionService(new SubscriptionRepository(database), this.tenantRepository);
-    this.modules = new ModuleService(new TenantModuleRepository(database), this.sessions);
-    this.gateway = settings.gateway ?? new SandboxGateway(database);
-    const methods = new PaymentMethodRepository(database);
-    const [payments, refunds] = [new PaymentRepository(database), new RefundRepository(database)];
-    this.paymentMethods = new PaymentMethodService(methods, this.gateway);
-    this.settlement = new Settlement({
-      database,
-      gateway: this.gateway,
-      tenants: this.tenantRepository,
-      payments,
-      refunds,
-      methods,
-      subscriptions: this.subscriptions,
-    });
-    this.payments = new PaymentService(payments, refunds, this.paymentMethods, this.subscriptions, this.settlement);
-    this.companyRegister = settings.companyRegister ?? new OfflineCompanyRegister();
-    this.utils = new UtilsService(this.tenantRepository, this.companyRegister);
-  }
-}
-
-/** The core context as a Nest module: tenants, users, sign-in, subscriptions, modules, payments. It knows nothing of HTTP. */
+/**
+ * Tenants, users, sign-in, subscriptions, modules and payments, for the whole application. It needs `DatabaseModule`, and
+ * knows nothing of HTTP.
+ */
 @Module({})
 export class CoreModule {
-  static forRoot(settings: CoreSettings): DynamicModule {
-    const core = new Core(settings);
+  static forRoot({ tokens, gateway, companyRegister }: CoreSettings): DynamicModule {
     const providers: Provider[] = [
-      { provide: Core, useValue: core },
-      { provide: Database, useValue: settings.database },
-      { provide: AuditTrail, useValue: new AuditTrail() },
-      { provide: TokenService, useValue: core.tokens },
-      { provide: SessionRegistry, useValue: core.sessions },
-      { provide: RightsCache, useValue: core.rightsCache },
-      { provide: AuthService, useValue: core.auth },
-      { provide: TenantService, useValue: core.tenants },
-      { provide: UserService, useValue: core.users },
-      { provide: OperatorService, useValue: core.operator },
-      { provide: SubscriptionService, useValue: core.subscriptions },
-      { provide: ModuleService, useValue: core.modules },
-      { provide: PaymentGateway, useValue: core.gateway },
-      { provide: PaymentMethodService, useValue: core.paymentMethods },
-      { provide: PaymentService, useValue: core.payments },
-      { provide: CompanyRegister, useValue: core.companyRegister },
-      { provide: UtilsService, useValue: core.utils },
+      ...services,
+      { provide: TokenService, useFactory: () => new TokenService(tokens) },
+      {
+        provide: PaymentGateway,
+        useFactory: (database: Database) => gateway ?? new SandboxGateway(database),
+        inject: [Database],
+      },
+      { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },
     ];
     return { module: CoreModule, global: true, providers, exports: providers };
   }

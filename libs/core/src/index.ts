@@ -13,10 +13,7 @@ export {
   type TokenKind,
   type TokenSettings,
 } from './auth/token.service.js';
-export { Core, CoreModule, type CoreSettings } from './core.module.js';
-export { demoAddress, demoName, type DemoName } from './demo/demo-people.js';
-export { DemoRandom, Lottery } from './demo/demo-random.js';
-export { seedDemo, type DemoAccount } from './demo/demo.js';
+export { CoreModule, type CoreSettings } from './core.module.js';
 export {
   catalogue,
   findModule,
@@ -28,6 +25,7 @@ export {
 } from './module/catalogue.js';
 export { modulesNamed } from './module/module-names.js';
 export { ModuleService, type ModuleActivation } from './module/module.service.js';
+export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
@@ -41,6 +39,7 @@ export {
 } from './payment/gateway.js';
 export type { Card } from './payment/card.js';
 export { PaymentMethod } from './payment/payment-method.entity.js';
+export { PaymentMethodRepository } from './payment/payment-method.repository.js';
 export { PaymentMethodService, type NewPaymentMethod } from './payment/payment-method.service.js';
 export {
   Payment,
@@ -49,6 +48,7 @@ export {
   type PaymentStatus,
   type PaymentType,
 } from './payment/payment.entity.js';
+export { PaymentRepository, type PaymentFilters } from './payment/payment.repository.js';
 export {
   PaymentService,
   type NewPayment,
@@ -56,11 +56,12 @@ export {
   type PaymentQuery,
   type Refunded,
 } from './payment/payment.service.js';
+export { RefundRepository } from './payment/refund.repository.js';
 export { Refund, refundStatuses, type RefundStatus } from './payment/refund.entity.js';
 export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';
-export { expireTerms } from './subscription/expiry.js';
+export { TermExpiry } from './subscription/expiry.js';
 export { billingCycles, planTypeOf, plans, type BillingCycle, type Plan } from './subscription/plans.js';
 export {
   Subscription,
@@ -69,6 +70,7 @@ export {
   type PlanChange,
   type SubscriptionStatus,
 } from './subscription/subscription.entity.js';
+export { SubscriptionRepository } from './subscription/subscription.repository.js';
 export {
   SubscriptionService,
   type NewSubscription,
@@ -78,6 +80,7 @@ export {
 export * from './tenant/tenant.entity.js';
 export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';
 export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';
+export { hashPassword } from './user/password.js';
 export { User, userStatuses, type UserStatus } from './user/user.entity.js';
 export { UserRepository, type UserQuery } from './user/user.repository.js';
 export { UserService, type NewUser, type UserChanges } from './user/user.service.js';

@@ -1,15 +1,5 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import type { Database } from '@usaha/shared';
+import { Module } from '@nestjs/common';
 
-export interface EducationSettings {
-  /** Over an initialised DataSource: see `Database.over`. */
-  database: Database;
-}
-
-/** The education context as a Nest module. It has no services yet. */
+/** The education context. It has no services yet. */
 @Module({})
-export class EducationModule {
-  static forRoot(_settings: EducationSettings): DynamicModule {
-    return { module: EducationModule };
-  }
-}
+export class EducationModule {}

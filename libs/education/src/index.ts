@@ -1,2 +1,2 @@
-export { EducationModule, type EducationSettings } from './education.module.js';
+export { EducationModule } from './education.module.js';
 export { educationEntities, educationMigrations } from './persistence.js';

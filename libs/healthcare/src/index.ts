@@ -1,4 +1,3 @@
-export { Healthcare, type HealthcareSettings } from './healthcare.js';
 export { HealthcareModule } from './healthcare.module.js';
 export { healthcareEntities, healthcareMigrations } from './persistence.js';
 export {
@@ -9,34 +8,35 @@ export {
   type IcVerification,
 } from './patient/ic-verification.js';
 export { Patient, type EmergencyContact, type RetentionPeriod } from './patient/patient.entity.js';
-export type { PatientQuery } from './patient/patient.repository.js';
+export { PatientRepository, type PatientQuery } from './patient/patient.repository.js';
 export { PatientService, type NewPatient, type PatientChanges } from './patient/patient.service.js';
 export { ErasureService, type Erasure } from './privacy/erasure.service.js';
 export { ExportService, type ClearRecord, type PatientExport } from './privacy/export.service.js';
 export { RetentionService, type DuePatient, type RetentionReview } from './privacy/retention.service.js';
 export { HealthcareConfigurations, readSettings, type HealthcareConfiguration } from './settings.js';
 export { MedicalHistoryService, type MedicalHistory } from './history/medical-history.service.js';
+export { allergyWarnings } from './prescription/allergy-warnings.js';
 export {
   Prescription,
   prescriptionStatuses,
   type PrescriptionDetails,
   type PrescriptionStatus,
 } from './prescription/prescription.entity.js';
-export type { PrescriptionQuery } from './prescription/prescription.repository.js';
+export { PrescriptionRepository, type PrescriptionQuery } from './prescription/prescription.repository.js';
 export {
   PrescriptionService,
   type NewPrescription,
   type PrescriptionChanges,
 } from './prescription/prescription.service.js';
 export { MedicalRecord, type MedicalRecordDetails, type Vitals } from './record/medical-record.entity.js';
-export type { MedicalRecordQuery } from './record/medical-record.repository.js';
+export { MedicalRecordRepository, type MedicalRecordQuery } from './record/medical-record.repository.js';
 export {
   MedicalRecordService,
   type MedicalRecordChanges,
   type NewMedicalRecord,
 } from './record/medical-record.service.js';
 export { Vaccination, type VaccinationDetails } from './vaccination/vaccination.entity.js';
-export type { VaccinationQuery } from './vaccination/vaccination.repository.js';
+export { VaccinationRepository, type VaccinationQuery } from './vaccination/vaccination.repository.js';
 export { VaccinationService, type NewVaccination } from './vaccination/vaccination.service.js';
 export {
   Appointment,
@@ -61,10 +61,11 @@ export {
 } from './schedule/schedule.service.js';
 export type { WorkingHours } from './schedule/working-hours.js';
 export { Bill, billStatuses, type BillDetails, type BillStatus } from './billing/bill.entity.js';
-export type { BilledItem } from './billing/bill-arithmetic.js';
+export { billedItem, type BillItem, type BilledItem } from './billing/bill-arithmetic.js';
 export { BillPayment } from './billing/bill-payment.entity.js';
+export { PaymentLedger } from './billing/payment-ledger.js';
 export { BillDocumentService } from './billing/bill-document.service.js';
-export type { BillQuery } from './billing/bill.repository.js';
+export { BillRepository, type BillQuery } from './billing/bill.repository.js';
 export {
   BillingService,
   type NewBill,
@@ -74,7 +75,6 @@ export {
 } from './billing/billing.service.js';
 export { reminderLetter, type Clinic, type Reminded, type ReminderLetter } from './reminder/reminder-letter.js';
 export { ReminderPost, type Delivery } from './reminder/reminder-post.js';
-export type { OpenReminder } from './reminder/reminder.repository.js';
+export { ReminderRepository, type DueReminder, type OpenReminder } from './reminder/reminder.repository.js';
 export { ABANDONED_MS, ReminderService, type RemindingOptions, type Undelivered } from './reminder/reminder.service.js';
 export * from './reports/index.js';
-export { seedHealthcareDemo } from './demo/healthcare-demo.js';

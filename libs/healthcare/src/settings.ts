@@ -1,4 +1,5 @@
-import type { ModuleService } from '@usaha/core';
+import { Injectable } from '@nestjs/common';
+import { ModuleService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 
 /** What a tenant set in `configuration.healthcare` of the module, and what holds where it set nothing: nothing is forbidden. */
@@ -35,6 +36,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The tenant's settings of healthcare. */
+@Injectable()
 export class HealthcareConfigurations {
   constructor(private readonly modules: ModuleService) {}
 

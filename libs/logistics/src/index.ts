@@ -1,2 +1,2 @@
-export { LogisticsModule, type LogisticsSettings } from './logistics.module.js';
+export { LogisticsModule } from './logistics.module.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';

@@ -1,7 +1,6 @@
 export { Customer, type CustomerDetails } from './customer/customer.entity.js';
-export type { CustomerQuery } from './customer/customer.repository.js';
+export { CustomerRepository, type CustomerQuery } from './customer/customer.repository.js';
 export { CustomerService, type CustomerChanges, type NewCustomer } from './customer/customer.service.js';
-export { seedRetailDemo } from './demo/retail-demo.js';
 export {
   LoyaltyService,
   type PointsChange,
@@ -9,6 +8,7 @@ export {
   type PointsUpdate,
   type Redemption,
 } from './loyalty/loyalty.service.js';
+export { PointsLedger, type PointsCause } from './loyalty/points-ledger.js';
 export { PointsMovement, pointsKinds, type PointsKind } from './loyalty/points-movement.entity.js';
 export { pointsWords, type PointsOperation, type PointsWord } from './loyalty/points-operation.js';
 export { loyaltyTiers, tierOf, tierTable, type LoyaltyTier, type TierTerms } from './loyalty/tiers.js';
@@ -19,6 +19,7 @@ export {
   type TransferResult,
 } from './inventory/inventory.service.js';
 export {
+  StockAlerts,
   alertTypes,
   severities,
   type AlertQuery,
@@ -26,15 +27,18 @@ export {
   type Severity,
   type StockAlert,
 } from './inventory/stock-alerts.js';
-export { STOCK_FELL } from './inventory/stock-keeper.js';
+export { STOCK_FELL, StockKeeper, type StockChange } from './inventory/stock-keeper.js';
+export { StockLedger } from './inventory/stock-ledger.js';
+export { StockLocations, type Shelves } from './inventory/stock-locations.js';
 export {
   StockMovement,
   movementKinds,
   type LocationChange,
   type MovementKind,
 } from './inventory/stock-movement.entity.js';
+export { isValidBarcode } from './product/barcode.js';
 export { Product, productStatuses, type ProductStatus } from './product/product.entity.js';
-export type { ProductQuery } from './product/product.repository.js';
+export { ProductRepository, type ProductQuery } from './product/product.repository.js';
 export {
   ProductService,
   type NewProduct,
@@ -44,9 +48,18 @@ export {
 } from './product/product.service.js';
 export { stockOperationNamed, stockOperationWords, type StockOperation } from './product/stock-operation.js';
 export { ReceiptService } from './receipt/receipt.service.js';
+export { RefundLedger } from './sale/refund-ledger.js';
 export { RefundService, type NewSaleRefund, type RefundedSale } from './sale/refund.service.js';
-export type { RefundItem } from './sale/refund-arithmetic.js';
-export type { SoldLine } from './sale/sale-line.entity.js';
+export { giveBack, pointsToReturn, remaining, type RefundItem } from './sale/refund-arithmetic.js';
+export {
+  lineFigures,
+  pointsEarned,
+  saleFigures,
+  type LineFigures,
+  type PricedLine,
+  type SaleFigures,
+} from './sale/sale-arithmetic.js';
+export { SaleLine, openingsOf, type SoldLine } from './sale/sale-line.entity.js';
 export { SaleRefund, type RefundedItem } from './sale/sale-refund.entity.js';
 export {
   Sale,
@@ -56,9 +69,8 @@ export {
   type SaleStatus,
   type StatusChange,
 } from './sale/sale.entity.js';
-export type { SaleQuery } from './sale/sale.repository.js';
+export { SaleRepository, type SaleQuery } from './sale/sale.repository.js';
 export { SaleService, type NewSale, type NewSaleItem } from './sale/sale.service.js';
-export { Retail, type RetailSettings } from './retail.js';
 export { RetailModule } from './retail.module.js';
 export { retailEntities, retailMigrations } from './persistence.js';
 export { RetailConfigurations, readSettings, type RetailConfiguration } from './settings.js';

@@ -1,4 +1,5 @@
-import type { ModuleService } from '@usaha/core';
+import { Injectable } from '@nestjs/common';
+import { ModuleService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 
 /** What a tenant set in `configuration.retail` of the module, and what holds where it set nothing. */
@@ -29,6 +30,7 @@ const numberWithin = (value: unknown, least: number, most: number): number | und
   typeof value === 'number' && value >= least && value <= most ? value : undefined;
 
 /** The tenant's settings of retail. */
+@Injectable()
 export class RetailConfigurations {
   constructor(private readonly modules: ModuleService) {}
 

@@ -6,6 +6,7 @@ export { columns, columnsOf, type ColumnFacts } from './column.js';
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
+export { DatabaseModule } from './database.module.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { Core } from '@usaha/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { APP_ROLE, NO_TENANT, type Context, type Database } from '@usaha/shared';
 import { parseSecrets, readConfig, type Config, type Secrets } from '../config.js';
+import { ContextsModule } from '../contexts.module.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database-access.js';
 import {
   claimDataDirectory,
@@ -62,8 +64,11 @@ export async function bringUpToDate({ config, access }: Reached): Promise<string
   return run;
 }
 
-/** The same with the core's services over it, on a schema that is up to date. */
-export const withCore = <T>(situation: Situation, work: (core: Core, database: Database) => Promise<T>): Promise<T> =>
+/** The same with the services of all contexts over it, on a schema that is up to date. */
+export const withContexts = <T>(
+  situation: Situation,
+  work: (app: INestApplicationContext, database: Database) => Promise<T>,
+): Promise<T> =>
   withDatabase(situation, async (reached) => {
     if (reached.ours) await bringUpToDate(reached);
     const { pending } = await examine(reached.access.url);
@@ -74,7 +79,15 @@ export const withCore = <T>(situation: Situation, work: (core: Core, database: D
     const secrets = await secretsOf(reached.config);
     const database = await openDatabase(reached.access, { ...reached.config, poolSize: 2 }, secrets);
     try {
-      return await work(new Core({ database, tokens: { keys: secrets.jwt_keys } }), database);
+      const app = await NestFactory.createApplicationContext(
+        ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys } }),
+        { logger: ['error', 'warn'], abortOnError: false },
+      );
+      try {
+        return await work(app, database);
+      } finally {
+        await app.close();
+      }
     } finally {
       await database.dataSource.destroy();
     }

@@ -1,13 +1,14 @@
-import { Healthcare } from '@usaha/healthcare';
+import { TenantRepository } from '@usaha/core';
+import { ReminderService } from '@usaha/healthcare';
 import { argumentsOf, type Command } from './command.js';
-import { asService, withCore } from './reach.js';
+import { asService, withContexts } from './reach.js';
 
 /** Shows the reminders that did not arrive, or of which nobody knows: ids and reasons, nobody's name. */
 export const run: Command = async (situation) => {
   argumentsOf(situation, 0);
-  return withCore(situation, async (core, database) => {
-    const { reminders } = new Healthcare({ core, database });
-    const tenants = await asService(database, (ctx) => core.tenantRepository.ids(ctx));
+  return withContexts(situation, async (app, database) => {
+    const reminders = app.get(ReminderService);
+    const tenants = await asService(database, (ctx) => app.get(TenantRepository).ids(ctx));
     let found = 0;
     for (const tenant_id of tenants) {
       for (const reminder of await asService(database, (ctx) => reminders.open(ctx), tenant_id)) {

@@ -1,8 +1,9 @@
-import { Healthcare, type RetentionService } from '@usaha/healthcare';
+import { TenantRepository } from '@usaha/core';
+import { RetentionService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { StartError } from '../embedded/start-error.js';
 import type { Command } from './command.js';
-import { asService, withCore } from './reach.js';
+import { asService, withContexts } from './reach.js';
 
 type AsTenant = <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
 
@@ -12,9 +13,9 @@ export const run: Command = async (situation) => {
   const isErasing = option === '--erase';
   if (more.length > 0 || (option !== undefined && !isErasing))
     throw new StartError(`This command is called: ${situation.usage}`);
-  return withCore(situation, async (core, database) => {
-    const { retention } = new Healthcare({ core, database });
-    const tenants = await asService(database, (ctx) => core.tenantRepository.everyId(ctx));
+  return withContexts(situation, async (app, database) => {
+    const retention = app.get(RetentionService);
+    const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));
     let due = 0;
     for (const tenant_id of tenants) {
       const asTenant: AsTenant = (work) => asService(database, work, tenant_id);

@@ -1,8 +1,9 @@
+import { TenantRepository } from '@usaha/core';
 import { DomainError, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
 import { StartError } from '../embedded/start-error.js';
 import { entities } from '../persistence.js';
 import { argumentsOf, type Command } from './command.js';
-import { asService, withCore } from './reach.js';
+import { asService, withContexts } from './reach.js';
 
 type Entity = new () => StoredRecord;
 
@@ -11,8 +12,8 @@ const records = entities.filter((entity): entity is Entity => entity.prototype i
 
 export const run: Command = async (situation) => {
   argumentsOf(situation, 0);
-  return withCore(situation, async ({ tenantRepository }, database) => {
-    const tenants = await asService(database, (ctx) => tenantRepository.everyId(ctx));
+  return withContexts(situation, async (app, database) => {
+    const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));
     let rotated = 0;
     for (const tenant_id of tenants) {
       for (const entity of records) rotated += await rotate(database, tenant_id, entity);

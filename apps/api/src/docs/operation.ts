@@ -13,6 +13,7 @@ import {
   type Schema,
 } from './openapi.js';
 import { readerOf } from '../http/created.js';
+import { fieldsOf } from '../wire/declared-fields.js';
 import { fileContent } from './files.js';
 import { describeParameter } from './parameters.js';
 import { exampleOf, type Schemas } from './schemas.js';
@@ -37,8 +38,9 @@ export interface Known {
   reads: ReadonlySet<string>;
 }
 
+/** Whether it answers a record, which has an ETag: of a schedule or a history, say, only whose it is has an id. */
 export const readsRecord = ({ method, hasId, shape }: Asked): boolean =>
-  method === 'GET' && hasId && shape.kind === 'single';
+  method === 'GET' && hasId && shape.kind === 'single' && fieldsOf(shape.view).has('id');
 
 /** The body of an answer: the name of its schema, and that schema where it is the surface's wrapping of a view. */
 export function answerOf({ shape, view }: Routed, surface: SurfaceDocumentation): { name: string; schemas: Schemas } {

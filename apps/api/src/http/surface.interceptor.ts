@@ -1,5 +1,5 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Database, DomainError, NO_TENANT, Page, type Context } from '@usaha/shared';
 import { catchError, from, lastValueFrom, mergeMap, type Observable } from 'rxjs';
@@ -27,8 +27,8 @@ export class SurfaceInterceptor implements NestInterceptor {
   private readonly streams: Semaphore;
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(ModuleRef) private readonly modules: ModuleRef,
+    private readonly database: Database,
+    private readonly modules: ModuleRef,
   ) {
     this.streams = new Semaphore(Math.max(1, Math.floor(database.poolState.most / 2)));
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { SessionRegistry, TokenService, type Rights } from '@usaha/core';
 import { DomainError, unauthenticated } from '@usaha/shared';
@@ -17,8 +17,8 @@ export class TokenGuard extends AuthGuard('jwt') {
   private readonly verified = new Map<string, { session_id: string; expires: number }>();
 
   constructor(
-    @Inject(TokenService) private readonly tokens: TokenService,
-    @Inject(SessionRegistry) private readonly sessions: SessionRegistry,
+    private readonly tokens: TokenService,
+    private readonly sessions: SessionRegistry,
   ) {
     super();
   }

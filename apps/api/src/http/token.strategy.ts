@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { Inject } from '@nestjs/common';
 import { SessionRegistry, TOKEN_ALGORITHM, TokenService, asClaims, type Rights } from '@usaha/core';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 
@@ -8,8 +7,8 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 @Injectable()
 export class TokenStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
-    @Inject(TokenService) tokens: TokenService,
-    @Inject(SessionRegistry) private readonly sessions: SessionRegistry,
+    tokens: TokenService,
+    private readonly sessions: SessionRegistry,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),

@@ -1,11 +1,11 @@
-import type { Healthcare, ReminderPost } from '@usaha/healthcare';
+import type { ReminderPost, ReminderService } from '@usaha/healthcare';
 import type { Logger } from 'pino';
 import { RepeatingJob } from '../repeating-job.js';
 
 const REMINDING_MS = 5 * 60_000;
 
 /** The job that reminds patients of their appointments. Any number of instances may have it: a letter is sent by one. */
-export function remindingJob({ reminders }: Healthcare, post: ReminderPost, logger: Logger): RepeatingJob {
+export function remindingJob(reminders: ReminderService, post: ReminderPost, logger: Logger): RepeatingJob {
   const failed = (error: unknown) =>
     logger.error({ err: error }, 'reminders could not be sent; it will be tried again');
   const told = new Set<string>();

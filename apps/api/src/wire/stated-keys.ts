@@ -25,7 +25,8 @@ export const HasStatedKeys = (type: StatedKeys): PropertyDecorator =>
       constraints: [type],
       validator: { validate: (value) => wrongKeys(type, value).length === 0 },
     },
-    { context: { type } },
+    // Without a message class-validator hands no context over.
+    { context: { type }, message: '$property has a key of another type than is stated' },
   );
 
 /** The class that a refused object's keys were held against; undefined where something else was wrong. */

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { NO_TENANT, inPlatform, inTenant, notFound, unauthenticated, type Context } from '@usaha/shared';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -33,6 +34,7 @@ export interface SignedIn {
 }
 
 /** Sign-in, refresh and sign-out, for both surfaces. */
+@Injectable()
 export class AuthService {
   private readonly limiter = new LoginLimiter();
 

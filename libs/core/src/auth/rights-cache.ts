@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Actor } from '@usaha/shared';
 
 /** What a live session allows: in which tenant its user acts now, and as what. */
@@ -18,6 +19,7 @@ const MOST_SESSIONS = 10_000;
  * Rights of sessions, for at most a second. The instance that changes rights forgets them before it answers; every
  * other is told through NOTIFY, and by the clock even if that is lost. Without its LISTEN connection it is not used.
  */
+@Injectable()
 export class RightsCache {
   private readonly entries = new Map<string, { rights: Rights; until: number }>();
   /** Counts what was forgotten: what was read before a change must not be kept after it. */

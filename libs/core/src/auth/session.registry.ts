@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, inTenant, newId, type Context, type Role } from '@usaha/shared';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import type { UserStatus } from '../user/user.entity.js';
@@ -36,6 +37,7 @@ const MEMBER = `
  * The sign-ins that are alive, and what they allow. Rights are as the database has them, never as the token claims:
  * a demoted or deactivated user, a suspended tenant and a logged-out session are refused at once, on all instances.
  */
+@Injectable()
 export class SessionRegistry {
   constructor(
     private readonly database: Database,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Page, fieldMessages, invalid, notFound, type Context, type PageRequest } from '@usaha/shared';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { catalogue, findModule, type CatalogueModule, type ModuleKey } from './catalogue.js';
@@ -17,6 +18,7 @@ export interface ModuleActivation {
 const statedFlags = ['enable_loyalty_program', 'enable_inventory_alerts'];
 
 /** The catalogue of modules, and what the context's tenant makes of it. Every module is usable until it is disabled. */
+@Injectable()
 export class ModuleService {
   constructor(
     private readonly modules: TenantModuleRepository,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, newId, type Context } from '@usaha/shared';
 import { moduleKeys, type ModuleKey } from './catalogue.js';
 import { TenantModule } from './tenant-module.entity.js';
@@ -6,6 +7,7 @@ import { nouns } from '../messages.js';
 declareReferences({ tenant_modules_tenant: 'tenant_id' });
 
 /** What tenants have enabled and disabled; a row is named by its module's key. */
+@Injectable()
 export class TenantModuleRepository extends Repository<TenantModule> {
   constructor(database: Database) {
     super(database, TenantModule, { noun: nouns.module });

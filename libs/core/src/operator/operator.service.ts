@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { DomainError, inTenant, type Context } from '@usaha/shared';
 import { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -16,6 +17,7 @@ export interface OperatorAccount {
 }
 
 /** What the operator of the service does from outside the two surfaces. */
+@Injectable()
 export class OperatorService {
   constructor(
     private readonly tenants: TenantRepository,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, type Context } from '@usaha/shared';
 import { PaymentMethod } from './payment-method.entity.js';
 import { nouns } from '../messages.js';
@@ -5,6 +6,7 @@ import { nouns } from '../messages.js';
 declareReferences({ payment_methods_tenant: 'tenant_id' });
 
 /** The means of payment of a tenant. */
+@Injectable()
 export class PaymentMethodRepository extends Repository<PaymentMethod> {
   constructor(database: Database) {
     super(database, PaymentMethod, { noun: nouns.payment_method });

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context } from '@usaha/shared';
 import { readCard, type CardData } from './card.js';
-import type { PaymentGateway } from './gateway.js';
+import { PaymentGateway } from './gateway.js';
 import { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 
@@ -13,6 +14,7 @@ export type NewPaymentMethod = CardData &
 const cardTypes = /card|^(?:credit|debit|visa|mastercard|amex)$/i;
 
 /** The means of payment that the context's tenant keeps. */
+@Injectable()
 export class PaymentMethodService {
   constructor(
     private readonly methods: PaymentMethodRepository,

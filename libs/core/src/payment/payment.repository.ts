@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   Repository,
@@ -32,6 +33,7 @@ declareReferences({
 });
 
 /** The payments of a tenant. */
+@Injectable()
 export class PaymentRepository extends Repository<Payment, PaymentFilters> {
   constructor(database: Database) {
     super(database, Payment, { noun: nouns.payment, filters });

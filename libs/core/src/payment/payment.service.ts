@@ -1,11 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import { DomainError, Page, fieldMessages, invalid, type Context, type PageRequest } from '@usaha/shared';
-import type { SubscriptionService } from '../subscription/subscription.service.js';
+import { SubscriptionService } from '../subscription/subscription.service.js';
 import { Payment, type PaymentTold } from './payment.entity.js';
-import type { PaymentMethodService } from './payment-method.service.js';
-import type { PaymentFilters, PaymentRepository } from './payment.repository.js';
+import { PaymentMethodService } from './payment-method.service.js';
+import { PaymentRepository, type PaymentFilters } from './payment.repository.js';
 import { Refund } from './refund.entity.js';
-import type { RefundRepository } from './refund.repository.js';
-import type { Settlement } from './settlement.js';
+import { RefundRepository } from './refund.repository.js';
+import { Settlement } from './settlement.js';
 import { messages as core } from '../messages.js';
 import { messages, wordsOfRefusal } from './payment.messages.js';
 
@@ -43,6 +44,7 @@ export interface Refunded {
  * attempt, which claims the request's Idempotency-Key; then the gateway is asked, with no transaction open; the second
  * writes down what came of it. A request that repeats one that was never answered finishes what that began.
  */
+@Injectable()
 export class PaymentService {
   constructor(
     private readonly payments: PaymentRepository,

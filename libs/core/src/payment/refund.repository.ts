@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, type Context } from '@usaha/shared';
 import type { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
@@ -6,6 +7,7 @@ import { nouns } from '../messages.js';
 declareReferences({ refunds_payment: 'payment_id' });
 
 /** The refunds of a tenant's payments. */
+@Injectable()
 export class RefundRepository extends Repository<Refund> {
   constructor(database: Database) {
     super(database, Refund, { noun: nouns.refund });

@@ -1,26 +1,17 @@
-import { DomainError, NO_TENANT, announce, unavailable, type Context, type Database } from '@usaha/shared';
-import type { SubscriptionService } from '../subscription/subscription.service.js';
-import type { TenantRepository } from '../tenant/tenant.repository.js';
-import type { Means, Outcome, PaymentGateway } from './gateway.js';
-import type { PaymentMethodRepository } from './payment-method.repository.js';
+import { Injectable } from '@nestjs/common';
+import { Database, DomainError, NO_TENANT, announce, unavailable, type Context } from '@usaha/shared';
+import { SubscriptionService } from '../subscription/subscription.service.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { PaymentGateway, type Means, type Outcome } from './gateway.js';
+import { PaymentMethodRepository } from './payment-method.repository.js';
 import type { Payment } from './payment.entity.js';
-import type { PaymentRepository } from './payment.repository.js';
+import { PaymentRepository } from './payment.repository.js';
 import type { Refund } from './refund.entity.js';
-import type { RefundRepository } from './refund.repository.js';
+import { RefundRepository } from './refund.repository.js';
 import { messages } from './payment.messages.js';
 
 /** An attempt of which the gateway knows nothing after so many milliseconds is given up: nobody waits for it any more. */
 export const GIVE_UP_MS = 60_000;
-
-interface Parts {
-  database: Database;
-  gateway: PaymentGateway;
-  tenants: TenantRepository;
-  payments: PaymentRepository;
-  refunds: RefundRepository;
-  methods: PaymentMethodRepository;
-  subscriptions: SubscriptionService;
-}
 
 export interface PendingOptions {
   now: () => Date;
@@ -43,8 +34,17 @@ interface Pending {
  * asked, and a second transaction writes down what came of it, once, whoever asks: the request itself, one repeated with
  * its Idempotency-Key, or the job that looks for attempts that a crash has left behind.
  */
+@Injectable()
 export class Settlement {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly database: Database,
+    private readonly gateway: PaymentGateway,
+    private readonly tenants: TenantRepository,
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+    private readonly methods: PaymentMethodRepository,
+    private readonly subscriptions: SubscriptionService,
+  ) {}
 
   /** Ends the context's transaction, and begins another. @throws unavailable when the gateway cannot answer */
   async charge(ctx: Context, payment: Payment): Promise<Payment> {
@@ -53,7 +53,7 @@ export class Settlement {
     const method = await this.meansOf(ctx, payment);
     await ctx.db.settle();
     const outcome = await answered(() =>
-      this.parts.gateway.charge({ tenant_id, attempt_id: id, amount, currency, method, at: created_at }),
+      this.gateway.charge({ tenant_id, attempt_id: id, amount, currency, method, at: created_at }),
     );
     return this.settleCharge(ctx, id, outcome);
   }
@@ -62,10 +62,10 @@ export class Settlement {
   async refund(ctx: Context, refund: Refund): Promise<Refund> {
     if (refund.status !== 'PENDING') return refund;
     const { tenant_id, id, payment_id, amount, created_at } = refund;
-    const { currency } = await this.parts.payments.get(ctx, payment_id);
+    const { currency } = await this.payments.get(ctx, payment_id);
     await ctx.db.settle();
     const request = { tenant_id, attempt_id: id, charge_id: payment_id, amount, currency, at: created_at };
-    const outcome = await answered(() => this.parts.gateway.refund(request));
+    const outcome = await answered(() => this.gateway.refund(request));
     return this.settleRefund(ctx, id, outcome);
   }
 
@@ -75,7 +75,7 @@ export class Settlement {
    * instances at once. @returns how many attempts have got an outcome
    */
   async settlePending({ now, failed, isStopping = () => false }: PendingOptions): Promise<number> {
-    const { database, tenants } = this.parts;
+    const { database, tenants } = this;
     const as = (tenant_id: string) => ({ tenant_id, actor: null, now: now() });
     let settled = 0;
     for (const tenant_id of await database.work(as(NO_TENANT), (ctx) => tenants.ids(ctx))) {
@@ -98,7 +98,7 @@ export class Settlement {
 
   private async pending(ctx: Context): Promise<Pending[]> {
     const { tenant_id } = ctx;
-    const [payments, refunds] = await Promise.all([this.parts.payments.pending(ctx), this.parts.refunds.pending(ctx)]);
+    const [payments, refunds] = await Promise.all([this.payments.pending(ctx), this.refunds.pending(ctx)]);
     return [
       ...payments.map((found) => ({ ...found, tenant_id, settle: this.settleCharge.bind(this) })),
       ...refunds.map((found) => ({ ...found, tenant_id, settle: this.settleRefund.bind(this) })),
@@ -108,13 +108,13 @@ export class Settlement {
   /** The gateway's word on an attempt, or null while a request may still be about to ask for it. */
   private async judge({ tenant_id, id, created_at }: Pending, now: Date): Promise<Outcome | null> {
     const attempt = { tenant_id, attempt_id: id };
-    const known = await this.parts.gateway.find(attempt);
+    const known = await this.gateway.find(attempt);
     if (known !== 'unknown') return known;
-    return now.getTime() - created_at.getTime() < GIVE_UP_MS ? null : this.parts.gateway.abandon(attempt);
+    return now.getTime() - created_at.getTime() < GIVE_UP_MS ? null : this.gateway.abandon(attempt);
   }
 
   private async settleCharge(ctx: Context, id: string, outcome: Outcome): Promise<Payment> {
-    const { payments } = this.parts;
+    const { payments } = this;
     const payment = await payments.holdIfThere(ctx, id);
     if (!payment) throw new Error('A payment that was begun is not there');
     if (payment.status !== 'PENDING') return payment;
@@ -127,14 +127,14 @@ export class Settlement {
     payment.complete();
     await payments.save(ctx, payment, 'complete');
     const subscription_id = await this.countedBy(ctx, payment);
-    if (subscription_id !== null) await this.parts.subscriptions.pay(ctx, subscription_id, payment.amount);
+    if (subscription_id !== null) await this.subscriptions.pay(ctx, subscription_id, payment.amount);
     await announce(ctx, 'payment.completed', factsOf(payment));
     return payment;
   }
 
   /** Payments are held before their refunds, here as where a refund is begun. */
   private async settleRefund(ctx: Context, id: string, outcome: Outcome): Promise<Refund> {
-    const { payments, refunds } = this.parts;
+    const { payments, refunds } = this;
     const { payment_id } = await refunds.get(ctx, id);
     const payment = await payments.holdIfThere(ctx, payment_id);
     const refund = await refunds.holdIfThere(ctx, id);
@@ -152,7 +152,7 @@ export class Settlement {
     await payments.save(ctx, payment, outcome.succeeded ? 'refund' : 'release');
     if (!outcome.succeeded) return refund;
     const subscription_id = await this.countedBy(ctx, payment);
-    if (subscription_id !== null) await this.parts.subscriptions.takeBack(ctx, subscription_id, amount);
+    if (subscription_id !== null) await this.subscriptions.takeBack(ctx, subscription_id, amount);
     await announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
     return refund;
   }
@@ -160,12 +160,12 @@ export class Settlement {
   /** The subscription that a payment counts for: none where it is priced in another currency, since nothing is converted. */
   private async countedBy(ctx: Context, { subscription_id, currency }: Payment): Promise<string | null> {
     if (subscription_id === null) return null;
-    const subscription = await this.parts.subscriptions.get(ctx, subscription_id);
+    const subscription = await this.subscriptions.get(ctx, subscription_id);
     return subscription.currency === currency ? subscription_id : null;
   }
 
   private async meansOf(ctx: Context, { payment_method, payment_method_id }: Payment): Promise<Means> {
-    const stored = payment_method_id === null ? null : await this.parts.methods.findEver(ctx, payment_method_id);
+    const stored = payment_method_id === null ? null : await this.methods.findEver(ctx, payment_method_id);
     return { text: payment_method, token: stored?.gateway_token ?? null, expiry: stored?.expiry ?? null };
   }
 }

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, type Context, type Filters } from '@usaha/shared';
 import { Subscription, type SubscriptionStatus } from './subscription.entity.js';
 import { nouns } from '../messages.js';
@@ -34,6 +35,7 @@ const filters: Filters<SubscriptionFilters> = {
 declareReferences({ subscriptions_tenant: 'tenant_id' });
 
 /** The subscriptions of a tenant. */
+@Injectable()
 export class SubscriptionRepository extends Repository<Subscription, SubscriptionFilters> {
   constructor(database: Database) {
     super(database, Subscription, { noun: nouns.subscription, filters });

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Page, conflict, inTenant, invalid, type Context, type PageRequest } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -30,6 +31,7 @@ export interface SubscriptionQuery {
 }
 
 /** Subscriptions of the context's tenant; the tenant's plan follows the newest active one. */
+@Injectable()
 export class SubscriptionService {
   constructor(
     private readonly subscriptions: SubscriptionRepository,

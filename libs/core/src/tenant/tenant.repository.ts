@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   NO_TENANT,
@@ -39,6 +40,7 @@ const CREATION_LOCK = 7_283_641_906;
 const NAMES_AT_ONCE = 100;
 
 /** Tenants: the context's own within its scope, others only through the platform's door. */
+@Injectable()
 export class TenantRepository extends Repository<Tenant, TenantQuery> {
   constructor(database: Database) {
     super(database, Tenant, { noun: nouns.tenant, filters, scope: 'id' });

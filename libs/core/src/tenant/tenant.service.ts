@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   NO_TENANT,
   conflict,
@@ -25,6 +26,7 @@ export type NewTenant = Pick<Tenant, 'name' | 'business_type'> &
 export type TenantChanges = Partial<TenantDetails & Pick<Tenant, 'is_active'>>;
 
 /** Tenants: one's own, those one created, and for the operator all. */
+@Injectable()
 export class TenantService {
   constructor(
     private readonly tenants: TenantRepository,

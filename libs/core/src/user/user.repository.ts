@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   NO_TENANT,
@@ -30,6 +31,7 @@ declareReferences({ users_tenant: 'tenant_id' });
 const MAX_NUMBER = 2 ** 31 - 1;
 
 /** The users of a tenant. An id is the uuid or the platform-wide integer. */
+@Injectable()
 export class UserRepository extends Repository<User, UserQuery> {
   constructor(database: Database) {
     super(database, User, { noun: nouns.user, filters });

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   DomainError,
   conflict,
@@ -24,6 +25,7 @@ export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>>;
 const ownFields = new Set<keyof UserChanges>(['first_name', 'last_name', 'phone']);
 
 /** The users of the context's tenant. */
+@Injectable()
 export class UserService {
   constructor(
     private readonly users: UserRepository,

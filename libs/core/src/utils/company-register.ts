@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { RegistrationNumber } from '@usaha/shared';
 
 /** What a register knows of a business. */
@@ -17,6 +18,7 @@ export abstract class CompanyRegister {
 }
 
 /** Without a contract nothing is known of anybody. */
+@Injectable()
 export class OfflineCompanyRegister extends CompanyRegister {
   find(): Promise<null> {
     return Promise.resolve(null);

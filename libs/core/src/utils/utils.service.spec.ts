@@ -1,14 +1,15 @@
 import type { Context } from '@usaha/shared';
 import { Tenant } from '../tenant/tenant.entity.js';
+import type { TenantRepository } from '../tenant/tenant.repository.js';
 import { CompanyRegister, OfflineCompanyRegister, type RegisteredCompany } from './company-register.js';
 import { UtilsService } from './utils.service.js';
 
 const contextAt = (instant: string) => ({ tenant_id: 'own', now: new Date(instant) }) as Context;
 const ctx = contextAt('2026-03-10T04:00:00Z');
 
-function tenantWith(registration_number: string | null) {
+function tenantWith(registration_number: string | null): TenantRepository {
   const tenant = Object.assign(new Tenant(), { name: 'Kedai Runcit Pak Din', registration_number });
-  return { find: (_: Context, id: string) => Promise.resolve(id === 'own' ? tenant : null) };
+  return { find: (_: Context, id: string) => Promise.resolve(id === 'own' ? tenant : null) } as TenantRepository;
 }
 
 const offline = (registration_number: string | null) =>

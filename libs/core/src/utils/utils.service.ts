@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   calculateSst,
   isSameRegistration,
@@ -9,8 +10,8 @@ import {
   type RegistrationNumber,
   type Sst,
 } from '@usaha/shared';
-import type { TenantRepository } from '../tenant/tenant.repository.js';
-import type { CompanyRegister, RegisteredCompany } from './company-register.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { CompanyRegister, type RegisteredCompany } from './company-register.js';
 
 export interface RegistrationVerdict {
   is_valid: boolean;
@@ -21,9 +22,10 @@ export interface RegistrationVerdict {
 }
 
 /** Malaysian rules, for the day and the tenant of the context. They store nothing. */
+@Injectable()
 export class UtilsService {
   constructor(
-    private readonly tenants: Pick<TenantRepository, 'find'>,
+    private readonly tenants: TenantRepository,
     private readonly register: CompanyRegister,
   ) {}
 

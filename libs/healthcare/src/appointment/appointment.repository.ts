@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   declareReferences,
@@ -39,6 +40,7 @@ declareReferences({ appointments_tenant: 'tenant_id', appointments_patient: 'pat
 const occupying = occupyingStatuses.map((status) => `'${status}'`).join(', ');
 
 /** The appointments of a tenant. */
+@Injectable()
 export class AppointmentRepository extends ClinicalRepository<Appointment, AppointmentQuery> {
   constructor(database: Database) {
     super(database, Appointment, { noun: nouns.appointment, filters });

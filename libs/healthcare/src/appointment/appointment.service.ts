@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import type { Context, Page, PageRequest } from '@usaha/shared';
-import type { PatientRepository } from '../patient/patient.repository.js';
-import type { BookingPolicies } from '../schedule/booking-policies.js';
-import type { HealthcareConfigurations } from '../settings.js';
+import { PatientRepository } from '../patient/patient.repository.js';
+import { BookingPolicies } from '../schedule/booking-policies.js';
+import { HealthcareConfigurations } from '../settings.js';
 import { Appointment, DEFAULT_MINUTES, type AppointmentDetails, type Move } from './appointment.entity.js';
-import type { AppointmentQuery, AppointmentRepository } from './appointment.repository.js';
-import type { ClinicalNotes, NewMedicine } from './clinical-notes.js';
+import { AppointmentRepository, type AppointmentQuery } from './appointment.repository.js';
+import { ClinicalNotes, type NewMedicine } from './clinical-notes.js';
 
 /** What an appointment is made from. */
 export type NewAppointment = Pick<Appointment, 'patient_id' | 'doctor_id' | 'scheduled_at'> &
@@ -33,14 +34,6 @@ export interface Completion {
   prescriptions?: NewMedicine[] | null;
 }
 
-interface Parts {
-  appointments: AppointmentRepository;
-  patients: PatientRepository;
-  policies: BookingPolicies;
-  configurations: HealthcareConfigurations;
-  notes: ClinicalNotes;
-}
-
 /** What decides whether a time can be had; a change of anything else is not asked for it again. */
 const timing = ['scheduled_at', 'ends_at', 'doctor_id'];
 
@@ -48,37 +41,44 @@ const timing = ['scheduled_at', 'ends_at', 'doctor_id'];
  * The appointments of the context's tenant. Locked in this order: the patient, as whoever erases him holds them, the
  * appointment, the doctor's calendar.
  */
+@Injectable()
 export class AppointmentService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly appointments: AppointmentRepository,
+    private readonly patients: PatientRepository,
+    private readonly policies: BookingPolicies,
+    private readonly configurations: HealthcareConfigurations,
+    private readonly notes: ClinicalNotes,
+  ) {}
 
   /** @throws not_found */
   get(ctx: Context, id: string): Promise<Appointment> {
-    return this.parts.appointments.get(ctx, id);
+    return this.appointments.get(ctx, id);
   }
 
   list(ctx: Context, query: AppointmentQuery, page: PageRequest): Promise<Page<Appointment>> {
-    return this.parts.appointments.list(ctx, query, page);
+    return this.appointments.list(ctx, query, page);
   }
 
   /** @throws invalid for an unknown patient (A-133), conflict where a policy of the tenant refuses the time */
   async create(ctx: Context, data: NewAppointment): Promise<Appointment> {
     const { patient_id, scheduled_at, duration_minutes = DEFAULT_MINUTES, status, ...details } = data;
     const [patient, settings] = await Promise.all([
-      this.parts.patients.holdNamed(ctx, 'patient_id', patient_id),
-      this.parts.configurations.of(ctx),
+      this.patients.holdNamed(ctx, 'patient_id', patient_id),
+      this.configurations.of(ctx),
     ]);
     const appointment = new Appointment();
     appointment.book(patient.id);
     appointment.describe(details);
     appointment.schedule(scheduled_at, duration_minutes);
     if (status !== undefined) appointment.setStatus(status);
-    await this.parts.policies.check(ctx, settings, appointment);
-    return this.parts.appointments.insert(ctx, appointment);
+    await this.policies.check(ctx, settings, appointment);
+    return this.appointments.insert(ctx, appointment);
   }
 
   /** @throws not_found, and what `create` throws where patient or time become others */
   async update(ctx: Context, id: string, changes: AppointmentChanges): Promise<Appointment> {
-    const { appointments, patients, policies, configurations } = this.parts;
+    const { appointments, patients, policies, configurations } = this;
     const { patient_id, scheduled_date, scheduled_time, duration_minutes, status, ...details } = changes;
     const patient = patient_id === undefined ? null : await patients.holdIfThere(ctx, patient_id);
     const appointment = await appointments.hold(ctx, id);
@@ -98,23 +98,23 @@ export class AppointmentService {
 
   /** @throws not_found, conflict when it is over */
   async cancel(ctx: Context, id: string, { reason, cancelled_by }: Cancellation): Promise<Appointment> {
-    const appointment = await this.parts.appointments.hold(ctx, id);
+    const appointment = await this.appointments.hold(ctx, id);
     appointment.cancel(reason ?? null, cancelled_by ?? ctx.actor?.user_id ?? null);
-    return this.parts.appointments.save(ctx, appointment, 'cancel');
+    return this.appointments.save(ctx, appointment, 'cancel');
   }
 
   /** @throws not_found, conflict when it is over, has begun, or the patient is here already */
   async checkIn(ctx: Context, id: string): Promise<Appointment> {
-    const appointment = await this.parts.appointments.hold(ctx, id);
+    const appointment = await this.appointments.hold(ctx, id);
     appointment.checkIn(ctx.now);
-    return this.parts.appointments.save(ctx, appointment, 'check_in');
+    return this.appointments.save(ctx, appointment, 'check_in');
   }
 
   /** @throws not_found, conflict when it is over or has begun */
   async start(ctx: Context, id: string): Promise<Appointment> {
-    const appointment = await this.parts.appointments.hold(ctx, id);
+    const appointment = await this.appointments.hold(ctx, id);
     appointment.start(ctx.now);
-    return this.parts.appointments.save(ctx, appointment, 'start');
+    return this.appointments.save(ctx, appointment, 'start');
   }
 
   /**
@@ -122,7 +122,7 @@ export class AppointmentService {
    * @throws not_found, conflict when it is over, invalid where they are for a patient who was deleted
    */
   async complete(ctx: Context, id: string, completion: Completion): Promise<Appointment> {
-    const { appointments, patients, notes } = this.parts;
+    const { appointments, patients, notes } = this;
     const { doctor_notes, diagnosis, treatment_plan, follow_up_required, follow_up_date } = completion;
     const medicines = completion.prescriptions ?? [];
     const isFinding = isGiven(diagnosis) || isGiven(treatment_plan);

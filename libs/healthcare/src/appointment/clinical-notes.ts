@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
-import type { PrescriptionService } from '../prescription/prescription.service.js';
-import type { MedicalRecordService } from '../record/medical-record.service.js';
+import { PrescriptionService } from '../prescription/prescription.service.js';
+import { MedicalRecordService } from '../record/medical-record.service.js';
 import type { PrescribedMedicine } from './appointment.entity.js';
 
 /** A medicine as a completed visit names it. */
@@ -19,6 +20,7 @@ interface Visit {
 }
 
 /** What a completed visit writes beside itself. */
+@Injectable()
 export class ClinicalNotes {
   constructor(
     private readonly prescriptions: PrescriptionService,

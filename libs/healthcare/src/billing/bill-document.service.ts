@@ -1,11 +1,13 @@
-import type { SalesDocument, TenantService } from '@usaha/core';
+import { Injectable } from '@nestjs/common';
+import { TenantService, type SalesDocument } from '@usaha/core';
 import type { Context } from '@usaha/shared';
-import type { PatientRepository } from '../patient/patient.repository.js';
+import { PatientRepository } from '../patient/patient.repository.js';
 import { documentOf } from './bill-document.js';
-import type { BillRepository } from './bill.repository.js';
-import type { PaymentLedger } from './payment-ledger.js';
+import { BillRepository } from './bill.repository.js';
+import { PaymentLedger } from './payment-ledger.js';
 
 /** What a clinic hands out to its patients. */
+@Injectable()
 export class BillDocumentService {
   constructor(
     private readonly bills: BillRepository,

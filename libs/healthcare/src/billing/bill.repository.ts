@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   Repository,
@@ -54,6 +55,7 @@ const filters: Filters<Conditions> = {
 declareReferences({ bills_patient: 'patient_id', bills_appointment: 'appointment_id' });
 
 /** The bills of a tenant. */
+@Injectable()
 export class BillRepository extends Repository<Bill, Conditions> {
   constructor(database: Database) {
     super(database, Bill, { noun: nouns.bill, filters });

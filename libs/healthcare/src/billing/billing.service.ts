@@ -1,11 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import { invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
-import type { AppointmentRepository } from '../appointment/appointment.repository.js';
-import type { PatientRepository } from '../patient/patient.repository.js';
+import { AppointmentRepository } from '../appointment/appointment.repository.js';
+import { PatientRepository } from '../patient/patient.repository.js';
 import { billedItem } from './bill-arithmetic.js';
 import type { BillPayment } from './bill-payment.entity.js';
 import { Bill, type BillDetails } from './bill.entity.js';
-import type { BillQuery, BillRepository } from './bill.repository.js';
-import type { PaymentLedger } from './payment-ledger.js';
+import { BillRepository, type BillQuery } from './bill.repository.js';
+import { PaymentLedger } from './payment-ledger.js';
 import { messages } from '../messages.js';
 
 /** One line of a bill that is made. */
@@ -41,30 +42,29 @@ export interface PaidBill {
   payments: BillPayment[];
 }
 
-export interface BillingParts {
-  bills: BillRepository;
-  payments: PaymentLedger;
-  patients: PatientRepository;
-  appointments: AppointmentRepository;
-}
-
 /** The bills of the context's tenant, and what is paid of them. They stay when their patient is deleted. */
+@Injectable()
 export class BillingService {
-  constructor(private readonly parts: BillingParts) {}
+  constructor(
+    private readonly bills: BillRepository,
+    private readonly ledger: PaymentLedger,
+    private readonly patients: PatientRepository,
+    private readonly appointments: AppointmentRepository,
+  ) {}
 
   /** @throws not_found */
   get(ctx: Context, id: string): Promise<Bill> {
-    return this.parts.bills.get(ctx, id);
+    return this.bills.get(ctx, id);
   }
 
   list(ctx: Context, query: BillQuery, page: PageRequest): Promise<Page<Bill>> {
-    return this.parts.bills.matching(ctx, query, page);
+    return this.bills.matching(ctx, query, page);
   }
 
   /** Payments of a bill, the last first. @throws not_found */
   async payments(ctx: Context, id: string, page: PageRequest): Promise<Page<BillPayment>> {
-    const bill = await this.parts.bills.get(ctx, id);
-    return this.parts.payments.list(ctx, bill.id, page);
+    const bill = await this.bills.get(ctx, id);
+    return this.ledger.list(ctx, bill.id, page);
   }
 
   /**
@@ -73,10 +73,8 @@ export class BillingService {
    */
   async create(ctx: Context, { patient_id, appointment_id, items, status, ...details }: NewBill): Promise<Bill> {
     const visit =
-      typeof appointment_id === 'string'
-        ? await this.parts.appointments.named(ctx, 'appointment_id', appointment_id)
-        : null;
-    const patient = await this.parts.patients.holdNamed(ctx, 'patient_id', patient_id);
+      typeof appointment_id === 'string' ? await this.appointments.named(ctx, 'appointment_id', appointment_id) : null;
+    const patient = await this.patients.holdNamed(ctx, 'patient_id', patient_id);
     const billed = items.map(({ quantity, tax_rate, ...item }, i) =>
       billedItem({ ...item, quantity: quantity ?? 1, tax_rate: tax_rate ?? 0 }, i),
     );
@@ -85,10 +83,7 @@ export class BillingService {
     const paid_at_once = status === 'paid' && bill.total > 0;
     if (paid_at_once) bill.pay(bill.total, null);
     else if (status !== undefined) bill.setStatus(status);
-    await Promise.all([
-      this.parts.bills.insert(ctx, bill),
-      ...(paid_at_once ? [this.enter(ctx, bill, bill.total, {})] : []),
-    ]);
+    await Promise.all([this.bills.insert(ctx, bill), ...(paid_at_once ? [this.enter(ctx, bill, bill.total, {})] : [])]);
     return bill;
   }
 
@@ -98,16 +93,16 @@ export class BillingService {
    * @throws not_found; conflict when the bill is paid; invalid for more than remains
    */
   async pay(ctx: Context, id: string, { amount, ...payment }: NewBillPayment): Promise<PaidBill> {
-    const bill = await this.parts.bills.hold(ctx, id);
+    const bill = await this.bills.hold(ctx, id);
     const paid = typeof amount === 'number' ? amountOf(amount) : bill.rest;
     bill.pay(paid, payment.payment_method ?? null);
-    await Promise.all([this.parts.bills.save(ctx, bill, 'pay'), this.enter(ctx, bill, paid, payment)]);
-    const payments = await this.parts.payments.of(ctx, [bill.id]);
+    await Promise.all([this.bills.save(ctx, bill, 'pay'), this.enter(ctx, bill, paid, payment)]);
+    const payments = await this.ledger.of(ctx, [bill.id]);
     return { bill, payment: payments.at(-1) as BillPayment, payments };
   }
 
   private enter(ctx: Context, bill: Bill, amount: number, payment: NewBillPayment): Promise<BillPayment[]> {
-    return this.parts.payments.append(ctx, [
+    return this.ledger.append(ctx, [
       {
         position: bill.payments_made,
         bill_id: bill.id,

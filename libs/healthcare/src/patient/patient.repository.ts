@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   Repository,
@@ -61,6 +62,7 @@ const filters: Filters<Conditions> = {
 declareReferences({ patients_tenant: 'tenant_id' });
 
 /** The patients of a tenant. */
+@Injectable()
 export class PatientRepository extends Repository<Patient, Conditions> {
   constructor(database: Database) {
     super(database, Patient, { noun: nouns.patient, filters });

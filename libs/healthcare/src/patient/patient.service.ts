@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { verifiedIc, type IcRule } from './ic-verification.js';
 import { Patient, type PatientDetails, type PatientPapers } from './patient.entity.js';
-import type { PatientQuery, PatientRepository } from './patient.repository.js';
+import { PatientRepository, type PatientQuery } from './patient.repository.js';
 
 /** What may be changed of a patient; what is absent stays, null clears an optional field. */
 export type PatientChanges = Partial<PatientDetails & PatientPapers & Pick<Patient, 'pdpa_consent'>>;
@@ -10,6 +11,7 @@ export type PatientChanges = Partial<PatientDetails & PatientPapers & Pick<Patie
 export type NewPatient = PatientChanges & Pick<Patient, 'first_name' | 'last_name'>;
 
 /** The patients of the context's tenant. */
+@Injectable()
 export class PatientService {
   constructor(private readonly patients: PatientRepository) {}
 

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, declareReferences, equalsId, equals, fromDay, toDay, type Filters } from '@usaha/shared';
 import { Prescription, type PrescriptionStatus } from './prescription.entity.js';
 import { ClinicalRepository } from '../record/clinical-record.js';
@@ -23,6 +24,7 @@ const filters: Filters<PrescriptionQuery> = {
 declareReferences({ prescriptions_patient: 'patient_id', prescriptions_appointment: 'appointment_id' });
 
 /** The prescriptions of a tenant. */
+@Injectable()
 export class PrescriptionRepository extends ClinicalRepository<Prescription, PrescriptionQuery> {
   constructor(database: Database) {
     super(database, Prescription, { noun: nouns.prescription, filters });

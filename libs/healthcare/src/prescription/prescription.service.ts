@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import type { Patient } from '../patient/patient.entity.js';
-import type { PatientRepository } from '../patient/patient.repository.js';
+import { PatientRepository } from '../patient/patient.repository.js';
 import { appointmentNamed } from '../record/references.js';
 import { allergyWarnings } from './allergy-warnings.js';
 import { Prescription, type PrescriptionDetails } from './prescription.entity.js';
-import type { PrescriptionQuery, PrescriptionRepository } from './prescription.repository.js';
+import { PrescriptionRepository, type PrescriptionQuery } from './prescription.repository.js';
 
 /** What may be changed of a prescription; what is absent stays, null clears an optional field. */
 export type PrescriptionChanges = Partial<PrescriptionDetails>;
@@ -13,6 +14,7 @@ export type PrescriptionChanges = Partial<PrescriptionDetails>;
 export type NewPrescription = PrescriptionChanges & Pick<Prescription, 'patient_id' | 'medication'>;
 
 /** The prescriptions of the context's tenant. They stay when their patient is deleted. */
+@Injectable()
 export class PrescriptionService {
   constructor(
     private readonly prescriptions: PrescriptionRepository,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context } from '@usaha/shared';
 
 /** Income Tax Act 1967, s.82(1)(a): records of a business are kept for seven years from the end of the year they belong to. */
@@ -13,6 +14,7 @@ export function billsKeptSince(now: Date): Date {
 }
 
 /** Bills of patients that were erased: whole as long as the law asks, afterwards without what was done to whom. */
+@Injectable()
 export class BillKeeping {
   /** @returns how many bills of a patient are kept whole */
   async kept(ctx: Context, patient_id: string): Promise<number> {

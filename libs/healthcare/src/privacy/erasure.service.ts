@@ -1,8 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Table, forgetAnswersHolding, type Context } from '@usaha/shared';
 import type { Patient } from '../patient/patient.entity.js';
 import { PatientRepository } from '../patient/patient.repository.js';
 import { belongingNames, belongings, type BelongingName } from './belongings.js';
-import type { BillKeeping } from './bill-keeping.js';
+import { BillKeeping } from './bill-keeping.js';
 
 /** What an erasure did. */
 export interface Erasure extends Record<BelongingName, number> {
@@ -25,6 +26,7 @@ const isForgotten = (path: string): boolean => /\/healthcare\/(?!billing(?:\/|$)
  * Takes away whatever tells who a patient was and how he fared (Personal Data Protection Act 2010, s.10: data are not
  * kept longer than they are needed). Numbers, dates and sums stay, so that calendars, series and accounts have no holes.
  */
+@Injectable()
 export class ErasureService {
   private readonly patients: ErasablePatients;
   private readonly blanking: Readonly<Record<BelongingName, string>>;

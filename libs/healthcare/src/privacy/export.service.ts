@@ -1,8 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Table, type AuditEntry, type Context, type EntityClass, type Row } from '@usaha/shared';
 import { BillPayment } from '../billing/bill-payment.entity.js';
 import { Bill } from '../billing/bill.entity.js';
 import type { Patient } from '../patient/patient.entity.js';
-import type { PatientService } from '../patient/patient.service.js';
+import { PatientService } from '../patient/patient.service.js';
 import { belongingNames, belongings, type BelongingName } from './belongings.js';
 
 /** A record as it is kept, in clear, by the names of its columns. */
@@ -28,6 +29,7 @@ const TRAIL = `
 const nouns = ['patient', 'bill', ...belongingNames.map((name) => belongings[name].noun)];
 
 /** What a patient may ask for: everything that is held on him, in a form that a machine reads (PDPA 2010, s.30). */
+@Injectable()
 export class ExportService {
   constructor(
     private readonly database: Database,

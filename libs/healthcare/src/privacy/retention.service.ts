@@ -1,8 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context } from '@usaha/shared';
 import type { RetentionPeriod } from '../patient/patient.entity.js';
 import { belongingNames, belongings } from './belongings.js';
-import type { BillKeeping } from './bill-keeping.js';
-import type { Erasure, ErasureService } from './erasure.service.js';
+import { BillKeeping } from './bill-keeping.js';
+import { ErasureService, type Erasure } from './erasure.service.js';
 import { readRetentionPeriod, retainedUntil } from './retention-period.js';
 
 /** A patient whose data are past their time. */
@@ -40,6 +41,7 @@ const REVIEWED = `
   where r.tenant_id = $1 and r.erased_at is null and jsonb_typeof(r.data_retention_period) in ('number', 'string')`;
 
 /** Looks after the retention periods of patients: `data_retention_period` counts from a patient's last activity. */
+@Injectable()
 export class RetentionService {
   constructor(
     private readonly erasure: ErasureService,

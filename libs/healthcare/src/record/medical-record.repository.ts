@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, declareReferences, equalsId, equals, equalsKey, fromDay, toDay, type Filters } from '@usaha/shared';
 import { MedicalRecord } from './medical-record.entity.js';
 import { ClinicalRepository } from './clinical-record.js';
@@ -24,6 +25,7 @@ const filters: Filters<MedicalRecordQuery> = {
 declareReferences({ medical_records_patient: 'patient_id', medical_records_appointment: 'appointment_id' });
 
 /** The medical records of a tenant. */
+@Injectable()
 export class MedicalRecordRepository extends ClinicalRepository<MedicalRecord, MedicalRecordQuery> {
   constructor(database: Database) {
     super(database, MedicalRecord, { noun: nouns.medical_record, filters });

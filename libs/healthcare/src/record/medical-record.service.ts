@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { Context, Page, PageRequest } from '@usaha/shared';
-import type { PatientRepository } from '../patient/patient.repository.js';
+import { PatientRepository } from '../patient/patient.repository.js';
 import { MedicalRecord, type MedicalRecordDetails } from './medical-record.entity.js';
-import type { MedicalRecordQuery, MedicalRecordRepository } from './medical-record.repository.js';
+import { MedicalRecordRepository, type MedicalRecordQuery } from './medical-record.repository.js';
 import { appointmentNamed } from './references.js';
 
 /** What may be changed of a medical record; what is absent stays, null clears an optional field. */
@@ -11,6 +12,7 @@ export type MedicalRecordChanges = Partial<MedicalRecordDetails>;
 export type NewMedicalRecord = MedicalRecordChanges & Pick<MedicalRecord, 'patient_id'>;
 
 /** The medical records of the context's tenant. They stay when their patient is deleted. */
+@Injectable()
 export class MedicalRecordService {
   constructor(
     private readonly records: MedicalRecordRepository,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 import type { Reminded } from './reminder-letter.js';
 
@@ -25,6 +26,7 @@ const DUE = `not r.reminder_sent and r.reminder_claimed_at is null and r.deleted
  * What was sent to whom, kept on the appointments. The statements pass the appointments' repository by: their versions
  * are about what people change, and a reminder must be in nobody's way.
  */
+@Injectable()
 export class ReminderRepository {
   /** Those of appointments from now until a moment, the earliest first. */
   async due(ctx: Context, until: Date): Promise<DueReminder[]> {

@@ -1,9 +1,10 @@
-import type { ModuleService, TenantRepository } from '@usaha/core';
-import { NO_TENANT, type Context, type Database } from '@usaha/shared';
-import type { HealthcareConfigurations } from '../settings.js';
+import { Injectable } from '@nestjs/common';
+import { ModuleService, TenantRepository } from '@usaha/core';
+import { Database, NO_TENANT, type Context } from '@usaha/shared';
+import { HealthcareConfigurations } from '../settings.js';
 import { isAddress, reminderLetter, type Clinic } from './reminder-letter.js';
 import type { Delivery, ReminderPost } from './reminder-post.js';
-import type { DueReminder, OpenReminder, ReminderRepository } from './reminder.repository.js';
+import { ReminderRepository, type DueReminder, type OpenReminder } from './reminder.repository.js';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -32,14 +33,6 @@ export interface RemindingOptions {
   isStopping?: () => boolean;
 }
 
-interface Parts {
-  database: Database;
-  tenants: TenantRepository;
-  modules: ModuleService;
-  configurations: HealthcareConfigurations;
-  reminders: ReminderRepository;
-}
-
 /** What is due at a clinic. */
 interface Due {
   clinic: Clinic;
@@ -51,13 +44,20 @@ interface Due {
  * before the letter is sent: of any number of instances one sends it, and one that dies in between leaves a reminder that
  * is reported and never sent a second time.
  */
+@Injectable()
 export class ReminderService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: TenantRepository,
+    private readonly modules: ModuleService,
+    private readonly configurations: HealthcareConfigurations,
+    private readonly reminders: ReminderRepository,
+  ) {}
 
   /** Sends what is due, tenant by tenant, one letter after the other. @returns how many were accepted */
   async sendDue(options: RemindingOptions): Promise<number> {
     let sent = 0;
-    const ids = await this.work(NO_TENANT, options.now(), (ctx) => this.parts.tenants.ids(ctx));
+    const ids = await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx));
     for (const tenant_id of ids) {
       if (options.isStopping?.()) break;
       try {
@@ -77,12 +77,12 @@ export class ReminderService {
 
   /** Reminders of appointments since a week ago that were refused, or of which nobody knows whether they arrived. */
   open(ctx: Context): Promise<OpenReminder[]> {
-    return this.parts.reminders.open(ctx, before(ctx.now, WEEK_MS), before(ctx.now, ABANDONED_MS));
+    return this.reminders.open(ctx, before(ctx.now, WEEK_MS), before(ctx.now, ABANDONED_MS));
   }
 
   /** null where nothing is due, or the business does not use the module (any more). */
   private dueOf(tenant_id: string, { now, unsure }: RemindingOptions): Promise<Due | null> {
-    const { configurations, modules, reminders, tenants } = this.parts;
+    const { configurations, modules, reminders, tenants } = this;
     return this.work(tenant_id, now(), async (ctx) => {
       const abandoned = await reminders.open(ctx, ctx.now, before(ctx.now, ABANDONED_MS));
       const unknown = abandoned.filter(({ refused }) => refused === null);
@@ -106,7 +106,7 @@ export class ReminderService {
     { post, now, undelivered }: RemindingOptions,
   ): Promise<Delivery['kind'] | null> {
     const claimed_at = now();
-    const reminded = await this.work(tenant_id, claimed_at, (ctx) => this.parts.reminders.claim(ctx, reminder));
+    const reminded = await this.work(tenant_id, claimed_at, (ctx) => this.reminders.claim(ctx, reminder));
     if (!reminded) return null;
     const delivery = await post.send(reminderLetter(reminded, clinic));
     if (delivery.kind !== 'accepted') undelivered?.({ tenant_id, appointment_id: reminder.id, ...delivery });
@@ -116,7 +116,7 @@ export class ReminderService {
 
   /** Writes down what is known. Of what nobody knows there is nothing to write: the claim stays. */
   private async settle(ctx: Context, id: string, claimed_at: Date, delivery: Delivery): Promise<void> {
-    const { reminders } = this.parts;
+    const { reminders } = this;
     switch (delivery.kind) {
       case 'accepted':
         return reminders.sent(ctx, id, claimed_at);
@@ -130,7 +130,7 @@ export class ReminderService {
   }
 
   private work<T>(tenant_id: string, now: Date, act: (ctx: Context) => Promise<T>): Promise<T> {
-    return this.parts.database.work({ tenant_id, actor: null, now }, act);
+    return this.database.work({ tenant_id, actor: null, now }, act);
   }
 }
 

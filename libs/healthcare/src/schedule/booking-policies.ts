@@ -1,7 +1,8 @@
-import type { TenantRepository } from '@usaha/core';
+import { Injectable } from '@nestjs/common';
+import { TenantRepository } from '@usaha/core';
 import { conflict, prayerAt, publicHolidays, stateNamed, type Context, type StateCode } from '@usaha/shared';
 import type { Appointment } from '../appointment/appointment.entity.js';
-import type { AppointmentRepository } from '../appointment/appointment.repository.js';
+import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import type { HealthcareConfiguration } from '../settings.js';
 import { messages } from '../messages.js';
 
@@ -12,6 +13,7 @@ export async function stateOf(ctx: Context, tenants: TenantRepository): Promise<
 }
 
 /** Times that a business does not give appointments at. Nothing is refused unless it has asked for that. */
+@Injectable()
 export class BookingPolicies {
   constructor(
     private readonly appointments: AppointmentRepository,

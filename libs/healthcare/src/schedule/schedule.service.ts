@@ -1,4 +1,5 @@
-import type { TenantRepository } from '@usaha/core';
+import { Injectable } from '@nestjs/common';
+import { TenantRepository } from '@usaha/core';
 import {
   fridayPrayer,
   isFriday,
@@ -10,8 +11,8 @@ import {
   type StateCode,
 } from '@usaha/shared';
 import type { Appointment } from '../appointment/appointment.entity.js';
-import type { AppointmentRepository } from '../appointment/appointment.repository.js';
-import type { HealthcareConfigurations } from '../settings.js';
+import { AppointmentRepository } from '../appointment/appointment.repository.js';
+import { HealthcareConfigurations } from '../settings.js';
 import { stateOf } from './booking-policies.js';
 import { workingHoursOf, type WorkingHours } from './working-hours.js';
 
@@ -47,6 +48,7 @@ const MOST_DAYS = 31;
 const DAY_MS = 86_400_000;
 
 /** Schedules of doctors, who are whatever texts appointments name: nobody is unknown. */
+@Injectable()
 export class ScheduleService {
   constructor(
     private readonly appointments: AppointmentRepository,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   Repository,
@@ -30,6 +31,7 @@ const filters: Filters<VaccinationQuery> = {
 declareReferences({ vaccinations_patient: 'patient_id' });
 
 /** The vaccinations of a tenant. */
+@Injectable()
 export class VaccinationRepository extends Repository<Vaccination, VaccinationQuery> {
   constructor(database: Database) {
     super(database, Vaccination, { noun: nouns.vaccination, filters });

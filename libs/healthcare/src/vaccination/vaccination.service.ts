@@ -1,12 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
-import type { PatientRepository } from '../patient/patient.repository.js';
+import { PatientRepository } from '../patient/patient.repository.js';
 import { Vaccination, type VaccinationDetails } from './vaccination.entity.js';
-import type { VaccinationQuery, VaccinationRepository } from './vaccination.repository.js';
+import { VaccinationRepository, type VaccinationQuery } from './vaccination.repository.js';
 
 /** What a vaccination is made from: of whom, with what, and whatever else is known. */
 export type NewVaccination = Pick<Vaccination, 'patient_id'> & Partial<VaccinationDetails>;
 
 /** The vaccinations of the context's tenant. */
+@Injectable()
 export class VaccinationService {
   constructor(
     private readonly vaccinations: VaccinationRepository,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, equals, matches, type Filters } from '@usaha/shared';
 import type { LoyaltyTier } from '../loyalty/tiers.js';
 import { Customer } from './customer.entity.js';
@@ -20,6 +21,7 @@ const filters: Filters<CustomerQuery> = {
 declareReferences({ customers_tenant: 'tenant_id' });
 
 /** The customers of a tenant. */
+@Injectable()
 export class CustomerRepository extends Repository<Customer, CustomerQuery> {
   constructor(database: Database) {
     super(database, Customer, { noun: nouns.customer, filters });

@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { Context, Page, PageRequest } from '@usaha/shared';
-import type { PointsLedger } from '../loyalty/points-ledger.js';
+import { PointsLedger } from '../loyalty/points-ledger.js';
 import { Customer, type CustomerDetails } from './customer.entity.js';
-import type { CustomerQuery, CustomerRepository } from './customer.repository.js';
+import { CustomerRepository, type CustomerQuery } from './customer.repository.js';
 
 /**
  * What may be changed of a customer; what is absent stays, null clears an optional field (A-18). `loyalty_points` is the new
@@ -15,6 +16,7 @@ export type CustomerChanges = Partial<
 export type NewCustomer = CustomerChanges & Pick<Customer, 'first_name' | 'last_name'>;
 
 /** The customers of the context's tenant. */
+@Injectable()
 export class CustomerService {
   constructor(
     private readonly customers: CustomerRepository,

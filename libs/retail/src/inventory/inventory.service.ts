@@ -1,11 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
-import type { ProductRepository } from '../product/product.repository.js';
+import { ProductRepository } from '../product/product.repository.js';
 import { moved, type StockResult } from '../product/product.service.js';
 import { moveBetween } from './shelves.js';
-import type { AlertQuery, StockAlert, StockAlerts } from './stock-alerts.js';
-import type { StockKeeper } from './stock-keeper.js';
-import type { StockLedger } from './stock-ledger.js';
-import type { StockLocations } from './stock-locations.js';
+import { StockAlerts, type AlertQuery, type StockAlert } from './stock-alerts.js';
+import { StockKeeper } from './stock-keeper.js';
+import { StockLedger } from './stock-ledger.js';
+import { StockLocations } from './stock-locations.js';
 import type { StockMovement } from './stock-movement.entity.js';
 import { messages } from '../messages.js';
 
@@ -39,6 +40,7 @@ export interface TransferResult extends Omit<StockResult, 'quantity_changed'> {
 }
 
 /** What is done with stock beside selling it: corrections, transfers, alerts, and the ledger of it all. */
+@Injectable()
 export class InventoryService {
   constructor(
     private readonly products: ProductRepository,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Page, malaysianDay, type Context, type PageRequest } from '@usaha/shared';
 import { Product } from '../product/product.entity.js';
 
@@ -57,6 +58,7 @@ const messages: Readonly<Record<AlertType, (alert: Omit<StockAlert, 'message'>) 
 };
 
 /** Looks for alerts among the tenant's active products: one row per product and type. */
+@Injectable()
 export class StockAlerts {
   private readonly path: string;
 

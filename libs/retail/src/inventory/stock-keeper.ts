@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import { announce, type Context } from '@usaha/shared';
 import type { Product } from '../product/product.entity.js';
-import type { ProductRepository } from '../product/product.repository.js';
-import type { RetailConfigurations } from '../settings.js';
+import { ProductRepository } from '../product/product.repository.js';
+import { RetailConfigurations } from '../settings.js';
 import { takeOut } from './shelves.js';
-import type { StockLedger } from './stock-ledger.js';
-import type { StockLocations } from './stock-locations.js';
+import { StockLedger } from './stock-ledger.js';
+import { StockLocations } from './stock-locations.js';
 import type { LocationChange, MovementKind } from './stock-movement.entity.js';
 
 /** Announced when a tracked stock falls to its minimum or below, where the tenant wants to hear of it. */
@@ -36,6 +37,7 @@ interface Planned extends StockChange {
  * The only way in which a stock changes: product, locations and ledger move together, in the transaction of whatever
  * moved them. The products must be held.
  */
+@Injectable()
 export class StockKeeper {
   constructor(
     private readonly products: ProductRepository,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Table, insertMany, type Context } from '@usaha/shared';
 import { StockLocation } from './stock-location.entity.js';
 
@@ -5,6 +6,7 @@ import { StockLocation } from './stock-location.entity.js';
 export type Shelves = Map<string, number>;
 
 /** What lies where. Whoever changes it holds the product. */
+@Injectable()
 export class StockLocations {
   private readonly table: Table<StockLocation>;
 

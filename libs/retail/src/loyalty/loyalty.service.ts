@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { type Context, type Page, type PageRequest } from '@usaha/shared';
 import { MAX_POINTS, type Customer } from '../customer/customer.entity.js';
-import type { CustomerRepository } from '../customer/customer.repository.js';
-import type { PointsCause, PointsLedger } from './points-ledger.js';
+import { CustomerRepository } from '../customer/customer.repository.js';
+import { PointsLedger, type PointsCause } from './points-ledger.js';
 import type { PointsMovement } from './points-movement.entity.js';
 import { pointsOperationOf, type PointsOperation, type PointsWord } from './points-operation.js';
 import type { LoyaltyTier } from './tiers.js';
@@ -46,6 +47,7 @@ export interface PointsSale {
  * Customers' points. Every change holds the customer and writes its movement in the same transaction, so that a balance
  * is the sum of its movements, whoever else changes it at that moment.
  */
+@Injectable()
 export class LoyaltyService {
   constructor(
     private readonly customers: CustomerRepository,

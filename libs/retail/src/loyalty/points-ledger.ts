@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Ledger, type Context } from '@usaha/shared';
 import type { Customer } from '../customer/customer.entity.js';
 import { PointsMovement, type PointsKind } from './points-movement.entity.js';
@@ -12,6 +13,7 @@ export interface PointsCause {
 }
 
 /** The movements of customers' points. */
+@Injectable()
 export class PointsLedger extends Ledger<PointsMovement> {
   constructor(database: Database) {
     super(database, PointsMovement, 'customer_id');

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   Repository,
@@ -43,6 +44,7 @@ declareUnique({ products_sku: 'sku' });
 declareReferences({ products_tenant: 'tenant_id' });
 
 /** The products of a tenant. */
+@Injectable()
 export class ProductRepository extends Repository<Product, ProductQuery> {
   constructor(database: Database) {
     super(database, Product, { noun: nouns.product, filters });

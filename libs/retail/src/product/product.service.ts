@@ -1,8 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { fieldMessages, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
-import type { StockKeeper } from '../inventory/stock-keeper.js';
-import type { RetailConfigurations } from '../settings.js';
+import { StockKeeper } from '../inventory/stock-keeper.js';
+import { RetailConfigurations } from '../settings.js';
 import { Product, type ProductDetails } from './product.entity.js';
-import type { ProductQuery, ProductRepository } from './product.repository.js';
+import { ProductRepository, type ProductQuery } from './product.repository.js';
 import { stockOperations, type StockOperation } from './stock-operation.js';
 
 /**
@@ -40,6 +41,7 @@ export interface StockResult {
 }
 
 /** The products of the context's tenant, and the stock of each. */
+@Injectable()
 export class ProductService {
   constructor(
     private readonly products: ProductRepository,

@@ -1,13 +1,15 @@
-import type { SalesDocument, TenantService } from '@usaha/core';
+import { Injectable } from '@nestjs/common';
+import { TenantService, type SalesDocument } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import type { Customer } from '../customer/customer.entity.js';
-import type { CustomerRepository } from '../customer/customer.repository.js';
-import type { RefundService } from '../sale/refund.service.js';
+import { CustomerRepository } from '../customer/customer.repository.js';
+import { RefundService } from '../sale/refund.service.js';
 import type { Sale } from '../sale/sale.entity.js';
-import type { SaleService } from '../sale/sale.service.js';
+import { SaleService } from '../sale/sale.service.js';
 import { creditNoteOf, invoiceOf } from './sales-document.js';
 
 /** What a shop hands out: invoices of sales and credit notes of refunds. */
+@Injectable()
 export class ReceiptService {
   constructor(
     private readonly sales: SaleService,

@@ -1,8 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import { Database, Ledger, type Context } from '@usaha/shared';
 import { SaleRefund } from './sale-refund.entity.js';
 import type { Sale } from './sale.entity.js';
 
 /** The refunds of sales, each with its credit note. */
+@Injectable()
 export class RefundLedger extends Ledger<SaleRefund, 'credit_note_number'> {
   constructor(database: Database) {
     super(database, SaleRefund, 'sale_id');

@@ -1,12 +1,13 @@
+import { Injectable } from '@nestjs/common';
 import { conflict, money, notFound, type Context } from '@usaha/shared';
-import type { StockKeeper } from '../inventory/stock-keeper.js';
-import type { LoyaltyService } from '../loyalty/loyalty.service.js';
-import type { ProductRepository } from '../product/product.repository.js';
+import { StockKeeper } from '../inventory/stock-keeper.js';
+import { LoyaltyService } from '../loyalty/loyalty.service.js';
+import { ProductRepository } from '../product/product.repository.js';
 import { giveBack, pointsToReturn, remaining, type RefundItem } from './refund-arithmetic.js';
-import type { RefundLedger } from './refund-ledger.js';
+import { RefundLedger } from './refund-ledger.js';
 import type { RefundedItem, SaleRefund } from './sale-refund.entity.js';
 import type { Sale } from './sale.entity.js';
-import type { SaleRepository } from './sale.repository.js';
+import { SaleRepository } from './sale.repository.js';
 import { messages, nouns } from '../messages.js';
 
 /** What a refund is made from. */
@@ -23,22 +24,21 @@ export interface RefundedSale {
   refund: SaleRefund;
 }
 
-export interface RefundServiceParts {
-  sales: SaleRepository;
-  refunds: RefundLedger;
-  products: ProductRepository;
-  stock: StockKeeper;
-  loyalty: LoyaltyService;
-}
-
 /** Gives back sales in parts or whole: money, stock, points, and a credit note of it. */
+@Injectable()
 export class RefundService {
-  constructor(private readonly parts: RefundServiceParts) {}
+  constructor(
+    private readonly sales: SaleRepository,
+    private readonly refunds: RefundLedger,
+    private readonly products: ProductRepository,
+    private readonly stock: StockKeeper,
+    private readonly loyalty: LoyaltyService,
+  ) {}
 
   /** A refund and its sale. @throws not_found for either */
   async get(ctx: Context, sale_id: string, refund_id: string): Promise<RefundedSale> {
-    const sale = await this.parts.sales.get(ctx, sale_id);
-    await this.parts.refunds.load(ctx, [sale]);
+    const sale = await this.sales.get(ctx, sale_id);
+    await this.refunds.load(ctx, [sale]);
     const refund = sale.refunds.find(({ id }) => id === refund_id.toLowerCase());
     if (!refund) throw notFound(nouns.refund);
     return { sale, refund };
@@ -49,7 +49,7 @@ export class RefundService {
    * not given back yet
    */
   async refund(ctx: Context, sale_id: string, { items, refund_method, notes }: NewSaleRefund): Promise<RefundedSale> {
-    const sale = await this.parts.sales.hold(ctx, sale_id);
+    const sale = await this.sales.hold(ctx, sale_id);
     if (sale.status === 'cancelled' || sale.status === 'refunded' || sale.is_refunded_whole)
       throw conflict('status', sale.status === 'cancelled' ? messages.saleCancelled() : messages.saleRefunded());
     const wasCounted = sale.counted;
@@ -60,13 +60,13 @@ export class RefundService {
     sale.giveBack(amount, points_returned);
     const touched = new Set(made.map(({ line }) => line));
     const [, , [refund]] = await Promise.all([
-      this.parts.sales.save(ctx, sale, 'refund'),
-      this.parts.sales.saveRefunded(
+      this.sales.save(ctx, sale, 'refund'),
+      this.sales.saveRefunded(
         ctx,
         sale,
         sale.lines.filter(({ line }) => touched.has(line)),
       ),
-      this.parts.refunds.append(ctx, [
+      this.refunds.append(ctx, [
         {
           position: sale.refunds_made,
           sale_id: sale.id,
@@ -79,9 +79,9 @@ export class RefundService {
           points_returned,
         },
       ]),
-      ...(sale.counted === wasCounted ? [] : [this.parts.sales.saveCounted(ctx, sale)]),
+      ...(sale.counted === wasCounted ? [] : [this.sales.saveCounted(ctx, sale)]),
     ]);
-    await this.parts.refunds.load(ctx, [sale]);
+    await this.refunds.load(ctx, [sale]);
     return { sale, refund: refund as SaleRefund };
   }
 
@@ -94,8 +94,8 @@ export class RefundService {
         back.set(product_id, { quantity: (back.get(product_id)?.quantity ?? 0) + quantity, reason });
     if (back.size === 0) return;
     // A product deleted since has no stock to return to.
-    const products = await this.parts.products.holdAll(ctx, [...back.keys()]);
-    await this.parts.stock.move(
+    const products = await this.products.holdAll(ctx, [...back.keys()]);
+    await this.stock.move(
       ctx,
       products.map((product) => ({
         product,
@@ -112,7 +112,7 @@ export class RefundService {
     const sum = (of: 'subtotal' | 'refunded_subtotal') => money.add(...sale.lines.map((line) => line[of]));
     const points = pointsToReturn(sale, sum('subtotal'), sum('refunded_subtotal'));
     if (points === 0 || !sale.customer_id) return 0;
-    return this.parts.loyalty.takeBack(ctx, sale.customer_id, points, {
+    return this.loyalty.takeBack(ctx, sale.customer_id, points, {
       sale_id: sale.id,
       reference: sale.invoice_number,
     });

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   Database,
   Repository,
@@ -45,6 +46,7 @@ declareReferences({ sales_tenant: 'tenant_id', sale_lines_product: 'items' });
 const refundedNames = ['refunded_quantity', 'refunded_subtotal', 'refunded_tax', 'refunded_total'] as const;
 
 /** The sales of a tenant, each with its lines. */
+@Injectable()
 export class SaleRepository extends Repository<Sale, SaleQuery> {
   private readonly lineTable: Table<SaleLine>;
   /** What is read of a line, in this order. */

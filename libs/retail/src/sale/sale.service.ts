@@ -1,15 +1,16 @@
+import { Injectable } from '@nestjs/common';
 import { invalid, malaysianDay, money, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
-import type { CustomerRepository } from '../customer/customer.repository.js';
-import type { StockKeeper } from '../inventory/stock-keeper.js';
-import type { LoyaltyService } from '../loyalty/loyalty.service.js';
+import { CustomerRepository } from '../customer/customer.repository.js';
+import { StockKeeper } from '../inventory/stock-keeper.js';
+import { LoyaltyService } from '../loyalty/loyalty.service.js';
 import type { Product } from '../product/product.entity.js';
-import type { ProductRepository } from '../product/product.repository.js';
-import type { RetailConfigurations } from '../settings.js';
-import type { RefundLedger } from './refund-ledger.js';
+import { ProductRepository } from '../product/product.repository.js';
+import { RetailConfigurations } from '../settings.js';
+import { RefundLedger } from './refund-ledger.js';
 import { lineFigures, pointsEarned } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleDetails, type SaleStatus } from './sale.entity.js';
-import type { SaleQuery, SaleRepository } from './sale.repository.js';
+import { SaleRepository, type SaleQuery } from './sale.repository.js';
 import { messages } from '../messages.js';
 
 /** One product of a sale. */
@@ -26,30 +27,29 @@ export interface NewSaleItem {
 /** What a sale is made from. */
 export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & { items: NewSaleItem[] };
 
-export interface SaleServiceParts {
-  sales: SaleRepository;
-  refunds: RefundLedger;
-  products: ProductRepository;
-  customers: CustomerRepository;
-  stock: StockKeeper;
-  loyalty: LoyaltyService;
-  configurations: RetailConfigurations;
-}
-
 /** The sales of the context's tenant. */
+@Injectable()
 export class SaleService {
-  constructor(private readonly parts: SaleServiceParts) {}
+  constructor(
+    private readonly sales: SaleRepository,
+    private readonly refunds: RefundLedger,
+    private readonly products: ProductRepository,
+    private readonly customers: CustomerRepository,
+    private readonly stock: StockKeeper,
+    private readonly loyalty: LoyaltyService,
+    private readonly configurations: RetailConfigurations,
+  ) {}
 
   /** @throws not_found */
   async get(ctx: Context, id: string): Promise<Sale> {
-    const sale = await this.parts.sales.get(ctx, id);
-    await this.parts.refunds.load(ctx, [sale]);
+    const sale = await this.sales.get(ctx, id);
+    await this.refunds.load(ctx, [sale]);
     return sale;
   }
 
   async list(ctx: Context, query: SaleQuery, page: PageRequest): Promise<Page<Sale>> {
-    const found = await this.parts.sales.list(ctx, query, page);
-    await this.parts.refunds.load(ctx, found.rows);
+    const found = await this.sales.list(ctx, query, page);
+    await this.refunds.load(ctx, found.rows);
     return found;
   }
 
@@ -60,7 +60,7 @@ export class SaleService {
     period: Pick<SaleQuery, 'date_from' | 'date_to'>,
     page: PageRequest,
   ): Promise<Page<Sale>> {
-    const { id } = await this.parts.customers.get(ctx, customer_id);
+    const { id } = await this.customers.get(ctx, customer_id);
     return this.list(ctx, { ...period, customer_id: id }, page);
   }
 
@@ -71,7 +71,7 @@ export class SaleService {
   async create(ctx: Context, data: NewSale): Promise<Sale> {
     const { customer_id } = data;
     return this.sell(ctx, data, async () =>
-      typeof customer_id === 'string' ? (await this.parts.customers.named(ctx, 'customer_id', customer_id)).id : null,
+      typeof customer_id === 'string' ? (await this.customers.named(ctx, 'customer_id', customer_id)).id : null,
     );
   }
 
@@ -82,7 +82,7 @@ export class SaleService {
 
   /** Any status, whatever it was; neither stock nor money moves (A-96). @throws not_found */
   async setStatus(ctx: Context, id: string, status: SaleStatus, reason: string | null): Promise<Sale> {
-    const sale = await this.parts.sales.hold(ctx, id);
+    const sale = await this.sales.hold(ctx, id);
     const wasCounted = sale.counted;
     sale.setStatus({
       status,
@@ -90,21 +90,21 @@ export class SaleService {
       changed_at: ctx.now.toISOString(),
       changed_by: ctx.actor?.user_id ?? null,
     });
-    await this.parts.sales.save(ctx, sale, 'set_status');
-    if (sale.counted !== wasCounted) await this.parts.sales.saveCounted(ctx, sale);
-    await this.parts.refunds.load(ctx, [sale]);
+    await this.sales.save(ctx, sale, 'set_status');
+    if (sale.counted !== wasCounted) await this.sales.saveCounted(ctx, sale);
+    await this.refunds.load(ctx, [sale]);
     return sale;
   }
 
   private async sell(ctx: Context, data: NewSale, buyer: () => Promise<string | null>): Promise<Sale> {
     // Sent together: the products in the order of their ids, so that no two sales wait for each other.
     const [productNamed, customer_id, settings] = await Promise.all([
-      this.parts.products.holdAllNamed(
+      this.products.holdAllNamed(
         ctx,
         data.items.map((item) => item.product_id),
       ),
       buyer(),
-      this.parts.configurations.of(ctx),
+      this.configurations.of(ctx),
     ]);
     const productOf = (i: number, id: string): Product => productNamed(`items.${i}.product_id`, id);
     const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i));
@@ -113,12 +113,12 @@ export class SaleService {
     const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
     if (customer_id && earned > 0)
       sale.earn(
-        await this.parts.loyalty.earn(ctx, customer_id, earned, {
+        await this.loyalty.earn(ctx, customer_id, earned, {
           sale_id: sale.id,
           reference: `sale of ${malaysianDay(ctx.now)}`,
         }),
       );
-    await this.takeStock(ctx, sale, productOf, () => this.parts.sales.add(ctx, sale));
+    await this.takeStock(ctx, sale, productOf, () => this.sales.add(ctx, sale));
     return sale;
   }
 
@@ -141,7 +141,7 @@ export class SaleService {
         field: `items.${i}.quantity`,
       });
     });
-    await this.parts.stock.move(
+    await this.stock.move(
       ctx,
       [...sold].map(([product, { quantity, field }]) => ({
         product,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Context } from '../context.js';
 import { equalsId, fromDay, toDay, where, type Filter, type Filters } from '../filters.js';
 import { Page, offsetOf, type PageRequest } from '../page.js';
@@ -30,6 +31,7 @@ const filters: Filters<AuditQuery> = {
 };
 
 /** Reads the audit trail of the context's tenant, newest first. Writing is the repositories' business. */
+@Injectable()
 export class AuditTrail {
   async list(ctx: Context, query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
     const values: unknown[] = [ctx.tenant_id];

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AuthService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -10,7 +10,7 @@ import { LoginBody, LoginView, LogoutView, RefreshBody, RefreshView, loginView }
 @ApiTags('auth')
 @Controller('v1/auth')
 export class ContractAuthController {
-  constructor(@Inject(AuthService) private readonly auth: AuthService) {}
+  constructor(private readonly auth: AuthService) {}
 
   @Acts('login', LoginView, {
     summary: 'Sign in',

@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ModuleService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -12,7 +12,7 @@ import { ModuleListQuery, ModuleView, moduleView } from './modules.wire.js';
 @Records({ module_id: ModuleService })
 @Controller('v1/modules')
 export class ContractModulesController {
-  constructor(@Inject(ModuleService) private readonly modules: ModuleService) {}
+  constructor(private readonly modules: ModuleService) {}
 
   @Lists('', 'modules', ModuleView, {
     summary: 'List modules',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PaymentService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -10,7 +10,7 @@ import { PaymentCreate, PaymentTransactionView, paymentTransactionView } from '.
 @ApiTags('payments')
 @Controller('v1/payments')
 export class ContractPaymentsController {
-  constructor(@Inject(PaymentService) private readonly payments: PaymentService) {}
+  constructor(private readonly payments: PaymentService) {}
 
   @Creates('', PaymentTransactionView, {
     summary: 'Pay for a subscription',

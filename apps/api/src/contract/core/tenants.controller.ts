@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { TenantService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -13,7 +13,7 @@ import { TenantCreate, TenantListQuery, TenantUpdate, TenantView, tenantView } f
 @Records({ tenant_id: TenantService })
 @Controller('v1/tenants')
 export class ContractTenantsController {
-  constructor(@Inject(TenantService) private readonly tenants: TenantService) {}
+  constructor(private readonly tenants: TenantService) {}
 
   @Lists('', 'tenants', TenantView, {
     summary: 'List tenants',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -13,7 +13,7 @@ import { UserCreate, UserListQuery, UserUpdate, UserView, userView } from './use
 @Records({ user_id: UserService })
 @Controller('v1/users')
 export class ContractUsersController {
-  constructor(@Inject(UserService) private readonly users: UserService) {}
+  constructor(private readonly users: UserService) {}
 
   @Lists('', 'users', UserView, { summary: 'List users', description: "The users of one's own tenant, newest first." })
   async list(@Ctx() ctx: Context, @Query() { role, ...page }: UserListQuery) {

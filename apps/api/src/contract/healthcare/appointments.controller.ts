@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppointmentService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -20,7 +20,7 @@ import {
 @OfModule('healthcare')
 @Controller('v1/healthcare/appointments')
 export class ContractAppointmentsController {
-  constructor(@Inject(AppointmentService) private readonly appointments: AppointmentService) {}
+  constructor(private readonly appointments: AppointmentService) {}
 
   @Lists('', 'appointments', AppointmentView, {
     summary: 'List appointments',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PatientService, twelveDigits } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -19,7 +19,7 @@ import {
 @OfModule('healthcare')
 @Controller('v1/healthcare/patients')
 export class ContractPatientsController {
-  constructor(@Inject(PatientService) private readonly patients: PatientService) {}
+  constructor(private readonly patients: PatientService) {}
 
   @Lists('', 'patients', PatientView, {
     summary: 'List patients',

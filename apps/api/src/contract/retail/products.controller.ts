@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ProductService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
@@ -12,7 +12,7 @@ import { ProductCreate, ProductListQuery, ProductView, newProduct, productView }
 @OfModule('retail')
 @Controller('v1/retail/products')
 export class ContractProductsController {
-  constructor(@Inject(ProductService) private readonly products: ProductService) {}
+  constructor(private readonly products: ProductService) {}
 
   @Lists('', 'products', ProductView, {
     summary: 'List products',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SaleService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
@@ -11,7 +11,7 @@ import { SaleCreate, SaleView, saleView } from './sales.wire.js';
 @OfModule('retail')
 @Controller('v1/retail/sales')
 export class ContractSalesController {
-  constructor(@Inject(SaleService) private readonly sales: SaleService) {}
+  constructor(private readonly sales: SaleService) {}
 
   @Creates('', SaleView, {
     summary: 'Sell',

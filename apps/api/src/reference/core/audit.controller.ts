@@ -1,4 +1,4 @@
-import { Controller, Inject, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AuditTrail, type Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
@@ -10,7 +10,7 @@ import { AuditListQuery, AuditView, auditView } from './audit.wire.js';
 @ApiTags('audit')
 @Controller('api/v1/audit')
 export class ReferenceAuditController {
-  constructor(@Inject(AuditTrail) private readonly trail: AuditTrail) {}
+  constructor(private readonly trail: AuditTrail) {}
 
   @Lists('', 'entries', AuditView, {
     summary: 'Read the audit trail',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AuthService, UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -12,8 +12,8 @@ import { RegisterBody, RegisteredView, newUser, registeredView } from './users.w
 @Controller('api/v1/auth')
 export class ReferenceAuthController {
   constructor(
-    @Inject(AuthService) private readonly auth: AuthService,
-    @Inject(UserService) private readonly users: UserService,
+    private readonly auth: AuthService,
+    private readonly users: UserService,
   ) {}
 
   @Acts('login', LoginView, {

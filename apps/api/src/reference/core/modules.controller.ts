@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ModuleService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -12,7 +12,7 @@ import { EnableBody, ModuleEntryView, TenantModuleView, moduleEntryView, tenantM
 @Records({ module_id: ModuleService })
 @Controller('api/v1/modules')
 export class ReferenceModulesController {
-  constructor(@Inject(ModuleService) private readonly modules: ModuleService) {}
+  constructor(private readonly modules: ModuleService) {}
 
   @ListsWhole('', ModuleEntryView, {
     summary: 'List modules',

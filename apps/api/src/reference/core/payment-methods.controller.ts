@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PaymentMethodService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -13,7 +13,7 @@ import { PaymentMethodBody, PaymentMethodView, paymentMethodView } from './payme
 @Records({ payment_method_id: PaymentMethodService })
 @Controller('api/v1/payment-methods')
 export class ReferencePaymentMethodsController {
-  constructor(@Inject(PaymentMethodService) private readonly methods: PaymentMethodService) {}
+  constructor(private readonly methods: PaymentMethodService) {}
 
   @Creates('', PaymentMethodView, {
     summary: 'Keep a payment method',

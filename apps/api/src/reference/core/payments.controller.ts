@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PaymentService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -22,7 +22,7 @@ import {
 @Records({ payment_id: PaymentService })
 @Controller('api/v1/payments')
 export class ReferencePaymentsController {
-  constructor(@Inject(PaymentService) private readonly payments: PaymentService) {}
+  constructor(private readonly payments: PaymentService) {}
 
   @Creates('', PaymentView, {
     summary: 'Pay',

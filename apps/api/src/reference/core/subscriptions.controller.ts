@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SubscriptionService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -22,7 +22,7 @@ import {
 @Records({ subscription_id: SubscriptionService })
 @Controller('api/v1/subscriptions')
 export class ReferenceSubscriptionsController {
-  constructor(@Inject(SubscriptionService) private readonly subscriptions: SubscriptionService) {}
+  constructor(private readonly subscriptions: SubscriptionService) {}
 
   @Creates('', SubscriptionView, {
     summary: 'Subscribe to a plan',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { TenantService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -22,7 +22,7 @@ import {
 @Records({ tenant_id: TenantService })
 @Controller('api/v1/tenants')
 export class ReferenceTenantsController {
-  constructor(@Inject(TenantService) private readonly tenants: TenantService) {}
+  constructor(private readonly tenants: TenantService) {}
 
   @Creates('', TenantView, {
     summary: 'Create a tenant',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -23,7 +23,7 @@ import {
 @Records({ user_id: UserService })
 @Controller('api/v1/users')
 export class ReferenceUsersController {
-  constructor(@Inject(UserService) private readonly users: UserService) {}
+  constructor(private readonly users: UserService) {}
 
   @Creates('', UserView, {
     summary: 'Create a user',

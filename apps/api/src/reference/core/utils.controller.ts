@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { UtilsService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
@@ -21,7 +21,7 @@ import {
 @ApiTags('utils')
 @Controller('api/v1/utils')
 export class ReferenceUtilsController {
-  constructor(@Inject(UtilsService) private readonly utils: UtilsService) {}
+  constructor(private readonly utils: UtilsService) {}
 
   @Acts('validate-phone', PhoneView, {
     summary: 'Validate a telephone number',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppointmentService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -23,7 +23,7 @@ import {
 @Records({ appointment_id: AppointmentService })
 @Controller('api/v1/healthcare/appointments')
 export class ReferenceAppointmentsController {
-  constructor(@Inject(AppointmentService) private readonly appointments: AppointmentService) {}
+  constructor(private readonly appointments: AppointmentService) {}
 
   @Creates('', AppointmentView, {
     summary: 'Make an appointment',

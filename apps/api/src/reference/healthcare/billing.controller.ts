@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BillDocumentService, BillingService } from '@usaha/healthcare';
 import type { Context, Language } from '@usaha/shared';
@@ -28,9 +28,9 @@ import {
 @Controller('api/v1/healthcare/billing')
 export class ReferenceBillingController {
   constructor(
-    @Inject(BillingService) private readonly billing: BillingService,
-    @Inject(BillDocumentService) private readonly documents: BillDocumentService,
-    @Inject(PdfRenderer) private readonly pdf: PdfRenderer,
+    private readonly billing: BillingService,
+    private readonly documents: BillDocumentService,
+    private readonly pdf: PdfRenderer,
   ) {}
 
   @Creates('', BillView, {

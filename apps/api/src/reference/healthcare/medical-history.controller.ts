@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MedicalHistoryService, VaccinationService, PatientService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -16,8 +16,8 @@ import { VaccinationView, vaccinationView } from './vaccinations.wire.js';
 @Controller('api/v1/healthcare/patients')
 export class ReferenceMedicalHistoryController {
   constructor(
-    @Inject(MedicalHistoryService) private readonly histories: MedicalHistoryService,
-    @Inject(VaccinationService) private readonly vaccinations: VaccinationService,
+    private readonly histories: MedicalHistoryService,
+    private readonly vaccinations: VaccinationService,
   ) {}
 
   @Reads(':patient_id/medical-history', MedicalHistoryView, {

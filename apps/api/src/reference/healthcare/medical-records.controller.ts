@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MedicalRecordService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -20,7 +20,7 @@ import {
 @Records({ record_id: MedicalRecordService })
 @Controller('api/v1/healthcare/medical-records')
 export class ReferenceMedicalRecordsController {
-  constructor(@Inject(MedicalRecordService) private readonly records: MedicalRecordService) {}
+  constructor(private readonly records: MedicalRecordService) {}
 
   @Creates('', MedicalRecordView, {
     summary: 'Create a medical record',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PatientService, verifiedIc } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -14,7 +14,7 @@ import { PatientBody, PatientListQuery, PatientPatch, PatientView, patientView }
 @Records({ patient_id: PatientService })
 @Controller('api/v1/healthcare/patients')
 export class ReferencePatientsController {
-  constructor(@Inject(PatientService) private readonly patients: PatientService) {}
+  constructor(private readonly patients: PatientService) {}
 
   @Creates('', PatientView, {
     summary: 'Create a patient',

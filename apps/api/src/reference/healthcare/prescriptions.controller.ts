@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PrescriptionService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -20,7 +20,7 @@ import {
 @Records({ prescription_id: PrescriptionService })
 @Controller('api/v1/healthcare/prescriptions')
 export class ReferencePrescriptionsController {
-  constructor(@Inject(PrescriptionService) private readonly prescriptions: PrescriptionService) {}
+  constructor(private readonly prescriptions: PrescriptionService) {}
 
   @Creates('', PrescriptionView, {
     summary: 'Write a prescription',

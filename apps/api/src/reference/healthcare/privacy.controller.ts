@@ -1,4 +1,4 @@
-import { Controller, Inject, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ErasureService, ExportService, PatientService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -14,8 +14,8 @@ import { ErasureView, PatientExportView, erasureView, patientExportView } from '
 @Controller('api/v1/healthcare/patients')
 export class ReferencePrivacyController {
   constructor(
-    @Inject(ExportService) private readonly exports: ExportService,
-    @Inject(ErasureService) private readonly erasures: ErasureService,
+    private readonly exports: ExportService,
+    private readonly erasures: ErasureService,
   ) {}
 
   @Reads(':patient_id/export', PatientExportView, {

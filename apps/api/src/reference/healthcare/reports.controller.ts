@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { appointmentsReport, demographicsReport, revenueReport } from '@usaha/healthcare';
 import { ReadsReport, type ReportArguments } from '../../render/report/reads-report.js';
@@ -9,7 +9,7 @@ import { OfModule } from '../../wire/permissions.js';
 @OfModule('healthcare')
 @Controller('api/v1/healthcare/reports')
 export class ReferenceHealthcareReportsController {
-  constructor(@Inject(ReportRenderer) private readonly renderer: ReportRenderer) {}
+  constructor(private readonly renderer: ReportRenderer) {}
 
   @ReadsReport('patient-demographics', demographicsReport, {
     summary: 'Report patients',

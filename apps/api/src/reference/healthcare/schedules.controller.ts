@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ScheduleService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -13,7 +13,7 @@ import { ScheduleListQuery, ScheduleView, scheduleView } from './schedules.wire.
 @Records({ doctor_id: notLookedUp('doctors have no records: any text names one, as appointments do') })
 @Controller('api/v1/healthcare/doctors')
 export class ReferenceSchedulesController {
-  constructor(@Inject(ScheduleService) private readonly schedules: ScheduleService) {}
+  constructor(private readonly schedules: ScheduleService) {}
 
   @Reads(':doctor_id/schedule', ScheduleView, {
     summary: "Read a doctor's schedule",

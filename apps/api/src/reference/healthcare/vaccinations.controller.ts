@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { VaccinationService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
@@ -12,7 +12,7 @@ import { VaccinationBody, VaccinationListQuery, VaccinationView, vaccinationView
 @OfModule('healthcare')
 @Controller('api/v1/healthcare/vaccinations')
 export class ReferenceVaccinationsController {
-  constructor(@Inject(VaccinationService) private readonly vaccinations: VaccinationService) {}
+  constructor(private readonly vaccinations: VaccinationService) {}
 
   @Creates('', VaccinationView, {
     summary: 'Enter a vaccination',

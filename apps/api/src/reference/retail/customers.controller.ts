@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CustomerService, LoyaltyService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
@@ -16,8 +16,8 @@ import { PointsMovementView, pointsMovementView } from './loyalty.wire.js';
 @Controller('api/v1/retail/customers')
 export class ReferenceCustomersController {
   constructor(
-    @Inject(CustomerService) private readonly customers: CustomerService,
-    @Inject(LoyaltyService) private readonly loyalty: LoyaltyService,
+    private readonly customers: CustomerService,
+    private readonly loyalty: LoyaltyService,
   ) {}
 
   @Creates('', CustomerView, {

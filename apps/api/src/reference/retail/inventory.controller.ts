@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InventoryService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
@@ -21,7 +21,7 @@ import { StockResultView, stockResultView } from './products.wire.js';
 @OfModule('retail')
 @Controller('api/v1/retail/inventory')
 export class ReferenceInventoryController {
-  constructor(@Inject(InventoryService) private readonly inventory: InventoryService) {}
+  constructor(private readonly inventory: InventoryService) {}
 
   @Acts('adjust', StockResultView, {
     summary: 'Correct a stock',

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LoyaltyService, tierTable } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
@@ -20,7 +20,7 @@ import {
 @OfModule('retail')
 @Controller('api/v1/retail/loyalty')
 export class ReferenceLoyaltyController {
-  constructor(@Inject(LoyaltyService) private readonly loyalty: LoyaltyService) {}
+  constructor(private readonly loyalty: LoyaltyService) {}
 
   @Acts('update-points', UpdatedPointsView, {
     summary: "Change a customer's points",

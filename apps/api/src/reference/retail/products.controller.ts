@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InventoryService, ProductService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
@@ -27,8 +27,8 @@ import {
 @Controller('api/v1/retail/products')
 export class ReferenceProductsController {
   constructor(
-    @Inject(ProductService) private readonly products: ProductService,
-    @Inject(InventoryService) private readonly inventory: InventoryService,
+    private readonly products: ProductService,
+    private readonly inventory: InventoryService,
   ) {}
 
   @Creates('', ProductView, {

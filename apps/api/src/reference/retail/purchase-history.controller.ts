@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SaleService, CustomerService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
@@ -14,7 +14,7 @@ import { PurchaseHistoryQuery, SaleView, saleView } from './sales.wire.js';
 @Records({ customer_id: CustomerService })
 @Controller('api/v1/retail/customers')
 export class ReferencePurchaseHistoryController {
-  constructor(@Inject(SaleService) private readonly sales: SaleService) {}
+  constructor(private readonly sales: SaleService) {}
 
   @Lists(':customer_id/purchase-history', 'sales', SaleView, {
     summary: "List a customer's purchases",

@@ -1,4 +1,4 @@
-import { Controller, Inject, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { SalesDocument } from '@usaha/core';
 import { ReceiptService, SaleService } from '@usaha/retail';
@@ -20,8 +20,8 @@ import { Addition, ReadsFile } from '../../wire/route.js';
 @Controller('api/v1/retail/sales')
 export class ReferenceReceiptsController {
   constructor(
-    @Inject(ReceiptService) private readonly receipts: ReceiptService,
-    @Inject(PdfRenderer) private readonly pdf: PdfRenderer,
+    private readonly receipts: ReceiptService,
+    private readonly pdf: PdfRenderer,
   ) {}
 
   @ReadsFile(':sale_id/receipt', 'application/pdf', {

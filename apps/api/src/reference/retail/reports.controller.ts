@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { customersReport, inventoryReport, movementsReport, salesReport } from '@usaha/retail';
 import { ReadsReport, type ReportArguments } from '../../render/report/reads-report.js';
@@ -9,7 +9,7 @@ import { OfModule } from '../../wire/permissions.js';
 @OfModule('retail')
 @Controller('api/v1/retail')
 export class ReferenceRetailReportsController {
-  constructor(@Inject(ReportRenderer) private readonly renderer: ReportRenderer) {}
+  constructor(private readonly renderer: ReportRenderer) {}
 
   @ReadsReport('reports/sales', salesReport, {
     summary: 'Report sales',

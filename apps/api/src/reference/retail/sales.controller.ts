@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RefundService, SaleService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
@@ -24,8 +24,8 @@ import {
 @Controller('api/v1/retail/sales')
 export class ReferenceSalesController {
   constructor(
-    @Inject(SaleService) private readonly sales: SaleService,
-    @Inject(RefundService) private readonly refunds: RefundService,
+    private readonly sales: SaleService,
+    private readonly refunds: RefundService,
   ) {}
 
   @Creates('', SaleView, {

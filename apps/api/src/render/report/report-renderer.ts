@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
 import { malaysianDay, type Context, type Language, type ReportFormat, type ReportReading } from '@usaha/shared';
 import { StreamedFile } from '../../wire/streamed-file.js';
@@ -18,8 +18,8 @@ export interface AskedReport {
 @Injectable()
 export class ReportRenderer {
   constructor(
-    @Inject(TenantService) private readonly tenants: TenantService,
-    @Inject(PdfRenderer) private readonly pdf: PdfRenderer,
+    private readonly tenants: TenantService,
+    private readonly pdf: PdfRenderer,
   ) {}
 
   /** @throws invalid, naming `format`, when there are more rows than the format holds */

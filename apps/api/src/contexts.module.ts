@@ -1,0 +1,33 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { BeautyModule } from '@usaha/beauty';
+import { CoreModule, SandboxGateway, type SandboxOptions, type TokenSettings } from '@usaha/core';
+import { EducationModule } from '@usaha/education';
+import { HealthcareModule } from '@usaha/healthcare';
+import { LogisticsModule } from '@usaha/logistics';
+import { RetailModule } from '@usaha/retail';
+import { DatabaseModule, type Database } from '@usaha/shared';
+
+export interface ContextsSettings {
+  database: Database;
+  tokens: TokenSettings;
+  sandbox?: SandboxOptions;
+}
+
+/** All contexts over one database, without HTTP: what the surfaces, the jobs and the command line have in common. */
+@Module({})
+export class ContextsModule {
+  static over({ database, tokens, sandbox }: ContextsSettings): DynamicModule {
+    return {
+      module: ContextsModule,
+      imports: [
+        DatabaseModule.forRoot(database),
+        CoreModule.forRoot({ tokens, gateway: new SandboxGateway(database, sandbox) }),
+        RetailModule,
+        HealthcareModule,
+        EducationModule,
+        LogisticsModule,
+        BeautyModule,
+      ],
+    };
+  }
+}

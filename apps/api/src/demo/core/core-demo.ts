@@ -1,0 +1,47 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Tenant, TenantRepository, User, UserRepository, hashPassword } from '@usaha/core';
+import { Database, NO_TENANT, inTenant, newId, type Context } from '@usaha/shared';
+import { DEMO_PASSWORD, demoTenants, type DemoTenant } from './demo-data.js';
+
+/** An account of the demo data, for whoever wants to look around. */
+export interface DemoAccount {
+  tenant_slug: string;
+  email: string;
+  password: string;
+}
+
+/**
+ * Three shops, two clinics and a tenant of every other business type, with the people who work there. What exists already is left
+ * alone, so it may be run again. @returns the administrators' accounts
+ */
+export async function seedCoreDemo(app: INestApplicationContext, now: Date): Promise<DemoAccount[]> {
+  const tenants = app.get(TenantRepository);
+  const hash = await hashPassword(DEMO_PASSWORD);
+  await app.get(Database).work({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
+    for (const demo of demoTenants)
+      await inTenant(ctx, demo.id, async (there) => {
+        await there.db.write('select pg_advisory_xact_lock(7283641907)');
+        if (!(await tenants.find(there, demo.id))) await seedTenant(app, there, demo, hash);
+      });
+  });
+  return demoTenants.map((demo) => ({
+    tenant_slug: demo.slug,
+    email: demo.people[0]?.email ?? '',
+    password: DEMO_PASSWORD,
+  }));
+}
+
+async function seedTenant(app: INestApplicationContext, ctx: Context, demo: DemoTenant, hash: string): Promise<void> {
+  const { people, created_on, ...facts } = demo;
+  const born = new Date(`${created_on}T01:00:00Z`);
+  const then: Context = { ...ctx, now: born };
+  const tenant = new Tenant();
+  Object.assign(tenant, facts, { schema_name: demo.slug.replaceAll('-', '_') });
+  await app.get(TenantRepository).insert(then, tenant);
+  for (const person of people) {
+    const user = new User();
+    Object.assign(user, { id: newId(born), ic_number: null, phone: null }, person, { username: person.email });
+    user.setPassword(hash);
+    await app.get(UserRepository).insert(then, user);
+  }
+}

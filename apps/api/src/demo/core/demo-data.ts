@@ -1,0 +1,177 @@
+import type { Address, BusinessType } from '@usaha/core';
+import type { Role } from '@usaha/shared';
+
+/** Of demo accounts only; the data of a production database has none. */
+export const DEMO_PASSWORD = 'demo-password';
+
+export interface DemoPerson {
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone?: string;
+  role: Role;
+}
+
+export interface DemoTenant {
+  id: string;
+  name: string;
+  slug: string;
+  business_type: BusinessType;
+  email: string;
+  phone: string;
+  registration_number: string;
+  address: Address;
+  /** YYYY-MM-DD: demo ids and time stamps are made of it. */
+  created_on: string;
+  people: DemoPerson[];
+}
+
+const person = (email: string, first_name: string, last_name: string, role: Role, phone?: string): DemoPerson => ({
+  email,
+  first_name,
+  last_name,
+  role,
+  phone,
+});
+
+const address = (street: string, city: string, state: string, postal_code: string): Address => ({
+  street,
+  city,
+  state,
+  postal_code,
+  country: 'Malaysia',
+});
+
+export const demoTenants: DemoTenant[] = [
+  {
+    id: '00000000-0000-7000-8000-0000000000d1',
+    name: 'Kedai Runcit Pak Din',
+    slug: 'demo-kedai-pak-din',
+    business_type: 'RETAIL',
+    email: 'hello@pakdin.example',
+    phone: '+60123450101',
+    registration_number: '202101012345',
+    address: address('12, Jalan Telawi 3, Bangsar', 'Kuala Lumpur', 'Wilayah Persekutuan Kuala Lumpur', '59100'),
+    created_on: '2026-01-05',
+    people: [
+      person('din@pakdin.example', 'Mohd Din', 'Abdullah', 'ADMIN', '+60123450101'),
+      person('mei.ling@pakdin.example', 'Mei Ling', 'Tan', 'MANAGER', '+60165550102'),
+      person('kavitha@pakdin.example', 'Kavitha', 'a/p Subramaniam', 'STAFF'),
+      person('hafiz@pakdin.example', 'Hafiz', 'Rahman', 'STAFF'),
+      person('akauntan@pakdin.example', 'Siti Nur', 'Aisyah', 'VIEWER'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d6',
+    name: 'Butik Tudung Seri Kasih',
+    slug: 'demo-butik-seri-kasih',
+    business_type: 'RETAIL',
+    email: 'hello@serikasih.example',
+    phone: '+60123450601',
+    registration_number: '202201067890',
+    address: address('15-G, Jalan Plumbum V7/V, Seksyen 7', 'Shah Alam', 'Selangor', '40000'),
+    created_on: '2026-01-08',
+    people: [
+      person('rohana@serikasih.example', 'Rohana', 'binti Ibrahim', 'ADMIN', '+60123450601'),
+      person('sofea@serikasih.example', 'Nur Sofea', 'binti Azman', 'MANAGER'),
+      person('jurujual@serikasih.example', 'Yong', 'Pei Shan', 'STAFF'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d7',
+    name: 'Telefon & Gajet Kinta',
+    slug: 'demo-gajet-kinta',
+    business_type: 'RETAIL',
+    email: 'hello@kinta.example',
+    phone: '+6052410701',
+    registration_number: '202001078901',
+    address: address('88, Jalan Sultan Idris Shah', 'Ipoh', 'Perak', '30000'),
+    created_on: '2026-01-09',
+    people: [
+      person('boon.hock@kinta.example', 'Boon Hock', 'Leong', 'ADMIN', '+60165550701'),
+      person('vignesh@kinta.example', 'Vignesh', 'a/l Mohan', 'MANAGER'),
+      person('juruteknik@kinta.example', 'Syafiq', 'bin Daud', 'STAFF'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d2',
+    name: 'Klinik Keluarga Sentosa',
+    slug: 'demo-klinik-sentosa',
+    business_type: 'HEALTHCARE',
+    email: 'hello@sentosa.example',
+    phone: '+60376610201',
+    registration_number: '201801023456',
+    address: address('8, Jalan SS 2/24', 'Petaling Jaya', 'Selangor', '47300'),
+    created_on: '2026-01-12',
+    people: [
+      person('dr.lim@sentosa.example', 'Lim', 'Wei Jie', 'ADMIN', '+60125550201'),
+      person('dr.aminah@sentosa.example', 'Nurul Aminah', 'binti Yusof', 'MANAGER'),
+      person('jururawat@sentosa.example', 'Rajeswari', 'a/p Muniandy', 'STAFF'),
+      person('kaunter@sentosa.example', 'Farah', 'Izzati', 'STAFF'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d8',
+    name: 'Poliklinik Harapan Padungan',
+    slug: 'demo-poliklinik-harapan',
+    business_type: 'HEALTHCARE',
+    email: 'hello@harapan.example',
+    phone: '+60825550801',
+    registration_number: '201701089012',
+    address: address('27, Jalan Padungan', 'Kuching', 'Sarawak', '93100'),
+    created_on: '2026-01-14',
+    people: [
+      person('dr.jugah@harapan.example', 'Melissa', 'anak Jugah', 'ADMIN', '+60825550801'),
+      person('dr.chong@harapan.example', 'Siew Ling', 'Chong', 'MANAGER'),
+      person('jururawat@harapan.example', 'Dayang Nurfaizah', 'binti Abang', 'STAFF'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d3',
+    name: 'Pusat Tuisyen Bijak Cerdas',
+    slug: 'demo-tuisyen-bijak',
+    business_type: 'EDUCATION',
+    email: 'hello@bijak.example',
+    phone: '+6074310301',
+    registration_number: '202203034567',
+    address: address('23-01, Jalan Molek 2/4, Taman Molek', 'Johor Bahru', 'Johor', '81100'),
+    created_on: '2026-02-02',
+    people: [
+      person('zulkifli@bijak.example', 'Zulkifli', 'Hamzah', 'ADMIN'),
+      person('cikgu.wong@bijak.example', 'Wong', 'Siew Fong', 'MANAGER'),
+      person('cikgu.devi@bijak.example', 'Devi', 'a/p Raman', 'STAFF'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d4',
+    name: 'Laju Ekspres Logistik',
+    slug: 'demo-laju-ekspres',
+    business_type: 'LOGISTICS',
+    email: 'hello@laju.example',
+    phone: '+6042270401',
+    registration_number: '201901045678',
+    address: address('Lot 88, Kawasan Perindustrian Perai', 'Perai', 'Pulau Pinang', '13600'),
+    created_on: '2026-02-16',
+    people: [
+      person('khairul@laju.example', 'Khairul', 'Anuar', 'ADMIN'),
+      person('suresh@laju.example', 'Suresh', 'a/l Krishnan', 'MANAGER'),
+      person('operasi@laju.example', 'Goh', 'Kok Leong', 'STAFF'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d5',
+    name: 'Seri Ayu Salon & Spa',
+    slug: 'demo-seri-ayu',
+    business_type: 'BEAUTY',
+    email: 'hello@seriayu.example',
+    phone: '+60882430501',
+    registration_number: '202301056789',
+    address: address('G-15, Jalan Gaya', 'Kota Kinabalu', 'Sabah', '88000'),
+    created_on: '2026-03-02',
+    people: [
+      person('ayu@seriayu.example', 'Ayu', 'Lestari', 'ADMIN'),
+      person('jenny@seriayu.example', 'Jenny', 'Kinsuan', 'MANAGER'),
+      person('stylist@seriayu.example', 'Chloe', 'Chin', 'STAFF'),
+    ],
+  },
+];

@@ -1,0 +1,47 @@
+import { isValidBarcode } from '@usaha/retail';
+import { isCalendarDate } from '@usaha/shared';
+import { ean13, productsOf } from './demo-products.js';
+import { demoShops } from './demo-shops.js';
+
+const NOW = new Date('2026-11-21T04:30:00Z');
+
+it.each([
+  ['955600000001', '9556000000010'],
+  ['955512345678', '9555123456780'],
+])('the check digit of %s makes %s', (twelve, barcode) => expect(ean13(twelve)).toBe(barcode));
+
+describe.each(demoShops.map((shop) => [shop.company, shop] as const))('the products of shop %s', (company, shop) => {
+  const facts = productsOf(shop.shelves, company, NOW).map((product) => product.facts);
+
+  it('are a hundred and more, no two with the same SKU, name or barcode', () => {
+    expect(facts.length).toBeGreaterThanOrEqual(100);
+    for (const key of ['sku', 'name', 'barcode'] as const) {
+      const values = facts.map((product) => product[key]).filter((value) => value !== null);
+      expect(values.length).toBe(new Set(values).size);
+    }
+  });
+
+  it('have Malaysian barcodes with right check digits', () => {
+    for (const { barcode } of facts)
+      if (barcode) expect([barcode.slice(0, 3), isValidBarcode(barcode)]).toEqual(['955', true]);
+  });
+
+  it('cost less than they are sold for, with a rate of SST that there is', () => {
+    for (const { selling_price, purchase_price, tax_rate } of facts) {
+      expect(purchase_price).toBeLessThan(selling_price);
+      expect([0, 5, 6, 8, 10]).toContain(tax_rate);
+    }
+  });
+
+  it('have dates that exist', () => {
+    for (const { attributes } of facts)
+      for (const key of ['expiry_date', 'halal_expiry_date'])
+        if (attributes?.[key] !== undefined) expect(isCalendarDate(attributes[key] as string)).toBe(true);
+  });
+});
+
+it('basic food is not taxed, prepared food pays service tax', () => {
+  const rateOf = (name: string) =>
+    productsOf(demoShops[0]!.shelves, '60101', NOW).find(({ facts }) => facts.name === name)?.facts.tax_rate;
+  expect([rateOf('Beras Super Tempatan 10 kg'), rateOf('Nasi Lemak Bungkus')]).toEqual([0, 6]);
+});

@@ -1,0 +1,88 @@
+import type { NewProduct } from '@usaha/retail';
+import { malaysianDay, money, sstPercent } from '@usaha/shared';
+import type { Good, Shelf } from './shelf.js';
+import { DAY_MS } from './trading-days.js';
+
+/** A product of a demo shop before it is stocked. */
+export interface DemoProduct {
+  facts: NewProduct;
+  /** Against the other products of the shop. */
+  popularity: number;
+  tracked: boolean;
+}
+
+/** Every how manieth good is without a halal certificate, soon to lose it, or has lost it. */
+const UNCERTIFIED = 7;
+const RENEWAL_DUE = 11;
+
+/**
+ * The products of shelves. Rates of SST are those of the kinds in `libs/shared/src/malaysia/sst-rates.ts` on that day: basic
+ * food is exempt, prepared food and services pay service tax. Other goods show the rates of sales tax, which in truth their
+ * manufacturer or importer pays, so that receipts and reports have several rates to show.
+ * @param company five digits that its barcodes have in common @param now what expiry dates count from
+ */
+export function productsOf(shelves: readonly Shelf[], company: string, now: Date): DemoProduct[] {
+  const products: DemoProduct[] = [];
+  for (const shelf of shelves)
+    itemsOf(shelf).forEach(([good, variant], i) =>
+      products.push(productOf(shelf, good, { variant, i, company, serial: products.length + 1, now })),
+    );
+  return products;
+}
+
+const itemsOf = ({ goods, variants }: Shelf): [Good, string | null][] =>
+  goods.flatMap((good) => (variants?.names ?? [null]).map((variant): [Good, string | null] => [good, variant]));
+
+interface Place {
+  variant: string | null;
+  /** On its shelf, from 0. */
+  i: number;
+  company: string;
+  /** In its shop, from 1. */
+  serial: number;
+  now: Date;
+}
+
+function productOf(shelf: Shelf, [name, brand, selling_price, popularity]: Good, place: Place): DemoProduct {
+  const { variant, i, company, serial, now } = place;
+  const tracked = shelf.tracked ?? true;
+  return {
+    popularity: popularity / (shelf.variants?.names.length ?? 1),
+    tracked,
+    facts: {
+      sku: `${shelf.code}-${String(i + 1).padStart(3, '0')}`,
+      name: variant === null ? name : `${name} – ${variant}`,
+      category: shelf.category,
+      brand,
+      unit: shelf.unit,
+      barcode: tracked && brand !== null ? ean13(`955${company}${String(serial).padStart(4, '0')}`) : null,
+      selling_price,
+      purchase_price: money.times(selling_price, shelf.cost),
+      tax_rate: sstPercent(shelf.tax, malaysianDay(now)),
+      attributes: attributesOf(shelf, place),
+    },
+  };
+}
+
+function attributesOf({ halal, keeps_days, warranty_months, variants }: Shelf, place: Place): Record<string, unknown> {
+  const { variant, i, serial, now } = place;
+  const inDays = (days: number): string => malaysianDay(new Date(now.getTime() + days * DAY_MS));
+  return {
+    ...(halal && serial % UNCERTIFIED !== 0
+      ? {
+          halal_certified: true,
+          halal_certification_number: `DEMO-HALAL-${String(serial).padStart(4, '0')}`,
+          halal_expiry_date: inDays(serial % RENEWAL_DUE === 0 ? serial - 40 : 90 + ((serial * 37) % 600)),
+        }
+      : {}),
+    ...(keeps_days ? { expiry_date: inDays(1 + ((i * 17) % keeps_days)) } : {}),
+    ...(warranty_months ? { warranty_months } : {}),
+    ...(variants && variant !== null ? { [variants.of]: variants.of === 'color' ? [variant] : variant } : {}),
+  };
+}
+
+/** Adds the check digit to the first twelve. Source: GS1 General Specifications, section 7.9. */
+export function ean13(twelve: string): string {
+  const sum = [...twelve].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 1 ? 3 : 1), 0);
+  return `${twelve}${(10 - (sum % 10)) % 10}`;
+}

@@ -1,0 +1,16 @@
+import 'reflect-metadata';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Database } from '@usaha/shared';
+import { AppModule } from './app.module.js';
+
+/**
+ * The application as it is composed, with nothing of it made: for whoever describes its routes, which takes neither a
+ * database nor a configuration.
+ */
+export const previewApp = (): Promise<INestApplication> =>
+  NestFactory.create(AppModule.over({ database: {} as Database, tokens: { keys: [] } }), new ExpressAdapter(), {
+    preview: true,
+    logger: ['error'],
+  });

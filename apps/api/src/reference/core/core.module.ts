@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { ReferenceAuditController } from './audit.controller.js';
+import { ReferenceAuthController } from './auth.controller.js';
+import { ReferenceModulesController } from './modules.controller.js';
+import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
+import { ReferencePaymentsController } from './payments.controller.js';
+import { ReferenceSubscriptionsController } from './subscriptions.controller.js';
+import { ReferenceTenantsController } from './tenants.controller.js';
+import { ReferenceUsersController } from './users.controller.js';
+import { ReferenceUtilsController } from './utils.controller.js';
+
+/** The core context on the reference surface. */
+@Module({
+  controllers: [
+    ReferenceAuthController,
+    ReferenceTenantsController,
+    ReferenceUsersController,
+    ReferenceSubscriptionsController,
+    ReferenceModulesController,
+    ReferencePaymentMethodsController,
+    ReferencePaymentsController,
+    ReferenceAuditController,
+    ReferenceUtilsController,
+  ],
+})
+export class ReferenceCoreModule {}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { PdfRenderer } from './pdf/pdf-renderer.js';
+import { ReportRenderer } from './report/report-renderer.js';
+
+const providers = [PdfRenderer, ReportRenderer];
+
+/** What is drawn: reports and printed documents. There is one of it, since there is one thread that draws. */
+@Module({ providers, exports: providers })
+export class RenderModule {}

@@ -1,0 +1,17 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuditTrail } from './audit/audit-trail.js';
+import { Database } from './database.js';
+
+/** The database that all contexts of an application work on, and the audit trail in it. */
+@Module({})
+export class DatabaseModule {
+  /** @param database over an initialised DataSource: see `Database.over`; whoever opened it closes it */
+  static forRoot(database: Database): DynamicModule {
+    return {
+      module: DatabaseModule,
+      global: true,
+      providers: [{ provide: Database, useValue: database }, AuditTrail],
+      exports: [Database, AuditTrail],
+    };
+  }
+}

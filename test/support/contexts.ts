@@ -1,0 +1,11 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ContextsModule } from '../../apps/api/dist/contexts.module.js';
+import type { Database } from '@usaha/shared';
+
+/** The services of all contexts in this process, without HTTP. Whoever opened the database closes it. */
+export const openContexts = (database: Database): Promise<INestApplicationContext> =>
+  NestFactory.createApplicationContext(
+    ContextsModule.over({ database, tokens: { keys: [['test', Buffer.alloc(32, 1)]] } }),
+    { logger: ['error', 'warn'], abortOnError: false },
+  );
