@@ -13,7 +13,8 @@ import { openContexts } from '../support/contexts.js';
 import { startMailServer, startRefusingMailServer, type MailServer } from '../support/mail-server.js';
 import { unique } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
-import { clonedDatabase, dropDatabases, openDatabase, sql, type OwnDatabase } from '../support/system-database.js';
+import { openDatabase } from '../support/opened-database.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
   eventually,
