@@ -17,7 +17,7 @@ export class TenantModuleRepository extends Repository<TenantModule> {
   async holdOrMake(ctx: Context, module: ModuleKey): Promise<TenantModule> {
     await ctx.db.change(
       `insert into ${this.table.path} (tenant_id, id, created_at, updated_at, module, status)
-       values ($1, $2, $3, $3, $4, 'USABLE') on conflict (tenant_id, module) do nothing`,
+       values ($1, $2, $3, $3, $4, 'usable') on conflict (tenant_id, module) do nothing`,
       [ctx.tenant_id, newId(ctx.now), ctx.now, module],
     );
     return this.hold(ctx, module);
