@@ -239,10 +239,10 @@ describe('A-73: amount, dates and limits', () => {
       token,
     });
     expect(trail.body.data.map(({ changes }: Json) => changes.subscription_plan?.after)).toEqual([
-      'STARTER',
-      'ENTERPRISE',
-      'GROWTH',
-      'PRO',
+      'starter',
+      'enterprise',
+      'growth',
+      'pro',
     ]);
   });
 
