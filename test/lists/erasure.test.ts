@@ -7,7 +7,8 @@ import { openContexts } from '../support/contexts.js';
 import { referenceSurface as on } from '../support/core-surfaces.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
-import { openDatabase, sql } from '../support/system-database.js';
+import { openDatabase } from '../support/opened-database.js';
+import { sql } from '../support/system-database.js';
 
 /**
  * Whoever is erased has every personal and sealed column blanked, of the person and of all records about the person: what

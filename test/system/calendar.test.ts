@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Calendar, overlaps, type Bookings, type WantedTime } from '@usaha/core';
 import { messagesOf, type Context, type Database } from '@usaha/shared';
-import { clonedDatabase, dropDatabases, openDatabase, sql, type OwnDatabase } from '../support/system-database.js';
+import { openDatabase } from '../support/opened-database.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** Whoever is booked in whichever context is booked once: with bookings of a table that no industry knows. */
 

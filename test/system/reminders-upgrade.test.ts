@@ -4,7 +4,8 @@ import { NotificationService, type Letter, type OpenNotification } from '@usaha/
 import { createDataSource, migrate } from '@usaha/shared';
 import { migrations } from '../../apps/api/dist/persistence.js';
 import { openContexts } from '../support/contexts.js';
-import { dropDatabases, emptyDatabase, openDatabase, sql, type OwnDatabase } from '../support/system-database.js';
+import { openDatabase } from '../support/opened-database.js';
+import { dropDatabases, emptyDatabase, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** Databases of releases that kept claims on the appointments: what was sent, refused or left unknown stays so. */
 
