@@ -5,7 +5,7 @@ const tests = ['**/*.spec.ts', 'test/**/*.ts', 'bench/**/*.ts'];
 
 // Of Nest a library knows what it takes to be put into a Nest application, and nothing of HTTP: another team may use it
 // behind another transport, or behind none.
-const nestNamesOfLibraries = ['Injectable', 'Inject', 'Module', 'DynamicModule', 'Provider'];
+const nestNamesOfLibraries = ['Injectable', 'Inject', 'Module', 'DynamicModule', 'Provider', 'OnModuleInit'];
 const httpPackages = ['express', 'class-validator', 'class-transformer'];
 
 const clockReads = [
@@ -135,8 +135,7 @@ export default tseslint.config(
           patterns: [
             {
               regex: '^@nestjs/(?!common$)',
-              message:
-                'A library imports Injectable, Inject, Module and DynamicModule of @nestjs/common, nothing else of Nest.',
+              message: 'A library imports of @nestjs/common what dependency injection needs, nothing else of Nest.',
             },
             { regex: '^(express|class-validator|class-transformer)/', message: 'A library knows nothing of HTTP.' },
           ],

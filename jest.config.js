@@ -22,6 +22,7 @@ const common = {
 const built = (name, folders) => ({
   ...common,
   displayName: name,
+  testEnvironment: path('tools/jest-environment.cjs'),
   roots: [path('test')],
   testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
   globalSetup: ifThere('test/support/global-setup.ts'),

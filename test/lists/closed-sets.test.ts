@@ -58,6 +58,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.tenant_modules.module': {},
   'core.tenant_modules.status': {},
   'core.sandbox_charges.kind': {},
+  'core.notifications.outcome': {},
   'retail.products.status': { contract: { path: '/v1/retail/products' } },
   'retail.customers.loyalty_tier': { reference: { path: '/api/v1/retail/customers/{customer_id}/' } },
   'retail.sales.status': {

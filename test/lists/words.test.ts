@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getMetadataStorage } from 'class-validator';
+import ts from 'typescript';
 import { languages, type Message } from '@usaha/shared';
 import * as constraints from '../../apps/api/dist/wire/constraint-messages.js';
 
@@ -51,4 +52,67 @@ it('has words in every language for every constraint, and takes none of the libr
     return new Set(texts).size < languages.length || texts.some((text) => /undefined|\$/.test(text));
   });
   expect(lacking.map(({ of, name, type }) => `${of}: ${name ?? type}`)).toEqual([]);
+});
+
+const root = join(import.meta.dirname, '../..');
+/** People are named by what they are: the patient, the customer, the user. */
+const personal = /\b(he|him|his|she|her|hers)\b/i;
+
+interface Text {
+  at: string;
+  text: string;
+}
+
+/** Every summary and description within a document, outside its examples. */
+function documented(node: unknown, at: string): Text[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]: [string, unknown]) => {
+    if (key === 'examples') return [];
+    const isText = typeof value === 'string' && (key === 'summary' || key === 'description');
+    return isText ? [{ at: `${at}/${key}`, text: value }] : documented(value, `${at}/${key}`);
+  });
+}
+
+/** The literal parts of an expression, such as those of a template between its values. */
+function literals(node: ts.Node): string {
+  const parts: string[] = 'text' in node && !ts.isIdentifier(node) ? [String(node.text)] : [];
+  node.forEachChild((child) => void parts.push(literals(child)));
+  return parts.join('');
+}
+
+/** A text that comes in from outside has no words of its own. */
+const isGiven = (text: ts.Expression): boolean => ts.isArrowFunction(text) && ts.isIdentifier(text.body);
+
+/** Every English text of a source file: what stands under a key `en`. */
+function english(file: string): Text[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: Text[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'en' && !isGiven(node.initializer))
+      found.push({ at: file.slice(root.length + 1), text: literals(node.initializer) });
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return found;
+}
+
+const faulty = (texts: Text[]): string[] =>
+  texts.filter(({ text }) => text.trim() === '' || personal.test(text)).map(({ at, text }) => `${at}: ${text}`);
+
+it.each(['contract', 'reference'])('describes everything in the %s document, and nobody as he or she', (surface) => {
+  const path = join(root, 'docs/openapi', `${surface}.json`);
+  const texts = documented(JSON.parse(readFileSync(path, 'utf8')), surface);
+  expect(texts.length).toBeGreaterThan(300);
+  expect(faulty(texts)).toEqual([]);
+});
+
+it('has no empty message, and speaks of nobody as he or she', () => {
+  const files = ['libs', 'apps/api'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(^|\/)src\/.*messages\.ts$/.test(file) && !file.includes('node_modules'))
+      .map((file) => join(root, folder, file)),
+  );
+  const texts = files.flatMap(english);
+  expect(texts.length).toBeGreaterThan(100);
+  expect(faulty(texts)).toEqual([]);
 });

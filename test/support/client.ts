@@ -23,8 +23,15 @@ export interface Answer {
   text: string;
 }
 
+let ownServer: string | undefined;
+
+/** From here on the file's requests go to a server that it has started itself. */
+export function useServer(url: string): void {
+  ownServer = url;
+}
+
 /** The server that this test file uses. */
-export const baseUrl = (): string => workerState().baseUrl;
+export const baseUrl = (): string => ownServer ?? workerState().baseUrl;
 
 /**
  * One request. Whatever a test looks for, every answer is also held against the surface's OpenAPI document, and may

@@ -1,5 +1,3 @@
-import formats from 'ajv-formats';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from './client.js';
 
 interface MediaTypes {
@@ -23,8 +21,16 @@ interface Document {
 interface Surface {
   document: Document;
   routes: { pattern: RegExp; template: string }[];
-  validators: Map<string, ValidateFunction>;
-  ajv: Ajv2020;
+  /** What is wrong with a value, by a pointer into the document; null where it is right. */
+  objection(pointer: string, value: unknown): string | null;
+}
+
+declare global {
+  /** Of tools/jest-environment.cjs: compiled once for a worker, whichever file and server asks. */
+  var schemasOf: (
+    text: string,
+    prepare: (document: Document) => void,
+  ) => { document: Document; objection: Surface['objection'] };
 }
 
 const surfaces = new Map<string, Promise<Surface>>();
@@ -43,18 +49,14 @@ function close(node: object): void {
 async function load(server: string, name: string): Promise<Surface> {
   const response = await fetch(`${server}/docs/${name}.json`);
   if (!response.ok) throw new Error(`The document of the ${name} surface cannot be had: ${response.status}`);
-  const document = (await response.json()) as Document;
-  close(document.components.schemas);
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv);
-  ajv.addSchema(document, 'document');
+  const { document, objection } = schemasOf(await response.text(), (read) => close(read.components.schemas));
   const routes = Object.keys(document.paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
   }));
   // Paths without parameters go first: `users/me` is not the user called me.
   routes.sort((a, b) => Number(a.template.includes('{')) - Number(b.template.includes('{')));
-  return { document, routes, validators: new Map(), ajv };
+  return { document, routes, objection };
 }
 
 const surfaceOf = (path: string): string | null =>
@@ -103,12 +105,10 @@ export async function checkAnswer(server: string, method: string, path: string, 
       `${method} ${template} answered ${answer.status} as ${answer.headers.get('content-type')}, which its document does not say`,
     );
   if (media !== 'application/json') return;
-  const reference = `document#/${base}/${pointer('content', media, 'schema')}`;
-  const validate = surface.validators.get(reference) ?? surface.ajv.compile({ $ref: reference });
-  surface.validators.set(reference, validate);
-  if (!validate(answer.body)) {
+  const objection = surface.objection(`${base}/${pointer('content', media, 'schema')}`, answer.body);
+  if (objection !== null) {
     throw new Error(
-      `${method} ${template} answered ${answer.status} otherwise than its document says: ${surface.ajv.errorsText(validate.errors)}\n${answer.text}`,
+      `${method} ${template} answered ${answer.status} otherwise than its document says: ${objection}\n${answer.text}`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 
 const main = resolve(__dirname, '../../apps/api/dist/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
+const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
 const START_MS = 40_000;
 
 export const testSecrets = {
@@ -11,6 +12,11 @@ export const testSecrets = {
   SEAL_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   SEARCH_KEY: Buffer.alloc(32, 9).toString('base64'),
 };
+
+export interface StartOptions {
+  /** Passwords cost what they cost in production; otherwise next to nothing. */
+  costlyPasswords?: boolean;
+}
 
 export interface ServerProcess {
   baseUrl: string;
@@ -20,10 +26,15 @@ export interface ServerProcess {
 }
 
 /** Starts the built service in a process of its own, on a free port, and waits until it serves. */
-export async function startServer(environment: Record<string, string>, logFile: string): Promise<ServerProcess> {
+export async function startServer(
+  environment: Record<string, string>,
+  logFile: string,
+  { costlyPasswords = false }: StartOptions = {},
+): Promise<ServerProcess> {
   const log = openSync(logFile, 'a');
+  const preloaded = ['--import', dieWithParent, ...(costlyPasswords ? [] : ['--import', lightPasswords])];
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'TZ'].map((name) => [name, process.env[name]]));
-  const child = spawn(process.execPath, ['--import', dieWithParent, main], {
+  const child = spawn(process.execPath, [...preloaded, main], {
     env: { ...inherited, PORT: '0', LOG_PRETTY: 'false', ...environment },
     stdio: ['ignore', log, log, 'ipc'],
   });

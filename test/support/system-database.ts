@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Database, Keyring, createDataSource } from '@usaha/shared';
-import { entities } from '../../apps/api/dist/persistence.js';
 import { startDatabaseServer, urlWith, type DatabaseServer } from './database-server.js';
 import { testState } from './state.js';
 
@@ -59,22 +57,6 @@ export const emptyDatabase = (): Promise<OwnDatabase> => make('empty', null);
 /** Drops what the test file has made; whoever is still connected is cut off. */
 export async function dropDatabases(): Promise<void> {
   for (const { name } of made.splice(0)) await sql(serverUrl(), `drop database if exists ${name} with (force)`);
-}
-
-export const testKeys = { seal: Buffer.alloc(32, 7), search: Buffer.alloc(32, 9) };
-
-/** The database as the service holds it, in this process. Whoever opens it destroys its DataSource. */
-export async function openDatabase(
-  url: string,
-  sealKeys: [string, Buffer][] = [['test', testKeys.seal]],
-): Promise<Database> {
-  const dataSource = await createDataSource({ url, entities, poolSize: 2 }).initialize();
-  try {
-    return await Database.over(dataSource, new Keyring(sealKeys, testKeys.search));
-  } catch (error) {
-    await dataSource.destroy();
-    throw error;
-  }
 }
 
 /** A database server of the test file's own, for what concerns a whole server: roles, and its end. */

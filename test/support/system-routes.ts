@@ -5,7 +5,7 @@ import pino from 'pino';
 import { createApp } from '../../apps/api/dist/app.js';
 import { routesOf } from '../../apps/api/dist/insides/express.js';
 import { ADDITION } from '../../apps/api/dist/wire/route.js';
-import { openDatabase } from './system-database.js';
+import { openDatabase } from './opened-database.js';
 import { workerState } from './state.js';
 
 /** An operation as the specification writes it: `GET /v1/users/{user_id}`, without the trailing slash. */

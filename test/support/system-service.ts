@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call, type Answer, type CallOptions, type Json } from './client.js';
 import { PASSWORD, unique } from './people.js';
-import { startServer, testSecrets, type ServerProcess } from './servers.js';
+import { startServer, testSecrets, type ServerProcess, type StartOptions } from './servers.js';
 import type { OwnDatabase } from './system-database.js';
 
 export interface OwnService extends ServerProcess {
@@ -21,12 +21,13 @@ const running = new Set<ServerProcess>();
 export async function startOwnService(
   database: Pick<OwnDatabase, 'appUrl' | 'ownerUrl'>,
   environment: Record<string, string> = {},
+  options: StartOptions = {},
 ): Promise<OwnService> {
   const folder = mkdtempSync(join(tmpdir(), 'usaha-own-'));
   folders.push(folder);
   const logFile = join(folder, 'server.log');
   const urls = { DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl };
-  const server = await startServer({ ...urls, ...testSecrets, ...environment }, logFile);
+  const server = await startServer({ ...urls, ...testSecrets, ...environment }, logFile, options);
   running.add(server);
   const output = () => readFileSync(logFile, 'utf8');
   const log = () =>

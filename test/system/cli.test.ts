@@ -203,7 +203,6 @@ describe('beside a running service', () => {
        union all select 1 from healthcare.medical_records where findings like 'test.%'`,
     );
     expect(left).toEqual([]);
-    await cli(['seal:rotate'], { SEAL_KEYS: `${old},${both.SEAL_KEYS.split(',')[0]}` });
   });
 });
 
@@ -231,8 +230,8 @@ describe('a database whose migrations were run otherwise than this code would', 
     const { code, out } = await cli(['doctor'], { ...urls, PORT: '0' });
     expect(code).toBe(1);
     expect(out).toMatch(/^✗ Migrations +The migration Retail1763700600000 has been changed/m);
+    // Put right, it is accepted: see below.
     await sql(ownerUrl, `update usaha_migrations set checksum = '${kept?.checksum}' where ${name}`);
-    expect((await cli(['migrate'], urls)).code).toBe(0);
   });
 
   it('is believed where it kept no checksums, and keeps them from then on', async () => {

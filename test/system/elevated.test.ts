@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { APP_ROLE, NO_TENANT, createDataSource, migrate, type Database } from '@usaha/shared';
 import { migrateDatabase } from '../../apps/api/dist/database-access.js';
 import { migrations } from '../../apps/api/dist/persistence.js';
+import { openDatabase } from '../support/opened-database.js';
 import {
   clonedDatabase,
   dropDatabases,
   emptyDatabase,
-  openDatabase,
   sql,
   throwawayServer,
   urlWith,

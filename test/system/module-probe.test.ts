@@ -12,7 +12,7 @@ import { contractSurface, referenceSurface, surfaces, type Surface } from '../su
 import { expectRefusal } from '../support/core-shapes.js';
 import { newTenant, newUser, type TestTenant } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
-import { openDatabase } from '../support/system-database.js';
+import { openDatabase } from '../support/opened-database.js';
 import { workerState } from '../support/state.js';
 
 /**

@@ -17,7 +17,8 @@ import {
   type Database,
   type DomainEvent,
 } from '@usaha/shared';
-import { clonedDatabase, dropDatabases, openDatabase, sql, type OwnDatabase } from '../support/system-database.js';
+import { openDatabase } from '../support/opened-database.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { eventually, pause } from '../support/system-service.js';
 
 /** Events are announced with the change that they tell of, or not at all; and handled, whoever dies meanwhile. */

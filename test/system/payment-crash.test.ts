@@ -75,47 +75,86 @@ const subscribed = async (service: OwnService, tenant: OwnTenant): Promise<Json>
   return (await at(service).post('/v1/subscriptions', body, tenant.admin.token)).body;
 };
 
+const pair = async (database: OwnDatabase): Promise<[OwnService, OwnService]> =>
+  Promise.all([startOwnService(database), startOwnService(database)]);
+
+/** What is begun, for a tenant of its own, and killed with all the others. */
+interface Victim {
+  tenant: OwnTenant;
+  token: string;
+  subscription: Json;
+  /** What the gateway has written by then. */
+  lines: Book[];
+}
+
 describe('killed between the gateway and the second transaction', () => {
+  const [keyOfPayment, keyOfRefusal, keyOfRefund] = [randomUUID(), randomUUID(), randomUUID()];
   let database: OwnDatabase;
-  let tenant: OwnTenant;
-  let subscription: Json;
-  let token: string;
-  beforeEach(async () => {
+  let victims: Record<'payment' | 'keyed' | 'refused' | 'refund' | 'keyedRefund', Victim>;
+  let refunded: Record<'refund' | 'keyedRefund', Json>;
+  let service: OwnService;
+
+  const twoTerms = ({ subscription }: Pick<Victim, 'subscription'>) => ({
+    subscription_id: subscription.id,
+    amount: subscription.amount * 2,
+    payment_method: 'fpx',
+  });
+  const declined = (victim: Victim) => ({ ...twoTerms(victim), payment_method: 'card_declined' });
+  const refundPath = (paid: Json) => `/api/v1/payments/${paid.id}/refund/`;
+
+  // One service prepares, one is killed amid everything, and two at once look after what it has left.
+  beforeAll(async () => {
     database = await clonedDatabase();
     const before = await startOwnService(database);
-    tenant = await newTenantAt(before);
-    ({ token } = tenant.admin);
-    subscription = await subscribed(before, tenant);
+    const victim = async (): Promise<Victim> => {
+      const tenant = await newTenantAt(before);
+      return { tenant, token: tenant.admin.token, subscription: await subscribed(before, tenant), lines: [] };
+    };
+    const [payment, keyed, refused, refund, keyedRefund] = await Promise.all([
+      victim(),
+      victim(),
+      victim(),
+      victim(),
+      victim(),
+    ]);
+    victims = { payment, keyed, refused, refund, keyedRefund };
+    const pay = async (by: Victim) =>
+      (await at(before).post('/v1/payments', { ...twoTerms(by), amount: 100 }, by.token)).body;
+    refunded = { refund: await pay(refund), keyedRefund: await pay(keyedRefund) };
     await before.stop();
+
+    const slow = await startOwnService(database, SLOW);
+    const answers = [
+      begin(slow, '/v1/payments', twoTerms(payment), payment.token),
+      begin(slow, '/v1/payments', twoTerms(keyed), keyed.token, keyOfPayment),
+      begin(slow, '/v1/payments', declined(refused), refused.token, keyOfRefusal),
+      begin(slow, refundPath(refunded.refund), { amount: 60 }, refund.token),
+      begin(slow, refundPath(refunded.keyedRefund), { amount: 60 }, keyedRefund.token, keyOfRefund),
+    ];
+    for (const [by, count] of [
+      [payment, 1],
+      [keyed, 1],
+      [refused, 1],
+      [refund, 2],
+      [keyedRefund, 2],
+    ] as const)
+      by.lines = await eventually('the gateway has done it', async () => {
+        const found = await book(database, by.tenant);
+        return found.length === count && found;
+      });
+    await slow.stop('SIGKILL');
+    expect(await Promise.all(answers)).toEqual(answers.map(() => null));
+    const left = await sql(database.ownerUrl, 'select id, status from core.payments where tenant_id = $1', [
+      payment.tenant.id,
+    ]);
+    expect(left).toEqual([{ id: payment.lines[0]?.attempt_id, status: 'pending' }]);
+    [service] = await pair(database);
   });
 
-  /** Begins a request, and kills the service once the gateway has written so many lines. @returns all lines */
-  async function killAfter(lines: number, path: string, body: unknown, key?: string): Promise<Book[]> {
-    const slow = await startOwnService(database, SLOW);
-    const answer = begin(slow, path, body, token, key);
-    const written = await eventually('the gateway has done it', async () => {
-      const found = await book(database, tenant);
-      return found.length === lines && found;
-    });
-    await slow.stop('SIGKILL');
-    expect(await answer).toBeNull();
-    return written;
-  }
-
-  const twoTerms = () => ({ subscription_id: subscription.id, amount: subscription.amount * 2, payment_method: 'fpx' });
-
   it('without a key: the payment is completed at the next start, counted and charged once', async () => {
-    const [line] = await killAfter(1, '/v1/payments', twoTerms());
-    const [left] = await sql(database.ownerUrl, 'select id, status from core.payments where tenant_id = $1', [
-      tenant.id,
-    ]);
-    expect(left).toEqual({ id: line?.attempt_id, status: 'pending' });
-
-    // Two instances at once look after it, and it is settled once.
-    const services = await Promise.all([startOwnService(database), startOwnService(database)]);
-    const [service] = services;
+    const { tenant, token, subscription, lines } = victims.payment;
     const payment = await eventually('the payment is settled', async () => {
-      const found = await paymentOf(service, tenant, line?.attempt_id as string);
+      const found = await paymentOf(service, tenant, lines[0]?.attempt_id as string);
       return found.status !== 'pending' && found;
     });
     expect(payment).toMatchObject({ status: 'completed', amount: subscription.amount * 2, failure_reason: null });
@@ -128,15 +167,12 @@ describe('killed between the gateway and the second transaction', () => {
   });
 
   it('with a key: the request sent again answers that payment, and is charged once', async () => {
-    const key = randomUUID();
-    const [line] = await killAfter(1, '/v1/payments', twoTerms(), key);
-    const service = await startOwnService(database);
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => repeat(service, '/v1/payments', twoTerms(), token, key)),
-    );
+    const { tenant, token, lines } = victims.keyed;
+    const send = () => repeat(service, '/v1/payments', twoTerms(victims.keyed), token, keyOfPayment);
+    const answers = await Promise.all(Array.from({ length: 5 }, send));
     for (const { status, body } of answers)
-      expect([status, body]).toEqual([201, expect.objectContaining({ id: line?.attempt_id, status: 'COMPLETED' })]);
-    const again = await repeat(service, '/v1/payments', twoTerms(), token, key);
+      expect([status, body]).toEqual([201, expect.objectContaining({ id: lines[0]?.attempt_id, status: 'COMPLETED' })]);
+    const again = await send();
     expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
       201,
       answers[0]?.text,
@@ -147,38 +183,31 @@ describe('killed between the gateway and the second transaction', () => {
   });
 
   it('with a key, after a refusal: the request sent again answers 402 for that payment', async () => {
-    const [key, body] = [randomUUID(), { ...twoTerms(), payment_method: 'card_declined' }];
-    const [line] = await killAfter(1, '/v1/payments', body, key);
-    const service = await startOwnService(database);
-    const answer = await repeat(service, '/v1/payments', body, token, key);
+    const { tenant, token, subscription, lines } = victims.refused;
+    const answer = await repeat(service, '/v1/payments', declined(victims.refused), token, keyOfRefusal);
     expect([answer.status, answer.body.details]).toEqual([
       402,
-      { transaction_id: line?.attempt_id, reason: 'declined' },
+      { transaction_id: lines[0]?.attempt_id, reason: 'declined' },
     ]);
-    expect(await paymentOf(service, tenant, line?.attempt_id as string)).toMatchObject({ status: 'failed' });
+    expect(await paymentOf(service, tenant, lines[0]?.attempt_id as string)).toMatchObject({ status: 'failed' });
     expect((await at(service).get(`/v1/subscriptions/${subscription.id}`, token)).body.ends_at).toBe(
       subscription.ends_at,
     );
   });
 
   it.each([
-    ['without a key', undefined],
-    ['with a key', randomUUID()],
-  ])('a refund, %s: it is given back once', async (_, key) => {
-    const before = await startOwnService(database);
-    const paid = (await at(before).post('/v1/payments', { ...twoTerms(), amount: 100 }, token)).body;
-    await before.stop();
-    const path = `/api/v1/payments/${paid.id}/refund/`;
-    await killAfter(2, path, { amount: 60 }, key);
-
-    const service = await startOwnService(database);
+    ['without a key', 'refund', undefined],
+    ['with a key', 'keyedRefund', keyOfRefund],
+  ] as const)('a refund, %s: it is given back once', async (_, which, key) => {
+    const { tenant, token } = victims[which];
+    const paid = refunded[which];
     if (key === undefined) {
       await eventually(
         'the refund is settled',
         async () => (await paymentOf(service, tenant, paid.id)).refunded_amount === 60,
       );
     } else {
-      const answer = await repeat(service, path, { amount: 60 }, token, key);
+      const answer = await repeat(service, refundPath(paid), { amount: 60 }, token, key);
       expect([answer.status, answer.body.data.refunded_amount]).toEqual([200, 60]);
     }
     const payment = await paymentOf(service, tenant, paid.id);
@@ -188,7 +217,7 @@ describe('killed between the gateway and the second transaction', () => {
       ['refund', '60.00'],
     ]);
     // What is left can be given back, and no more.
-    const post = (body: unknown) => at(service).post(path, body, token);
+    const post = (body: unknown) => at(service).post(refundPath(paid), body, token);
     expect((await post({ amount: 41 })).status).toBe(400);
     expect((await post({})).body.data).toMatchObject({ status: 'refunded', refunded_amount: 100 });
   });
@@ -204,7 +233,6 @@ describe('killed before the gateway was asked', () => {
     const pay = { subscription_id: subscription.id, amount: 100, payment_method: 'fpx' };
     const paid = (await at(before).post('/v1/payments', pay, token)).body;
     await before.stop();
-
     // As the first transactions leave them.
     const [old, young, refund] = [randomUUID(), randomUUID(), randomUUID()];
     const plant = (id: string, age: string) =>

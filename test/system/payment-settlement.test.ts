@@ -16,7 +16,8 @@ import {
   type RefundRequest,
 } from '@usaha/core';
 import { DatabaseModule, DomainError, NO_TENANT, type Context, type Database } from '@usaha/shared';
-import { clonedDatabase, dropDatabases, openDatabase, sql, type OwnDatabase } from '../support/system-database.js';
+import { openDatabase } from '../support/opened-database.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** The two transactions of payments and refunds, with a gateway that does what the test wants of it. */
 

@@ -4,16 +4,17 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ReminderService, type RemindingOptions } from '@usaha/healthcare';
+import { NotificationService, type SendingOptions } from '@usaha/core';
 import type { Database } from '@usaha/shared';
-import { SmtpPost } from '../../apps/api/dist/reminders/smtp-post.js';
-import { FilePost } from '../../apps/api/dist/reminders/file-post.js';
+import { SmtpMailer } from '../../apps/api/dist/mail/smtp-mailer.js';
+import { FileMailer } from '../../apps/api/dist/mail/file-mailer.js';
 import type { Json } from '../support/client.js';
 import { openContexts } from '../support/contexts.js';
 import { startMailServer, startRefusingMailServer, type MailServer } from '../support/mail-server.js';
 import { unique } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
-import { clonedDatabase, dropDatabases, openDatabase, sql, type OwnDatabase } from '../support/system-database.js';
+import { openDatabase } from '../support/opened-database.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
   eventually,
@@ -79,9 +80,9 @@ async function book(hours = 5, extra: Record<string, unknown> = {}, patient?: Js
   const patient_id = (patient ?? (await newPatient(undefined, by))).id;
   return post('healthcare/appointments', { patient_id, doctor_id: 'dr-rahsia', ...inHours(hours), ...extra }, by);
 }
-const remind = (extra: Partial<RemindingOptions> = {}): Promise<number> =>
-  app.get(ReminderService).sendDue({
-    post: new SmtpPost(mail.url, SENDER),
+const remind = (extra: Partial<SendingOptions> = {}): Promise<number> =>
+  app.get(NotificationService).sendDue({
+    mailer: new SmtpMailer(mail.url, SENDER),
     now: () => new Date(),
     failed: (error) => {
       throw error;
@@ -97,8 +98,11 @@ interface State {
 async function stateOf(id: string): Promise<State> {
   const [row] = await sql<State & object>(
     database.ownerUrl,
-    `select reminder_sent as sent, reminder_claimed_at is not null as claimed, reminder_refused as refused
-       from healthcare.appointments where id = $1`,
+    `select a.reminder_sent as sent, n.id is not null as claimed, n.refusal_code as refused
+       from healthcare.appointments a
+       left join core.notifications n on n.tenant_id = a.tenant_id and n.subject_id = a.id
+         and n.expires_at = a.scheduled_at and a.times_moved = coalesce(substring(n.occasion from 'move (\\d+)')::int, 0)
+      where a.id = $1`,
     [id],
   );
   return { ...row! };
@@ -111,7 +115,7 @@ const UNKNOWN: State = { sent: false, claimed: true, refused: null };
 const age = (id: string) =>
   sql(
     database.ownerUrl,
-    `update healthcare.appointments set reminder_claimed_at = reminder_claimed_at - interval '20 minutes' where id = $1`,
+    `update core.notifications set claimed_at = claimed_at - interval '20 minutes' where subject_id = $1`,
     [id],
   );
 
@@ -172,6 +176,17 @@ describe('a reminder', () => {
     expect([await remind(), await remind(), mail.received.length]).toEqual([1, 0, 2]);
   });
 
+  it('is sent again for a time that the appointment left and came back to', async () => {
+    const first = inHours(5);
+    const { id } = await book(5, first);
+    expect(await remind()).toBe(1);
+    const path = `/api/v1/healthcare/appointments/${id}/`;
+    for (const time of [inHours(7), first]) await at(service).put(path, time, tenant.admin.token);
+    expect(await stateOf(id)).toEqual(FREE);
+    expect([await remind(), await remind(), mail.received.length]).toEqual([1, 0, 2]);
+    expect(await stateOf(id)).toEqual(DONE);
+  });
+
   it('is for appointments that are to come within a day and will take place', async () => {
     const due = [await book(0.1), await book(23.9), await book(5, { status: 'confirmed' })];
     await book(-0.1);
@@ -200,6 +215,21 @@ describe('a reminder', () => {
     await sql(database.ownerUrl, "update core.tenants set status = 'suspended' where id = $1", [suspended.id]);
     expect(await remind()).toBe(0);
     expect([await stateOf(one.id), await stateOf(two.id)]).toEqual([FREE, FREE]);
+  });
+});
+
+describe('the claim of a reminder', () => {
+  it('is thrown away three months after it made sense, and not before', async () => {
+    const { id } = await book();
+    await remind();
+    const forget = (days: number) =>
+      opened.work({ tenant_id: tenant.id, actor: null, now: new Date(Date.now() + days * 24 * HOUR) }, (ctx) =>
+        app.get(NotificationService).forget(ctx),
+      );
+    await forget(90);
+    expect(await stateOf(id)).toEqual(DONE);
+    await forget(91);
+    expect(await stateOf(id)).toEqual({ ...DONE, claimed: false });
   });
 });
 
@@ -248,7 +278,7 @@ describe('an instance that dies', () => {
 
     await age(id);
     const next = await remindingService();
-    const line = await eventually('it is reported', () => next.log().find((entry) => entry.appointment_id === id));
+    const line = await eventually('it is reported', () => next.log().find((entry) => entry.subject_id === id));
     expect(line).toMatchObject({ level: 'warn', tenant_id: tenant.id, msg: expect.stringContaining('not sent again') });
     await pause(300);
     expect([await stateOf(id), connections]).toEqual([UNKNOWN, 1]);
@@ -261,7 +291,8 @@ describe('an instance that dies', () => {
 
   it('is not mistaken for one that is still sending', async () => {
     const { id } = await book();
-    await sql(database.ownerUrl, 'update healthcare.appointments set reminder_claimed_at = now() where id = $1', [id]);
+    await remind({ mailer: { send: () => Promise.resolve({ kind: 'unknown', reason: 'cut off' }) } });
+    expect(await stateOf(id)).toEqual(UNKNOWN);
     const told: unknown[] = [];
     expect(await remind({ unsure: (_tenant, found) => told.push(...found) })).toBe(0);
     expect(told).toEqual([]);
@@ -282,10 +313,19 @@ describe('a mail server', () => {
     const { id } = await book(5, {}, patient);
     refuse();
     expect(await remind({ undelivered })).toBe(0);
-    expect(told).toEqual([{ tenant_id: tenant.id, appointment_id: id, kind: 'refused', reason: expect.any(String) }]);
+    expect(told).toEqual([
+      {
+        tenant_id: tenant.id,
+        kind: 'healthcare.appointment_reminder',
+        subject_id: id,
+        occasion: expect.any(String),
+        delivery: 'refused',
+        reason: expect.any(String),
+      },
+    ]);
     expect(JSON.stringify(told)).not.toContain(patient.email);
     const { sent, refused } = await stateOf(id);
-    expect([sent, refused]).toEqual([false, expect.stringMatching(/^55[04] /)]);
+    expect([sent, refused]).toEqual([false, expect.stringMatching(/^55[04]$/)]);
     mail.behaviour.recipient = mail.behaviour.letter = undefined;
     expect(await remind()).toBe(0);
     await age(id);
@@ -299,7 +339,7 @@ describe('a mail server', () => {
     const [first, second] = [await book(3), await book(4)];
     refuse();
     expect(await remind({ undelivered })).toBe(0);
-    expect(told.map(({ appointment_id, kind }) => [appointment_id, kind])).toEqual([
+    expect(told.map(({ subject_id, delivery }) => [subject_id, delivery])).toEqual([
       [first.id, 'postponed'],
       [second.id, 'postponed'],
     ]);
@@ -312,11 +352,11 @@ describe('a mail server', () => {
     const [first, second] = [await book(3), await book(4)];
     const refusing = await startRefusingMailServer('554 No valid recipients');
     try {
-      expect(await remind({ undelivered, post: new SmtpPost(refusing.url, SENDER) })).toBe(0);
+      expect(await remind({ undelivered, mailer: new SmtpMailer(refusing.url, SENDER) })).toBe(0);
     } finally {
       await refusing.stop();
     }
-    expect(told.map(({ appointment_id, kind }) => [appointment_id, kind])).toEqual([
+    expect(told.map(({ subject_id, delivery }) => [subject_id, delivery])).toEqual([
       [first.id, 'postponed'],
       [second.id, 'postponed'],
     ]);
@@ -328,7 +368,7 @@ describe('a mail server', () => {
     const [first, second] = [await book(3), await book(4)];
     await mail.stop();
     expect(await remind({ undelivered })).toBe(0);
-    expect(told).toMatchObject([{ appointment_id: first.id, kind: 'unreachable' }]);
+    expect(told).toMatchObject([{ subject_id: first.id, delivery: 'unreachable' }]);
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual([FREE, FREE]);
     mail = await startMailServer();
     expect(await remind()).toBe(2);
@@ -338,13 +378,13 @@ describe('a mail server', () => {
     const { id } = await book();
     mail.behaviour.breaks = true;
     expect(await remind({ undelivered })).toBe(0);
-    expect(told).toMatchObject([{ appointment_id: id, kind: 'unknown' }]);
+    expect(told).toMatchObject([{ subject_id: id, delivery: 'unknown' }]);
     mail.behaviour.breaks = false;
     expect([await remind(), await stateOf(id)]).toEqual([0, UNKNOWN]);
     await age(id);
     const found: Json[] = [];
     await remind({ unsure: (_tenant, reminders) => found.push(...reminders) });
-    expect(found).toMatchObject([{ appointment_id: id, refused: null }]);
+    expect(found).toMatchObject([{ subject_id: id, refused: false }]);
   });
 
   it('is given the account in its URL', async () => {
@@ -352,10 +392,12 @@ describe('a mail server', () => {
     try {
       const withAccount = (account: string) => guarded.url.replace('//', `//${account}@`);
       await book();
-      const wrong = new SmtpPost(withAccount('klinik%40example.com:wrong'), SENDER);
-      expect(await remind({ post: wrong, undelivered })).toBe(0);
-      expect(told).toMatchObject([{ kind: 'unreachable', reason: expect.stringContaining('535') }]);
-      expect(await remind({ post: new SmtpPost(withAccount('klinik%40example.com:r%40hsia%2F1'), SENDER) })).toBe(1);
+      const wrong = new SmtpMailer(withAccount('klinik%40example.com:wrong'), SENDER);
+      expect(await remind({ mailer: wrong, undelivered })).toBe(0);
+      expect(told).toMatchObject([{ delivery: 'unreachable', reason: expect.stringContaining('535') }]);
+      expect(await remind({ mailer: new SmtpMailer(withAccount('klinik%40example.com:r%40hsia%2F1'), SENDER) })).toBe(
+        1,
+      );
       expect(guarded.received).toHaveLength(1);
     } finally {
       await guarded.stop();
@@ -376,7 +418,7 @@ describe('an appointment that moves while its reminder is under way', () => {
         return { kind: 'accepted' as const };
       },
     };
-    await remind({ post: slow });
+    await remind({ mailer: slow });
     expect(await stateOf(id)).toEqual(FREE);
     expect(await remind()).toBe(1);
   });
@@ -387,10 +429,10 @@ describe('without a mail server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'usaha-mail-'));
     try {
       const patient = await newPatient();
-      const { id } = await book(5, {}, patient);
-      expect(await remind({ post: new FilePost(join(folder, 'outbox-mail')) })).toBe(1);
+      await book(5, {}, patient);
+      expect(await remind({ mailer: new FileMailer(join(folder, 'outbox-mail')) })).toBe(1);
       const [name, ...more] = readdirSync(join(folder, 'outbox-mail'));
-      expect([name, more]).toEqual([expect.stringMatching(new RegExp(`^${id}\\.\\d+\\.eml$`)), []]);
+      expect([name, more]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/), []]);
       const file = join(folder, 'outbox-mail', name!);
       expect(readFileSync(file, 'utf8')).toContain(`To: "Siti Nur" <${patient.email}>`.replaceAll('"', ''));
       if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0);
@@ -403,7 +445,7 @@ describe('without a mail server', () => {
     const { id } = await book();
     const printing = await startOwnService(database);
     await eventually('it is printed', () =>
-      printing.output().includes('A reminder, printed because there is no SMTP_URL'),
+      printing.output().includes('A letter, printed because there is no SMTP_URL'),
     );
     await eventually('it is done', async () => (await stateOf(id)).sent);
   });

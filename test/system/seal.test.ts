@@ -1,13 +1,7 @@
 import { User } from '@usaha/core';
 import { Keyring, rotateSeals } from '@usaha/shared';
-import {
-  clonedDatabase,
-  dropDatabases,
-  openDatabase,
-  sql,
-  testKeys,
-  type OwnDatabase,
-} from '../support/system-database.js';
+import { openDatabase, testKeys } from '../support/opened-database.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
   newMemberAt,

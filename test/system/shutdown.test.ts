@@ -185,7 +185,8 @@ describe('a request that takes too long', () => {
 describe('while it serves', () => {
   let service: OwnService;
   beforeAll(async () => {
-    service = await startOwnService(database);
+    // A sign-in takes long enough to be given up on the way.
+    service = await startOwnService(database, {}, { costlyPasswords: true });
   });
 
   const metrics = async () => (await call('GET', '/metrics', {}, service.baseUrl)).text;

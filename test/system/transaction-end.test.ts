@@ -62,7 +62,7 @@ describe('twenty reads of what hangs on an unknown patient', () => {
 describe('a transaction that somebody leaves open', () => {
   it('is ended by PostgreSQL, and its connection with it', async () => {
     const { openDatabase } = await import('../../apps/api/dist/database-access.js');
-    const { testKeys } = await import('../support/system-database.js');
+    const { testKeys } = await import('../support/opened-database.js');
     const access = { url: database.appUrl, ownerUrl: database.ownerUrl, directUrl: null };
     const keys = {
       jwt_keys: [],

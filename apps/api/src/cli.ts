@@ -6,7 +6,7 @@ import { StartError } from './embedded/start-error.js';
 interface Entry {
   usage: string;
   about: string;
-  /** Loaded when it is asked for: a doctor must not need what he examines. */
+  /** Loaded when it is asked for: `doctor` must not depend on what it examines. */
   load(): Promise<{ run: Command }>;
 }
 
@@ -29,7 +29,7 @@ const commands: readonly Entry[] = [
   },
   {
     usage: 'retention [--erase]',
-    about: 'list patients whose data are past their retention period, or erase these data',
+    about: 'list persons whose data are past their retention period, or erase these data',
     load: () => import('./cli/retention.js'),
   },
   {
@@ -39,7 +39,7 @@ const commands: readonly Entry[] = [
   },
   {
     usage: 'reminders',
-    about: 'show the reminders of appointments that were refused, or of which nobody knows',
+    about: 'show the reminders that were refused, or of which nobody knows',
     load: () => import('./cli/reminders.js'),
   },
   { usage: 'routes', about: 'print every operation that is served', load: () => import('./cli/routes.js') },

@@ -32,7 +32,7 @@ export interface Config {
   refreshTokenSeconds: number;
   /** How long the payment sandbox takes to answer once it has written its book: for tests; 0 in production. */
   sandboxDelayMs: number;
-  /** The mail server that reminders go through, and the address that they are sent from; null where there is none. */
+  /** The mail server that letters go through, and the address that they are sent from; null where there is none. */
   smtp: { url: string; sender: string } | null;
   secrets: Partial<Secrets>;
   operator: { email: string; username: string; password: string };

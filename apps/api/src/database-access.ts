@@ -7,9 +7,9 @@ import { entities, migrations } from './persistence.js';
 
 /** How this process reaches PostgreSQL. */
 export interface Access {
-  /** As whom the service works. */
+  /** The database role of the service. */
   url: string;
-  /** As whom migrations run: the owner of the tables. */
+  /** The database role that runs migrations: the owner of the tables. */
   ownerUrl: string;
   /** For LISTEN; null where there is none. */
   directUrl: string | null;

@@ -1,24 +1,19 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Settlement, TenantRepository, TermExpiry, keepHouse } from '@usaha/core';
-import { ReminderService, type ReminderPost } from '@usaha/healthcare';
+import { NotificationService, Settlement, TenantRepository, TermExpiry, keepHouse, type Mailer } from '@usaha/core';
 import { Database, NO_TENANT, OutboxDispatcher, forgetAnswers, forgetHandled } from '@usaha/shared';
 import type { Logger } from 'pino';
-import { remindingJob } from './reminders/reminding.js';
+import { notificationJob } from './mail/notification-job.js';
 import { RepeatingJob } from './repeating-job.js';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
 
 /**
- * What the service does unasked: it hands out events, settles payments that a crash left open, reminds patients, and keeps
- * house. Any number of instances may do so at once.
- * @param post who carries reminders; null: they are not sent @returns what ends it, once the work in hand is done
+ * What the service does unasked: it hands out events, settles payments that a crash left open, sends letters, and keeps house. Any
+ * number of instances may do so at once.
+ * @param mailer who carries letters; null: none is sent @returns what ends it, once the work in hand is done
  */
-export function startJobs(
-  app: INestApplicationContext,
-  post: ReminderPost | null,
-  logger: Logger,
-): () => Promise<void> {
+export function startJobs(app: INestApplicationContext, mailer: Mailer | null, logger: Logger): () => Promise<void> {
   const settlement = app.get(Settlement);
   const now = () => new Date();
   const complain = (message: string) => (error: unknown) => logger.error({ err: error }, message);
@@ -43,8 +38,8 @@ export function startJobs(
     complain('housekeeping failed; it will be tried again'),
   );
 
-  const reminding = post && remindingJob(app.get(ReminderService), post, logger);
-  const jobs = [dispatcher, settling, housekeeping, ...(reminding ? [reminding] : [])];
+  const sending = mailer && notificationJob(app.get(NotificationService), mailer, logger);
+  const jobs = [dispatcher, settling, housekeeping, ...(sending ? [sending] : [])];
   for (const job of jobs) job.start();
   return async () => {
     await Promise.all(jobs.map((job) => job.stop()));
@@ -53,14 +48,21 @@ export function startJobs(
 
 /** Throws away what no longer counts, and writes down which subscriptions have ended. */
 async function tidy(app: INestApplicationContext, isStopping: () => boolean): Promise<void> {
-  const [database, tenants] = [app.get(Database), app.get(TenantRepository)];
+  const [database, tenants, notifications] = [
+    app.get(Database),
+    app.get(TenantRepository),
+    app.get(NotificationService),
+  ];
   const now = new Date();
   const nobody = { tenant_id: NO_TENANT, actor: null, now };
   await keepHouse(database, now);
   await database.work(nobody, forgetHandled);
   for (const tenant_id of await database.work(nobody, (ctx) => tenants.everyId(ctx))) {
     if (isStopping()) return;
-    await database.work({ ...nobody, tenant_id }, forgetAnswers);
+    await database.work({ ...nobody, tenant_id }, async (ctx) => {
+      await forgetAnswers(ctx);
+      await notifications.forget(ctx);
+    });
   }
   await app.get(TermExpiry).run(now);
 }

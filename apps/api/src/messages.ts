@@ -9,7 +9,7 @@ const inCapitals = (role: Role): string => role.toUpperCase();
 /** What HTTP itself can refuse, and the drawing of documents. */
 export const messages = messagesOf({
   internal: {
-    en: 'Something went wrong on our side; the request id finds it in our logs',
+    en: 'An internal error occurred; quote the request id when you report it',
     ms: 'Berlaku ralat di pihak kami; id permintaan ini dapat digunakan untuk mencarinya dalam log kami',
   },
   methodNotAllowed: {
@@ -27,11 +27,11 @@ export const messages = messagesOf({
     ms: 'Token akses yang sah diperlukan: Authorization: Bearer <ACCESS_TOKEN>',
   },
   tenantRequired: {
-    en: 'This account belongs to no tenant yet: create one with POST tenants',
+    en: 'This account has no tenant yet: create one with POST tenants',
     ms: 'Akaun ini belum mempunyai perniagaan: daftarkan satu dengan POST tenants',
   },
   roleMayNot: {
-    en: ({ role }: { role: Role }) => `The role ${inCapitals(role)} may not do this`,
+    en: ({ role }: { role: Role }) => `The role ${inCapitals(role)} has no permission for this operation`,
     ms: ({ role }) => `Peranan ${inCapitals(role)} tidak dibenarkan melakukan tindakan ini`,
   },
   moduleDisabled: {
@@ -57,10 +57,10 @@ export const messages = messagesOf({
     ms: 'Kandungan permintaan bukan JSON yang sah',
   },
   bodyEncoding: {
-    en: 'The body must be UTF-8 JSON, not compressed otherwise than by gzip or deflate',
+    en: 'The body must be UTF-8 JSON, uncompressed or compressed with gzip or deflate',
     ms: 'Kandungan permintaan mestilah JSON dalam UTF-8, dan hanya boleh dimampatkan dengan gzip atau deflate',
   },
-  bodyCut: { en: 'The body was not sent whole', ms: 'Kandungan permintaan tidak dihantar sepenuhnya' },
+  bodyCut: { en: 'The body was not sent completely', ms: 'Kandungan permintaan tidak dihantar sepenuhnya' },
   bodyUnreadable: { en: 'The body cannot be read', ms: 'Kandungan permintaan tidak dapat dibaca' },
   bodyTooLarge: {
     en: ({ most }: { most: number }) => `The body is larger than ${most} bytes`,
@@ -71,11 +71,12 @@ export const messages = messagesOf({
     ms: ({ most }) => `Kandungan permintaan bersarang melebihi ${most} aras`,
   },
   bodyTooMuch: {
-    en: ({ most }: { most: number }) => `The body holds more than ${most} values (keys and elements over all levels)`,
+    en: ({ most }: { most: number }) =>
+      `The body contains more than ${most} values (keys and elements over all levels)`,
     ms: ({ most }) => `Kandungan permintaan mengandungi lebih daripada ${most} nilai (kunci dan unsur pada semua aras)`,
   },
   listTooLong: {
-    en: ({ field, most }: { field: string; most: number }) => `${field} holds more than ${most} items`,
+    en: ({ field, most }: { field: string; most: number }) => `${field} contains more than ${most} items`,
     ms: ({ field, most }) => `${field} mengandungi lebih daripada ${most} item`,
   },
   unstorable: {
@@ -83,15 +84,15 @@ export const messages = messagesOf({
     ms: ({ field }) => `${field} tidak boleh mengandungi aksara NUL atau pasangan surrogate yang tidak lengkap`,
   },
   tooManyDocuments: {
-    en: 'Too many documents are being printed at this moment',
+    en: 'Too many documents are being generated at the moment',
     ms: 'Terlalu banyak dokumen sedang dicetak pada masa ini',
   },
   otherDocumentsTooLong: {
-    en: 'Other documents took too long',
+    en: 'The document had to wait too long for others',
     ms: 'Dokumen lain mengambil masa terlalu lama',
   },
   documentTooLong: {
-    en: 'This document takes too long to be drawn',
+    en: 'This document takes too long to generate',
     ms: 'Dokumen ini mengambil masa terlalu lama untuk dijana',
   },
 });

@@ -19,7 +19,7 @@ import {
 import { reasonOf } from './embedded/start-error.js';
 import { createLogger } from './http/logging.js';
 import { startJobs } from './jobs.js';
-import { postOf } from './reminders/post-of.js';
+import { mailerOf } from './mail/mailer-of.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
 
@@ -79,9 +79,9 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   const port = await listen(app, config);
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
-  const post = postOf(config, directory === null ? null : config.dataDir, say);
-  if (!post) logger.warn('there is no SMTP_URL: patients are not reminded of their appointments');
-  const stopJobs = startJobs(app, post, logger);
+  const mailer = mailerOf(config, directory === null ? null : config.dataDir, say);
+  if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
+  const stopJobs = startJobs(app, mailer, logger);
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {

@@ -4,8 +4,13 @@ import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
+import { Calendar } from './calendar/calendar.js';
+import { DayPolicies } from './calendar/day-policies.js';
+import { ScheduleDays } from './calendar/schedule-days.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
+import { NotificationRepository } from './notification/notification.repository.js';
+import { NotificationService } from './notification/notification.service.js';
 import { OperatorService } from './operator/operator.service.js';
 import { PaymentGateway } from './payment/gateway.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
@@ -15,6 +20,10 @@ import { PaymentService } from './payment/payment.service.js';
 import { RefundRepository } from './payment/refund.repository.js';
 import { SandboxGateway } from './payment/sandbox-gateway.js';
 import { Settlement } from './payment/settlement.js';
+import { PersonErasure } from './privacy/person-erasure.js';
+import { PersonExport } from './privacy/person-export.js';
+import { PersonRegistry } from './privacy/person-registry.js';
+import { Retention } from './privacy/retention.js';
 import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
@@ -47,6 +56,8 @@ const services = [
   TermExpiry,
   TenantModuleRepository,
   ModuleService,
+  NotificationRepository,
+  NotificationService,
   PaymentMethodRepository,
   PaymentMethodService,
   PaymentRepository,
@@ -54,10 +65,17 @@ const services = [
   Settlement,
   PaymentService,
   UtilsService,
+  PersonRegistry,
+  PersonExport,
+  PersonErasure,
+  Retention,
+  Calendar,
+  DayPolicies,
+  ScheduleDays,
 ];
 
 /**
- * Tenants, users, sign-in, subscriptions, modules and payments, for the whole application. It needs `DatabaseModule`, and
+ * Tenants, users, sign-in, subscriptions, modules, payments, privacy, notifications and calendars, for the whole application. It needs `DatabaseModule`, and
  * knows nothing of HTTP.
  */
 @Module({})

@@ -13,6 +13,21 @@ export {
   type TokenKind,
   type TokenSettings,
 } from './auth/token.service.js';
+export {
+  Calendar,
+  overlapWithin,
+  overlaps,
+  type Bookings,
+  type CalendarOwner,
+  type Clash,
+  type Span,
+  type Wanted,
+  type WantedTime,
+} from './calendar/calendar.js';
+export { DayPolicies, type DayRules, type ProposedTime } from './calendar/day-policies.js';
+export { ScheduleDays, type DayRange, type ScheduleDay } from './calendar/schedule-days.js';
+export { stateOf } from './calendar/state-of.js';
+export { spansOfDay, workingHoursOf, type MinuteSpan, type WorkingHours } from './calendar/working-hours.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
 export {
   catalogue,
@@ -24,9 +39,35 @@ export {
   type ModuleStatus,
 } from './module/catalogue.js';
 export { modulesNamed } from './module/module-names.js';
+export {
+  Configurations,
+  configurationOf,
+  setting,
+  type Configuration,
+  type ConfigurationOf,
+  type DeclaredConfiguration,
+  type Setting,
+} from './module/configuration.js';
 export { ModuleService, type ModuleActivation } from './module/module.service.js';
 export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
+export { isAddress, oneLine, type Letter } from './notification/letter.js';
+export { Mailer, type Delivery } from './notification/mailer.js';
+export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
+export { NotificationRepository, type Claim, type OpenClaim } from './notification/notification.repository.js';
+export {
+  ABANDONED_MS,
+  NotificationService,
+  type OpenNotification,
+  type SendingOptions,
+  type Undelivered,
+} from './notification/notification.service.js';
+export type {
+  DueNotification,
+  LetterContent,
+  NotificationSource,
+  Occasion,
+} from './notification/notification-source.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
 export {
@@ -61,6 +102,26 @@ export { Refund, refundStatuses, type RefundStatus } from './payment/refund.enti
 export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';
+export { accountsPeriod, type StatutoryPeriod } from './privacy/accounts.js';
+export { ConsentingRecord } from './privacy/consenting-record.js';
+export type { EmergencyContact } from './privacy/emergency-contact.js';
+export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
+export { PersonErasure, type Erasure } from './privacy/person-erasure.js';
+export { blankPerson } from './privacy/blank.js';
+export { PersonExport, type ClearRecord, type PersonExported } from './privacy/person-export.js';
+export { PersonRegistry, type RegisteredPerson, type RegisteredRecords } from './privacy/person-registry.js';
+export {
+  childrenOf,
+  personalData,
+  recordsOf,
+  type ChildRecords,
+  type ErasablePerson,
+  type PersonalData,
+  type PersonalRecords,
+  type Reason,
+} from './privacy/personal-data.js';
+export { Retention, type BlankedRecords, type DuePerson, type RetentionReview } from './privacy/retention.js';
+export type { RetentionPeriod } from './privacy/retention-period.js';
 export { TermExpiry } from './subscription/expiry.js';
 export { billingCycles, planTypeOf, plans, type BillingCycle, type Plan } from './subscription/plans.js';
 export {
@@ -91,8 +152,9 @@ export {
   sellerOf,
   taxesOf,
   type Buyer,
+  type DocumentFact,
   type DocumentLine,
-  type PatientBill,
+  type PaidSoFar,
   type PaymentMade,
   type SalesDocument,
   type SalesDocumentKind,

@@ -8,6 +8,7 @@ export const nouns = nounsOf({
   refund: { en: 'refund', ms: 'bayaran balik' },
   module: { en: 'module', ms: 'modul' },
   subscription: { en: 'subscription', ms: 'langganan' },
+  calendar: { en: 'calendar', ms: 'kalendar' },
 });
 
 /** Of payments and subscriptions, as messages say them. */
@@ -28,7 +29,7 @@ export const messages = messagesOf({
     ms: 'Perniagaan hanya boleh dipadamkan oleh pentadbirnya sendiri atau oleh pengendali platform',
   },
   tenantJustTaken: {
-    en: 'This account has just taken a tenant by another request; send this one again',
+    en: 'Another request has just assigned a tenant to this account; repeat this request',
     ms: 'Akaun ini baru sahaja mendapat perniagaan melalui permintaan lain; hantar permintaan ini sekali lagi',
   },
   operatorTenantStays: {
@@ -53,7 +54,7 @@ export const messages = messagesOf({
     ms: ({ status }) => `Status langganan ini ialah ${status.ms}; hanya langganan yang aktif boleh dibatalkan`,
   },
   subscriptionCancelled: {
-    en: 'This subscription is cancelled: nothing is to be paid for it',
+    en: 'This subscription is cancelled: no payment can be made for it',
     ms: 'Langganan ini telah dibatalkan: tiada bayaran yang perlu dibuat',
   },
 });

@@ -1,11 +1,15 @@
 import type { MigrationInterface } from 'typeorm';
 import { LoginAttempt } from './auth/login-attempt.entity.js';
 import { Session } from './auth/session.entity.js';
+import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
 import { Subscriptions1763700200000 } from './migrations/1763700200000-subscriptions.js';
 import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
+import { Notifications1763803000000 } from './migrations/1763803000000-notifications.js';
+import { Calendars1763804000000 } from './migrations/1763804000000-calendars.js';
 import { CoreLowerCase1763805000000 } from './migrations/1763805000000-lower-case.js';
 import { TenantModule } from './module/tenant-module.entity.js';
+import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
 import { Refund } from './payment/refund.entity.js';
@@ -26,10 +30,14 @@ export const coreEntities = [
   Payment,
   Refund,
   SandboxCharge,
+  Notification,
+  OwnerCalendar,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
   Subscriptions1763700200000,
   Payments1763700400000,
+  Notifications1763803000000,
+  Calendars1763804000000,
   CoreLowerCase1763805000000,
 ];

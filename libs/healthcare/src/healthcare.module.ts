@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { NotificationService, PersonRegistry } from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
@@ -13,14 +14,10 @@ import { PrescriptionRepository } from './prescription/prescription.repository.j
 import { PrescriptionService } from './prescription/prescription.service.js';
 import { MedicalRecordRepository } from './record/medical-record.repository.js';
 import { MedicalRecordService } from './record/medical-record.service.js';
-import { ReminderRepository } from './reminder/reminder.repository.js';
-import { ReminderService } from './reminder/reminder.service.js';
+import { AppointmentReminders } from './reminder/appointment-reminders.js';
 import { BookingPolicies } from './schedule/booking-policies.js';
 import { ScheduleService } from './schedule/schedule.service.js';
-import { BillKeeping } from './privacy/bill-keeping.js';
-import { ErasureService } from './privacy/erasure.service.js';
-import { ExportService } from './privacy/export.service.js';
-import { RetentionService } from './privacy/retention.service.js';
+import { patientData } from './privacy/patient-data.js';
 import { HealthcareConfigurations } from './settings.js';
 import { VaccinationRepository } from './vaccination/vaccination.repository.js';
 import { VaccinationService } from './vaccination/vaccination.service.js';
@@ -40,14 +37,9 @@ const providers = [
   PrescriptionService,
   MedicalRecordRepository,
   MedicalRecordService,
-  ReminderRepository,
-  ReminderService,
+  AppointmentReminders,
   BookingPolicies,
   ScheduleService,
-  BillKeeping,
-  ErasureService,
-  ExportService,
-  RetentionService,
   HealthcareConfigurations,
   VaccinationRepository,
   VaccinationService,
@@ -58,4 +50,15 @@ const providers = [
  * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
  */
 @Module({ providers, exports: providers })
-export class HealthcareModule {}
+export class HealthcareModule implements OnModuleInit {
+  constructor(
+    private readonly persons: PersonRegistry,
+    private readonly notifications: NotificationService,
+    private readonly reminders: AppointmentReminders,
+  ) {}
+
+  onModuleInit(): void {
+    this.persons.register(patientData);
+    this.notifications.register(this.reminders);
+  }
+}

@@ -7,13 +7,11 @@ export {
   yearsBetween,
   type IcVerification,
 } from './patient/ic-verification.js';
-export { Patient, type EmergencyContact, type RetentionPeriod } from './patient/patient.entity.js';
+export { Patient } from './patient/patient.entity.js';
 export { PatientRepository, type PatientQuery } from './patient/patient.repository.js';
 export { PatientService, type NewPatient, type PatientChanges } from './patient/patient.service.js';
-export { ErasureService, type Erasure } from './privacy/erasure.service.js';
-export { ExportService, type ClearRecord, type PatientExport } from './privacy/export.service.js';
-export { RetentionService, type DuePatient, type RetentionReview } from './privacy/retention.service.js';
-export { HealthcareConfigurations, readSettings, type HealthcareConfiguration } from './settings.js';
+export { patientData } from './privacy/patient-data.js';
+export { HealthcareConfigurations, healthcareConfiguration, type HealthcareConfiguration } from './settings.js';
 export { MedicalHistoryService, type MedicalHistory } from './history/medical-history.service.js';
 export { allergyWarnings } from './prescription/allergy-warnings.js';
 export {
@@ -53,13 +51,7 @@ export {
   type Completion,
   type NewAppointment,
 } from './appointment/appointment.service.js';
-export {
-  ScheduleService,
-  type DoctorSchedule,
-  type ScheduleDay,
-  type ScheduleQuery,
-} from './schedule/schedule.service.js';
-export type { WorkingHours } from './schedule/working-hours.js';
+export { ScheduleService, type DoctorSchedule } from './schedule/schedule.service.js';
 export { Bill, billStatuses, type BillDetails, type BillStatus } from './billing/bill.entity.js';
 export { billedItem, type BillItem, type BilledItem } from './billing/bill-arithmetic.js';
 export { BillPayment } from './billing/bill-payment.entity.js';
@@ -73,8 +65,5 @@ export {
   type NewBillPayment,
   type PaidBill,
 } from './billing/billing.service.js';
-export { reminderLetter, type Clinic, type Reminded, type ReminderLetter } from './reminder/reminder-letter.js';
-export { ReminderPost, type Delivery } from './reminder/reminder-post.js';
-export { ReminderRepository, type DueReminder, type OpenReminder } from './reminder/reminder.repository.js';
-export { ABANDONED_MS, ReminderService, type RemindingOptions, type Undelivered } from './reminder/reminder.service.js';
+export { AppointmentReminders } from './reminder/appointment-reminders.js';
 export * from './reports/index.js';

@@ -1,4 +1,4 @@
-import { messagesOf, nounsOf, type Prayer, type Words } from '@usaha/shared';
+import { messagesOf, nounsOf, type Words } from '@usaha/shared';
 import type { AppointmentStatus } from './appointment/appointment-lifecycle.js';
 import type { PrescriptionStatus } from './prescription/prescription.entity.js';
 
@@ -34,19 +34,13 @@ export const prescriptionStatusWords: Readonly<Record<PrescriptionStatus, Words>
   expired: { en: 'expired', ms: 'tamat tempoh' },
 };
 
-const prayerWords: Readonly<Record<Prayer, Words>> = {
-  fajr: { en: 'fajr', ms: 'Subuh' },
-  dhuhr: { en: 'dhuhr', ms: 'Zohor' },
-  asr: { en: 'asr', ms: 'Asar' },
-  maghrib: { en: 'maghrib', ms: 'Maghrib' },
-  isha: { en: 'isha', ms: 'Isyak' },
-};
+/** What a bill says that is handed out. */
+export const documentWords = {
+  patient: { en: 'Patient', ms: 'Pesakit' },
+  insurance: { en: 'Insurance', ms: 'Insurans' },
+} satisfies Record<string, Words>;
 
 export const messages = messagesOf({
-  patientErased: {
-    en: ({ noun }: { noun: Words }) => `The data of this patient were erased: this ${noun.en} stays as it is`,
-    ms: ({ noun }) => `Data pesakit ini telah dipadamkan: ${noun.ms} ini kekal seperti sedia ada`,
-  },
   icNumberWrong: {
     en: 'ic_number must be 12 digits, YYMMDD-PB-XXXX',
     ms: 'ic_number mestilah 12 digit, YYMMDD-PB-XXXX',
@@ -67,16 +61,6 @@ export const messages = messagesOf({
     ms: ({ doctor_id, date, time, minutes }) =>
       `Doktor ${doctor_id} mempunyai temu janji lain pada ${date} pukul ${time} selama ${minutes} minit`,
   },
-  publicHoliday: {
-    en: ({ date, holiday }: { date: string; holiday: Words }) =>
-      `${date} is a public holiday (${holiday.en}); choose another day`,
-    ms: ({ date, holiday }) => `${date} ialah hari kelepasan am (${holiday.ms}); pilih hari lain`,
-  },
-  timeOfPrayer: {
-    en: ({ time, prayer }: { time: string; prayer: Prayer }) =>
-      `${time} is within the time of prayer (${prayerWords[prayer].en}); choose another time`,
-    ms: ({ time, prayer }) => `${time} berada dalam waktu solat (${prayerWords[prayer].ms}); pilih masa lain`,
-  },
   checkedInAlready: {
     en: ({ at }: { at: Date }) => `The patient of this appointment was checked in at ${at.toISOString()}`,
     ms: ({ at }) => `Pesakit bagi temu janji ini telah didaftarkan masuk pada ${at.toISOString()}`,
@@ -87,7 +71,8 @@ export const messages = messagesOf({
     ms: ({ used, allowed }) => `refills_used tidak boleh melebihi refills_allowed: ${used} lebih daripada ${allowed}`,
   },
   refillOnlyActive: {
-    en: ({ status }: { status: Words }) => `This prescription is ${status.en}: only an active one is refilled`,
+    en: ({ status }: { status: Words }) =>
+      `This prescription is ${status.en}: only an active prescription can be refilled`,
     ms: ({ status }) => `Status preskripsi ini ialah ${status.ms}: hanya preskripsi yang aktif boleh diisi semula`,
   },
   refillsUsed: {
@@ -108,7 +93,7 @@ export const messages = messagesOf({
     ms: ({ amount }) => `amount mestilah sekurang-kurangnya 0.01, bukan ${amount}`,
   },
   billPaid: {
-    en: 'This bill is paid: nothing of it remains',
+    en: 'This bill is already paid in full',
     ms: 'Bil ini telah dijelaskan: tiada baki yang tinggal',
   },
   amountBeyondRest: {

@@ -3,21 +3,25 @@ import { Appointment } from './appointment/appointment.entity.js';
 import { BillPayment } from './billing/bill-payment.entity.js';
 import { Bill } from './billing/bill.entity.js';
 import { Healthcare1763700800000 } from './migrations/1763700800000-healthcare.js';
+import { AppointmentClaims1763803100000 } from './migrations/1763803100000-appointment-claims.js';
+import { DoctorCalendars1763804100000 } from './migrations/1763804100000-doctor-calendars.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
-import { DoctorCalendar } from './schedule/doctor-calendar.entity.js';
 import { Vaccination } from './vaccination/vaccination.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
 export const healthcareEntities: (new () => object)[] = [
   Patient,
   Appointment,
-  DoctorCalendar,
   MedicalRecord,
   Prescription,
   Vaccination,
   Bill,
   BillPayment,
 ];
-export const healthcareMigrations: (new () => MigrationInterface)[] = [Healthcare1763700800000];
+export const healthcareMigrations: (new () => MigrationInterface)[] = [
+  Healthcare1763700800000,
+  AppointmentClaims1763803100000,
+  DoctorCalendars1763804100000,
+];

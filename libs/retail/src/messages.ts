@@ -1,4 +1,4 @@
-import { messagesOf, nounsOf } from '@usaha/shared';
+import { messagesOf, nounsOf, type Words } from '@usaha/shared';
 
 export const nouns = nounsOf({
   product: { en: 'product', ms: 'produk' },
@@ -6,6 +6,11 @@ export const nouns = nounsOf({
   refund: { en: 'refund', ms: 'bayaran balik' },
   customer: { en: 'customer', ms: 'pelanggan' },
 });
+
+/** What an invoice or a credit note says that is handed out. */
+export const documentWords = {
+  buyer: { en: 'Sold to', ms: 'Dijual kepada' },
+} satisfies Record<string, Words>;
 
 export const messages = messagesOf({
   stockShort: {
@@ -21,7 +26,7 @@ export const messages = messagesOf({
     ms: 'quantity tidak boleh 0',
   },
   sameLocation: {
-    en: 'to_location must be another than from_location',
+    en: 'to_location must differ from from_location',
     ms: 'to_location mestilah lokasi yang berbeza daripada from_location',
   },
   cannotBeMoved: {
@@ -38,7 +43,7 @@ export const messages = messagesOf({
     ms: 'Produk ini tiada dalam jualan ini',
   },
   leftToRefund: {
-    en: ({ sku, left }: { sku: string; left: number }) => `Only ${left} of ${sku} are left to be refunded`,
+    en: ({ sku, left }: { sku: string; left: number }) => `Only ${left} of ${sku} can still be refunded`,
     ms: ({ sku, left }) => `Hanya ${left} unit ${sku} masih boleh dibayar balik`,
   },
   saleCancelled: { en: 'This sale is cancelled', ms: 'Jualan ini telah dibatalkan' },

@@ -13,6 +13,8 @@ export interface ColumnFacts {
   kind: ColumnKind;
   /** About a person, or a secret: the audit trail names the field and never its value. */
   withheld: boolean;
+  /** Whether there may be nothing in it. */
+  nullable: boolean;
   /** Written by the database: left out of the INSERT when the entity has none, and read back. */
   generated: boolean;
   /** A document number: drawn from this series of the tenant when the record is inserted. */
@@ -56,14 +58,18 @@ export function columnsOf(entity: { prototype: object }): ReadonlyMap<string, Co
 function declare(target: object, key: string | symbol, kind: ColumnKind, more: Partial<ColumnFacts>): void {
   const own = facts.get(target) ?? new Map<string, ColumnFacts>();
   facts.set(target, own);
-  own.set(String(key), { name: String(key), kind, withheld: false, generated: false, ...more });
+  own.set(String(key), { name: String(key), kind, withheld: false, nullable: false, generated: false, ...more });
 }
 
 const column =
   (kind: ColumnKind, type: ColumnOptions['type'], extra: ColumnOptions = {}) =>
   ({ personal = false, ...options }: Shared = {}): PropertyDecorator =>
   (target, key) => {
-    declare(target, key, kind, { withheld: personal, generated: extra.generated !== undefined });
+    declare(target, key, kind, {
+      withheld: personal,
+      nullable: options.nullable ?? false,
+      generated: extra.generated !== undefined,
+    });
     Column({ type, ...extra, ...options } as ColumnOptions)(target, key);
   };
 
@@ -96,7 +102,7 @@ const sealed =
   (options: { tokens?: (clear: string) => string[] } = {}): PropertyDecorator =>
   (target, key) => {
     const name = String(key);
-    declare(target, key, 'sealed', { withheld: true, tokens: options.tokens });
+    declare(target, key, 'sealed', { withheld: true, nullable: true, tokens: options.tokens });
     Column({ type: 'text', nullable: true })(target, key);
     if (options.tokens)
       Column({ type: 'text', array: true, nullable: true, name: `${name}_tokens`, select: false })(
@@ -124,7 +130,7 @@ const sealedValue =
   (target, key) => {
     const name = String(key);
     const nothing = JSON.stringify(empty());
-    declare(target, key, 'sealed', { withheld: true });
+    declare(target, key, 'sealed', { withheld: true, nullable: true });
     Column({ type: 'text', nullable: true })(target, key);
     Object.defineProperty(target, key, {
       configurable: true,
@@ -147,7 +153,7 @@ const sealedValue =
  */
 const sealedTogether = (): PropertyDecorator => (target, key) => {
   sealedValue<Record<string, unknown>>(() => ({}))(target, key);
-  declare(target, key, 'sealed', { withheld: true, parts: [] });
+  declare(target, key, 'sealed', { withheld: true, nullable: true, parts: [] });
 };
 
 /** A field that lies in the seal of another column. Of a record that was given none it is what `empty` makes. */
@@ -167,7 +173,7 @@ const sealedWithin =
 const choice =
   (choices: readonly string[], { personal = false, ...options }: Shared = {}): PropertyDecorator =>
   (target, key) => {
-    declare(target, key, 'text', { withheld: personal, choices });
+    declare(target, key, 'text', { withheld: personal, nullable: options.nullable ?? false, choices });
     Column({ type: 'text', ...options })(target, key);
   };
 

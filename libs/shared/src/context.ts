@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number];
 /** Whether a role includes another: an admin may do whatever a manager may, and so on down. */
 export const includesRole = (held: Role, needed: Role): boolean => roles.indexOf(held) >= roles.indexOf(needed);
 
-/** Who acts: a signed-in user, with the rights the database gives him now (never those his token claims). */
+/** Who acts: a signed-in user, with the current rights in the database (never those that the token claims). */
 export interface Actor {
   user_id: string;
   /** The platform-wide integer of the same user. */

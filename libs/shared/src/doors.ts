@@ -9,7 +9,7 @@ export const inPlatform = <T>(ctx: Context, work: () => Promise<T>): Promise<T> 
 
 /**
  * Does part of a transaction as another tenant, after the caller has made sure that the actor may: creating a tenant,
- * or changing one that he created or operates.
+ * or changing one that the actor created or operates.
  */
 export const inTenant = <T>(ctx: Context, tenant_id: string, work: (ctx: Context) => Promise<T>): Promise<T> =>
   tenant_id === ctx.tenant_id ? work(ctx) : ctx.db.withTenant(tenant_id, () => work({ ...ctx, tenant_id }));

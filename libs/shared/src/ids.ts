@@ -1,6 +1,6 @@
 import { v5, v7 } from 'uuid';
 
-/** The reserved tenant of accounts that belong to no tenant yet. It is nobody's and is shown as null. */
+/** The reserved tenant of accounts that belong to no tenant yet. It has no owner and is shown as null. */
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

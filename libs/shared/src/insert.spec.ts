@@ -8,6 +8,7 @@ const generated = (name: string, series?: NumberSeries): ColumnFacts => ({
   name,
   kind: 'text',
   withheld: false,
+  nullable: false,
   generated: true,
   series,
 });

@@ -27,9 +27,9 @@ describe('a lifecycle', () => {
   });
 
   it.each([
-    ['take_up', 'in_hand', 'This door is in hand; "take up" is for one that is open'],
-    ['take_up', 'closed', 'This door is closed; "take up" is for one that is open'],
-    ['close', 'lost', 'This door is lost; "close" is for one that is open or in hand'],
+    ['take_up', 'in_hand', 'This door is in hand; "take up" requires the status open'],
+    ['take_up', 'closed', 'This door is closed; "take up" requires the status open'],
+    ['close', 'lost', 'This door is lost; "close" requires the status open or in hand'],
   ] as const)('refuses %s of what is %s, and says from where it may be done', (verb, status, message) => {
     expect.assertions(3);
     try {

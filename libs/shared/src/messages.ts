@@ -23,7 +23,7 @@ export const fieldMessages = messagesOf({
     ms: ({ field }) => `${field} mestilah lebih daripada 0`,
   },
   mustComeToNoMoreThan: {
-    en: ({ field, most }: { field: string; most: number }) => `${field} must come to no more than ${most}`,
+    en: ({ field, most }: { field: string; most: number }) => `${field} must not exceed ${most}`,
     ms: ({ field, most }) => `Jumlah ${field} tidak boleh melebihi ${most}`,
   },
   mustComeToAmount: {
@@ -32,7 +32,8 @@ export const fieldMessages = messagesOf({
     ms: ({ field, most, amount }) => `Jumlah ${field} mestilah antara 0 hingga ${most}, bukan ${amount}`,
   },
   refersToNothing: {
-    en: ({ field, noun }: { field: string; noun: Words }) => `${field} refers to no ${noun.en} of this business`,
+    en: ({ field, noun }: { field: string; noun: Words }) =>
+      `${field} does not refer to any ${noun.en} of this business`,
     ms: ({ field, noun }) => `${field} tidak merujuk kepada mana-mana ${noun.ms} perniagaan ini`,
   },
 });
@@ -47,12 +48,12 @@ export const messages = messagesOf({
     ms: ({ noun }) => `${capitalised(noun.ms)} ini telah diubah sejak anda membacanya`,
   },
   changedMeanwhile: {
-    en: ({ noun }: { noun: Words }) => `This ${noun.en} was changed meanwhile; try again`,
+    en: ({ noun }: { noun: Words }) => `This ${noun.en} was changed by another request; try again`,
     ms: ({ noun }) => `${capitalised(noun.ms)} ini telah diubah sebentar tadi; cuba lagi`,
   },
   verbNotNow: {
     en: ({ noun, status, verb, from }: { noun: Words; status: Words; verb: Words; from: readonly Words[] }) =>
-      `This ${noun.en} is ${status.en}; "${verb.en}" is for one that is ${from.map(({ en }) => en).join(' or ')}`,
+      `This ${noun.en} is ${status.en}; "${verb.en}" requires the status ${from.map(({ en }) => en).join(' or ')}`,
     ms: ({ noun, status, verb, from }) =>
       `Status ${noun.ms} ini ialah ${status.ms}; "${verb.ms}" hanya untuk yang berstatus ${from.map(({ ms }) => ms).join(' atau ')}`,
   },
@@ -65,7 +66,7 @@ export const messages = messagesOf({
     ms: ({ field }) => `${field} ini sudah digunakan`,
   },
   refersToNothingThere: {
-    en: ({ field }: { field: string }) => `${field} refers to nothing that exists`,
+    en: ({ field }: { field: string }) => `${field} refers to a record that does not exist`,
     ms: ({ field }) => `${field} merujuk kepada sesuatu yang tidak wujud`,
   },
   databaseUnreachable: {
@@ -73,7 +74,7 @@ export const messages = messagesOf({
     ms: 'Pangkalan data tidak dapat dihubungi',
   },
   databaseBusy: {
-    en: 'The database cannot answer right now',
+    en: 'The database is busy; try again',
     ms: 'Pangkalan data tidak dapat memberikan jawapan buat masa ini',
   },
   tookTooLong: {

@@ -49,7 +49,7 @@ function over(written: string[] = [ID]) {
 }
 const refused = {
   kind: 'invalid',
-  message: 'items.0.id refers to no product of this business',
+  message: 'items.0.id does not refer to any product of this business',
   errors: [expect.objectContaining({ field: 'items.0.id' })],
 };
 

@@ -71,7 +71,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /**
    * The record, locked until the transaction ends: hold before you change. Refuses (precondition_failed) when the
-   * caller says which version he saw last and this is another.
+   * caller names the version last seen and the record has another.
    */
   async hold(ctx: Context, id: string): Promise<T> {
     const record = await this.holdIfThere(ctx, id);
@@ -214,7 +214,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return before ? this.table.changed(record, before).map((column) => column.name) : [];
   }
 
-  /** Deletes a held record for every observer; history that cites it keeps it. */
+  /** Deletes a locked record: it can no longer be found, but records that refer to it keep its id. */
   async remove(ctx: Context, record: T): Promise<void> {
     record.deleted_at = ctx.now;
     await this.save(ctx, record, 'delete');

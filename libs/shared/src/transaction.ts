@@ -151,7 +151,7 @@ export class Transaction {
   }
 
   /**
-   * Commits what was done so far and lets go of the connection; the next statement opens a new transaction. For the
+   * Commits what was done so far and releases the connection; the next statement opens a new transaction. For the
    * few pieces of work that must not hold one while they think: a password being verified, a gateway asked.
    */
   async settle(): Promise<void> {

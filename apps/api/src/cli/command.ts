@@ -4,7 +4,7 @@ import { StartError } from '../embedded/start-error.js';
 /** What a command is told. */
 export interface Situation {
   args: readonly string[];
-  /** How it is called, for whoever called it otherwise. */
+  /** Usage, shown after a wrong call. */
   usage: string;
   environment: Environment;
   cwd: string;

@@ -7,7 +7,7 @@ import { migrations } from '../persistence.js';
 export interface Examined {
   /** As PostgreSQL says it: `18.1`. */
   version: string;
-  /** As whom the URL signs in. */
+  /** The database role of the URL. */
   role: string;
   /** Names of the migrations that were not run yet. */
   pending: string[];

@@ -1,21 +1,35 @@
-import { TenantRepository } from '@usaha/core';
-import { ReminderService } from '@usaha/healthcare';
+import { NotificationService, TenantRepository, type OpenNotification } from '@usaha/core';
 import { argumentsOf, type Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
-/** Shows the reminders that did not arrive, or of which nobody knows: ids and reasons, nobody's name. */
+/** What mail servers mean by refusing for good (RFC 5321, section 4.2.3): their own words are in the log, and not kept. */
+const meanings: Readonly<Record<string, string>> = {
+  550: 'mailbox unavailable',
+  551: 'not a mailbox of this server',
+  552: 'mailbox full or letter too large',
+  553: 'mailbox name not allowed',
+  554: 'letter not accepted',
+  556: 'domain takes no mail',
+};
+
+const stateOf = ({ refused, refusal_code }: OpenNotification): string => {
+  if (!refused) return 'nobody knows whether it was sent';
+  const meaning = meanings[refusal_code?.slice(0, 3) ?? ''];
+  return `refused: ${[refusal_code, meaning].filter(Boolean).join(' ') || 'without a code'}`;
+};
+
+/** Shows the letters that failed or whose outcome is unknown: ids and codes, no names. */
 export const run: Command = async (situation) => {
   argumentsOf(situation, 0);
   return withContexts(situation, async (app, database) => {
-    const reminders = app.get(ReminderService);
+    const notifications = app.get(NotificationService);
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).ids(ctx));
     let found = 0;
     for (const tenant_id of tenants) {
-      for (const reminder of await asService(database, (ctx) => reminders.open(ctx), tenant_id)) {
-        const { appointment_id, scheduled_at, claimed_at, refused } = reminder;
-        const state = refused === null ? 'nobody knows whether it was sent' : `refused: ${refused}`;
+      for (const open of await asService(database, (ctx) => notifications.open(ctx), tenant_id)) {
+        const { subject, subject_id, occasion, claimed_at } = open;
         situation.say(
-          `${claimed_at.toISOString()} appointment ${appointment_id} of tenant ${tenant_id}, on ${scheduled_at.toISOString()}: ${state}`,
+          `${claimed_at.toISOString()} ${subject} ${subject_id} of tenant ${tenant_id}, on ${occasion}: ${stateOf(open)}`,
         );
         found += 1;
       }

@@ -1,5 +1,4 @@
-import { TenantRepository } from '@usaha/core';
-import { RetentionService } from '@usaha/healthcare';
+import { Retention, TenantRepository, type RetentionReview } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { StartError } from '../embedded/start-error.js';
 import type { Command } from './command.js';
@@ -7,32 +6,24 @@ import { asService, withContexts } from './reach.js';
 
 type AsTenant = <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
 
-/** Looks at the retention periods of every tenant's patients; with `--erase` erases the data that are past theirs. */
+/**
+ * Looks at the retention periods of every tenant's persons, whatever context they belong to; with `--erase` erases the data
+ * that are past theirs.
+ */
 export const run: Command = async (situation) => {
   const [option, ...more] = situation.args;
   const isErasing = option === '--erase';
   if (more.length > 0 || (option !== undefined && !isErasing))
     throw new StartError(`This command is called: ${situation.usage}`);
   return withContexts(situation, async (app, database) => {
-    const retention = app.get(RetentionService);
+    const retention = app.get(Retention);
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));
     let due = 0;
     for (const tenant_id of tenants) {
       const asTenant: AsTenant = (work) => asService(database, work, tenant_id);
-      const review = await asTenant((ctx) => retention.review(ctx));
-      due += review.due.length;
-      if (review.patients > 0) situation.say(`Tenant ${tenant_id}`);
-      if (review.patients > 0)
-        situation.say(`  with a retention period: ${review.patients}, past it: ${review.due.length}`);
-      for (const { id, since } of review.due) situation.say(`  past it since ${since}: ${id}`);
-      for (const id of review.not_understood) situation.say(`  period not understood, never acted on: ${id}`);
-      if (isErasing)
-        await eraseDue(
-          asTenant,
-          retention,
-          review.due.map(({ id }) => id),
-          situation.say,
-        );
+      const reviews = await asTenant((ctx) => retention.review(ctx));
+      due += tell(tenant_id, reviews, situation.say);
+      if (isErasing) await eraseDue(asTenant, retention, reviews, situation.say);
     }
     if (due === 0) situation.say('No data are past their retention period');
     else if (!isErasing) situation.say(`Nothing was changed; ${situation.usage.split(' [')[0]} --erase erases them`);
@@ -40,16 +31,29 @@ export const run: Command = async (situation) => {
   });
 };
 
+/** @returns how many of the tenant's persons are past their retention period */
+function tell(tenant_id: string, reviews: readonly RetentionReview[], say: (line: string) => void): number {
+  const persons = reviews.reduce((sum, review) => sum + review.persons, 0);
+  const due = reviews.flatMap((review) => review.due);
+  if (persons > 0) say(`Tenant ${tenant_id}`);
+  if (persons > 0) say(`  with a retention period: ${persons}, past it: ${due.length}`);
+  for (const { id, since } of due) say(`  past it since ${since}: ${id}`);
+  for (const id of reviews.flatMap((review) => review.not_understood))
+    say(`  period not understood, never acted on: ${id}`);
+  return due.length;
+}
+
 /** Each in a transaction of its own: whatever is done stays done when it is broken off. */
 async function eraseDue(
   asTenant: AsTenant,
-  retention: RetentionService,
-  ids: readonly string[],
+  retention: Retention,
+  reviews: readonly RetentionReview[],
   say: (line: string) => void,
 ): Promise<void> {
   let erased = 0;
-  for (const id of ids) erased += (await asTenant((ctx) => retention.eraseIfDue(ctx, id))) ? 1 : 0;
-  const bills = await asTenant((ctx) => retention.blankOldBills(ctx));
+  for (const { data, due } of reviews)
+    for (const { id } of due) erased += (await asTenant((ctx) => retention.eraseIfDue(ctx, data, id))) ? 1 : 0;
   if (erased > 0) say(`  erased: ${erased}`);
-  if (bills.length > 0) say(`  bills beyond seven years that were blanked: ${bills.length}`);
+  for (const { records, period, ids } of await asTenant((ctx) => retention.blankOld(ctx)))
+    if (ids.length > 0) say(`  ${records} beyond ${period} that were blanked: ${ids.length}`);
 }

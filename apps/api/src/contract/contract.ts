@@ -57,7 +57,7 @@ export function lowered(word: string | undefined): string | undefined {
 
 /** `page` and `limit` of every list. */
 export class ContractPage {
-  @param.position('Number of the page, from 1', 1) page?: number;
+  @param.position('Page number, from 1', 1) page?: number;
   @param.position(`Rows on a page; at most ${MOST_ROWS}, more is taken as ${MOST_ROWS}`, 20) limit?: number;
 }
 

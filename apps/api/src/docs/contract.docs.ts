@@ -20,23 +20,23 @@ export const contractDocumentation: SurfaceDocumentation = {
   dialect: contract,
   title: 'Usaha: contract surface',
   description:
-    'The multi-tenant business backend for small and medium businesses in Malaysia, on its contract surface: resources as they are, lists by name beside their pagination, enumerated values in upper case, paths without a trailing slash. Sign in with `POST /v1/auth/login`, and send the access token as a bearer token. The same records are served on the reference surface, `/api/v1`. Unknown fields of a body are ignored. Every operation that reads with GET answers HEAD too.',
+    'The multi-tenant business backend for small and medium businesses in Malaysia, on its contract surface: resources without an envelope, lists under their name with `pagination` beside them, enumerated values in upper case, paths without a trailing slash. Sign in with `POST /v1/auth/login`, and send the access token as a bearer token. The same records are served on the reference surface, `/api/v1`. Unknown fields of a body are ignored. Every GET operation also supports HEAD.',
   trailingSlash: false,
   tags,
   schemas: {
     Pagination: pagination('limit'),
-    Error: whole('An error without a schema of its own', { code, message, details, timestamp }),
-    ValidationError: whole('The request, or a field of it, is refused', {
+    Error: whole('Any other error', { code, message, details, timestamp }),
+    ValidationError: whole('The request or one of its fields is invalid', {
       code: only('VALIDATION_ERROR'),
       message,
       errors,
     }),
-    UnauthorizedError: whole('Nobody is signed in, or not rightly', {
+    UnauthorizedError: whole('Authentication is missing or has failed', {
       code: only('UNAUTHORIZED'),
       message,
       timestamp,
     }),
-    NotFoundError: whole('There is no such record', {
+    NotFoundError: whole('The record was not found', {
       code: only('NOT_FOUND'),
       message,
       timestamp,
@@ -59,7 +59,7 @@ export const contractDocumentation: SurfaceDocumentation = {
   single: () => null,
   page: (list, name, view) =>
     whole(`One page of a list: ${name}`, {
-      [list]: { type: 'array', description: 'The rows of this page', items: view },
-      pagination: { ...schemaRef('Pagination'), description: 'Where in the list this page is' },
+      [list]: { type: 'array', description: 'Records of this page', items: view },
+      pagination: { ...schemaRef('Pagination'), description: 'Position of this page in the list' },
     }),
 };

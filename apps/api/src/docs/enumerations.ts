@@ -60,7 +60,7 @@ export function nameEnumerations(schemas: Schemas, parameters: readonly Schema[]
     components[name] ??= {
       type: 'string',
       enum: values,
-      description: `One of a closed set: ${values.join(', ')}`,
+      description: `One of: ${values.join(', ')}`,
       examples: [values[0]],
     };
     Object.assign(schema, isNullable ? { anyOf: [schemaRef(name), { type: 'null' }] } : schemaRef(name));

@@ -4,8 +4,8 @@ import type { Dialect } from '../wire/dialect.js';
 import type { Schema } from './openapi.js';
 
 const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>> = {
-  TENANT_REQUIRED: { kind: 'forbidden', meaning: 'The account belongs to no tenant yet.' },
-  MODULE_DISABLED: { kind: 'forbidden', meaning: 'The business disabled the module.' },
+  TENANT_REQUIRED: { kind: 'forbidden', meaning: 'The account has no tenant yet.' },
+  MODULE_DISABLED: { kind: 'forbidden', meaning: 'The module is disabled for the tenant.' },
 };
 
 interface Row {
@@ -37,9 +37,7 @@ export function errorCodes(dialect: Dialect, meanings: Readonly<Record<ErrorKind
   return {
     type: 'string',
     enum: [...rows.keys()],
-    description: ['What went wrong, for programs.', '', '| Code | Status | Meaning |', '|---|---|---|', ...table].join(
-      '\n',
-    ),
+    description: ['Error code, for programs.', '', '| Code | Status | Meaning |', '|---|---|---|', ...table].join('\n'),
     examples: ['FORBIDDEN'],
   };
 }

@@ -72,12 +72,12 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   unauthenticated: {
     name: 'Unauthorized',
-    description: 'There is no valid access token, or the credentials are wrong.',
+    description: 'The access token is missing or invalid, or the credentials are wrong.',
     examples: { unauthenticated: unauthenticated(messages.tokenNeeded()) },
   },
   payment_failed: {
     name: 'PaymentFailed',
-    description: 'The money was not moved. A failed payment is kept, and `details` names it and says why.',
+    description: 'The payment failed. It is stored as failed; `details` has its transaction id and the reason.',
     examples: {
       payment_failed: new DomainError('payment_failed', paymentMessages.failed({ reason: refusalWords.declined }), {
         details: { transaction_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', reason: 'declined' },
@@ -87,7 +87,7 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   forbidden: {
     name: 'Forbidden',
     description:
-      'The role may not do this, the account belongs to no tenant yet (TENANT_REQUIRED), or the business disabled the module (MODULE_DISABLED).',
+      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED), or the module is disabled (MODULE_DISABLED).',
     examples: {
       role: forbidden(messages.roleMayNot({ role: 'viewer' })),
       tenant_required: forbidden(messages.tenantRequired(), 'TENANT_REQUIRED'),
@@ -96,18 +96,19 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   not_found: {
     name: 'NotFound',
-    description: 'There is no such record in this tenant: it never was, was deleted, or is another tenant’s.',
+    description:
+      'The record does not exist in this tenant: it was never created, was deleted, or belongs to another tenant.',
     examples: { not_found: notFound(coreNouns.user) },
   },
   conflict: {
     name: 'Conflict',
     description:
-      'The records as they are do not allow it: a name is taken, a rule would be broken, or the Idempotency-Key was used with another body.',
+      'The request conflicts with existing records: a name is taken, a rule would be broken, or the Idempotency-Key was used with another body.',
     examples: { conflict: conflict('email', userMessages.emailInUse()) },
   },
   method_not_allowed: {
     name: 'MethodNotAllowed',
-    description: 'The path is known, the method is not.',
+    description: 'The path does not support this method.',
     examples: {
       method_not_allowed: new DomainError(
         'method_not_allowed',
@@ -117,7 +118,7 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   precondition_failed: {
     name: 'PreconditionFailed',
-    description: 'If-Match names another version than the record has now.',
+    description: 'The record has another version than If-Match says.',
     examples: {
       precondition_failed: new DomainError(
         'precondition_failed',
@@ -132,17 +133,17 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   too_many: {
     name: 'TooManyRequests',
-    description: 'Too many wrong sign-ins for this account from this address.',
+    description: 'Too many failed sign-ins for this account from this address.',
     examples: { too_many: new DomainError('too_many', userMessages.tooManySignIns({ seconds: 900 })) },
   },
   internal: {
     name: 'InternalError',
-    description: 'Something went wrong on our side; the request id finds it in our logs.',
+    description: 'An internal error. Quote the request id when you report it.',
     examples: { internal: new DomainError('internal', messages.internal()) },
   },
   unavailable: {
     name: 'Unavailable',
-    description: 'Not now: the database does not answer, or the request took too long.',
+    description: 'The service is temporarily unavailable: the database does not respond, or the request took too long.',
     examples: { unavailable: new DomainError('unavailable', kernelMessages.databaseBusy()) },
   },
 };

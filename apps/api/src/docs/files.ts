@@ -14,7 +14,7 @@ const files: Readonly<Record<string, FileType>> = {
     schema: {
       type: 'string',
       contentMediaType: 'text/csv',
-      description: 'A table as text (RFC 4180): UTF-8 with a byte order mark, the first row names the columns',
+      description: 'A CSV file (RFC 4180) in UTF-8 with a byte order mark; the first row has the column names',
     },
     example: '\uFEFFgroup,label,total\r\n2026-03-10,2026-03-10,134.62\r\n',
   },
@@ -24,7 +24,7 @@ const files: Readonly<Record<string, FileType>> = {
       type: 'string',
       format: 'binary',
       contentMediaType: 'application/pdf',
-      description: 'A document to print: the bytes of a PDF file',
+      description: 'A PDF file',
     },
   },
 };

@@ -88,8 +88,8 @@ function bodyOf({ content }: NonNullable<Operation['requestBody']>, schemas: Sch
   const smallest = exampleOf(schema, schemas, true);
   const isShorter = required.length > 0 && JSON.stringify(smallest) !== JSON.stringify(complete);
   const examples = {
-    complete: { summary: 'Every field', value: complete },
-    ...(isShorter ? { smallest: { summary: 'Only what is required', value: smallest } } : {}),
+    complete: { summary: 'All fields', value: complete },
+    ...(isShorter ? { smallest: { summary: 'Required fields only', value: smallest } } : {}),
   };
   return { required: required.length > 0, content: { 'application/json': { schema, examples } } };
 }
@@ -110,7 +110,7 @@ function contentOf(routed: Routed, { surface, schemas }: Known): Content {
   const json = shape.kind === 'file' ? [] : [schemaRef(answerOf(routed, surface).name)];
   return Object.fromEntries([
     ...json.map((schema) => {
-      const examples = { answer: { summary: 'What it may answer', value: exampleOf(schema, schemas) } };
+      const examples = { answer: { summary: 'Example response', value: exampleOf(schema, schemas) } };
       return ['application/json', { schema, examples }] as const;
     }),
     ...files.map((type) => [type, fileContent(type)] as const),
@@ -123,7 +123,7 @@ function success(routed: Routed, known: Known): Response {
   if (shape.kind === 'list')
     return { description: 'One page of the list', headers: headersOf('Link'), content: answer };
   return {
-    description: status === 201 ? 'Created' : method === 'GET' ? 'Found' : 'Done',
+    description: status === 201 ? 'Created' : method === 'GET' ? 'Success' : 'Success',
     headers: headersOf(
       ...(files.length > 0 ? ['Content-Disposition'] : []),
       ...(status === 201 && readerOf(path, known.reads) !== null ? ['Location'] : []),

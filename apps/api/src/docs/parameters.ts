@@ -2,9 +2,9 @@ import type { Parameter } from './openapi.js';
 
 /** Ids in paths that are more than "the id of". */
 const special: Record<string, { description: string; example?: string }> = {
-  user_id: { description: 'Id of the user: the uuid, or the integer of the reference login (A-39)' },
-  doctor_id: { description: 'The doctor, as appointments name him: any text (A-132)', example: 'dr-aminah' },
-  module_id: { description: 'Id of the module: the uuid, or the key, in any case (A-69)', example: 'retail' },
+  user_id: { description: 'Id of the user: the uuid, or the integer id of the reference sign-in (A-39)' },
+  doctor_id: { description: 'Doctor, as named in appointments: any text (A-132)', example: 'dr-aminah' },
+  module_id: { description: 'Id of the module: the uuid or the key, ignoring case (A-69)', example: 'retail' },
 };
 
 const EXAMPLE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';

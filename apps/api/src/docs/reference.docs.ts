@@ -9,12 +9,12 @@ const { code, message, timestamp, errors, details } = errorFields;
 const success = (value: boolean): Schema => ({
   type: 'boolean',
   const: value,
-  description: `Always ${value} here`,
+  description: `Always ${value}`,
   examples: [value],
 });
 
 const errorInfo: Schema = {
-  ...whole('What went wrong', { code, message, errors, details, timestamp }),
+  ...whole('The error', { code, message, errors, details, timestamp }),
   required: ['code', 'message', 'timestamp'],
 };
 
@@ -23,15 +23,15 @@ export const referenceDocumentation: SurfaceDocumentation = {
   dialect: reference,
   title: 'Usaha: reference surface',
   description:
-    'The multi-tenant business backend for small and medium businesses in Malaysia, on its reference surface: every answer in an envelope, a list as an array in `data` with `pagination` beside it, enumerated values in lower case, paths with a trailing slash. Sign in with `POST /api/v1/auth/login/`, and send the access token as a bearer token. The same records are served on the contract surface, `/v1`. Unknown fields of a body are ignored. Every operation that reads with GET answers HEAD too. What is marked `x-addition` stands beside the specification.',
+    'The multi-tenant business backend for small and medium businesses in Malaysia, on its reference surface: every response in an envelope, lists as an array in `data` with `pagination` beside it, enumerated values in lower case, paths with a trailing slash. Sign in with `POST /api/v1/auth/login/`, and send the access token as a bearer token. The same records are served on the contract surface, `/v1`. Unknown fields of a body are ignored. Every GET operation also supports HEAD. Operations marked `x-addition` are additions to the specification.',
   trailingSlash: true,
   tags,
   schemas: {
     Pagination: pagination('page_size'),
     ErrorInfo: errorInfo,
-    Error: whole('What every error answers', {
+    Error: whole('An error', {
       success: success(false),
-      error: { ...schemaRef('ErrorInfo'), description: 'What went wrong' },
+      error: { ...schemaRef('ErrorInfo'), description: 'The error' },
     }),
   },
   errorSchema: {
@@ -49,14 +49,14 @@ export const referenceDocumentation: SurfaceDocumentation = {
     unavailable: 'Error',
   },
   single: (name, view) =>
-    whole(`A result in the envelope of every answer: ${name}`, {
+    whole(`A successful response with the data: ${name}`, {
       success: success(true),
       data: { ...view, description: 'The result' },
     }),
   page: (_list, name, view) =>
-    whole(`One page of a list in the envelope of every answer: ${name}`, {
+    whole(`A successful response with one page of a list: ${name}`, {
       success: success(true),
-      data: { type: 'array', description: 'The rows of this page', items: view },
-      pagination: { ...schemaRef('Pagination'), description: 'Where in the list this page is' },
+      data: { type: 'array', description: 'Records of this page', items: view },
+      pagination: { ...schemaRef('Pagination'), description: 'Position of this page in the list' },
     }),
 };

@@ -68,7 +68,7 @@ export function surfaceDocument(
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a sign-in' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token from a sign-in' },
       },
       ...cited(paths, { schemas, responses, parameters: headerParameters, headers }),
     },
@@ -125,7 +125,7 @@ const bodyName = ({ operation }: Routed): string =>
 function describeBodies(schemas: Schemas, routed: readonly Routed[]): void {
   for (const route of routed) {
     const body = schemas[bodyName(route)];
-    if (body) body.description ??= `What ${route.operationId} takes: ${route.operation.summary}`;
+    if (body) body.description ??= `Request body of ${route.operationId}: ${route.operation.summary}`;
   }
 }
 

@@ -39,37 +39,40 @@ const count = (description: string, minimum: number, example: number): Schema =>
 
 /** The pagination of a list. @param size the name of the page's length */
 export const pagination = (size: string): Schema =>
-  whole('Where in the list this page is', {
-    page: count('Number of the page, from 1', 1, 1),
-    [size]: count('Rows on a page, as it was applied', 1, 20),
-    total: count('Rows in the whole list', 0, 1),
-    pages: count('Pages in the whole list', 0, 1),
+  whole('Position of this page in the list', {
+    page: count('Page number, from 1', 1, 1),
+    [size]: count('Page size, as applied', 1, 20),
+    total: count('Number of records in the whole list', 0, 1),
+    pages: count('Number of pages in the whole list', 0, 1),
   });
 
 const text = (description: string, example: string): Schema => ({ type: 'string', description, examples: [example] });
 
 /** Fields that errors share. */
 export const errorFields = {
-  code: { ...schemaRef('ErrorCode'), description: 'What went wrong, for programs', examples: ['FORBIDDEN'] },
-  message: text('What went wrong, for people: with which value, and what would be right', 'name must not be empty'),
+  code: { ...schemaRef('ErrorCode'), description: 'Error code, for programs', examples: ['FORBIDDEN'] },
+  message: text('Error message, for people: the wrong value and what is expected', 'name must not be empty'),
   timestamp: {
     type: 'string',
     format: 'date-time',
-    description: 'When it went wrong (UTC)',
+    description: 'Time of the error (UTC)',
     examples: ['2026-03-10T08:30:00.000Z'],
   },
   errors: {
     type: 'array',
-    description: 'Each thing that is wrong with the request; several where several are',
-    items: whole('One thing that is wrong with one field', {
-      field: text('Field of body or query, nested ones with dots; `request` or `body` for the whole', 'name'),
-      message: text('What is wrong with it', 'name must not be empty'),
+    description: 'All errors found in the request',
+    items: whole('An error in one field', {
+      field: text(
+        'Field of the body or query, with dots for nested fields; `request` or `body` for the request or body as a whole',
+        'name',
+      ),
+      message: text('Error message', 'name must not be empty'),
     }),
     examples: [[{ field: 'name', message: 'name must not be empty' }]],
   },
   details: {
     type: 'object',
-    description: 'More about it, where there is more to say; empty otherwise',
+    description: 'Details of the error; empty if there are none',
     additionalProperties: true,
     examples: [{}],
   },

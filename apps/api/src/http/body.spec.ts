@@ -90,7 +90,7 @@ describe('what a body holds (A-179)', () => {
   const tooMany = {
     refused: 'invalid',
     field: 'body',
-    message: 'The body holds more than 10000 values (keys and elements over all levels)',
+    message: 'The body contains more than 10000 values (keys and elements over all levels)',
   };
 
   it('is at most 10,000 values, keys and elements over all levels', async () => {
@@ -105,7 +105,7 @@ describe('what a body holds (A-179)', () => {
     const refused = (field: string) => ({
       refused: 'invalid',
       field,
-      message: `${field} holds more than 1000 items`,
+      message: `${field} contains more than 1000 items`,
     });
     expect(await read(JSON.stringify({ items: ones(1_000) }))).toHaveProperty('items.length', 1_000);
     expect(await read(JSON.stringify({ items: ones(1_001) }))).toEqual(refused('items'));

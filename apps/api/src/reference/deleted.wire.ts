@@ -1,6 +1,6 @@
 import { field } from '../wire/field.js';
 
-@field.record('What DELETE answers: the record is gone for every observer, on both surfaces (A-03)')
+@field.record('The result of a DELETE; the record can no longer be found on either surface (A-03)')
 export class DeletedView {
   @field.id('Id of the deleted record') id!: string;
   @field.flag('Always true', true) deleted!: boolean;

@@ -44,7 +44,7 @@ export const reference: Dialect = {
 
 /** `page` and `page_size` of every list. */
 export class ReferencePage {
-  @param.position('Number of the page, from 1', 1) page?: number;
+  @param.position('Page number, from 1', 1) page?: number;
   @param.position(`Rows on a page; at most ${MOST_ROWS}, more is taken as ${MOST_ROWS}`, 20)
   page_size?: number;
 }

@@ -1,17 +1,17 @@
 import { field } from './field.js';
 
-@field.record('Whom to call, in a body; whatever is absent is null')
+@field.record('Emergency contact in a request; absent fields are null')
 export class EmergencyContactBody {
   @field.text('Name', 'Ahmad bin Ali', { optional: true, max: 200 }) name: string | null = null;
-  @field.text('What he is to the person; any text', 'husband', { optional: true, max: 100 }) relationship:
+  @field.text('Relationship to the person; any text', 'husband', { optional: true, max: 100 }) relationship:
     string | null = null;
-  @field.text('Telephone number, in any form (A-154)', '+60123450102', { optional: true, max: 50 }) phone_number:
+  @field.text('Telephone number, in any format (A-154)', '+60123450102', { optional: true, max: 50 }) phone_number:
     string | null = null;
 }
 
-@field.record('Whom to call, in an answer')
+@field.record('Emergency contact in a response')
 export class EmergencyContactView {
   @field.text('Name', 'Ahmad bin Ali', { nullable: true }) name!: string | null;
-  @field.text('What he is to the person', 'husband', { nullable: true }) relationship!: string | null;
-  @field.text('Telephone number as it was sent', '+60123450102', { nullable: true }) phone_number!: string | null;
+  @field.text('Relationship to the person', 'husband', { nullable: true }) relationship!: string | null;
+  @field.text('Telephone number, as sent', '+60123450102', { nullable: true }) phone_number!: string | null;
 }

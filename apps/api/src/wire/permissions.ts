@@ -24,7 +24,7 @@ export const permissions = {
   'tenants.create': (rights, params) => rights.tenant_id === NO_TENANT || atLeast('admin')(rights, params),
   'tenants.change': atLeast('admin'),
   'users.administer': atLeast('admin'),
-  /** Everybody changes his own names and phone; which fields those are is the domain's rule. */
+  /** Users may change their own names and telephone number; which fields those are is the domain's rule. */
   'users.change': (rights, params) => isSelf(rights, params) || atLeast('admin')(rights, params),
   /** Only the account itself: the domain tells an unknown account (404) from another's (403). */
   'users.change_password': atLeast('viewer'),
@@ -70,7 +70,7 @@ export const NotIdempotent = () => SetMetadata(NOT_IDEMPOTENT, true);
 export interface RouteAccess {
   isPublic: boolean;
   tenantless: boolean;
-  /** Whether an Idempotency-Key is heeded: on every POST by somebody signed in, unless the route says otherwise. */
+  /** Whether an Idempotency-Key is heeded: on every POST by a signed-in user, unless the route says otherwise. */
   idempotent: boolean;
   permission: Permission;
 }

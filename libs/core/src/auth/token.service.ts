@@ -65,7 +65,7 @@ export class TokenService {
     });
   }
 
-  /** The key that a token names in its header, for whoever verifies it; none for what is no token at all. */
+  /** The key that a token names in its header, for its verification; none for text that is not a token. */
   keyOf(token: string): KeyObject | undefined {
     try {
       const kid = jwt.decode(token, { complete: true })?.header.kid;

@@ -1,4 +1,4 @@
-import { cashRounding, isCash, money } from '@usaha/shared';
+import { cashRounding, isCash, money, type Words } from '@usaha/shared';
 import type { Address, Tenant } from '../tenant/tenant.entity.js';
 
 /**
@@ -19,8 +19,10 @@ export interface Seller {
   email: string | null;
 }
 
-/** Who bought, where the tenant knows. */
+/** Who is to pay, where the tenant knows. */
 export interface Buyer {
+  /** What the industry calls one that a document of this kind goes to. */
+  label: Words;
   name: string;
   address: Address | null;
 }
@@ -55,18 +57,22 @@ export interface PaymentMade {
   amount: number;
 }
 
-/** What a bill to a patient says beside: until when it is to be paid, who insures him, and what was paid so far. */
-export interface PatientBill {
-  /** YYYY-MM-DD */
-  due_date: string | null;
-  insurance: { provider: string | null; policy_number: string | null } | null;
+/** Of what is paid by and by. */
+export interface PaidSoFar {
   /** Oldest first. */
   payments: PaymentMade[];
   /** What remains to be paid. */
   balance: number;
 }
 
-/** What is handed out to whoever bought: an invoice, a receipt, a bill, a credit note. */
+/** Something else that a document says beside its number and date: who insures, what it is for. */
+export interface DocumentFact {
+  label: Words;
+  /** As it is printed, in every language. */
+  value: string;
+}
+
+/** What is handed out to whoever pays: an invoice, a receipt, a bill, a credit note. It knows no industry. */
 export interface SalesDocument {
   kind: SalesDocumentKind;
   number: string;
@@ -87,12 +93,17 @@ export interface SalesDocument {
   rounding: number | null;
   /** What changes hands: total + rounding. */
   payable: number;
+  /** As it was recorded, in no language. */
   payment_method: string | null;
+  /** What the industry adds, in the order in which it is printed. */
+  facts: readonly DocumentFact[];
+  /** Until when it is to be paid, YYYY-MM-DD. */
+  due_date: string | null;
+  /** null where what is sold is paid at once. */
+  paid_so_far: PaidSoFar | null;
   /** An invoice of a sale that was cancelled says so. */
   is_cancelled: boolean;
   notes: string | null;
-  /** On bills to patients; what is sold over a counter is paid there, and has none. */
-  patient_bill: PatientBill | null;
 }
 
 /** The business itself, as its documents name it. */

@@ -8,7 +8,7 @@ export type ModuleStatus = (typeof moduleStatuses)[number];
 
 /** One industry module, as the catalogue describes it: the same for every tenant. */
 export interface CatalogueModule {
-  /** Fixed for ever: clients keep it. */
+  /** Never changes, because clients store it. */
   id: string;
   key: ModuleKey;
   name: string;

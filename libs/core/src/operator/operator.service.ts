@@ -52,7 +52,7 @@ export class OperatorService {
   }
 
   /**
-   * Sets a password for one who lost it and whom nobody in the tenant can help (A-178): all his sessions end, and the
+   * Sets a password for a user who lost it and has no administrator to help (A-178): all sessions of the user end, and the
    * audit trail says so. @param tenant id, slug or schema name @param identity e-mail, username, uuid or integer
    */
   async resetPassword(ctx: Context, tenant: string, identity: string, password: string): Promise<User> {

@@ -3,7 +3,7 @@ import type { Card } from './card.js';
 /** What an attempt came to: carried out, or refused for a reason (`declined`, `insufficient_funds`, …). */
 export type Outcome = { succeeded: true } | { succeeded: false; reason: string };
 
-/** Names one attempt to move money, for ever: whoever asks twice with one name asks for the same thing. */
+/** Identifies one payment attempt for ever: a second request with the same id is the same attempt. */
 export interface Attempt {
   tenant_id: string;
   /** Id of the payment or of the refund: the gateway's own idempotency key. */
@@ -38,11 +38,11 @@ export interface RefundRequest extends Attempt {
   at: Date;
 }
 
-/** Reason of an attempt that was given up before the gateway had carried it out: no money was moved, and none will be. */
+/** Reason of an attempt that was abandoned before the gateway carried it out: nothing was charged, and nothing will be. */
 export const NOT_CARRIED_OUT = 'not_charged';
 
 /**
- * Whoever moves the money. Every method may be repeated: an attempt is carried out once, and has one outcome for ever.
+ * A payment gateway. Every method may be repeated: an attempt is carried out once, and has one outcome for ever.
  * A gateway that cannot answer throws; the attempt then stays pending and is asked for again. No transaction of ours is
  * open while it thinks. An implementation for a real one is put into `CoreSettings`.
  */

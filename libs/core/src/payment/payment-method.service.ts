@@ -48,7 +48,7 @@ export class PaymentMethodService {
     return method;
   }
 
-  /** The one that somebody wants to pay with. @throws invalid for an unknown, deleted or another tenant's id */
+  /** The payment method for a new payment. @throws invalid for an unknown, deleted or another tenant's id */
   payable(ctx: Context, id: string): Promise<PaymentMethod> {
     return this.methods.named(ctx, 'payment_method_id', id);
   }

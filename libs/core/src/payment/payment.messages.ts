@@ -6,7 +6,7 @@ export const refusalWords = {
   insufficient_funds: { en: 'there are not enough funds', ms: 'baki tidak mencukupi' },
   expired_card: { en: 'the card has expired', ms: 'kad telah tamat tempoh' },
   not_charged: {
-    en: 'it was given up before any money was moved',
+    en: 'it was abandoned before any charge was made',
     ms: 'bayaran dihentikan sebelum sebarang wang dipindahkan',
   },
 } satisfies Record<string, Words>;
@@ -19,7 +19,7 @@ export const wordsOfRefusal = (reason: string): Words =>
 
 export const messages = messagesOf({
   gatewaySilent: {
-    en: 'The payment gateway does not answer; what was begun is settled once it does',
+    en: 'The payment gateway does not respond; the pending payment is settled once it does',
     ms: 'Get laluan pembayaran tidak memberikan jawapan; urusan yang telah bermula akan diselesaikan sebaik sahaja ia pulih',
   },
   failed: {
@@ -31,11 +31,11 @@ export const messages = messagesOf({
     ms: 'currency mestilah tiga huruf, contohnya MYR',
   },
   onlyCompletedRefunded: {
-    en: ({ status }: { status: Words }) => `This payment is ${status.en}; only a completed one is refunded`,
+    en: ({ status }: { status: Words }) => `This payment is ${status.en}; only a completed payment can be refunded`,
     ms: ({ status }) => `Status bayaran ini ialah ${status.ms}; hanya bayaran yang selesai boleh dibayar balik`,
   },
   nothingRemains: {
-    en: 'Everything that remains of this payment is being refunded already',
+    en: 'The remainder of this payment is already being refunded',
     ms: 'Kesemua baki bayaran ini sedang dibayar balik',
   },
   moreThanRemains: {
@@ -48,7 +48,7 @@ export const messages = messagesOf({
     ms: ({ field }) => `${field} diperlukan bagi kad`,
   },
   cardNumberDigits: {
-    en: 'card_number must have 12 to 19 digits; spaces and hyphens may stand between them',
+    en: 'card_number must have 12 to 19 digits; spaces and hyphens are allowed',
     ms: 'card_number mesti mempunyai 12 hingga 19 digit; ruang dan tanda sempang boleh digunakan di antaranya',
   },
   cardMonth: {

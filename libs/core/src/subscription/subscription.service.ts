@@ -85,7 +85,7 @@ export class SubscriptionService {
   }
 
   /**
-   * The subscription that somebody wants to pay, before anything is charged.
+   * The subscription to be paid, before anything is charged.
    * @throws invalid for an unknown id or another tenant's, conflict for a cancelled one (A-76)
    */
   async payable(ctx: Context, id: string): Promise<Subscription> {
@@ -145,7 +145,7 @@ export class SubscriptionService {
     await this.tenants.save(ctx, tenant, 'follow_plan');
   }
 
-  /** The tenant that is meant: one's own, any for the operator's administrator, and null for what is not there for him. */
+  /** The tenant requested: the actor's own, or any for the operator's administrator; null for one the actor cannot see. */
   private async placeOf(ctx: Context, tenant_id?: string | null): Promise<string | null> {
     if (tenant_id === undefined || tenant_id === null || tenant_id.toLowerCase() === ctx.tenant_id)
       return ctx.tenant_id;

@@ -25,5 +25,5 @@ export function termEnd(from: Date, cycle: BillingCycle, terms: number): Date | 
   return months === null ? null : addMonths(from, months * terms);
 }
 
-/** A thousand years, and once is once: nobody's calendar goes further, and what is paid beyond it stays credit. */
+/** A thousand years, and once is once: no date goes further, and what is paid beyond it stays credit. */
 export const mostTerms: Readonly<Record<BillingCycle, number>> = { monthly: 12_000, yearly: 1_000, one_time: 1 };

@@ -56,7 +56,7 @@ export class Tenant extends StoredRecord {
   @columns.choice(tenantStatuses) status: TenantStatus = 'active';
   @columns.text({ nullable: true }) logo_url: string | null = null;
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};
-  /** The user who created it: he sees it beside his own. null: the service itself. */
+  /** The user who created it, and who may see it besides the user's own tenant. null: the service itself. */
   @columns.uuid({ nullable: true }) created_by: string | null = null;
 
   /** @param slug its login identity @param created_by null: the service itself */

@@ -57,7 +57,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     );
   }
 
-  /** A tenant the actor may see though he is not in it: one he created, or any for the operator. */
+  /** A tenant that the actor may see without being a member: one that the actor created, or any for the operator. */
   findBeyond(ctx: Context, id: string): Promise<Tenant | null> {
     if (!isUuid(id) || !ctx.actor) return Promise.resolve(null);
     const values = [NO_TENANT, id, ctx.actor.user_id, ctx.actor.is_operator];
@@ -66,7 +66,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     );
   }
 
-  /** His own and those he created; all for the operator. */
+  /** The actor's own tenant and those the actor created; all for the operator. */
   listVisible(ctx: Context, query: TenantQuery, page: PageRequest): Promise<Page<Tenant>> {
     const values: unknown[] = [NO_TENANT];
     const fixed = ['r.deleted_at is null', 'r.id <> $1'];

@@ -34,7 +34,7 @@ export class TenantService {
     private readonly sessions: SessionRegistry,
   ) {}
 
-  /** @throws not_found for a tenant that is neither his own, nor created by him, nor (operator) anyone's. */
+  /** @throws not_found for a tenant that is neither the actor's own nor created by the actor; the operator sees all. */
   async get(ctx: Context, id: string): Promise<Tenant> {
     const own =
       id.toLowerCase() === ctx.tenant_id && ctx.tenant_id !== NO_TENANT ? await this.tenants.find(ctx, id) : null;
@@ -107,7 +107,7 @@ export class TenantService {
     return Tenant.of(slug, created_by, { ...data, schema_name }).giveId(ctx.now);
   }
 
-  /** Gives the creator his seat as administrator. */
+  /** Makes the creator an administrator of the tenant. */
   private async seat(ctx: Context, creator: User, tenant: Tenant): Promise<void> {
     const moves = creator.tenant_id === NO_TENANT;
     await inTenant(ctx, tenant.id, async (there) => {

@@ -4,11 +4,11 @@ import { messagesOf } from '@usaha/shared';
 export const messages = messagesOf({
   emailInUse: { en: 'This email is already in use', ms: 'E-mel ini sudah digunakan' },
   passwordNotHere: {
-    en: 'A password is changed with change-password, or set by an administrator',
+    en: 'Use change-password to change a password, or ask an administrator to set it',
     ms: 'Kata laluan diubah melalui change-password, atau ditetapkan oleh pentadbir',
   },
   passwordByOwner: {
-    en: 'A password is changed by its owner; an administrator sets a new one on the user',
+    en: 'Only the user can change this password; an administrator can set a new one by updating the user',
     ms: 'Kata laluan hanya boleh diubah oleh pemiliknya; pentadbir menetapkan kata laluan baharu pada rekod pengguna',
   },
   passwordWrong: {
@@ -16,7 +16,7 @@ export const messages = messagesOf({
     ms: ({ field }) => `${field} bukan kata laluan semasa`,
   },
   passwordJustChanged: {
-    en: 'The password has just been changed elsewhere',
+    en: 'The password has just been changed by another request',
     ms: 'Kata laluan baru sahaja diubah di tempat lain',
   },
   passwordTooShort: {
@@ -36,22 +36,22 @@ export const messages = messagesOf({
     ms: 'Pentadbir terakhir sesebuah perniagaan tidak boleh dipadamkan',
   },
   ownAccountStays: {
-    en: 'Your own account cannot be deleted by yourself; another administrator can delete it',
+    en: 'You cannot delete your own account; another administrator can delete it',
     ms: 'Anda tidak boleh memadamkan akaun anda sendiri; pentadbir lain boleh berbuat demikian',
   },
   othersByAdministrator: {
-    en: 'Only an administrator changes other users',
+    en: 'Only an administrator may change other users',
     ms: 'Hanya pentadbir boleh mengubah pengguna lain',
   },
   fieldsByAdministrator: {
-    en: ({ fields }: { fields: readonly string[] }) => `Only an administrator changes ${fields.join(', ')}`,
+    en: ({ fields }: { fields: readonly string[] }) => `Only an administrator may change ${fields.join(', ')}`,
     ms: ({ fields }) => `Hanya pentadbir boleh mengubah ${fields.join(', ')}`,
   },
   tooManySignIns: {
-    en: ({ seconds }: { seconds: number }) => `Too many wrong sign-ins; try again in ${seconds} seconds`,
+    en: ({ seconds }: { seconds: number }) => `Too many failed sign-ins; try again in ${seconds} seconds`,
     ms: ({ seconds }) => `Terlalu banyak cubaan log masuk yang gagal; cuba lagi dalam ${seconds} saat`,
   },
   wrongNameOrPassword: { en: 'Wrong name or password', ms: 'Nama atau kata laluan salah' },
   refreshTokenInvalid: { en: 'Invalid refresh token', ms: 'Token penyegaran semula (refresh token) tidak sah' },
-  nobodySignedIn: { en: 'Nobody is signed in', ms: 'Tiada pengguna yang log masuk' },
+  nobodySignedIn: { en: 'No user is signed in', ms: 'Tiada pengguna yang log masuk' },
 });

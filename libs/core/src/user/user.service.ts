@@ -21,7 +21,7 @@ export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: 
 /** What may be changed of a user; what is absent stays, null clears an optional field. */
 export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>>;
 
-/** What everybody may change of himself. */
+/** The fields that users may change of themselves. */
 const ownFields = new Set<keyof UserChanges>(['first_name', 'last_name', 'phone']);
 
 /** The users of the context's tenant. */
@@ -56,7 +56,7 @@ export class UserService {
   }
 
   /**
-   * Changes a user. Administrators change everybody; everybody else his own names and phone (A-53).
+   * Changes a user. Administrators may change all users; other users their own names and telephone number (A-53).
    * @throws forbidden, not_found, conflict (taken names; the last administrator), invalid (password)
    */
   async update(ctx: Context, id: string, changes: UserChanges): Promise<User> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { overlaps, type Span } from '@usaha/core';
 import {
   Database,
   declareReferences,
@@ -66,30 +67,14 @@ export class AppointmentRepository extends ClinicalRepository<Appointment, Appoi
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
-  /**
-   * Locks a doctor's calendar until the transaction ends, then looks for another appointment that takes his time.
-   * Parallel bookings of one doctor wait for each other here, so that each sees what the one before it has booked.
-   * @returns the first one that overlaps [scheduled_at, ends_at), or null
-   */
-  async overlapping(ctx: Context, { id, doctor_id, scheduled_at, ends_at }: Appointment): Promise<Appointment | null> {
-    const calendar = [ctx.tenant_id, doctor_id];
-    const [, , found] = await Promise.all([
-      ctx.db.change(
-        'insert into healthcare.doctor_calendars (tenant_id, doctor_id) values ($1, $2) on conflict do nothing',
-        calendar,
-      ),
-      ctx.db.query(
-        'select 1 from healthcare.doctor_calendars c where c.tenant_id = $1 and c.doctor_id = $2 for update',
-        calendar,
-      ),
-      this.first(
-        ctx,
-        `${this.mine} and r.doctor_id = $2 and r.status in (${occupying})
-           and r.scheduled_at < $4 and r.ends_at > $3 and r.id is distinct from $5
-         order by r.ends_at limit 1`,
-        [...calendar, scheduled_at, ends_at, id ?? null],
-      ),
-    ]);
-    return found;
+  /** The first appointment that takes a part of a doctor's time, or null. @param except one that is not in its own way */
+  overlapping(ctx: Context, doctor_id: string, { from, to }: Span, except: string | null): Promise<Appointment | null> {
+    return this.first(
+      ctx,
+      `${this.mine} and r.doctor_id = $2 and r.status in (${occupying})
+         and ${overlaps({ from: 'r.scheduled_at', to: 'r.ends_at' }, { from: '$3', to: '$4' })} and r.id is distinct from $5
+       order by r.ends_at limit 1`,
+      [ctx.tenant_id, doctor_id, from, to, except],
+    );
   }
 }

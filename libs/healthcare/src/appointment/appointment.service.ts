@@ -38,7 +38,7 @@ export interface Completion {
 const timing = ['scheduled_at', 'ends_at', 'doctor_id'];
 
 /**
- * The appointments of the context's tenant. Locked in this order: the patient, as whoever erases him holds them, the
+ * The appointments of the context's tenant. Locked in this order: the patient, as an erasure does, the
  * appointment, the doctor's calendar.
  */
 @Injectable()

@@ -31,7 +31,7 @@ it('shows tax by rate, exact sums, the insurer, and what was paid with what rema
   const patient = Object.assign(new Patient(), { first_name: 'Siti', last_name: 'Nur', address: { state: 'Johor' } });
   expect(documentOf(made, clinic(), patient, [payment])).toMatchObject({
     kind: 'bill',
-    buyer: { name: 'Siti Nur', address: null },
+    buyer: { label: { en: 'Patient', ms: 'Pesakit' }, name: 'Siti Nur', address: null },
     taxes: [
       { tax_rate: 0, taxable: 51.02, tax_amount: 0 },
       { tax_rate: 6, taxable: 80, tax_amount: 4.8 },
@@ -39,9 +39,9 @@ it('shows tax by rate, exact sums, the insurer, and what was paid with what rema
     total: 135.82,
     rounding: null,
     payable: 135.82,
-    patient_bill: {
-      due_date: '2026-03-31',
-      insurance: { provider: 'AIA', policy_number: 'P-1' },
+    due_date: '2026-03-31',
+    facts: [{ label: { en: 'Insurance', ms: 'Insurans' }, value: 'AIA · P-1' }],
+    paid_so_far: {
       payments: [{ number: 'RCP-2026-000001', amount: 50 }],
       balance: 85.82,
     },

@@ -1,12 +1,13 @@
 import { sellerOf, taxesOf, type SalesDocument, type Tenant } from '@usaha/core';
 import type { Patient } from '../patient/patient.entity.js';
+import { documentWords } from '../messages.js';
 import type { BillPayment } from './bill-payment.entity.js';
 import type { Bill } from './bill.entity.js';
 
 /**
  * A bill as it is handed out: a tax invoice of a clinic that is registered for SST, of any other a receipt once it is
  * paid. Its figures are exact: what is paid by and by is not rounded to five sen.
- * @param patient null where he was deleted @param payments oldest first
+ * @param patient null for a deleted patient @param payments oldest first
  */
 export function documentOf(
   bill: Bill,
@@ -15,7 +16,7 @@ export function documentOf(
   payments: readonly BillPayment[],
 ): SalesDocument {
   const seller = sellerOf(tenant);
-  const { insurance_provider: provider, policy_number } = bill;
+  const insurance = [bill.insurance_provider, bill.policy_number].filter(Boolean).join(' · ');
   return {
     kind: seller.sst_registration_number ? 'tax_invoice' : bill.status === 'paid' ? 'receipt' : 'bill',
     number: bill.bill_number,
@@ -23,7 +24,11 @@ export function documentOf(
     issued_at: bill.created_at,
     seller,
     // No address: a bill lies on counters and goes to insurers.
-    buyer: patient && { name: `${patient.first_name} ${patient.last_name}`, address: null },
+    buyer: patient && {
+      label: documentWords.patient,
+      name: `${patient.first_name} ${patient.last_name}`,
+      address: null,
+    },
     lines: bill.items.map((item) => ({ ...item, sku: null, discount_rate: 0 })),
     subtotal: bill.subtotal,
     discount_amount: 0,
@@ -33,11 +38,9 @@ export function documentOf(
     rounding: null,
     payable: bill.total,
     payment_method: bill.payment_method,
-    is_cancelled: false,
-    notes: null,
-    patient_bill: {
-      due_date: bill.due_date,
-      insurance: provider || policy_number ? { provider, policy_number } : null,
+    facts: insurance === '' ? [] : [{ label: documentWords.insurance, value: insurance }],
+    due_date: bill.due_date,
+    paid_so_far: {
       payments: payments.map(({ receipt_number, created_at, payment_method, amount }) => ({
         number: receipt_number,
         paid_at: created_at,
@@ -46,5 +49,7 @@ export function documentOf(
       })),
       balance: bill.rest,
     },
+    is_cancelled: false,
+    notes: null,
   };
 }

@@ -12,7 +12,7 @@ export class BillPayment extends LedgerEntry {
   /** What remained to be paid of the bill after it, in MYR. */
   @columns.money() balance!: number;
   @columns.text({ nullable: true }) payment_method: string | null = null;
-  /** Of whoever handled the money: a bank, a card terminal, an insurer. */
+  /** Reference of the bank, card terminal or insurer. */
   @columns.text({ nullable: true }) reference: string | null = null;
   @columns.text({ nullable: true }) notes: string | null = null;
 }

@@ -51,7 +51,7 @@ describe('payments', () => {
     const made = bill();
     made.pay(100, null);
     expect(() => made.pay(1, null)).toThrow(/paid/);
-    expect(() => Bill.of('patient', [item(0)], details).pay(1, null)).toThrow(/nothing of it remains/);
+    expect(() => Bill.of('patient', [item(0)], details).pay(1, null)).toThrow(/already paid in full/);
   });
 });
 

@@ -28,13 +28,13 @@ export const twelveDigits: IcRule = ({ ic_number }) => {
   if (ic_number !== null && icDigits(ic_number) === null) throw invalid('ic_number', messages.icNumberWrong());
 };
 
-/** What a patient's IC number says beside what is known of him. Reported; only the first two ever refuse. */
+/** Checks of a patient's IC number against the patient's data. Reported; only the first two ever refuse. */
 export interface IcVerification {
   /** Whether it is 12 digits in groups of 6-2-4 that begin with a date. */
   format: boolean;
-  /** Whether it begins with his date of birth; null where there is nothing to compare. */
+  /** Whether it begins with the patient's date of birth; null if there is nothing to compare. */
   age: boolean | null;
-  /** In whole years today, by his date of birth, else by the number; null when neither says. */
+  /** Age today in whole years, by the date of birth, otherwise by the number; null without either. */
   age_years: number | null;
   /** Whether its last digit is odd for a man and even for a woman (custom, not law); null where there is nothing to compare. */
   gender: boolean | null;
@@ -44,7 +44,7 @@ export interface IcVerification {
   birthplace: Birthplace | null;
 }
 
-/** Whole years between two calendar dates, YYYY-MM-DD; somebody born on 29 February has his birthday on 1 March. */
+/** Whole years between two calendar dates, YYYY-MM-DD; a person born on 29 February has a birthday on 1 March. */
 export function yearsBetween(born: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return today.slice(5) < born.slice(5) ? years - 1 : years;

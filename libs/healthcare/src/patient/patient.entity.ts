@@ -1,16 +1,6 @@
 import { Entity } from 'typeorm';
-import type { Address } from '@usaha/core';
-import { TenantRecord, columns, given, icSearchTexts } from '@usaha/shared';
-
-/** Whom to call when something happens to a patient. */
-export interface EmergencyContact {
-  name: string | null;
-  relationship: string | null;
-  phone_number: string | null;
-}
-
-/** How long a patient's data are kept after his last visit, as it was sent: a number means years. */
-export type RetentionPeriod = number | string;
+import { ConsentingRecord, type Address, type EmergencyContact, type RetentionPeriod } from '@usaha/core';
+import { columns, given, icSearchTexts } from '@usaha/shared';
 
 /** What is told about a patient, and follows no rule. */
 const details = [
@@ -37,12 +27,9 @@ export type PatientPapers = Pick<Patient, 'ic_number' | 'date_of_birth'>;
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
 
-/** What the names of somebody become whose data are erased. */
-export const ERASED_NAME = 'Erased';
-
-/** Somebody whom a clinic treats. What tells of his health, and his IC number, lie sealed (PDPA 2010, s.4 "sensitive personal data"). */
+/** A patient of a clinic. Health data and the IC number are stored encrypted (PDPA 2010, s.4 "sensitive personal data"). */
 @Entity({ schema: 'healthcare', name: 'patients' })
-export class Patient extends TenantRecord {
+export class Patient extends ConsentingRecord {
   @columns.numbered({ name: 'healthcare.patient', prefix: 'MRN' }) medical_record_number!: string;
   @columns.text({ personal: true }) first_name!: string;
   @columns.text({ personal: true }) last_name!: string;
@@ -64,10 +51,6 @@ export class Patient extends TenantRecord {
   /** Whether the insurance names a provider or a policy. */
   @columns.flag() has_insurance = false;
   @columns.object({ nullable: true, personal: true }) data_retention_period: RetentionPeriod | null = null;
-  /** Whether he agreed that data about him is kept (Personal Data Protection Act 2010). */
-  @columns.flag() pdpa_consent = false;
-  /** Since when he agrees; null while he does not. */
-  @columns.instant({ nullable: true }) pdpa_consent_date: Date | null = null;
   @columns.sealed() notes!: string | null;
   /** When what was personal here was blanked; such a patient is deleted as well. */
   @columns.instant({ nullable: true }) erased_at: Date | null = null;
@@ -85,36 +68,13 @@ export class Patient extends TenantRecord {
     this.has_insurance = isFilled(provider) || isFilled(policy_number);
   }
 
-  /** Who he is by his papers. What is absent stays; whether they fit each other is checked before. */
+  /** Sets identity document, date of birth and gender. Absent fields are unchanged; whether they match is checked before. */
   identify(papers: Partial<PatientPapers>): void {
     given(this, papers, ['ic_number', 'date_of_birth']);
   }
 
-  /** The date is that of the moment consent was given, and is kept while it lasts. */
-  consent(given: boolean, now: Date): void {
-    if (given === this.pdpa_consent) return;
-    this.pdpa_consent = given;
-    this.pdpa_consent_date = given ? now : null;
-  }
-
-  /** Blanks whatever tells who he is or how he fares; his number stays, by which kept bills are still somebody's. */
-  erase(now: Date): void {
-    this.describe({
-      first_name: ERASED_NAME,
-      last_name: ERASED_NAME,
-      email: null,
-      phone_number: null,
-      gender: null,
-      emergency_contact: null,
-      address: null,
-      blood_type: null,
-      insurance_info: null,
-      data_retention_period: null,
-    });
-    this.identify({ ic_number: null, date_of_birth: null });
-    Object.assign(this, { allergies: null, chronic_conditions: null, medications: null, notes: null });
-    this.consent(false, now);
-    this.erased_at = now;
-    this.deleted_at ??= now;
+  /** Without an insurance there is none to be found by. The medical record number stays: kept bills name it. */
+  afterErasure(): void {
+    this.describe({});
   }
 }

@@ -68,7 +68,7 @@ export class PatientRepository extends Repository<Patient, Conditions> {
     super(database, Patient, { noun: nouns.patient, filters });
   }
 
-  /** One page, newest first. A number that lies sealed is looked for by the token of what was asked. */
+  /** One page, newest first. An encrypted number is found by its search token. */
   matching(
     ctx: Context,
     { search, search_contact, ...query }: PatientQuery,

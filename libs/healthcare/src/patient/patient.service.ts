@@ -15,7 +15,7 @@ export type NewPatient = PatientChanges & Pick<Patient, 'first_name' | 'last_nam
 export class PatientService {
   constructor(private readonly patients: PatientRepository) {}
 
-  /** For the checks of other records: nobody is shown him, so nothing is written down. @throws not_found */
+  /** For checks of other records: the patient is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
   get(ctx: Context, id: string): Promise<Patient> {
     return this.patients.get(ctx, id);
   }
@@ -26,14 +26,13 @@ export class PatientService {
   }
 
   /**
-   * For whoever is shown him or his history: that he was read is on the audit trail before it is answered. So the read
+   * For showing the patient or the patient's history: recorded in the audit trail before the response. So the read
    * waits for its COMMIT, as every write does.
-   * @param action `export` when everything held on him leaves the house
    * @throws not_found
    */
-  async read(ctx: Context, id: string, action: 'read' | 'export' = 'read'): Promise<Patient> {
+  async read(ctx: Context, id: string): Promise<Patient> {
     const patient = await this.patients.get(ctx, id);
-    ctx.db.record(ctx, { action, record_type: this.patients.noun, record_id: patient.id, changes: {} });
+    ctx.db.record(ctx, { action: 'read', record_type: this.patients.noun, record_id: patient.id, changes: {} });
     return patient;
   }
 
@@ -41,7 +40,7 @@ export class PatientService {
     return this.patients.matching(ctx, query, page);
   }
 
-  /** @param rule what his papers have to satisfy: the surfaces announce different things (A-127) @throws invalid */
+  /** @param rule what the IC number must satisfy, which differs between the surfaces (A-127) @throws invalid */
   async create(ctx: Context, data: NewPatient, rule: IcRule = verifiedIc): Promise<Patient> {
     const patient = new Patient();
     rule({ ic_number: data.ic_number ?? null, date_of_birth: data.date_of_birth ?? null }, malaysianDay(ctx.now));
@@ -50,8 +49,8 @@ export class PatientService {
   }
 
   /**
-   * His papers are checked only where they become others: what one surface accepted is not refused by the other when it
-   * is sent back (A-127).
+   * The IC number is checked only if it or the date of birth changes: what one surface accepted is not refused by the
+   * other when it is sent back (A-127).
    * @throws not_found @throws invalid
    */
   async update(ctx: Context, id: string, changes: PatientChanges): Promise<Patient> {
@@ -62,7 +61,7 @@ export class PatientService {
     return this.patients.save(ctx, patient);
   }
 
-  /** His appointments, records and bills stay (A-140). @throws not_found */
+  /** Appointments, records and bills of the patient are kept (A-140). @throws not_found */
   async remove(ctx: Context, id: string): Promise<Patient> {
     const patient = await this.patients.hold(ctx, id);
     await this.patients.remove(ctx, patient);

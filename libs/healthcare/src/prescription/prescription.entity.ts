@@ -24,7 +24,7 @@ const details = [
 ] as const satisfies (keyof Prescription)[];
 export type PrescriptionDetails = Pick<Prescription, (typeof details)[number]>;
 
-/** What a patient is to take. Whatever tells of his health lies sealed. */
+/** A prescription of a patient. Health data is stored encrypted. */
 @Entity({ schema: 'healthcare', name: 'prescriptions' })
 export class Prescription extends ClinicalRecord {
   @columns.uuid() patient_id!: string;

@@ -10,7 +10,7 @@ import { PrescriptionRepository, type PrescriptionQuery } from './prescription.r
 /** What may be changed of a prescription; what is absent stays, null clears an optional field (A-18). */
 export type PrescriptionChanges = Partial<PrescriptionDetails>;
 
-/** What a prescription is made from: for whom and of what, and whatever else is known. */
+/** The data of a new prescription: patient, medication and optional details. */
 export type NewPrescription = PrescriptionChanges & Pick<Prescription, 'patient_id' | 'medication'>;
 
 /** The prescriptions of the context's tenant. They stay when their patient is deleted (A-140). */
@@ -52,7 +52,7 @@ export class PrescriptionService {
    */
   async update(ctx: Context, id: string, changes: PrescriptionChanges): Promise<Prescription> {
     const { patient_id } = changes;
-    // The patient before the prescription, as whoever erases him holds them.
+    // Locks the patient before the prescription, in the order of an erasure.
     const named = patient_id === undefined ? null : await this.patients.holdIfThere(ctx, patient_id);
     const prescription = await this.prescriptions.hold(ctx, id);
     const appointment_id = appointmentNamed(changes.appointment_id);

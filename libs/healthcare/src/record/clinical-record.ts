@@ -1,18 +1,10 @@
-import { Repository, TenantRecord, columns, conflict, type Context } from '@usaha/shared';
-import { messages } from '../messages.js';
+import { ErasableRecord, ErasableRepository } from '@usaha/core';
+import { nouns } from '../messages.js';
 
-/** Something that was noted about a patient. It outlives his deletion, and is blanked when his data are erased. */
-export abstract class ClinicalRecord extends TenantRecord {
-  /** When the data of its patient were erased; from then on nothing is noted in it. */
-  @columns.instant({ nullable: true }) erased_at: Date | null = null;
-}
+/** Something that was noted about a patient. It is kept when the patient is deleted, and blanked when the patient's data are erased. */
+export abstract class ClinicalRecord extends ErasableRecord {}
 
 /** Clinical records of a tenant. One whose patient's data were erased is read, and never changed again. */
-export abstract class ClinicalRepository<T extends ClinicalRecord, Q extends object> extends Repository<T, Q> {
-  /** @throws conflict when the patient's data were erased */
-  override async hold(ctx: Context, id: string): Promise<T> {
-    const record = await super.hold(ctx, id);
-    if (record.erased_at) throw conflict('patient_id', messages.patientErased({ noun: this.words }));
-    return record;
-  }
+export abstract class ClinicalRepository<T extends ClinicalRecord, Q extends object> extends ErasableRepository<T, Q> {
+  protected readonly person = { noun: nouns.patient, field: 'patient_id' };
 }

@@ -32,7 +32,7 @@ const details = [
 ] as const satisfies (keyof MedicalRecord)[];
 export type MedicalRecordDetails = Pick<MedicalRecord, (typeof details)[number]>;
 
-/** What was found out about a patient, and what is to be done. Whatever tells of his health lies sealed. */
+/** A medical record of a patient: findings and treatment. Health data is stored encrypted. */
 @Entity({ schema: 'healthcare', name: 'medical_records' })
 export class MedicalRecord extends ClinicalRecord {
   @columns.uuid() patient_id!: string;

@@ -8,7 +8,7 @@ import { appointmentNamed } from './references.js';
 /** What may be changed of a medical record; what is absent stays, null clears an optional field. */
 export type MedicalRecordChanges = Partial<MedicalRecordDetails>;
 
-/** What a medical record is made from: whom it is about, and whatever else is known. */
+/** The data of a new medical record: patient and optional details. */
 export type NewMedicalRecord = MedicalRecordChanges & Pick<MedicalRecord, 'patient_id'>;
 
 /** The medical records of the context's tenant. They stay when their patient is deleted. */
@@ -24,7 +24,7 @@ export class MedicalRecordService {
     return this.records.get(ctx, id);
   }
 
-  /** For somebody's eyes: that it was read is put on the audit trail (PDPA 2010, s.9). @throws not_found */
+  /** Reads a record to show it; recorded in the audit trail (PDPA 2010, s.9). @throws not_found */
   async read(ctx: Context, id: string): Promise<MedicalRecord> {
     const record = await this.records.get(ctx, id);
     ctx.db.record(ctx, { action: 'read', record_type: this.records.noun, record_id: record.id, changes: {} });
@@ -47,7 +47,7 @@ export class MedicalRecordService {
   /** @throws not_found, invalid (unknown patient_id or appointment_id) */
   async update(ctx: Context, id: string, changes: MedicalRecordChanges): Promise<MedicalRecord> {
     const { patient_id } = changes;
-    // The patient before the record, as whoever erases him holds them.
+    // Locks the patient before the record, in the order of an erasure.
     const patient = patient_id === undefined ? null : await this.patients.holdIfThere(ctx, patient_id);
     const record = await this.records.hold(ctx, id);
     const appointment_id = appointmentNamed(changes.appointment_id);

@@ -69,7 +69,7 @@ export const appointmentsReport: Report<ReportPeriod, AppointmentsGrouping> = {
   groupings,
   fallback: 'status',
   parameter: 'group_by',
-  filters: periodFilters('Appointments of'),
+  filters: periodFilters('Appointments on'),
   select(tenant_id, query, grouping) {
     const { name, key, order } = groups[grouping];
     const values: unknown[] = [tenant_id];

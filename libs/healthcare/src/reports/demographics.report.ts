@@ -27,7 +27,7 @@ const ageGroups = [
 
 const byCount = 'g.patients desc, g.name';
 
-/** Which group a patient `r` is in, and how groups are ordered. Ages are whole years; who is born on 29 February comes to his on 1 March. */
+/** Which group a patient `r` is in, and how groups are ordered. Ages are whole years; a person born on 29 February turns a year older on 1 March. */
 const groups: Record<DemographicsGrouping, { of: (today: string) => string; order: string }> = {
   age_group: {
     of: (today) =>
@@ -72,7 +72,7 @@ export const demographicsReport: Report<ReportPeriod, DemographicsGrouping> = {
   groupings,
   fallback: 'age_group',
   parameter: 'group_by',
-  filters: periodFilters('Patients who were entered on'),
+  filters: periodFilters('Patients created on'),
   select(tenant_id, query, grouping, today) {
     const { of, order } = groups[grouping];
     const values: unknown[] = [tenant_id];

@@ -61,7 +61,7 @@ export const revenueReport: Report<ReportPeriod, RevenueGrouping> = {
   groupings,
   fallback: 'payment_method',
   parameter: 'group_by',
-  filters: periodFilters('Bills that were made on'),
+  filters: periodFilters('Bills created on'),
   select(tenant_id, query, grouping, today) {
     const values: unknown[] = [tenant_id, today];
     const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);

@@ -1,24 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { TenantRepository } from '@usaha/core';
-import { conflict, prayerAt, publicHolidays, stateNamed, type Context, type StateCode } from '@usaha/shared';
+import { Calendar, DayPolicies, type Bookings, type WantedTime } from '@usaha/core';
+import type { Context } from '@usaha/shared';
 import type { Appointment } from '../appointment/appointment.entity.js';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
-import type { HealthcareConfiguration } from '../settings.js';
 import { messages } from '../messages.js';
+import type { HealthcareConfiguration } from '../settings.js';
 
-/** The state that a business has in its address; null where it has none that is known. */
-export async function stateOf(ctx: Context, tenants: TenantRepository): Promise<StateCode | null> {
-  const tenant = await tenants.find(ctx, ctx.tenant_id);
-  return stateNamed(tenant?.address?.state);
-}
+/** Doctors among the owners of calendars. */
+const DOCTOR = 'healthcare.doctor';
 
-/** Times that a business does not give appointments at. Nothing is refused unless it has asked for that. */
+/** Times that a clinic does not give appointments at. Nothing is refused unless it has asked for that. */
 @Injectable()
 export class BookingPolicies {
+  private readonly bookings: Bookings<WantedTime>;
+
   constructor(
-    private readonly appointments: AppointmentRepository,
-    private readonly tenants: TenantRepository,
-  ) {}
+    appointments: AppointmentRepository,
+    private readonly calendar: Calendar,
+    private readonly days: DayPolicies,
+  ) {
+    this.bookings = {
+      async clash(ctx, wanted, except) {
+        const clashes = await Promise.all(
+          wanted.map(async ({ owner, field, ...span }) => {
+            const other = await appointments.overlapping(ctx, owner.id, span, except);
+            return other && { field, message: busy(other) };
+          }),
+        );
+        return clashes.find((clash) => clash !== null) ?? null;
+      },
+    };
+  }
 
   /**
    * Looks at an appointment as it is to be written. One that takes nobody's time, because it is over or cancelled, may be
@@ -27,38 +39,18 @@ export class BookingPolicies {
    */
   async check(ctx: Context, settings: HealthcareConfiguration, appointment: Appointment): Promise<void> {
     if (!appointment.is_occupying) return;
-    if (settings.closed_on_public_holidays || settings.avoid_prayer_times)
-      refuseDay(settings, appointment, await stateOf(ctx, this.tenants));
-    if (settings.prevent_double_booking) await this.refuseOverlap(ctx, appointment);
-  }
-
-  private async refuseOverlap(ctx: Context, appointment: Appointment): Promise<void> {
-    const other = await this.appointments.overlapping(ctx, appointment);
-    if (!other) return;
-    throw conflict(
-      'scheduled_time',
-      messages.doctorBusy({
-        doctor_id: appointment.doctor_id,
-        date: other.scheduled_date,
-        time: other.scheduled_time,
-        minutes: other.duration_minutes,
-      }),
-    );
+    const { id, doctor_id, scheduled_at: from, ends_at: to } = appointment;
+    await this.days.check(ctx, settings, [{ from, to, fields: { day: 'scheduled_date', time: 'scheduled_time' } }]);
+    if (!settings.prevent_double_booking) return;
+    const doctor = { kind: DOCTOR, id: doctor_id };
+    await this.calendar.reserve(ctx, [{ owner: doctor, from, to, field: 'scheduled_time' }], this.bookings, id);
   }
 }
 
-/** @throws conflict on a public holiday, and where it begins within the time of a prayer */
-function refuseDay(
-  { closed_on_public_holidays, avoid_prayer_times }: HealthcareConfiguration,
-  { scheduled_date, scheduled_time }: Appointment,
-  state: StateCode | null,
-): void {
-  const [holiday] = closed_on_public_holidays ? publicHolidays(scheduled_date, state) : [];
-  if (holiday)
-    throw conflict(
-      'scheduled_date',
-      messages.publicHoliday({ date: scheduled_date, holiday: { en: holiday.name_en, ms: holiday.name_ms } }),
-    );
-  const prayer = avoid_prayer_times ? prayerAt(scheduled_date, scheduled_time, state) : null;
-  if (prayer) throw conflict('scheduled_time', messages.timeOfPrayer({ time: scheduled_time, prayer }));
-}
+const busy = (other: Appointment) =>
+  messages.doctorBusy({
+    doctor_id: other.doctor_id,
+    date: other.scheduled_date,
+    time: other.scheduled_time,
+    minutes: other.duration_minutes,
+  });

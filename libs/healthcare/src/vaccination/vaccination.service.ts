@@ -4,7 +4,7 @@ import { PatientRepository } from '../patient/patient.repository.js';
 import { Vaccination, type VaccinationDetails } from './vaccination.entity.js';
 import { VaccinationRepository, type VaccinationQuery } from './vaccination.repository.js';
 
-/** What a vaccination is made from: of whom, with what, and whatever else is known. */
+/** The data of a new vaccination: patient, vaccine and optional details. */
 export type NewVaccination = Pick<Vaccination, 'patient_id'> & Partial<VaccinationDetails>;
 
 /** The vaccinations of the context's tenant. */

@@ -93,24 +93,3 @@ describe('the points of a customer', () => {
     expect(customer.loyalty_tier).toBe('bronze');
   });
 });
-
-describe('the consent of a customer (A-116)', () => {
-  const [first, later] = [new Date('2026-03-10T08:30:00Z'), new Date('2026-03-11T08:30:00Z')];
-
-  it('has the date on which it was given, as long as it lasts', () => {
-    const customer = new Customer();
-    customer.consent(true, first);
-    customer.consent(true, later);
-    expect([customer.pdpa_consent, customer.pdpa_consent_date]).toEqual([true, first]);
-    customer.consent(false, later);
-    expect([customer.pdpa_consent, customer.pdpa_consent_date]).toEqual([false, null]);
-    customer.consent(true, later);
-    expect([customer.pdpa_consent, customer.pdpa_consent_date]).toEqual([true, later]);
-  });
-
-  it('has no date when it is refused', () => {
-    const customer = new Customer();
-    customer.consent(false, first);
-    expect(customer.pdpa_consent_date).toBeNull();
-  });
-});

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import type { Address } from '@usaha/core';
-import { TenantRecord, columns, fieldMessages, given, invalid } from '@usaha/shared';
+import { ConsentingRecord, type Address } from '@usaha/core';
+import { columns, fieldMessages, given, invalid } from '@usaha/shared';
 import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
 import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
 import { messages } from '../messages.js';
@@ -22,10 +22,10 @@ const details = [
 export type CustomerDetails = Pick<Customer, (typeof details)[number]>;
 
 /**
- * Somebody who buys from a shop. The points are the sum of their movements, and change only together with one (A-167).
+ * A customer of a shop. The points are the sum of their movements, and change only together with one (A-167).
  */
 @Entity({ schema: 'retail', name: 'customers' })
-export class Customer extends TenantRecord {
+export class Customer extends ConsentingRecord {
   @columns.text({ personal: true }) first_name!: string;
   @columns.text({ personal: true }) last_name!: string;
   /** As it was sent, like the telephone number: this record checks neither. */
@@ -39,10 +39,6 @@ export class Customer extends TenantRecord {
   @columns.count() loyalty_points = 0;
   @columns.flag() is_active = true;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
-  /** Whether he agreed that data about him is kept (Personal Data Protection Act 2010). */
-  @columns.flag() pdpa_consent = false;
-  /** Since when he agrees; null while he does not. */
-  @columns.instant({ nullable: true }) pdpa_consent_date: Date | null = null;
   @columns.derived(
     "lower(((((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)) || '\n'::text) || COALESCE(phone_number, ''::text)))",
   )
@@ -51,13 +47,6 @@ export class Customer extends TenantRecord {
   /** What is absent stays. */
   describe(changes: Partial<CustomerDetails>): void {
     given(this, changes, details);
-  }
-
-  /** The date is that of the moment consent was given, and is kept while it lasts. */
-  consent(given: boolean, now: Date): void {
-    if (given === this.pdpa_consent) return;
-    this.pdpa_consent = given;
-    this.pdpa_consent_date = given ? now : null;
   }
 
   /**

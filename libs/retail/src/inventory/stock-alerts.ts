@@ -13,7 +13,7 @@ export interface AlertQuery {
   severity?: Severity;
 }
 
-/** Something about a product's stock that somebody should look at. */
+/** A stock alert of a product. */
 export interface StockAlert {
   product_id: string;
   sku: string;

@@ -5,7 +5,7 @@ import { StockLocation } from './stock-location.entity.js';
 /** Quantities by location. */
 export type Shelves = Map<string, number>;
 
-/** What lies where. Whoever changes it holds the product. */
+/** Stock by location. The product must be locked to change it. */
 @Injectable()
 export class StockLocations {
   private readonly table: Table<StockLocation>;

@@ -45,7 +45,7 @@ export interface PointsSale {
 
 /**
  * Customers' points. Every change holds the customer and writes its movement in the same transaction, so that a balance
- * is the sum of its movements, whoever else changes it at that moment.
+ * is the sum of its movements, whatever other request changes it at the same time.
  */
 @Injectable()
 export class LoyaltyService {
@@ -98,7 +98,7 @@ export class LoyaltyService {
 
   /**
    * Takes back points of a sale that was refunded or undone (A-95); what was spent meanwhile is gone.
-   * @returns how many were taken: none from a customer who is not there, and no more than he has
+   * @returns how many points were deducted: none for an unknown customer, and at most the balance
    */
   async takeBack(ctx: Context, customer_id: string, points: number, sale: PointsSale): Promise<number> {
     const customer = points > 0 ? await this.customers.holdIfThere(ctx, customer_id) : null;

@@ -35,7 +35,7 @@ export class ReceiptService {
     return creditNoteOf(refunded, tenant, customer);
   }
 
-  /** A sale may name somebody whom the tenant does not know, or not any more. */
+  /** A sale may name an unknown customer or a deleted one. */
   private buyer(ctx: Context, { customer_id }: Sale): Promise<Customer | null> {
     return customer_id ? this.customers.find(ctx, customer_id) : Promise.resolve(null);
   }

@@ -62,9 +62,13 @@ it('is a tax invoice of a shop that is registered for SST, and a receipt of any 
   expect(invoiceOf(sale(null), shop(), null).kind).toBe('receipt');
 });
 
-it('names the buyer where the shop knows him', () => {
+it('names the buyer whom the shop knows', () => {
   const customer = Object.assign(new Customer(), { first_name: 'Siti', last_name: 'Nur' });
-  expect(invoiceOf(sale(null), shop(), customer).buyer).toEqual({ name: 'Siti Nur', address: null });
+  expect(invoiceOf(sale(null), shop(), customer).buyer).toEqual({
+    label: { en: 'Sold to', ms: 'Dijual kepada' },
+    name: 'Siti Nur',
+    address: null,
+  });
 });
 
 it('a credit note refers to its invoice, and goes back the way it says', () => {

@@ -1,8 +1,12 @@
 import { payableOf, sellerOf, taxesOf, type Buyer, type SalesDocument, type Tenant } from '@usaha/core';
 import { money } from '@usaha/shared';
 import type { Customer } from '../customer/customer.entity.js';
+import { documentWords } from '../messages.js';
 import type { SaleRefund } from '../sale/sale-refund.entity.js';
 import type { Sale } from '../sale/sale.entity.js';
+
+/** What is sold over a counter is paid there. */
+const PAID_AT_ONCE = { facts: [], due_date: null, paid_so_far: null };
 
 /** The invoice of a sale, as it was made; what was refunded since stands on credit notes. */
 export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null): SalesDocument {
@@ -33,9 +37,9 @@ export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null)
     total: sale.total,
     ...payableOf(sale.total, sale.payment_method),
     payment_method: sale.payment_method,
+    ...PAID_AT_ONCE,
     is_cancelled: sale.status === 'cancelled',
     notes: sale.notes,
-    patient_bill: null,
   };
 }
 
@@ -73,9 +77,9 @@ export function creditNoteOf(
     total: refund.amount,
     ...payableOf(refund.amount, payment_method, before),
     payment_method,
+    ...PAID_AT_ONCE,
     is_cancelled: false,
     notes: refund.notes,
-    patient_bill: null,
   };
 }
 
@@ -85,4 +89,8 @@ const isBefore =
     position < refund.position;
 
 const buyerOf = (customer: Customer | null): Buyer | null =>
-  customer && { name: `${customer.first_name} ${customer.last_name}`, address: customer.address };
+  customer && {
+    label: documentWords.buyer,
+    name: `${customer.first_name} ${customer.last_name}`,
+    address: customer.address,
+  };

@@ -94,13 +94,13 @@ export const customersReport: Report<CustomersPeriod, CustomerSegment> = {
     date_from: {
       title: titles.date_from,
       kind: 'day',
-      description: 'Sales of this day or later, UTC+8',
+      description: 'Sales on this day or later (UTC+8)',
       example: '2026-03-01',
     },
     date_to: {
       title: titles.date_to,
       kind: 'day',
-      description: 'Sales of this day or earlier, UTC+8',
+      description: 'Sales on this day or earlier (UTC+8)',
       example: '2026-03-31',
     },
   },

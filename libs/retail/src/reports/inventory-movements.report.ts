@@ -54,19 +54,19 @@ export const movementsReport: Report<MovementsFilters, MovementsGrouping> = {
     category: {
       title: titles.category,
       kind: 'text',
-      description: 'Category, whatever the case',
+      description: 'Category, ignoring case',
       example: 'Beverages',
     },
     date_from: {
       title: titles.date_from,
       kind: 'day',
-      description: 'First day of the period, UTC+8',
+      description: 'First day of the period (UTC+8)',
       example: '2026-03-01',
     },
     date_to: {
       title: titles.date_to,
       kind: 'day',
-      description: 'Last day of the period, UTC+8',
+      description: 'Last day of the period (UTC+8)',
       example: '2026-03-31',
     },
   },

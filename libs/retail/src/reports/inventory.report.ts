@@ -57,13 +57,13 @@ export const inventoryReport: Report<InventoryFilters, InventoryGrouping> = {
     category: {
       title: titles.category,
       kind: 'text',
-      description: 'Category, whatever the case',
+      description: 'Category, ignoring case',
       example: 'Beverages',
     },
     location: {
       title: titles.location,
       kind: 'text',
-      description: 'Only what lies at this location, whatever the case',
+      description: 'Only stock at this location, ignoring case',
       example: 'Main store',
     },
   },

@@ -111,13 +111,13 @@ export const salesReport: Report<SalesPeriod, SalesGrouping> = {
     date_from: {
       title: titles.date_from,
       kind: 'day',
-      description: 'Sold on this day or later, UTC+8',
+      description: 'Sold on this day or later (UTC+8)',
       example: '2026-03-01',
     },
     date_to: {
       title: titles.date_to,
       kind: 'day',
-      description: 'Sold on this day or earlier, UTC+8',
+      description: 'Sold on this day or earlier (UTC+8)',
       example: '2026-03-31',
     },
   },

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * A domain event, written with the change that it announces or not at all. It stays until all its handlers are done;
- * one that keeps failing is parked, for somebody to look at.
+ * one that keeps failing is parked for inspection.
  */
 @Entity({ schema: 'kernel', name: 'outbox' })
 export class OutboxEvent {

@@ -78,7 +78,7 @@ export async function rememberAnswer(ctx: Context, id: string, status: number, a
 }
 
 /**
- * Throws away the tenant's answers that name somebody whose data are erased; one that cannot be opened can be given to
+ * Deletes the tenant's stored answers that name an erased person; one that cannot be opened can be given to
  * nobody, and goes too. What is asked again with such a key is done as if it were asked first.
  * @param text what only such an answer holds: an id @param onPath whether answers to this path may go
  * @returns how many went

@@ -19,7 +19,7 @@ import type { Words } from '../words.js';
 /** Rows that are fetched at once from a report of many. */
 const AT_ONCE = 1_000;
 
-/** What whoever renders or documents a report has to know of it, whatever it selects. */
+/** What rendering and documenting a report need to know, independent of what it selects. */
 export interface DeclaredReport {
   name: string;
   title: Words;

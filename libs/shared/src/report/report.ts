@@ -16,7 +16,7 @@ export interface ReportColumn {
   unprinted?: boolean;
 }
 
-/** A value of a filter that narrows a report, how it is called where it is printed, and what whoever asks is told of it. */
+/** A value of a filter that narrows a report, its title in print, and its description for callers. */
 export interface ReportFilter {
   title: Words;
   kind: 'text' | 'day';
@@ -55,7 +55,7 @@ export interface ReportStatement {
 }
 
 /**
- * A report, declared once as data: whoever renders it (JSON, CSV, PDF) needs nothing else. Every report has the
+ * A report, declared once as data: rendering it (JSON, CSV, PDF) needs nothing else. Every report has the
  * columns `group` (the key of the row's group) and `label` (the same for people).
  */
 export interface Report<Q extends object, G extends string> {
@@ -69,7 +69,7 @@ export interface Report<Q extends object, G extends string> {
   fallback: G;
   /** The query parameter that asks for a grouping, where there are several. */
   parameter?: string;
-  /** What whoever asks for a grouping is told beside: how a group is written, say. */
+  /** A note for callers about the grouping, such as the format of a group. */
   parameterNote?: string;
   /** All of them unless given. */
   formats?: readonly ReportFormat[];

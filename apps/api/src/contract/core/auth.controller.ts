@@ -15,7 +15,7 @@ export class ContractAuthController {
   @Acts('login', LoginView, {
     summary: 'Sign in',
     description:
-      'With e-mail and password. An unknown tenant is 404; a wrong password, an unknown account and a suspended tenant are the same 401 (A-36). After 20 wrong sign-ins within 15 minutes for one account from one address the next is 429 (A-28).',
+      'Signs in with e-mail and password. An unknown tenant is answered with 404; a wrong password, an unknown account and a suspended tenant all with the same 401. After 20 failed sign-ins within 15 minutes for one account from one address, further attempts are answered with 429 (A-36, A-28).',
   })
   @Public()
   async login(
@@ -38,7 +38,7 @@ export class ContractAuthController {
   @Acts('logout', LogoutView, {
     summary: 'Sign out',
     description:
-      'Ends the session of the token in hand: it and its refresh token are refused from now on, on every instance (A-43).',
+      'Ends the session of the access token sent. Its access and refresh tokens are refused from then on (A-43).',
   })
   @Needs('read')
   @Tenantless()
@@ -49,8 +49,9 @@ export class ContractAuthController {
   }
 
   @Acts('refresh', RefreshView, {
-    summary: 'Refresh',
-    description: 'A new access token for a refresh token, which stays valid and is not replaced (A-42).',
+    summary: 'Refresh an access token',
+    description:
+      'Returns a new access token for a refresh token. The refresh token stays valid and is not replaced (A-42).',
   })
   @Public()
   async refresh(@Ctx() ctx: Context, @Body() { refresh_token }: RefreshBody): Promise<RefreshView> {

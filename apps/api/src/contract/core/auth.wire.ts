@@ -9,44 +9,44 @@ export class LoginBody {
   @field.email('E-mail of the account', 'din@pakdin.example') email!: string;
   @field.password('Password of the account') password!: string;
   @field.text(
-    "The tenant's slug or id; without it the oldest membership whose password fits (A-35)",
+    'Slug or id of the tenant; default: the oldest membership with this password (A-35)',
     'kedai-runcit-pak-din',
     { optional: true },
   )
   tenant_slug?: string | null;
 }
 
-@field.record('What a sign-in answers')
+@field.record('The result of a sign-in')
 export class LoginView {
   @field.text(
-    'Sent as `Authorization: Bearer …` with every request; valid for an hour unless configured otherwise',
+    'Access token, sent as `Authorization: Bearer …` with every request; valid for one hour by default',
     'eyJhbGciOiJIUzI1NiIs…',
     { max: 4_000 },
   )
   access_token!: string;
   @field.text(
-    'Exchanged for new access tokens; valid for thirty days unless configured otherwise',
+    'Refresh token, used to get new access tokens; valid for thirty days by default',
     'eyJhbGciOiJIUzI1NiIs…',
     { max: 4_000 },
   )
   refresh_token!: string;
-  @field.nested('Who signed in', UserView) user!: UserView;
-  @field.nested('Where', TenantView) tenant!: TenantView;
+  @field.nested('The user who signed in', UserView) user!: UserView;
+  @field.nested('The tenant', TenantView) tenant!: TenantView;
 }
 
 /** POST /v1/auth/refresh. */
 export class RefreshBody {
-  @field.text('The refresh token of a sign-in', 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 }) refresh_token!: string;
+  @field.text('Refresh token from a sign-in', 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 }) refresh_token!: string;
 }
 
-@field.record('What a refresh answers: the refresh token stays as it is (A-42)')
+@field.record('The result of a refresh; the refresh token does not change (A-42)')
 export class RefreshView {
-  @field.text('A new access token of the same session', 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 }) access_token!: string;
+  @field.text('New access token for the same session', 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 }) access_token!: string;
 }
 
-@field.record('What a sign-out answers')
+@field.record('The result of a sign-out')
 export class LogoutView {
-  @field.text('What happened', 'Signed out') message!: string;
+  @field.text('Confirmation message', 'Signed out') message!: string;
 }
 
 export function loginView({ access_token, refresh_token, user, tenant }: SignedIn): LoginView {

@@ -16,13 +16,16 @@ export class ContractModulesController {
 
   @Lists('', 'modules', ModuleView, {
     summary: 'List modules',
-    description: 'The catalogue: five modules, the same for every tenant (A-69).',
+    description: 'Lists the five modules of the catalogue, which is the same for every tenant (A-69).',
   })
   list(@Query() { industry, ...page }: ModuleListQuery) {
     return this.modules.list({ industry }, pageOf(page)).map(moduleView);
   }
 
-  @Reads(':module_id', ModuleView, { summary: 'Read a module', description: 'By the uuid or the slug (A-69).' })
+  @Reads(':module_id', ModuleView, {
+    summary: 'Read a module',
+    description: 'Reads the tenant by uuid or slug (A-69).',
+  })
   async get(@Ctx() ctx: Context, @Param('module_id') id: string) {
     return moduleView(await this.modules.get(ctx, id));
   }

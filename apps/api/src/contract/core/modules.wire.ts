@@ -7,27 +7,23 @@ import { ContractPage, raised, raisedSet, type Raised } from '../contract.js';
 
 /** GET /v1/modules. */
 export class ModuleListQuery extends ContractPage {
-  @param.text('Line of business, in any case; an unknown one finds nothing (A-11)', 'RETAIL') industry?: string;
+  @param.text('Business type, ignoring case; an unknown type matches nothing (A-11)', 'RETAIL') industry?: string;
 }
 
 @field.record('A module on the contract surface')
 export class ModuleView {
   @field.id('Id of the module; its slug is accepted in paths too (A-69)', '00000000-0000-7000-8000-0000000000a1')
   id!: string;
-  @field.text('What it is called', 'Retail') name!: string;
-  @field.text('Its key', 'retail') slug!: string;
-  @field.text('What it is for', 'Products, stock, sales with SST, customers and loyalty points for shops')
+  @field.text('Name', 'Retail') name!: string;
+  @field.text('Key of the module', 'retail') slug!: string;
+  @field.text('Description', 'Products, stock, sales with SST, customers and loyalty points for shops')
   description!: string;
-  @field.choice('Line of business', choices('BusinessType', raisedSet(businessTypes)))
-  industry!: Raised<BusinessType>;
+  @field.choice('Business type', choices('BusinessType', raisedSet(businessTypes))) industry!: Raised<BusinessType>;
   @field.text('Version of the module', '1.0.0') version!: string;
-  @field.choice('ACTIVE, whatever a tenant has disabled for itself', raisedSet(moduleStatuses))
+  @field.choice('Status of the module; ACTIVE even for a tenant that has disabled it', raisedSet(moduleStatuses))
   status!: Raised<ModuleStatus>;
-  @field.object('Key of each feature, and what it is called', { sales: 'Sales and refunds' }) features!: Record<
-    string,
-    unknown
-  >;
-  @field.object('What it takes to use it', { minimum_plan: 'STARTER', modules: [] }) requirements!: Record<
+  @field.object('Features: key and name', { sales: 'Sales and refunds' }) features!: Record<string, unknown>;
+  @field.object('Requirements for using the module', { minimum_plan: 'STARTER', modules: [] }) requirements!: Record<
     string,
     unknown
   >;

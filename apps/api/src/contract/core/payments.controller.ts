@@ -15,7 +15,7 @@ export class ContractPaymentsController {
   @Creates('', PaymentTransactionView, {
     summary: 'Pay for a subscription',
     description:
-      'For administrators and managers. A refused payment is kept as FAILED and answered 402 with its transaction_id and reason; one for a cancelled subscription is a 400 and nothing is kept (A-76). Money may be on its way when a connection breaks: send an Idempotency-Key, and the same request again takes it once.',
+      'For administrators and managers. A refused payment is stored as FAILED and answered with 402, its transaction_id and the reason; a payment for a cancelled subscription is answered with 400 and not stored. Send an Idempotency-Key, so that a request repeated after a connection failure is charged only once (A-76).',
   })
   @Needs('payments.write')
   async create(@Ctx() ctx: Context, @Body() body: PaymentCreate) {

@@ -5,33 +5,38 @@ import { raised, raisedSet, type Raised } from '../contract.js';
 
 /** POST /v1/payments. */
 export class PaymentCreate {
-  @field.id('The subscription that is paid for') subscription_id!: string;
+  @field.id('Id of the subscription that is paid for') subscription_id!: string;
   // The smallest number that is a sen when it is rounded.
-  @field.money('Amount in the currency, more than 0; more than two decimals are rounded half-up', 129, { min: 0.005 })
+  @field.money('Amount in the given currency, more than 0; rounded half-up to two decimals', 129, { min: 0.005 })
   amount!: number;
-  @field.text('How it is paid, any text: credit_card, fpx, bank_transfer, cash …', 'fpx', { max: 200 })
+  @field.text('Payment method: any text, such as credit_card, fpx, bank_transfer or cash', 'fpx', { max: 200 })
   payment_method!: string;
-  @field.text('Three letters in any case (ISO 4217); MYR unless given. Nothing is converted', 'MYR', { optional: true })
+  @field.text('Currency code of three letters in any case (ISO 4217); default MYR. Amounts are not converted', 'MYR', {
+    optional: true,
+  })
   currency?: string | null;
-  @field.text('What it is for', 'Growth plan, March', { optional: true }) description?: string | null;
+  @field.text('Description', 'Growth plan, March', { optional: true }) description?: string | null;
 }
 
-@field.record('Money that was taken for a subscription')
+@field.record('A payment for a subscription')
 export class PaymentTransactionView {
-  @field.id('Id of the payment; the reference surface reads it') id!: string;
-  @field.id('The tenant that paid') tenant_id!: string;
-  @field.id('The subscription that was paid for', undefined, { nullable: true }) subscription_id!: string | null;
-  @field.choice('Always CHARGE here', choices('PaymentType', raisedSet(paymentTypes)))
-  type!: Raised<PaymentType>;
-  @field.money('Amount in the currency', 129) amount!: number;
-  @field.text('Three letters (ISO 4217)', 'MYR') currency!: string;
-  @field.choice('COMPLETED: a failed one is answered 402', choices('PaymentStatus', raisedSet(paymentStatuses)))
+  @field.id('Id of the payment; read it on the reference surface') id!: string;
+  @field.id('Id of the tenant that paid') tenant_id!: string;
+  @field.id('Id of the subscription that was paid for', undefined, { nullable: true }) subscription_id!: string | null;
+  @field.choice('Always CHARGE here', choices('PaymentType', raisedSet(paymentTypes))) type!: Raised<PaymentType>;
+  @field.money('Amount in the given currency', 129) amount!: number;
+  @field.text('Currency code of three letters (ISO 4217)', 'MYR') currency!: string;
+  @field.choice(
+    'Status; always COMPLETED: a failed payment is answered with 402',
+    choices('PaymentStatus', raisedSet(paymentStatuses)),
+  )
   status!: Raised<PaymentStatus>;
-  @field.text('As it was sent', 'fpx') payment_method!: string;
-  @field.text('Name of the transaction at the gateway', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') transaction_id!: string;
-  @field.text('What it is for', 'Growth plan, March', { nullable: true }) description!: string | null;
-  @field.instant('When it was made (UTC)') created_at!: Date;
-  @field.instant('When it last changed (UTC)') updated_at!: Date;
+  @field.text('As sent', 'fpx') payment_method!: string;
+  @field.text('Id of the transaction at the payment gateway', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a')
+  transaction_id!: string;
+  @field.text('Description', 'Growth plan, March', { nullable: true }) description!: string | null;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
 export const paymentTransactionView = (p: Payment): PaymentTransactionView => ({

@@ -26,7 +26,7 @@ export class ContractSubscriptionsController {
 
   @Lists('', 'subscriptions', SubscriptionView, {
     summary: 'List subscriptions',
-    description: "The subscriptions of one's own tenant, newest first.",
+    description: 'Lists the subscriptions of your tenant, newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: SubscriptionListQuery) {
     return (await this.subscriptions.list(ctx, subscriptionQuery(query), pageOf(query))).map(subscriptionView(ctx.now));
@@ -35,7 +35,7 @@ export class ContractSubscriptionsController {
   @Creates('', SubscriptionView, {
     summary: 'Subscribe to a plan',
     description:
-      "For administrators, for their own tenant; the operator for any. Active at once; a tenant may have several, and its plan is that of the newest active one (A-73). Another tenant's id is a 400 (A-52).",
+      "For administrators, for their own tenant; the operator may subscribe any tenant. The subscription is active at once. A tenant may have several; its plan is that of the newest active one. Another tenant's id is answered with 400 (A-73, A-52).",
   })
   @Needs('subscriptions.write')
   async create(@Ctx() ctx: Context, @Body() body: SubscriptionCreate) {
@@ -44,7 +44,7 @@ export class ContractSubscriptionsController {
 
   @Reads(':subscription_id', SubscriptionView, {
     summary: 'Read a subscription',
-    description: 'Its status is as it is now: EXPIRED once ends_at has passed.',
+    description: 'The status is the current one: EXPIRED once ends_at has passed.',
   })
   async get(@Ctx() ctx: Context, @Param('subscription_id') id: string) {
     return subscriptionView(ctx.now)(await this.subscriptions.get(ctx, id));
@@ -53,7 +53,7 @@ export class ContractSubscriptionsController {
   @Changes(':subscription_id', SubscriptionView, {
     summary: 'Change a subscription',
     description:
-      'For administrators. What is absent stays (A-18). Another plan or cycle computes amount, limits, features, ends_at and renews_at anew from the start (A-170); tenant and status are not changed here.',
+      'For administrators. Absent fields are unchanged. A change of plan or billing cycle recalculates amount, limits, features, ends_at and renews_at from the start of the subscription. Tenant and status cannot be changed here (A-18, A-170).',
   })
   @Needs('subscriptions.write')
   async update(@Ctx() ctx: Context, @Param('subscription_id') id: string, @Body() body: SubscriptionUpdate) {

@@ -17,58 +17,57 @@ import { field } from '../../wire/field.js';
 import { present } from '../../wire/present.js';
 import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contract.js';
 
-const MODULES = 'Keys or uuids of modules; for information, and shown in `features` (A-74)';
+const MODULES = 'Keys or uuids of modules; for information only, shown in `features` (A-74)';
 
 /** POST /v1/subscriptions. */
 export class SubscriptionCreate {
-  @field.id("One's own tenant; any for the operator (A-156)") tenant_id!: string;
+  @field.id('Id of your tenant; the operator may give any tenant (A-156)') tenant_id!: string;
   @field.choice('Plan', choices('PlanType', raisedSet(planTypes))) plan_type!: Raised<PlanType>;
-  @field.choice('How long a term is; ONE_TIME has no end', choices('BillingCycle', raisedSet(billingCycles)))
+  @field.choice('Billing cycle; ONE_TIME has no end', choices('BillingCycle', raisedSet(billingCycles)))
   billing_cycle!: Raised<BillingCycle>;
-  @field.text('How it is paid: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
+  @field.text('Payment method: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
   @field.texts(MODULES, ['retail'], { optional: true }) module_ids?: string[] | null;
 }
 
 /** PUT /v1/subscriptions/{subscription_id}: SubscriptionUpdate. What is absent stays (A-18). */
 export class SubscriptionUpdate {
-  @field.choice('Plan; another one is priced anew (A-170)', raisedSet(planTypes), { unset: true })
+  @field.choice('Plan; a change recalculates the price (A-170)', raisedSet(planTypes), { unset: true })
   plan_type?: Raised<PlanType>;
-  @field.choice('How long a term is; another one is counted anew from the start (A-170)', raisedSet(billingCycles), {
+  @field.choice('Billing cycle; a change recalculates the term from its start (A-170)', raisedSet(billingCycles), {
     unset: true,
   })
   billing_cycle?: Raised<BillingCycle>;
-  @field.text('How it is paid: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
+  @field.text('Payment method: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
   @field.texts(MODULES, ['retail'], { optional: true }) module_ids?: string[] | null;
 }
 
 /** GET /v1/subscriptions. */
 export class SubscriptionListQuery extends ContractPage {
-  @param.text('Status as it is now, in any case; an unknown one finds nothing (A-11)', 'ACTIVE') status?: string;
+  @param.text('Current status, ignoring case; an unknown status matches nothing (A-11)', 'ACTIVE') status?: string;
 }
 
 @field.record('A subscription on the contract surface')
 export class SubscriptionView {
   @field.id('Id of the subscription') id!: string;
-  @field.id('The tenant that subscribes') tenant_id!: string;
-  @field.choice('Plan; STARTER for a plan id that names none (A-72)', raisedSet(planTypes))
-  plan_type!: Raised<PlanType>;
-  @field.choice('How long a term is; ONE_TIME has no end', raisedSet(billingCycles))
-  billing_cycle!: Raised<BillingCycle>;
-  @field.choice('ACTIVE from its creation, EXPIRED once ends_at has passed', raisedSet(subscriptionStatuses))
+  @field.id('Id of the tenant that subscribes') tenant_id!: string;
+  @field.choice('Plan; STARTER for an unknown plan id (A-72)', raisedSet(planTypes)) plan_type!: Raised<PlanType>;
+  @field.choice('Billing cycle; ONE_TIME has no end', raisedSet(billingCycles)) billing_cycle!: Raised<BillingCycle>;
+  @field.choice('Status; ACTIVE from creation, EXPIRED once ends_at has passed', raisedSet(subscriptionStatuses))
   status!: Raised<SubscriptionStatus>;
-  @field.instant('When it began (UTC)') starts_at!: Date;
-  @field.instant('When the last term ends (UTC); null without end', { nullable: true }) ends_at!: Date | null;
-  @field.instant('When it is renewed (UTC); null without end and when cancelled', { nullable: true })
+  @field.instant('Start of the subscription (UTC)') starts_at!: Date;
+  @field.instant('End of the last term (UTC); null for a subscription without end', { nullable: true })
+  ends_at!: Date | null;
+  @field.instant('Date of renewal (UTC); null for a cancelled subscription or one without end', { nullable: true })
   renews_at!: Date | null;
-  @field.money('Price of one term', 49) amount!: number;
+  @field.money('Price per billing cycle', 49) amount!: number;
   @field.text('Currency of the price', 'MYR') currency!: string;
-  @field.text('How it is paid; the id of the payment method where the reference surface was given one', 'fpx', {
+  @field.text('Payment method; the id of the payment method if the reference surface received one', 'fpx', {
     nullable: true,
   })
   payment_method!: string | null;
-  @field.count('Modules that the plan is meant for; not enforced (A-61)', 1) module_limit!: number;
-  @field.count('Users that the plan is meant for; not enforced (A-61)', 5) user_limit!: number;
-  @field.object('What the plan comes with, and the modules that were named', {
+  @field.count('Number of modules in the plan; not enforced (A-61)', 1) module_limit!: number;
+  @field.count('Number of users in the plan; not enforced (A-61)', 5) user_limit!: number;
+  @field.object('Features of the plan, and the modules given', {
     support: 'email',
     storage_gb: 5,
     modules: ['retail'],

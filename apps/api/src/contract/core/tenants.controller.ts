@@ -17,7 +17,8 @@ export class ContractTenantsController {
 
   @Lists('', 'tenants', TenantView, {
     summary: 'List tenants',
-    description: 'For administrators: their own tenant and those they created; the operator sees all (A-49, A-156).',
+    description:
+      'For administrators. Lists their own tenant and those they created; the operator sees all tenants (A-49, A-156).',
   })
   @Needs('tenants.list')
   async list(@Ctx() ctx: Context, @Query() { search, ...page }: TenantListQuery) {
@@ -27,7 +28,7 @@ export class ContractTenantsController {
   @Creates('', TenantView, {
     summary: 'Create a tenant',
     description:
-      'The creator becomes its administrator. An account without a tenant moves in, and its token works there at once; a member of another tenant gets a second membership with the same password (A-32).',
+      'Creates a tenant with the caller as administrator. An account without a tenant becomes a member, and its token is valid there at once; a member of another tenant gets a second membership with the same password (A-32).',
   })
   @Needs('tenants.create')
   @Tenantless()
@@ -37,7 +38,7 @@ export class ContractTenantsController {
 
   @Reads(':tenant_id', TenantView, {
     summary: 'Read a tenant',
-    description: "One's own, or one that one created; any for the operator (A-51, A-156).",
+    description: 'Your own tenant, or one that you created; the operator may read any (A-51, A-156).',
   })
   async get(@Ctx() ctx: Context, @Param('tenant_id') id: string) {
     return tenantView(await this.tenants.get(ctx, id));
@@ -46,7 +47,7 @@ export class ContractTenantsController {
   @Changes(':tenant_id', TenantView, {
     summary: 'Change a tenant',
     description:
-      'What is absent stays; nested objects are replaced whole (A-18). Slug, e-mail, status and plan are not changed here (A-57, A-59).',
+      'Absent fields are unchanged; nested objects are replaced as a whole. Slug, e-mail, status and plan cannot be changed here (A-18, A-57, A-59).',
   })
   @Needs('tenants.change')
   async update(@Ctx() ctx: Context, @Param('tenant_id') id: string, @Body() body: TenantUpdate) {

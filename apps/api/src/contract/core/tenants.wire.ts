@@ -20,22 +20,22 @@ import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contra
 
 /** POST /v1/tenants. */
 export class TenantCreate {
-  @field.text('Name of the business; the slug is made of it', 'Kedai Runcit Pak Din') name!: string;
-  @field.email('Where the business is reached', 'hello@pakdin.example') email!: string;
-  @field.choice('Line of business', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
-  @field.text('Telephone number, in any form', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
+  @field.text('Name of the business; the slug is derived from it', 'Kedai Runcit Pak Din') name!: string;
+  @field.email('Contact e-mail of the business', 'hello@pakdin.example') email!: string;
+  @field.choice('Business type', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
+  @field.text('Telephone number, in any format', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
 }
 
 /** PUT /v1/tenants/{tenant_id}: TenantUpdate. What is absent stays (A-18); email, status and plan are not changed here (A-59). */
 export class TenantUpdate {
-  @field.text('Name of the business; the slug stays as it is (A-57)', 'Kedai Runcit Pak Din', { unset: true })
+  @field.text('Name of the business; the slug does not change (A-57)', 'Kedai Runcit Pak Din', { unset: true })
   name?: string;
-  @field.text('Telephone number, in any form', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
-  @field.nested('Postal address; replaces the one there is', AddressBody, { optional: true })
+  @field.text('Telephone number, in any format', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
+  @field.nested('Postal address; replaces the current address', AddressBody, { optional: true })
   address?: AddressBody | null;
-  @field.uri('Where the logo is', 'https://pakdin.example/logo.png', { optional: true }) logo_url?: string | null;
-  @field.object('Settings of the client, kept as sent', { theme: 'dark' }, { unset: true }) settings?: Record<
+  @field.uri('URL of the logo', 'https://pakdin.example/logo.png', { optional: true }) logo_url?: string | null;
+  @field.object('Settings of the client, stored as sent', { theme: 'dark' }, { unset: true }) settings?: Record<
     string,
     unknown
   >;
@@ -50,22 +50,21 @@ export class TenantListQuery extends ContractPage {
 export class TenantView {
   @field.id('Id of the tenant') id!: string;
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
-  @field.text('Its name at sign-in; never changes', 'kedai-runcit-pak-din') slug!: string;
+  @field.text('Name of the tenant for sign-in; never changes', 'kedai-runcit-pak-din') slug!: string;
   @field.email(
-    'Where the business is reached; null where the reference surface was given a text that is no e-mail',
+    'Contact e-mail of the business; null if the reference surface received text that is not an e-mail address',
     'hello@pakdin.example',
     { nullable: true },
   )
   email!: string | null;
-  @field.text('Telephone number as it was sent', '+60123450101', { nullable: true }) phone!: string | null;
+  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone!: string | null;
   @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
-  @field.choice('Line of business', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
+  @field.choice('Business type', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
   @field.choice('Plan of the newest active subscription', raisedSet(planTypes)) subscription_plan!: Raised<PlanType>;
-  @field.choice('How the plan is paid', choices('PricingModel', raisedSet(pricingModels)))
+  @field.choice('Pricing model', choices('PricingModel', raisedSet(pricingModels)))
   pricing_model!: Raised<PricingModel>;
-  @field.choice('Whether it can be used: ACTIVE from its creation', raisedSet(tenantStatuses))
-  status!: Raised<TenantStatus>;
-  @field.uri('Where the logo is', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
+  @field.choice('Status; ACTIVE from creation', raisedSet(tenantStatuses)) status!: Raised<TenantStatus>;
+  @field.uri('URL of the logo', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
   @field.object('Settings of the client, as sent', { theme: 'dark' }) settings!: Record<string, unknown>;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;

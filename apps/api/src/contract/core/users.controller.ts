@@ -24,7 +24,7 @@ import {
 export class ContractUsersController {
   constructor(private readonly users: UserService) {}
 
-  @Lists('', 'users', UserView, { summary: 'List users', description: "The users of one's own tenant, newest first." })
+  @Lists('', 'users', UserView, { summary: 'List users', description: 'Lists the users of your tenant, newest first.' })
   async list(@Ctx() ctx: Context, @Query() query: UserListQuery) {
     return (await this.users.list(ctx, userQuery(query), pageOf(query))).map(userView);
   }
@@ -39,7 +39,7 @@ export class ContractUsersController {
     return userView(await this.users.create(ctx, newUser(body)));
   }
 
-  @Reads(':user_id', UserView, { summary: 'Read a user', description: 'By the uuid or the integer (A-39).' })
+  @Reads(':user_id', UserView, { summary: 'Read a user', description: 'Reads the user by uuid or integer id (A-39).' })
   async get(@Ctx() ctx: Context, @Param('user_id') id: string) {
     return userView(await this.users.get(ctx, id));
   }
@@ -47,7 +47,7 @@ export class ContractUsersController {
   @Changes(':user_id', UserView, {
     summary: 'Change a user',
     description:
-      'Administrators change everybody, everybody his own names and phone (A-53). What is absent stays (A-18). The last administrator cannot be demoted.',
+      'Administrators may change all users; other users may change their own names and telephone number. Absent fields are unchanged. The last administrator cannot be demoted (A-53, A-18).',
   })
   @Needs('users.change')
   async update(@Ctx() ctx: Context, @Param('user_id') id: string, @Body() body: UserUpdate) {

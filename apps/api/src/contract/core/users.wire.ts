@@ -11,13 +11,17 @@ export class UserCreate {
   @field.text('Given name', 'Mei Ling', { max: 200 }) first_name!: string;
   @field.text('Family name', 'Tan', { max: 200 }) last_name!: string;
   @field.choice('Role', raisedSet(roles)) role!: Raised<Role>;
-  @field.text('Telephone number, in any form', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
-  @field.texts('Kept and shown on the reference surface; grants nothing beyond the role (A-54)', ['reports.view'], {
-    unset: true,
-  })
+  @field.text('Telephone number, in any format', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
+  @field.texts(
+    'Permissions, stored and shown on the reference surface; they grant nothing beyond the role (A-54)',
+    ['reports.view'],
+    {
+      unset: true,
+    },
+  )
   permissions?: string[];
   @field.password(
-    'An extra: with it the user can sign in at once, without it the status is PENDING (A-41). At least 8 characters',
+    'Password, at least 8 characters; optional. With it the user can sign in at once, without it the status is PENDING (A-41)',
     { optional: true },
   )
   password?: string | null;
@@ -27,33 +31,37 @@ export class UserCreate {
 export class UserUpdate {
   @field.text('Given name', 'Mei Ling', { optional: true, max: 200 }) first_name?: string | null;
   @field.text('Family name', 'Tan', { optional: true, max: 200 }) last_name?: string | null;
-  @field.text('Telephone number, in any form', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
+  @field.text('Telephone number, in any format', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
   @field.choice('Role; changed by administrators only', raisedSet(roles), { unset: true }) role?: Raised<Role>;
-  @field.texts('Kept and shown on the reference surface; grants nothing beyond the role', ['reports.view'], {
-    unset: true,
-  })
+  @field.texts(
+    'Permissions, stored and shown on the reference surface; they grant nothing beyond the role',
+    ['reports.view'],
+    {
+      unset: true,
+    },
+  )
   permissions?: string[];
 }
 
 /** GET /v1/users. */
 export class UserListQuery extends ContractPage {
-  @param.text('Role, in any case; an unknown one finds nothing (A-11)', 'STAFF') role?: string;
+  @param.text('Role, ignoring case; an unknown role matches nothing (A-11)', 'STAFF') role?: string;
 }
 
 @field.record('A user on the contract surface')
 export class UserView {
-  @field.id('Id of the user; the integer of the reference login is accepted in paths too (A-39)') id!: string;
-  @field.id('The tenant he is a member of') tenant_id!: string;
+  @field.id('Id of the user; paths also accept the integer id from the reference sign-in (A-39)') id!: string;
+  @field.id('Id of the tenant') tenant_id!: string;
   @field.email('E-mail', 'mei.ling@pakdin.example') email!: string;
   @field.text('Given name', 'Mei Ling', { nullable: true }) first_name!: string | null;
   @field.text('Family name', 'Tan', { nullable: true }) last_name!: string | null;
-  @field.text('Telephone number as it was sent', '+60165550102', { nullable: true }) phone!: string | null;
+  @field.text('Telephone number, as sent', '+60165550102', { nullable: true }) phone!: string | null;
   @field.choice('Role', raisedSet(roles)) role!: Raised<Role>;
-  @field.choice('PENDING until a password is set', raisedSet(userStatuses)) status!: Raised<UserStatus>;
-  @field.instant('When he last signed in (UTC)', { nullable: true }) last_login!: Date | null;
-  @field.instant('When he was created (UTC)') created_at!: Date;
-  @field.instant('When he was last changed (UTC)') updated_at!: Date;
-  @field.flag('Always false: no operation sets it (A-47)', false) mfa_enabled!: boolean;
+  @field.choice('Status; PENDING until a password is set', raisedSet(userStatuses)) status!: Raised<UserStatus>;
+  @field.instant('When the user last signed in (UTC)', { nullable: true }) last_login!: Date | null;
+  @field.instant('When the user was created (UTC)') created_at!: Date;
+  @field.instant('When the user was last changed (UTC)') updated_at!: Date;
+  @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
 }
 
 export const userView = present<User, UserView>({ revision: 1, beside: (u) => [u.last_login] }, (u) => ({

@@ -24,16 +24,16 @@ export class ContractAppointmentsController {
 
   @Lists('', 'appointments', AppointmentView, {
     summary: 'List appointments',
-    description: 'Those of both surfaces, of every status, the last made first.',
+    description: 'Created on either surface, with any status; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: AppointmentListQuery) {
     return (await this.appointments.list(ctx, appointmentQuery(query), pageOf(query))).map(appointmentView);
   }
 
   @Creates('', AppointmentView, {
-    summary: 'Make an appointment',
+    summary: 'Create an appointment',
     description:
-      'It is SCHEDULED, at any time: overlaps, public holidays and prayer times are a 400 only where the business has asked for that in the configuration of its module (A-131).',
+      'Creates an appointment with the status SCHEDULED, at any time. Overlaps, public holidays and prayer times are refused with 400 only if the configuration of the module says so (A-131).',
   })
   async create(@Ctx() ctx: Context, @Body() body: AppointmentCreate) {
     return appointmentView(await inWordsOfBody(this.appointments.create(ctx, newAppointment(body))));

@@ -9,18 +9,17 @@ const types = ['CONSULTATION', 'FOLLOW_UP', 'PROCEDURE'] as const;
 
 /** POST /v1/healthcare/appointments. */
 export class AppointmentCreate {
-  @field.id('A patient of the business') patient_id!: string;
-  @field.id('The doctor; any uuid, since there is no list of doctors (A-132)') doctor_id!: string;
-  @field.sentInstant('When it begins, with any offset; without one in UTC+8 (A-67)') appointment_date!: string;
-  @field.count('How long it takes, in minutes', 30, { min: 1 }) duration!: number;
-  @field.choice('What kind of visit; CONSULTATION unless given', types, { optional: true }) type?: string | null;
-  @field.text('Anything worth knowing; kept sealed', 'Needs a wheelchair', { optional: true, max: 10_000 }) notes?:
-    string | null;
+  @field.id('Id of a patient of the business') patient_id!: string;
+  @field.id('Id of the doctor; any uuid, as there is no list of doctors (A-132)') doctor_id!: string;
+  @field.sentInstant('Start time with any UTC offset; default offset UTC+8 (A-67)') appointment_date!: string;
+  @field.count('Duration in minutes', 30, { min: 1 }) duration!: number;
+  @field.choice('Type of appointment; default CONSULTATION', types, { optional: true }) type?: string | null;
+  @field.text('Notes; stored encrypted', 'Needs a wheelchair', { optional: true, max: 10_000 }) notes?: string | null;
 }
 
 /** GET /v1/healthcare/appointments. */
 export class AppointmentListQuery extends ContractPage {
-  @param.day('Of this day, UTC+8 (A-67)', '2026-03-10') date?: string;
+  @param.day('On this day (UTC+8) (A-67)', '2026-03-10') date?: string;
 }
 
 /** A status of the reference surface in the words of this one, which has no IN_PROGRESS. */
@@ -41,20 +40,23 @@ const typeOf = (text: string | null): string =>
 
 @field.record('An appointment on the contract surface')
 export class AppointmentView {
-  @field.id('Id of the appointment; the reference surface reads and changes it') id!: string;
-  @field.id('The business it is made with') tenant_id!: string;
-  @field.id('The patient') patient_id!: string;
-  @field.id('The doctor; for one whom the reference surface names by another text, always the same uuid (A-68)')
+  @field.id('Id of the appointment; read and update it on the reference surface') id!: string;
+  @field.id('Id of the tenant') tenant_id!: string;
+  @field.id('Id of the patient') patient_id!: string;
+  @field.id(
+    'Id of the doctor; a doctor that the reference surface names by another text always has the same uuid (A-68)',
+  )
   doctor_id!: string;
-  @field.instant('When it begins (UTC)') appointment_date!: Date;
-  @field.count('How long it takes, in minutes', 30, { min: 1 }) duration!: number;
-  @field.choice('CONFIRMED also while the visit is in progress (A-64)', [...new Set(Object.values(statuses))])
+  @field.instant('Start time (UTC)') appointment_date!: Date;
+  @field.count('Duration in minutes', 30, { min: 1 }) duration!: number;
+  @field.choice('Status; CONFIRMED also while the visit is in progress (A-64)', [...new Set(Object.values(statuses))])
   status!: string;
-  @field.choice('CONSULTATION for what the reference surface calls otherwise (A-66)', types) type!: string;
-  @field.text('Anything worth knowing', 'Needs a wheelchair', { nullable: true, max: 10_000 }) notes!: string | null;
-  @field.flag('Whether the patient was sent a reminder of this time', false) reminder_sent!: boolean;
-  @field.instant('When it was made (UTC)') created_at!: Date;
-  @field.instant('When it last changed (UTC)') updated_at!: Date;
+  @field.choice('Type of appointment; CONSULTATION for any other type of the reference surface (A-66)', types)
+  type!: string;
+  @field.text('Notes', 'Needs a wheelchair', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.flag('Whether a reminder of this time was sent to the patient', false) reminder_sent!: boolean;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
 export const appointmentView = (a: Appointment): AppointmentView => ({

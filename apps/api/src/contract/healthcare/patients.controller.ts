@@ -23,7 +23,7 @@ export class ContractPatientsController {
 
   @Lists('', 'patients', PatientView, {
     summary: 'List patients',
-    description: 'Those of both surfaces, newest first.',
+    description: 'Created on either surface; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: PatientListQuery) {
     return (await this.patients.list(ctx, patientQuery(query), pageOf(query))).map(patientView);
@@ -32,7 +32,7 @@ export class ContractPatientsController {
   @Creates('', PatientView, {
     summary: 'Create a patient',
     description:
-      'The medical record number is given by the service. Of the IC number only its 12 digits are asked (A-127).',
+      'The service assigns the medical record number. The IC number must have 12 digits; nothing else about it is validated (A-127).',
   })
   async create(@Ctx() ctx: Context, @Body() body: PatientCreate) {
     return patientView(await this.patients.create(ctx, newPatient(body), twelveDigits));

@@ -14,23 +14,27 @@ export type Gender = (typeof genders)[number];
 export class PatientCreate {
   @field.text('Given name', 'Siti', { max: 200 }) first_name!: string;
   @field.text('Family name', 'Nur', { max: 200 }) last_name!: string;
-  @field.text('Identity card number: 12 digits, hyphens or not (A-127); kept sealed', '900101-14-5678', { max: 50 })
+  @field.text(
+    'Identity card (IC) number: 12 digits, with or without hyphens; stored encrypted (A-127)',
+    '900101-14-5678',
+    { max: 50 },
+  )
   ic_number!: string;
   @field.day('Date of birth', '1990-01-01') date_of_birth!: string;
   @field.choice('Gender', choices('Gender', genders), { optional: true }) gender?: Gender | null;
-  @field.text('Telephone number, in any form (A-154)', '+60123450101', { optional: true, max: 50 }) phone?:
+  @field.text('Telephone number, in any format (A-154)', '+60123450101', { optional: true, max: 50 }) phone?:
     string | null;
   @field.email('E-mail', 'siti.nur@example.com', { optional: true }) email?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
   @field.text('Blood type; any text', 'O+', { optional: true, max: 50 }) blood_type?: string | null;
-  @field.texts('What the patient is allergic to; kept sealed', ['Penicillin'], { unset: true }) allergies?: string[];
-  @field.texts('What the patient has for long; kept sealed', ['Asthma'], { unset: true }) medical_conditions?: string[];
+  @field.texts('Allergies; stored encrypted', ['Penicillin'], { unset: true }) allergies?: string[];
+  @field.texts('Medical conditions; stored encrypted', ['Asthma'], { unset: true }) medical_conditions?: string[];
 }
 
 /** GET /v1/healthcare/patients. */
 export class PatientListQuery extends ContractPage {
   @param.text(
-    'A part of the name, first and last together, of the e-mail, the telephone number or the medical record number; the first 6 to 12 digits of the IC number, or its last 4, hyphens or not (A-25)',
+    'Part of the full name, e-mail, telephone number or medical record number; or the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25)',
     'siti nur',
   )
   search?: string;
@@ -39,23 +43,27 @@ export class PatientListQuery extends ContractPage {
 @field.record('A patient on the contract surface')
 export class PatientView {
   @field.id('Id of the patient, the same on the reference surface') id!: string;
-  @field.id('The business that treats the patient') tenant_id!: string;
-  @field.text('Given by the service, without gaps', 'MRN-2026-000042') medical_record_number!: string;
+  @field.id('Id of the tenant') tenant_id!: string;
+  @field.text('Consecutive number, assigned by the service', 'MRN-2026-000042') medical_record_number!: string;
   @field.text('Given name', 'Siti') first_name!: string;
   @field.text('Family name', 'Nur') last_name!: string;
-  @field.text('Identity card number as it was sent', '900101-14-5678', { nullable: true }) ic_number!: string | null;
+  @field.text('Identity card (IC) number, as sent', '900101-14-5678', { nullable: true }) ic_number!: string | null;
   @field.day('Date of birth', '1990-01-01', { nullable: true }) date_of_birth!: string | null;
-  @field.choice('Gender; OTHER for a text of the reference surface that is neither', genders, { nullable: true })
+  @field.choice('Gender; OTHER for any other text of the reference surface', genders, { nullable: true })
   gender!: Gender | null;
-  @field.text('Telephone number as it was sent', '+60123450101', { nullable: true }) phone!: string | null;
-  @field.email('E-mail; null where the reference surface was sent something else (A-154)', 'siti.nur@example.com', {
-    nullable: true,
-  })
+  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone!: string | null;
+  @field.email(
+    'E-mail; null if the reference surface received text that is not an e-mail address (A-154)',
+    'siti.nur@example.com',
+    {
+      nullable: true,
+    },
+  )
   email!: string | null;
   @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
   @field.text('Blood type', 'O+', { nullable: true }) blood_type!: string | null;
-  @field.texts('What the patient is allergic to', ['Penicillin']) allergies!: string[];
-  @field.texts('What the patient has for long', ['Asthma']) medical_conditions!: string[];
+  @field.texts('Allergies', ['Penicillin']) allergies!: string[];
+  @field.texts('Medical conditions', ['Asthma']) medical_conditions!: string[];
   @field.instant('When the patient was created (UTC)') created_at!: Date;
   @field.instant('When the patient was last changed (UTC)') updated_at!: Date;
 }

@@ -16,7 +16,7 @@ export class ContractProductsController {
 
   @Lists('', 'products', ProductView, {
     summary: 'List products',
-    description: 'Those of both surfaces, of every status, newest first.',
+    description: 'Created on either surface, with any status; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: ProductListQuery) {
     return (await this.products.list(ctx, query, pageOf(query))).map(productView);
@@ -25,7 +25,7 @@ export class ContractProductsController {
   @Creates('', ProductView, {
     summary: 'Create a product',
     description:
-      'It is ACTIVE, and taxed at the default rate of the business, which is 6 percent unless it set another (A-91).',
+      'The product is ACTIVE and taxed at the default rate of the business, which is 6 percent unless configured otherwise (A-91).',
   })
   async create(@Ctx() ctx: Context, @Body() body: ProductCreate) {
     return productView(await this.products.create(ctx, newProduct(body)));

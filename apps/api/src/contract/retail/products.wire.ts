@@ -6,48 +6,48 @@ import { ContractPage, raised, raisedSet, type Raised } from '../contract.js';
 /** POST /v1/retail/products. */
 export class ProductCreate {
   @field.text('Name', 'Kopi O 500 g') name!: string;
-  @field.text('Stock-keeping unit, unique among the products of the business (A-105)', 'KOPI-500', { max: 100 })
+  @field.text('Stock-keeping unit (SKU), unique within the business (A-105)', 'KOPI-500', { max: 100 })
   sku!: string;
-  @field.money('What a unit costs the customer, without tax', 9.9) price!: number;
-  @field.money('What a unit costs the shop, without tax', 6.5) cost!: number;
+  @field.money('Selling price per unit, before tax', 9.9) price!: number;
+  @field.money('Purchase price per unit, before tax', 6.5) cost!: number;
   @field.text('Description', 'Coffee powder, roasted with sugar', { optional: true, max: 10_000 }) description?:
     string | null;
   @field.text('Category; any text', 'Beverages', { optional: true, max: 200 }) category?: string | null;
   @field.count(
-    'Units in stock. Given, even as 0, the stock is tracked; a product without is sold without limit (A-93)',
+    'Units in stock. If given, even as 0, stock is tracked; without it the product is sold without limit (A-93)',
     40,
     {
       optional: true,
     },
   )
   stock_quantity?: number | null;
-  @field.count('At this stock or below, it is low', 10, { optional: true }) reorder_point?: number | null;
-  @field.id('Who supplies it; any uuid, since there is no list of suppliers', undefined, { optional: true })
+  @field.count('Stock is low at this quantity or below', 10, { optional: true }) reorder_point?: number | null;
+  @field.id('Id of the supplier; any uuid, as there is no list of suppliers', undefined, { optional: true })
   supplier_id?: string | null;
 }
 
 /** GET /v1/retail/products. */
 export class ProductListQuery extends ContractPage {
-  @param.text('Category, whatever the case (A-173)', 'beverages') category?: string;
+  @param.text('Category, ignoring case (A-173)', 'beverages') category?: string;
 }
 
 @field.record('A product on the contract surface')
 export class ProductView {
   @field.id('Id of the product, the same on the reference surface') id!: string;
-  @field.id('The business that sells it') tenant_id!: string;
+  @field.id('Id of the tenant') tenant_id!: string;
   @field.text('Name', 'Kopi O 500 g') name!: string;
-  @field.text('Stock-keeping unit', 'KOPI-500') sku!: string;
+  @field.text('Stock-keeping unit (SKU)', 'KOPI-500') sku!: string;
   @field.text('Description', 'Coffee powder, roasted with sugar', { nullable: true, max: 10_000 }) description!:
     string | null;
   @field.text('Category', 'Beverages', { nullable: true }) category!: string | null;
-  @field.money('What a unit costs the customer, without tax', 9.9) price!: number;
-  @field.money('What a unit costs the shop, without tax', 6.5, { nullable: true }) cost!: number | null;
-  @field.count('Units in stock; 0 where it is not tracked', 40) stock_quantity!: number;
-  @field.count('At this stock or below, it is low', 10) reorder_point!: number;
-  @field.id('Who supplies it', undefined, { nullable: true }) supplier_id!: string | null;
-  @field.choice('ACTIVE products are for sale', raisedSet(productStatuses)) status!: Raised<ProductStatus>;
+  @field.money('Selling price per unit, before tax', 9.9) price!: number;
+  @field.money('Purchase price per unit, before tax', 6.5, { nullable: true }) cost!: number | null;
+  @field.count('Units in stock; 0 if stock is not tracked', 40) stock_quantity!: number;
+  @field.count('Stock is low at this quantity or below', 10) reorder_point!: number;
+  @field.id('Id of the supplier', undefined, { nullable: true }) supplier_id!: string | null;
+  @field.choice('Status; ACTIVE products are for sale', raisedSet(productStatuses)) status!: Raised<ProductStatus>;
   @field.instant('When it was created (UTC)') created_at!: Date;
-  @field.instant('When it last changed (UTC)') updated_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
 export const productView = (p: Product): ProductView => ({

@@ -14,9 +14,9 @@ export class ContractSalesController {
   constructor(private readonly sales: SaleService) {}
 
   @Creates('', SaleView, {
-    summary: 'Sell',
+    summary: 'Create a sale',
     description:
-      'All lines or none: a product that is unknown, not for sale or too few in stock refuses the whole sale with 400. Read it on the reference surface.',
+      'Creates a sale. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400. Read the sale on the reference surface.',
   })
   async create(@Ctx() ctx: Context, @Body() body: SaleCreate) {
     return saleView(await this.sales.createForAny(ctx, body));

@@ -1,4 +1,4 @@
-/** What somebody is prescribed. */
+/** A prescription. */
 export interface DemoMedicine {
   medication: string;
   dosage: string;
@@ -12,7 +12,7 @@ export interface DemoMedicine {
   refills?: number;
 }
 
-/** Why somebody comes, and what it is. */
+/** A reason for a visit, and its diagnosis. */
 export interface DemoComplaint {
   appointment_type: string;
   reason: string;
@@ -22,7 +22,7 @@ export interface DemoComplaint {
   medicines: readonly DemoMedicine[];
   /** What was done beside the consultation, with its price in MYR. */
   services?: readonly (readonly [description: string, unit_price: number])[];
-  /** Days until he is to come again. */
+  /** Days until the follow-up. */
   follow_up_days?: number;
 }
 

@@ -1,4 +1,4 @@
-import type { WorkingHours } from '@usaha/healthcare';
+import type { WorkingHours } from '@usaha/core';
 import { malaysianDay, malaysianInstant, publicHolidays, type StateCode } from '@usaha/shared';
 import type { DemoRandom } from '../core/demo-random.js';
 

@@ -26,7 +26,7 @@ const conditions = ['Hipertensi', 'Kencing manis jenis 2', 'Asma', 'Gout'];
 const ADULT = 18;
 const INSURED = 0.35;
 
-/** A patient before he is entered. */
+/** A patient not yet stored. */
 export interface DemoPatient {
   facts: NewPatient & { date_of_birth: string };
   age: number;

@@ -102,14 +102,14 @@ async function vaccinate(
   });
   await Promise.all(
     given.map(({ entered, ...dose }) => {
-      // Those from before he came were entered when he did.
+      // Earlier ones were recorded at registration.
       const then = new Date(Math.max(entered.getTime(), Date.parse(`${dose.administration_date}T02:00:00Z`)));
       return service.create({ ...ctx, now: then }, dose);
     }),
   );
 }
 
-/** One to three visits of every patient from the day he came on, in the order in which they were booked. */
+/** One to three visits of every patient from the day of registration, in the order in which they were booked. */
 function visitsOf({ state }: DemoClinic, now: Date, { patients, doctors, random }: Clientele): DemoVisit[] {
   const diary = new DemoDiary(state, random);
   const last = now.getTime() + AHEAD_DAYS * DAY_MS;

@@ -35,7 +35,7 @@ const REDEEMED_FROM = 300;
 const REDEEMS = 0.15;
 const PROMOTION_RATE = 10;
 
-/** Whom and what a demo shop has. */
+/** Customers and products of a demo shop. */
 export interface DemoTraders {
   shop: DemoShop;
   products: readonly StockedProduct[];

@@ -13,9 +13,9 @@ export class ReferenceAuditController {
   constructor(private readonly trail: AuditTrail) {}
 
   @Lists('', 'entries', AuditView, {
-    summary: 'Read the audit trail',
+    summary: 'List the audit trail',
     description:
-      "For administrators: who changed what in one's own tenant, newest first. The trail is append-only and holds no personal data.",
+      'For administrators. Lists who changed what in your tenant, newest first. The audit trail is append-only and contains no personal data.',
   })
   @Needs('audit.read')
   @Addition()

@@ -19,7 +19,7 @@ export class ReferenceAuthController {
   @Acts('login', LoginView, {
     summary: 'Sign in',
     description:
-      'With username or e-mail, password, and the tenant. An unknown tenant is 404; a wrong password, an unknown account and a suspended tenant are the same 401 (A-36). After 20 wrong sign-ins within 15 minutes for one account from one address the next is 429 (A-28).',
+      'Signs in with username or e-mail, password and tenant. An unknown tenant is answered with 404; a wrong password, an unknown account and a suspended tenant all with the same 401. After 20 failed sign-ins within 15 minutes for one account from one address, further attempts are answered with 429 (A-36, A-28).',
   })
   @Public()
   async login(
@@ -42,7 +42,7 @@ export class ReferenceAuthController {
   @Creates('register', RegisteredView, {
     summary: 'Register an account',
     description:
-      'An account without a tenant: it can sign in here and create one (A-32, A-33). Username and e-mail are unique among such accounts (A-34).',
+      'Creates an account without a tenant. The account can sign in on this surface and create a tenant. Username and e-mail are unique among such accounts (A-32, A-33, A-34).',
   })
   @Public()
   async register(@Ctx() ctx: Context, @Body() body: RegisterBody) {
@@ -50,8 +50,9 @@ export class ReferenceAuthController {
   }
 
   @Acts('refresh', RefreshView, {
-    summary: 'Refresh',
-    description: 'A new access token for a refresh token, which stays valid and is not replaced (A-42).',
+    summary: 'Refresh an access token',
+    description:
+      'Returns a new access token for a refresh token. The refresh token stays valid and is not replaced (A-42).',
   })
   @Public()
   async refresh(@Ctx() ctx: Context, @Body() { refresh_token }: RefreshBody): Promise<RefreshView> {
@@ -61,7 +62,7 @@ export class ReferenceAuthController {
   @Acts('logout', LogoutView, {
     summary: 'Sign out',
     description:
-      'Ends the session of the token in hand: it and its refresh token are refused from now on, on every instance (A-43).',
+      'Ends the session of the access token sent. Its access and refresh tokens are refused from then on (A-43).',
   })
   @Needs('read')
   @Tenantless()

@@ -16,7 +16,8 @@ export class ReferenceModulesController {
 
   @ListsWhole('', ModuleEntryView, {
     summary: 'List modules',
-    description: 'The catalogue: five modules, the same for every tenant (A-69). Never paged (A-04).',
+    description:
+      'Lists the five modules of the catalogue, which is the same for every tenant. Not paginated (A-69, A-04).',
   })
   list() {
     return this.modules.all().map(moduleEntryView);
@@ -25,7 +26,7 @@ export class ReferenceModulesController {
   @Acts(':module_id/enable', TenantModuleView, {
     summary: 'Enable a module',
     description:
-      'For administrators. Keeps the configuration, and lifts a disable; it may be repeated (A-83). Every module is usable without it (A-60).',
+      'For administrators. Enables the module and stores its configuration. May be repeated. A module can be used without being enabled, unless it was disabled (A-83, A-60).',
   })
   @Needs('modules.write')
   async enable(@Ctx() ctx: Context, @Param('module_id') id: string, @Body() body: EnableBody) {
@@ -35,7 +36,7 @@ export class ReferenceModulesController {
   @Acts(':module_id/disable', TenantModuleView, {
     summary: 'Disable a module',
     description:
-      'For administrators. Its operations answer 403 MODULE_DISABLED on both surfaces until it is enabled again; data and configuration are kept, and no other business is concerned (A-60). It may be repeated.',
+      'For administrators. Operations of the module are answered with 403 MODULE_DISABLED on both surfaces until it is enabled again. Data and configuration are kept; other tenants are not affected. May be repeated (A-60).',
   })
   @Needs('modules.write')
   async disable(@Ctx() ctx: Context, @Param('module_id') id: string) {
@@ -44,7 +45,7 @@ export class ReferenceModulesController {
 
   @Reads(':module_id/configuration', TenantModuleView, {
     summary: 'Read the configuration of a module',
-    description: 'A module that was never touched is not enabled, and usable all the same (A-60).',
+    description: 'A module that was neither enabled nor disabled is shown as not enabled, but can be used (A-60).',
   })
   async configuration(@Ctx() ctx: Context, @Param('module_id') id: string) {
     return tenantModuleView(await this.modules.usage(ctx, id));

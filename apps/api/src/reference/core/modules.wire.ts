@@ -5,11 +5,11 @@ import { viewOf, plainView } from '../../wire/view.js';
 const settingsExample = { enable_loyalty_program: true, enable_inventory_alerts: true };
 const configurationExample = { retail: settingsExample };
 
-@field.record('Settings of one module, beside whatever else was sent')
+@field.record('Settings of one module; further keys are kept as sent')
 class ModuleSettings {
-  @field.flag('Whether sales of the shop earn points; false unless given', true, { unset: true })
+  @field.flag('Whether sales earn loyalty points; default false', true, { unset: true })
   enable_loyalty_program?: boolean;
-  @field.flag('Whether stock that becomes low is announced; false unless given', true, { unset: true })
+  @field.flag('Whether low stock triggers an event; default false', true, { unset: true })
   enable_inventory_alerts?: boolean;
 }
 
@@ -25,42 +25,44 @@ class ModuleConfiguration {
   @ofModule('the beauty module') beauty?: Record<string, unknown>;
 }
 
-@field.record('What a module costs in the catalogue')
+@field.record('List price of a module')
 export class ModulePricingView {
-  @field.money('Price of a month in ringgit', 29) monthly!: number;
-  @field.money('Price of a year in ringgit', 290) yearly!: number;
+  @field.money('Price per month in ringgit', 29) monthly!: number;
+  @field.money('Price per year in ringgit', 290) yearly!: number;
 }
 
 @field.record('A module in the catalogue')
 export class ModuleEntryView {
   @field.text('Key of the module', 'retail') id!: string;
-  @field.text('What it is called', 'Retail') name!: string;
-  @field.text('What it is for', 'Products, stock, sales with SST, customers and loyalty points for shops')
+  @field.text('Name', 'Retail') name!: string;
+  @field.text('Description', 'Products, stock, sales with SST, customers and loyalty points for shops')
   description!: string;
-  @field.texts('What it can do', ['Sales and refunds']) features!: string[];
-  @field.nested('Prices, for information: never added to a subscription (A-170)', ModulePricingView)
+  @field.texts('Features', ['Sales and refunds']) features!: string[];
+  @field.nested('List prices, for information only; never added to a subscription (A-170)', ModulePricingView)
   pricing!: ModulePricingView;
 }
 
 /** POST /api/v1/modules/{module_id}/enable/. */
 export class EnableBody {
-  @field.text("One's own tenant; no other (A-83)", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { optional: true })
+  @field.text('Id of your tenant; no other is accepted (A-83)', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', {
+    optional: true,
+  })
   tenant_id?: string | null;
   @field.object(
-    'Settings under the key of the module, kept as sent, unknown keys too; replaces the ones there are',
+    'Settings under the key of the module, stored as sent, unknown keys included; replaces the current settings',
     configurationExample,
     { optional: true, keys: ModuleConfiguration },
   )
   configuration?: Record<string, unknown> | null;
 }
 
-@field.record('What a tenant makes of a module (A-83)')
+@field.record('A module as a tenant uses it (A-83)')
 export class TenantModuleView {
   @field.text('Key of the module', 'retail') module_id!: string;
   @field.id('The tenant') tenant_id!: string;
-  @field.flag('Whether it was enabled. One that was neither enabled nor disabled is usable all the same (A-60)', true)
+  @field.flag('Whether the module was enabled. A module neither enabled nor disabled can be used as well (A-60)', true)
   is_enabled!: boolean;
-  @field.object('Settings under the key of the module, as they were sent', configurationExample, {
+  @field.object('Settings under the key of the module, as sent', configurationExample, {
     keys: ModuleConfiguration,
   })
   configuration!: Record<string, unknown>;

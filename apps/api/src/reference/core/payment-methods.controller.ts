@@ -16,9 +16,9 @@ export class ReferencePaymentMethodsController {
   constructor(private readonly methods: PaymentMethodService) {}
 
   @Creates('', PaymentMethodView, {
-    summary: 'Keep a payment method',
+    summary: 'Create a payment method',
     description:
-      'For administrators and managers. Of a card its last four digits, brand, expiry and holder are kept, never its number or security code (A-81). An Idempotency-Key is not heeded here, since the body is secret.',
+      'For administrators and managers. Of a card, only the last four digits, brand, expiry and cardholder are stored, never the number or security code. An Idempotency-Key has no effect here, because the body is secret (A-81).',
   })
   @Needs('payments.write')
   @NotIdempotent()
@@ -28,7 +28,7 @@ export class ReferencePaymentMethodsController {
 
   @ListsWhole('', PaymentMethodView, {
     summary: 'List payment methods',
-    description: 'Those of the business, newest first; never paged (A-84).',
+    description: 'Lists the payment methods of the business, newest first. Not paginated (A-84).',
   })
   async list(@Ctx() ctx: Context) {
     return (await this.methods.list(ctx)).map(paymentMethodView);
@@ -36,7 +36,8 @@ export class ReferencePaymentMethodsController {
 
   @Deletes(':payment_method_id', DeletedView, {
     summary: 'Delete a payment method',
-    description: 'For administrators and managers. Nothing can be paid with it any more; payments made with it stay.',
+    description:
+      'For administrators and managers. The payment method can no longer be used; payments made with it are kept.',
   })
   @Needs('payments.write')
   async remove(@Ctx() ctx: Context, @Param('payment_method_id') id: string) {

@@ -24,9 +24,9 @@ export class ReferencePaymentsController {
   constructor(private readonly payments: PaymentService) {}
 
   @Creates('', PaymentView, {
-    summary: 'Pay',
+    summary: 'Create a payment',
     description:
-      'For administrators and managers, with a payment method of the business. A refused payment is kept as failed and answered 402 with its transaction_id and reason. Money may be on its way when a connection breaks: send an Idempotency-Key, and the same request again takes it once.',
+      'For administrators and managers. Charges a payment method of the business. A refused payment is stored as failed and answered with 402, its transaction_id and the reason. Send an Idempotency-Key, so that a request repeated after a connection failure is charged only once.',
   })
   @Needs('payments.write')
   async create(@Ctx() ctx: Context, @Body() body: PaymentBody) {
@@ -36,7 +36,7 @@ export class ReferencePaymentsController {
   @Lists('', 'payments', PaymentView, {
     summary: 'List payments',
     description:
-      'Those of the business, of both surfaces, newest first. Refunds stand in their payment, not in this list (A-171).',
+      'Lists the payments of the business made on either surface, newest first. Refunds are part of their payment, not of this list (A-171).',
   })
   async list(@Ctx() ctx: Context, @Query() query: PaymentListQuery) {
     return (await this.payments.list(ctx, query, pageOf(query))).map(paymentView);
@@ -53,7 +53,7 @@ export class ReferencePaymentsController {
   @Acts(':payment_id/refund', RefundedPaymentView, {
     summary: 'Refund a payment',
     description:
-      'For administrators and managers: a part, or all that remains. A payment of which everything was given back is refunded; one that is failed, pending or refunded already is a 409, more than remains a 400 (A-80).',
+      'For administrators and managers. Refunds a part of the payment or everything not refunded yet. A fully refunded payment has the status refunded. A failed, pending or refunded payment is answered with 409, an amount above the remainder with 400 (A-80).',
   })
   @Needs('payments.write')
   async refund(@Ctx() ctx: Context, @Param('payment_id') id: string, @Body() body: RefundBody) {

@@ -5,7 +5,7 @@ const row = ([service_type, { service, rates }]: [string, TaxedService]): string
 
 /** The kinds of service that calculate-sst knows, for its description. */
 export const sstTable = [
-  '| service_type | What it is | Rate |',
+  '| service_type | Service | Rate |',
   '|---|---|---|',
   ...Object.entries(serviceTaxRates).map(row),
 ].join('\n');

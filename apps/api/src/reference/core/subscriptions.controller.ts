@@ -26,7 +26,7 @@ export class ReferenceSubscriptionsController {
   @Creates('', SubscriptionView, {
     summary: 'Subscribe to a plan',
     description:
-      "For administrators, for their own tenant; the operator for any. Active at once; a tenant may have several, and its plan is that of the newest active one (A-73). Another tenant's id is a 400 (A-52).",
+      "For administrators, for their own tenant; the operator may subscribe any tenant. The subscription is active at once. A tenant may have several; its plan is that of the newest active one. Another tenant's id is answered with 400 (A-73, A-52).",
   })
   @Needs('subscriptions.write')
   async create(@Ctx() ctx: Context, @Body() body: SubscriptionBody) {
@@ -35,7 +35,7 @@ export class ReferenceSubscriptionsController {
 
   @Lists('', 'subscriptions', SubscriptionView, {
     summary: 'List subscriptions',
-    description: "The subscriptions of one's own tenant, newest first; the operator may ask for another tenant's.",
+    description: 'Lists the subscriptions of your tenant, newest first; the operator may list those of any tenant.',
   })
   async list(@Ctx() ctx: Context, @Query() query: SubscriptionListQuery) {
     return (await this.subscriptions.list(ctx, query, pageOf(query))).map(subscriptionView(ctx.now));
@@ -43,7 +43,7 @@ export class ReferenceSubscriptionsController {
 
   @Reads(':subscription_id', SubscriptionView, {
     summary: 'Read a subscription',
-    description: 'Its status is as it is now: expired once ends_at has passed.',
+    description: 'The status is the current one: expired once ends_at has passed.',
   })
   async get(@Ctx() ctx: Context, @Param('subscription_id') id: string) {
     return subscriptionView(ctx.now)(await this.subscriptions.get(ctx, id));
@@ -52,7 +52,7 @@ export class ReferenceSubscriptionsController {
   @Changes(':subscription_id', SubscriptionView, {
     summary: 'Change a subscription',
     description:
-      'For administrators. What is absent stays (A-18). Another plan or cycle computes amount, limits, features, ends_at and renews_at anew from the start (A-170); tenant and status are not changed here.',
+      'For administrators. Absent fields are unchanged. A change of plan or billing cycle recalculates amount, limits, features, ends_at and renews_at from the start of the subscription. Tenant and status cannot be changed here (A-18, A-170).',
   })
   @Needs('subscriptions.write')
   async update(@Ctx() ctx: Context, @Param('subscription_id') id: string, @Body() body: SubscriptionPatch) {
@@ -62,7 +62,7 @@ export class ReferenceSubscriptionsController {
   @Acts(':subscription_id/cancel', SubscriptionView, {
     summary: 'Cancel a subscription',
     description:
-      'For administrators. Cancelled at once, and not renewed; ends_at stays, the end of the paid term. Only an active one can be cancelled: again is a 409 (A-75).',
+      'For administrators. Cancels the subscription at once; it is not renewed. ends_at still is the end of the paid term. A subscription that is not active is answered with 409 (A-75).',
   })
   @Needs('subscriptions.write')
   async cancel(@Ctx() ctx: Context, @Param('subscription_id') id: string) {

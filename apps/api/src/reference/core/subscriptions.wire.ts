@@ -21,20 +21,24 @@ const askedStatuses = choices('SubscriptionStatusFilter', ['active', 'cancelled'
 /** POST /api/v1/subscriptions/. */
 export class SubscriptionBody {
   @field.text(
-    'Any text: starter, growth, pro and enterprise, in any case, are the plans, everything else is kept and treated as starter (A-72)',
+    'Id of the plan: starter, growth, pro or enterprise, ignoring case. Any other text is stored and treated as starter (A-72)',
     'growth',
     { max: 200 },
   )
   plan_id!: string;
-  @field.text("One's own tenant unless given; any for the operator (A-156)", '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', {
-    optional: true,
-  })
+  @field.text(
+    'Id of the tenant; default: your own. The operator may give any tenant (A-156)',
+    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+    {
+      optional: true,
+    },
+  )
   tenant_id?: string | null;
-  @field.texts('Keys or uuids of modules; for information (A-74)', ['retail'], { optional: true })
+  @field.texts('Keys or uuids of modules; for information only (A-74)', ['retail'], { optional: true })
   modules?: string[] | null;
-  @field.choice('How long a term is; monthly unless given, one_time has no end', cycles, { unset: true })
+  @field.choice('Billing cycle; default monthly. one_time has no end', cycles, { unset: true })
   billing_cycle?: BillingCycle;
-  @field.text('How it is paid; kept as sent (A-171)', 'pm_1042', { optional: true, max: 200 })
+  @field.text('Payment method: any text, stored as sent (A-171)', 'pm_1042', { optional: true, max: 200 })
   payment_method_id?: string | null;
 }
 
@@ -44,32 +48,36 @@ export class SubscriptionPatch extends PartialType(SubscriptionBody, { skipNullP
 /** GET /api/v1/subscriptions/. */
 export class SubscriptionListQuery extends ReferencePage {
   @param.text(
-    "A tenant's id; another than one's own finds nothing, save for the operator",
+    'Id of a tenant; one that is not your own matches nothing, except for the operator',
     '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
   )
   tenant_id?: string;
-  @param.choice('Status as it is now', askedStatuses) status?: string;
+  @param.choice('Current status', askedStatuses) status?: string;
 }
 
 @field.record('A subscription on the reference surface')
 export class SubscriptionView {
   @field.id('Id of the subscription') id!: string;
-  @field.id('The tenant that subscribes') tenant_id!: string;
-  @field.text('As it was sent; the name of the plan where the contract surface was given one', 'growth')
+  @field.id('Id of the tenant that subscribes') tenant_id!: string;
+  @field.text(
+    'Id of the plan, as sent; the name of the plan if the subscription was created on the contract surface',
+    'growth',
+  )
   plan_id!: string;
-  @field.texts('Keys of the modules that were named', ['retail']) modules!: string[];
-  @field.choice('How long a term is; one_time has no end', cycles) billing_cycle!: string;
-  @field.text('As it was sent', 'pm_1042', { nullable: true }) payment_method_id!: string | null;
-  @field.choice('active from its creation, expired once ends_at has passed', subscriptionStatuses) status!: string;
-  @field.instant('When it began (UTC)') starts_at!: Date;
-  @field.instant('When the last term ends (UTC); null without end', { nullable: true }) ends_at!: Date | null;
-  @field.instant('When it is renewed (UTC); null without end and when cancelled', { nullable: true })
+  @field.texts('Keys of the modules given', ['retail']) modules!: string[];
+  @field.choice('Billing cycle; one_time has no end', cycles) billing_cycle!: string;
+  @field.text('As sent', 'pm_1042', { nullable: true }) payment_method_id!: string | null;
+  @field.choice('Status; active from creation, expired once ends_at has passed', subscriptionStatuses) status!: string;
+  @field.instant('Start of the subscription (UTC)') starts_at!: Date;
+  @field.instant('End of the last term (UTC); null for a subscription without end', { nullable: true })
+  ends_at!: Date | null;
+  @field.instant('Date of renewal (UTC); null for a cancelled subscription or one without end', { nullable: true })
   renews_at!: Date | null;
-  @field.money('Price of one term', 129) amount!: number;
+  @field.money('Price per billing cycle', 129) amount!: number;
   @field.text('Currency of the price', 'MYR') currency!: string;
-  @field.count('Modules that the plan is meant for; not enforced (A-61)', 2) module_limit!: number;
-  @field.count('Users that the plan is meant for; not enforced (A-61)', 20) user_limit!: number;
-  @field.object('What the plan comes with', { support: 'email and chat', storage_gb: 25 }) features!: Record<
+  @field.count('Number of modules in the plan; not enforced (A-61)', 2) module_limit!: number;
+  @field.count('Number of users in the plan; not enforced (A-61)', 20) user_limit!: number;
+  @field.object('Features of the plan', { support: 'email and chat', storage_gb: 25 }) features!: Record<
     string,
     unknown
   >;

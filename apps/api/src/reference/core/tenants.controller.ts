@@ -26,7 +26,7 @@ export class ReferenceTenantsController {
   @Creates('', TenantView, {
     summary: 'Create a tenant',
     description:
-      'The creator becomes its administrator. An account without a tenant moves in, and its token works there at once; a member of another tenant gets a second membership with the same password (A-32).',
+      'Creates a tenant with the caller as administrator. An account without a tenant becomes a member, and its token is valid there at once; a member of another tenant gets a second membership with the same password (A-32).',
   })
   @Needs('tenants.create')
   @Tenantless()
@@ -36,7 +36,8 @@ export class ReferenceTenantsController {
 
   @Lists('', 'tenants', TenantView, {
     summary: 'List tenants',
-    description: 'For administrators: their own tenant and those they created; the operator sees all (A-49, A-156).',
+    description:
+      'For administrators. Lists their own tenant and those they created; the operator sees all tenants (A-49, A-156).',
   })
   @Needs('tenants.list')
   async list(@Ctx() ctx: Context, @Query() query: TenantListQuery) {
@@ -45,7 +46,7 @@ export class ReferenceTenantsController {
 
   @Reads(':tenant_id', TenantView, {
     summary: 'Read a tenant',
-    description: "One's own, or one that one created; any for the operator (A-51, A-156).",
+    description: 'Your own tenant, or one that you created; the operator may read any (A-51, A-156).',
   })
   async get(@Ctx() ctx: Context, @Param('tenant_id') id: string) {
     return tenantView(await this.tenants.get(ctx, id));
@@ -54,7 +55,7 @@ export class ReferenceTenantsController {
   @Changes(':tenant_id', TenantView, {
     summary: 'Change a tenant',
     description:
-      'What is absent stays; nested objects are replaced whole (A-18). is_active false suspends it, true makes it usable again (A-58).',
+      'Absent fields are unchanged; nested objects are replaced as a whole. is_active false suspends the tenant, true reactivates it (A-18, A-58).',
   })
   @Needs('tenants.change')
   async update(@Ctx() ctx: Context, @Param('tenant_id') id: string, @Body() body: TenantPatch) {
@@ -64,7 +65,7 @@ export class ReferenceTenantsController {
   @Deletes(':tenant_id', DeletedView, {
     summary: 'Delete a tenant',
     description:
-      "By its own administrator or the operator. It is invisible from now on, and its users' tokens are dead (A-58).",
+      "For the tenant's administrator or the operator. Deletes the tenant; the tokens of its users are refused from then on (A-58).",
   })
   @Needs('tenants.change')
   async remove(@Ctx() ctx: Context, @Param('tenant_id') id: string) {

@@ -12,53 +12,56 @@ const types = choices('BusinessType', businessTypes);
 /** POST /api/v1/tenants/. */
 export class TenantBody {
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
-  @field.choice('Line of business', types) business_type!: BusinessType;
-  @field.text(
-    'Unique on the platform; from the name unless given, and then kept as sent (A-57)',
-    'kedai_runcit_pak_din',
-    { optional: true, max: 100 },
-  )
+  @field.choice('Business type', types) business_type!: BusinessType;
+  @field.text('Schema name, unique on the platform; default: derived from the name (A-57)', 'kedai_runcit_pak_din', {
+    optional: true,
+    max: 100,
+  })
   schema_name?: string | null;
-  @field.text("The business's own domain, unique on the platform", 'pakdin.example', { optional: true, max: 253 })
+  @field.text('Domain of the business, unique on the platform', 'pakdin.example', { optional: true, max: 253 })
   domain?: string | null;
-  @field.text('Registration number with SSM, old or new form; not checked here', '202101012345', {
+  @field.text('SSM registration number in the old or new format; not validated', '202101012345', {
     optional: true,
     max: 50,
   })
   registration_number?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) business_address?: AddressBody | null;
-  @field.text('Where the business is reached; any text (A-154)', 'hello@pakdin.example', { optional: true })
+  @field.text('Contact e-mail of the business; any text (A-154)', 'hello@pakdin.example', { optional: true })
   contact_email?: string | null;
-  @field.text('Telephone number, in any form', '+60123450101', { optional: true, max: 50 }) contact_phone?:
+  @field.text('Telephone number, in any format', '+60123450101', { optional: true, max: 50 }) contact_phone?:
     string | null;
 }
 
 /** PUT /api/v1/tenants/{tenant_id}/: the same fields, and is_active. */
 export class TenantPatch extends PartialType(TenantBody, { skipNullProperties: false }) {
-  @field.flag('false suspends the tenant: nobody can sign in, tokens are refused (A-58)', true, { unset: true })
+  @field.flag(
+    'Whether the tenant is active; false suspends it: no user can sign in, and tokens are refused (A-58)',
+    true,
+    { unset: true },
+  )
   is_active?: boolean;
 }
 
 /** GET /api/v1/tenants/. */
 export class TenantListQuery extends ReferencePage {
-  @param.choice('Line of business', types) business_type?: string;
-  @param.flag('Whether it can be used') is_active?: boolean;
+  @param.choice('Business type', types) business_type?: string;
+  @param.flag('Whether the tenant is active') is_active?: boolean;
 }
 
 @field.record('A tenant on the reference surface')
 export class TenantView {
   @field.id('Id of the tenant') id!: string;
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
-  @field.text('Unique on the platform', 'kedai_runcit_pak_din') schema_name!: string;
-  @field.text("The business's own domain", 'pakdin.example', { nullable: true }) domain!: string | null;
-  @field.choice('Line of business', types) business_type!: BusinessType;
-  @field.text('Registration number with SSM, as sent', '202101012345', { nullable: true }) registration_number!:
+  @field.text('Schema name, unique on the platform', 'kedai_runcit_pak_din') schema_name!: string;
+  @field.text('Domain of the business', 'pakdin.example', { nullable: true }) domain!: string | null;
+  @field.choice('Business type', types) business_type!: BusinessType;
+  @field.text('SSM registration number, as sent', '202101012345', { nullable: true }) registration_number!:
     string | null;
   @field.nested('Postal address', AddressView, { nullable: true }) business_address!: AddressView | null;
-  @field.text('Where the business is reached, as sent', 'hello@pakdin.example', { nullable: true }) contact_email!:
+  @field.text('Contact e-mail of the business, as sent', 'hello@pakdin.example', { nullable: true }) contact_email!:
     string | null;
-  @field.text('Telephone number as it was sent', '+60123450101', { nullable: true }) contact_phone!: string | null;
-  @field.flag('Whether it can be used', true) is_active!: boolean;
+  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) contact_phone!: string | null;
+  @field.flag('Whether the tenant is active', true) is_active!: boolean;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -34,7 +34,7 @@ export class ReferenceUsersController {
     return userView(ctx.actor)(await this.users.create(ctx, newUser(body)));
   }
 
-  @Lists('', 'users', UserView, { summary: 'List users', description: "The users of one's own tenant, newest first." })
+  @Lists('', 'users', UserView, { summary: 'List users', description: 'Lists the users of your tenant, newest first.' })
   async list(@Ctx() ctx: Context, @Query() query: UserListQuery) {
     return (await this.users.list(ctx, userQuery(query), pageOf(query))).map(userView(ctx.actor));
   }
@@ -42,7 +42,7 @@ export class ReferenceUsersController {
   @Reads(':user_id', UserView, {
     summary: 'Read a user',
     description:
-      'By the uuid or the integer (A-39). Administrators and the user himself see the IC number whole, colleagues its last four characters.',
+      'Reads the user by uuid or integer id. Administrators and the user see the whole IC number, colleagues its last four characters (A-39).',
   })
   async get(@Ctx() ctx: Context, @Param('user_id') id: string) {
     return userView(ctx.actor)(await this.users.get(ctx, id));
@@ -51,7 +51,7 @@ export class ReferenceUsersController {
   @Changes(':user_id', UserView, {
     summary: 'Change a user',
     description:
-      'Administrators change everybody, set passwords (A-41) and activate or deactivate (A-55); everybody changes his own names and phone (A-53). What is absent stays (A-18). The last administrator can be neither demoted nor deactivated.',
+      'Administrators may change all users, set passwords, and activate or deactivate; other users may change their own names and telephone number. Absent fields are unchanged. The last administrator can be neither demoted nor deactivated (A-41, A-55, A-53, A-18).',
   })
   @Needs('users.change')
   async update(@Ctx() ctx: Context, @Param('user_id') id: string, @Body() body: UserPatch) {
@@ -61,7 +61,7 @@ export class ReferenceUsersController {
   @Deletes(':user_id', DeletedView, {
     summary: 'Delete a user',
     description:
-      'For administrators. His tokens are dead. Nobody deletes himself, and the last administrator cannot be deleted.',
+      'For administrators. Deletes the user, whose tokens are refused from then on. Users cannot delete themselves, and the last administrator cannot be deleted.',
   })
   @Needs('users.administer')
   async remove(@Ctx() ctx: Context, @Param('user_id') id: string) {
@@ -69,8 +69,9 @@ export class ReferenceUsersController {
   }
 
   @Acts(':user_id/change-password', UserView, {
-    summary: 'Change the own password',
-    description: 'Only the account itself; all its other sessions end. A wrong current password is a 400 (A-45).',
+    summary: 'Change your password',
+    description:
+      'For the user of the account only. Ends all other sessions of the account. A wrong current password is answered with 400 (A-45).',
   })
   @Needs('users.change_password')
   @NotIdempotent()

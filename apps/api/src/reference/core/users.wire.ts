@@ -21,14 +21,14 @@ const rolesByName: Readonly<Record<string, Role>> = Object.fromEntries(
 
 /** POST /api/v1/auth/register/, and what POST /api/v1/users/ shares with it. */
 export class RegisterBody {
-  @field.text('Name at sign-in, unique whatever the case', 'meiling', { max: 254 }) username!: string;
-  @field.email('E-mail, unique whatever the case; also a name at sign-in', 'mei.ling@pakdin.example') email!: string;
-  @field.password('At least 8 characters (A-46)') password!: string;
+  @field.text('Username for sign-in; unique, ignoring case', 'meiling', { max: 254 }) username!: string;
+  @field.email('E-mail; unique, ignoring case; can also be used to sign in', 'mei.ling@pakdin.example') email!: string;
+  @field.password('Password; at least 8 characters (A-46)') password!: string;
   @field.text('Given name', 'Mei Ling', { optional: true, max: 200 }) first_name?: string | null;
   @field.text('Family name', 'Tan', { optional: true, max: 200 }) last_name?: string | null;
-  @field.text('Telephone number, in any form (A-154)', '+60165550102', { optional: true, max: 50 }) phone_number?:
+  @field.text('Telephone number, in any format (A-154)', '+60165550102', { optional: true, max: 50 }) phone_number?:
     string | null;
-  @field.text('MyKad number or another document; kept sealed, not checked (A-127)', '900101-14-5678', {
+  @field.text('MyKad or other identity document number; stored encrypted, not validated (A-127)', '900101-14-5678', {
     optional: true,
     max: 50,
   })
@@ -37,52 +37,59 @@ export class RegisterBody {
 
 /** POST /api/v1/users/. */
 export class UserBody extends RegisterBody {
-  @field.choice('Role; user unless given', names, { unset: true }) role?: string;
-  @field.texts('Kept and shown; grants nothing beyond the role (A-54)', ['reports.view'], { unset: true })
+  @field.choice('Role; default user', names, { unset: true }) role?: string;
+  @field.texts('Permissions, stored and shown; they grant nothing beyond the role (A-54)', ['reports.view'], {
+    unset: true,
+  })
   permissions?: string[];
 }
 
 /** PUT /api/v1/users/{user_id}/: the same fields, all optional, and is_active. */
 export class UserPatch extends PartialType(UserBody, { skipNullProperties: false }) {
-  @field.flag('false deactivates the user: his tokens are refused and he cannot sign in (A-55)', true, { unset: true })
+  @field.flag(
+    'Whether the user is active; false deactivates the user, who can no longer sign in and whose tokens are refused (A-55)',
+    true,
+    { unset: true },
+  )
   is_active?: boolean;
 }
 
 /** POST /api/v1/users/{user_id}/change-password/. */
 export class ChangePasswordBody {
-  @field.password('The password as it is') current_password!: string;
-  @field.password('The password as it shall be; at least 8 characters (A-46)') new_password!: string;
+  @field.password('Current password') current_password!: string;
+  @field.password('New password; at least 8 characters (A-46)') new_password!: string;
 }
 
 /** GET /api/v1/users/. */
 export class UserListQuery extends ReferencePage {
   @param.choice('Role', names) role?: string;
-  @param.flag('Whether he can sign in') is_active?: boolean;
+  @param.flag('Whether the user is active') is_active?: boolean;
 }
 
 @field.record('A self-registered account (A-33)')
 export class RegisteredView {
   @field.id('Id of the account') id!: string;
-  @field.text('Name at sign-in', 'meiling') username!: string;
+  @field.text('Username for sign-in', 'meiling') username!: string;
   @field.email('E-mail', 'mei.ling@pakdin.example') email!: string;
   @field.text('Given name', 'Mei Ling', { nullable: true }) first_name!: string | null;
   @field.text('Family name', 'Tan', { nullable: true }) last_name!: string | null;
-  @field.text('Telephone number as it was sent', '+60165550102', { nullable: true }) phone_number!: string | null;
-  @field.text('MyKad number or another document, as it was sent', '900101-14-5678', { nullable: true }) ic_number!:
+  @field.text('Telephone number, as sent', '+60165550102', { nullable: true }) phone_number!: string | null;
+  @field.text('MyKad or other identity document number, as sent', '900101-14-5678', { nullable: true }) ic_number!:
     string | null;
   @field.choice('Role', names) role!: string;
-  @field.id('The tenant; null until the account creates one', undefined, { nullable: true }) tenant_id!: string | null;
-  @field.flag('Whether the account can sign in', true) is_active!: boolean;
+  @field.id('Id of the tenant; null until the account creates one', undefined, { nullable: true }) tenant_id!:
+    string | null;
+  @field.flag('Whether the account is active', true) is_active!: boolean;
   @field.instant('When it was created (UTC)') created_at!: Date;
 }
 
 @field.record('A user on the reference surface')
 export class UserView extends RegisteredView {
-  @field.count('The integer of the login, accepted wherever a user id is (A-39)', 1042) user_number!: number;
-  @field.texts('As they were sent', ['reports.view']) permissions!: string[];
-  @field.instant('When he last signed in (UTC)', { nullable: true }) last_login!: Date | null;
-  @field.flag('Always false: no operation sets it (A-47)', false) mfa_enabled!: boolean;
-  @field.instant('When he was last changed (UTC)') updated_at!: Date;
+  @field.count('Integer id of the user, accepted wherever a user id is (A-39)', 1042) user_number!: number;
+  @field.texts('As sent', ['reports.view']) permissions!: string[];
+  @field.instant('When the user last signed in (UTC)', { nullable: true }) last_login!: Date | null;
+  @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
+  @field.instant('When the user was last changed (UTC)') updated_at!: Date;
 }
 
 /** Where the account belongs: to no business, until one is created. */

@@ -26,7 +26,7 @@ export class ReferenceUtilsController {
   @Acts('validate-phone', PhoneView, {
     summary: 'Validate a telephone number',
     description:
-      'Any text is judged; one that is no Malaysian number is a result, not an error (A-86). Valid are numbers with +60, 60 or the trunk 0, and special numbers such as 1800. The carrier is a guess from the number: it may have been ported.',
+      'Accepts any text; text that is not a Malaysian number is a result, not an error. Valid are numbers with +60, 60 or the trunk prefix 0, and special numbers such as 1800. The carrier is derived from the number, which may have been ported (A-86).',
   })
   @Needs('read')
   @Tenantless()
@@ -38,7 +38,7 @@ export class ReferenceUtilsController {
   @Acts('calculate-sst', SstView, {
     summary: 'Calculate sales and service tax',
     description: [
-      "At today's rate in Malaysia for the kind of service, which is a fraction: 0.06 means 6 percent (A-85). The tax is rounded half-up to the sen, and total is exactly subtotal plus sst_amount. Whether the business is registered to charge the tax is not asked. The kinds of service, in whatever case:",
+      'Calculates the tax at the current rate in Malaysia for the type of service; the rate is a fraction: 0.06 means 6 percent (A-85). The tax is rounded half-up to the sen, and total is exactly subtotal plus sst_amount. Whether the business is registered for the tax is not considered. The types of service, ignoring case:',
       sstTable,
     ].join('\n\n'),
   })
@@ -52,7 +52,7 @@ export class ReferenceUtilsController {
   @Acts('validate-registration', RegistrationView, {
     summary: 'Validate a business registration number',
     description:
-      "By its form: the 12 digits of today, the older numbers of companies and businesses, and those of limited liability partnerships (A-87). Any other text is a result, not an error. No register is asked: the name is given only for one's own tenant.",
+      'Validates the format: the current 12 digits, the older numbers of companies and businesses, and those of limited liability partnerships. Any other text is a result, not an error. No register is queried; the name is returned only for your own tenant (A-87).',
   })
   @Needs('read')
   @Tenantless()

@@ -26,9 +26,9 @@ export class ReferenceAppointmentsController {
   constructor(private readonly appointments: AppointmentService) {}
 
   @Creates('', AppointmentView, {
-    summary: 'Make an appointment',
+    summary: 'Create an appointment',
     description:
-      'At any time, in any of the six statuses (A-129). Overlaps, public holidays and prayer times are refused with 409 only where the business has set prevent_double_booking, closed_on_public_holidays or avoid_prayer_times in the configuration of its module (A-131).',
+      'Any time and any of the six statuses are accepted. Overlaps, public holidays and prayer times are refused with 409 only if the configuration of the module has prevent_double_booking, closed_on_public_holidays or avoid_prayer_times (A-129, A-131).',
   })
   async create(@Ctx() ctx: Context, @Body() body: AppointmentBody) {
     return appointmentView(await this.appointments.create(ctx, newAppointment(body)));
@@ -36,7 +36,7 @@ export class ReferenceAppointmentsController {
 
   @Lists('', 'appointments', AppointmentView, {
     summary: 'List appointments',
-    description: 'Those of both surfaces, the last made first; dates are days of the visit in Malaysia.',
+    description: 'Created on either surface, newest first; the dates are those of the visit (UTC+8).',
   })
   async list(@Ctx() ctx: Context, @Query() query: AppointmentListQuery) {
     return (await this.appointments.list(ctx, query, pageOf(query))).map(appointmentView);
@@ -44,7 +44,7 @@ export class ReferenceAppointmentsController {
 
   @Reads(':appointment_id', AppointmentView, {
     summary: 'Read an appointment',
-    description: 'Made on either surface; also one of a patient who was deleted (A-140).',
+    description: 'Created on either surface; includes appointments of deleted patients (A-140).',
   })
   async get(@Ctx() ctx: Context, @Param('appointment_id') id: string) {
     return appointmentView(await this.appointments.get(ctx, id));
@@ -53,7 +53,7 @@ export class ReferenceAppointmentsController {
   @Changes(':appointment_id', AppointmentView, {
     summary: 'Change an appointment',
     description:
-      'What is absent stays (A-18), and any status may follow any other. One that moves is looked at like a new one, and its patient is reminded again.',
+      'Absent fields are unchanged; every change of status is allowed. A new time is checked like that of a new appointment, and the patient is reminded again (A-18).',
   })
   async update(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: AppointmentPatch) {
     return appointmentView(await this.appointments.update(ctx, id, body));
@@ -61,7 +61,8 @@ export class ReferenceAppointmentsController {
 
   @Acts(':appointment_id/cancel', AppointmentView, {
     summary: 'Cancel an appointment',
-    description: 'One that is completed, cancelled or missed is a 409. Its time is free again.',
+    description:
+      'Cancels the appointment and frees its time. A completed, cancelled or missed appointment is answered with 409.',
   })
   async cancel(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: CancellationBody) {
     return appointmentView(await this.appointments.cancel(ctx, id, body));
@@ -70,24 +71,25 @@ export class ReferenceAppointmentsController {
   @Acts(':appointment_id/check-in', AppointmentView, {
     summary: 'Check a patient in',
     description:
-      'The appointment is confirmed. A patient who is here already is a 409, and so is a visit that has begun.',
+      'Checks the patient in and confirms the appointment. An appointment already checked in or started is answered with 409.',
   })
   async checkIn(@Ctx() ctx: Context, @Param('appointment_id') id: string) {
     return appointmentView(await this.appointments.checkIn(ctx, id));
   }
 
   @Acts(':appointment_id/start', AppointmentView, {
-    summary: 'Start a visit',
-    description: 'The patient need not have been checked in. A visit that has begun or is over is a 409.',
+    summary: 'Start an appointment',
+    description:
+      'Starts the visit; a check-in is not required. An appointment already started or over is answered with 409.',
   })
   async start(@Ctx() ctx: Context, @Param('appointment_id') id: string) {
     return appointmentView(await this.appointments.start(ctx, id));
   }
 
   @Acts(':appointment_id/complete', AppointmentView, {
-    summary: 'Complete a visit',
+    summary: 'Complete an appointment',
     description:
-      'It need not have been started. Prescriptions and, with a diagnosis or treatment plan, a medical record are written with it (A-134); warnings say what the patient is allergic to (A-176). A visit that is over is a 409.',
+      "Completes the visit; a start is not required. Creates the prescriptions and, with a diagnosis or treatment plan, a medical record; warnings name the patient's allergies. An appointment that is over is answered with 409 (A-134, A-176).",
   })
   async complete(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: CompletionBody) {
     return appointmentView(await this.appointments.complete(ctx, id, body));

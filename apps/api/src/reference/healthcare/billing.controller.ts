@@ -34,9 +34,9 @@ export class ReferenceBillingController {
   ) {}
 
   @Creates('', BillView, {
-    summary: 'Bill a patient',
+    summary: 'Create a bill',
     description:
-      'Patient and lines are needed, of a line its description and unit_price. Tax is in percent, rounded half-up for every line (A-136). A patient or an appointment that is not known is refused (A-166).',
+      'Patient and items are required, each item with description and unit_price. Tax is calculated in percent and rounded half-up for every line. An unknown patient or appointment is refused (A-136, A-166).',
   })
   async create(@Ctx() ctx: Context, @Body() body: BillBody) {
     return billView(ctx.now)(await this.billing.create(ctx, body));
@@ -44,7 +44,7 @@ export class ReferenceBillingController {
 
   @Lists('', 'bills', BillView, {
     summary: 'List bills',
-    description: 'Newest first. Those of a deleted patient stay (A-140).',
+    description: 'Newest first. Includes records of deleted patients (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: BillListQuery) {
     return (await this.billing.list(ctx, query, pageOf(query))).map(billView(ctx.now));
@@ -52,16 +52,16 @@ export class ReferenceBillingController {
 
   @Reads(':bill_id', BillView, {
     summary: 'Read a bill',
-    description: 'Its status is the one of today: a bill that was not paid in time is overdue (A-166).',
+    description: 'The status is that of today: an unpaid bill is overdue after its due date (A-166).',
   })
   async get(@Ctx() ctx: Context, @Param('bill_id') id: string) {
     return billView(ctx.now)(await this.billing.get(ctx, id));
   }
 
   @Creates(':bill_id/payments', PaidBillView, {
-    summary: 'Take a payment of a bill',
+    summary: 'Record a payment of a bill',
     description:
-      'A part of what remains, or all of it where no amount is given: the bill becomes partially_paid or paid. More than remains is refused (400), and so is a payment of a bill that is paid (409).',
+      'Pays a part of the balance, or all of it if no amount is given: the bill becomes partially_paid or paid. More than the balance is refused with 400, a payment of a paid bill with 409.',
   })
   @Addition()
   async pay(@Ctx() ctx: Context, @Param('bill_id') id: string, @Body() body: BillPaymentBody) {
@@ -70,7 +70,7 @@ export class ReferenceBillingController {
 
   @Lists(':bill_id/payments', 'payments', BillPaymentView, {
     summary: 'List the payments of a bill',
-    description: 'The last first. Their sum is what the bill shows as amount_paid.',
+    description: 'Newest first. Their sum is the amount_paid of the bill.',
   })
   @Addition()
   async payments(@Ctx() ctx: Context, @Param('bill_id') id: string, @Query() query: ReferencePage) {
@@ -80,7 +80,7 @@ export class ReferenceBillingController {
   @ReadsFile(':bill_id/receipt', 'application/pdf', {
     summary: 'Print a bill',
     description:
-      'A PDF to hand out, in English or Malay (Accept-Language), with the payments made and what remains: a receipt once it is paid. A clinic whose settings have an sst_registration_number hands out tax invoices.',
+      'Returns the bill as PDF, in English or Malay (Accept-Language), with payments and balance; once paid it is a receipt. If the settings of the clinic have an sst_registration_number, it is a tax invoice.',
   })
   @Addition()
   async receipt(@Ctx() ctx: Context, @Param('bill_id') id: string, @ReadIn() language: Language) {

@@ -9,100 +9,101 @@ import { ReferencePage } from '../reference.js';
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 
-@field.record('One line of a bill that is made')
+@field.record('One line of a new bill')
 export class BillItemBody {
-  @field.text('What was done or handed out', 'Consultation') description!: string;
-  @field.count('Whole units; 1 unless given', 1, { optional: true, min: 1 }) quantity?: number | null;
-  @field.money('For one unit, without tax', 80) unit_price!: number;
-  @field.percent('Tax in percent; 0 unless given (A-136)', 6, { optional: true }) tax_rate?: number | null;
+  @field.text('Service or product', 'Consultation') description!: string;
+  @field.count('Quantity in whole units; default 1', 1, { optional: true, min: 1 }) quantity?: number | null;
+  @field.money('Price per unit, before tax', 80) unit_price!: number;
+  @field.percent('Tax rate in percent; default 0 (A-136)', 6, { optional: true }) tax_rate?: number | null;
 }
 
 /** POST /api/v1/healthcare/billing/. */
 export class BillBody {
   @field.text('Id of the patient', PATIENT) patient_id!: string;
-  @field.text('Id of the appointment it is for; reports count it by its type and doctor', APPOINTMENT, {
+  @field.text('Id of the appointment; reports group the bill by its type and doctor', APPOINTMENT, {
     optional: true,
   })
   appointment_id?: string | null;
-  @field.nestedList('What is billed', BillItemBody, { min: 1 }) items!: BillItemBody[];
-  @field.text('How it is paid, any text: cash, card, insurance …', 'cash', { optional: true, max: 200 })
+  @field.nestedList('Items of the bill', BillItemBody, { min: 1 }) items!: BillItemBody[];
+  @field.text('Payment method: any text, such as cash, card or insurance', 'cash', { optional: true, max: 200 })
   payment_method?: string | null;
-  @field.flag('Whether an insurer is to pay; false unless given', false, { unset: true }) insurance_claim?: boolean;
-  @field.text('The insurer', 'AIA', { optional: true, max: 200 }) insurance_provider?: string | null;
-  @field.text('Number of the policy', 'P-10042', { optional: true, max: 200 }) policy_number?: string | null;
-  @field.choice('pending unless given; one that is sent as paid is paid whole', choices('BillStatus', billStatuses), {
+  @field.flag('Whether an insurer is to pay; default false', false, { unset: true }) insurance_claim?: boolean;
+  @field.text('Insurance provider', 'AIA', { optional: true, max: 200 }) insurance_provider?: string | null;
+  @field.text('Policy number', 'P-10042', { optional: true, max: 200 }) policy_number?: string | null;
+  @field.choice('Status; default pending. A bill sent as paid is paid in full', choices('BillStatus', billStatuses), {
     unset: true,
   })
   status?: BillStatus;
-  @field.day('Until when it is to be paid; afterwards it reads overdue (A-166)', '2026-03-31', { optional: true })
+  @field.day('Due date; an unpaid bill is overdue after it (A-166)', '2026-03-31', { optional: true })
   due_date?: string | null;
 }
 
 /** POST /api/v1/healthcare/billing/{bill_id}/payments/. */
 export class BillPaymentBody {
-  @field.money('MYR; all that remains unless given', 50, { optional: true, min: 0.01 }) amount?: number | null;
-  @field.text('How it was paid, any text; as the bill says unless given', 'cash', { optional: true, max: 200 })
+  @field.money('Amount in MYR; default: the outstanding balance', 50, { optional: true, min: 0.01 }) amount?:
+    number | null;
+  @field.text('Payment method: any text; default: that of the bill', 'cash', { optional: true, max: 200 })
   payment_method?: string | null;
-  @field.text('Of the bank, the card terminal, the insurer', 'TXN-88121', { optional: true, max: 200 }) reference?:
+  @field.text('Reference of the bank, card terminal or insurer', 'TXN-88121', { optional: true, max: 200 }) reference?:
     string | null;
-  @field.text('Notes', 'Paid by his daughter', { optional: true, max: 10_000 }) notes?: string | null;
+  @field.text('Notes', 'Paid by the daughter', { optional: true, max: 10_000 }) notes?: string | null;
 }
 
 /** GET /api/v1/healthcare/billing/. */
 export class BillListQuery extends ReferencePage {
   @param.text('Id of the patient', PATIENT) patient_id?: string;
-  @param.choice('Status, as it reads today', billStatuses) status?: BillStatus;
-  @param.day('Made on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @param.day('Made on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.choice('Status as of today', billStatuses) status?: BillStatus;
+  @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;
+  @param.day('Created on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
 }
 
 @field.record('One line of a bill')
 export class BillItemView {
-  @field.text('What was done or handed out', 'Consultation') description!: string;
-  @field.count('Whole units', 1) quantity!: number;
-  @field.money('For one unit, without tax', 80) unit_price!: number;
-  @field.percent('Tax in percent', 6) tax_rate!: number;
-  @field.money('quantity × unit_price, rounded half-up', 80) subtotal!: number;
-  @field.money('subtotal × tax_rate / 100, rounded half-up', 4.8) tax_amount!: number;
+  @field.text('Service or product', 'Consultation') description!: string;
+  @field.count('Quantity in whole units', 1) quantity!: number;
+  @field.money('Price per unit, before tax', 80) unit_price!: number;
+  @field.percent('Tax rate in percent', 6) tax_rate!: number;
+  @field.money('Line total before tax: quantity × unit_price, rounded half-up', 80) subtotal!: number;
+  @field.money('Tax: subtotal × tax_rate / 100, rounded half-up', 4.8) tax_amount!: number;
   @field.money('subtotal + tax_amount', 84.8) total!: number;
 }
 
 @field.record('A bill on the reference surface: total = subtotal + tax_amount')
 export class BillView {
   @field.id('Id of the bill') id!: string;
-  @field.text('Without gaps, per business and year', 'BILL-2026-000042') bill_number!: string;
-  @field.id('The patient') patient_id!: string;
-  @field.id('The appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
-  @field.nestedList('What is billed', BillItemView) items!: BillItemView[];
-  @field.text('As it was sent, else that of the first payment', 'cash', { nullable: true }) payment_method!:
-    string | null;
+  @field.text('Consecutive number per business and year', 'BILL-2026-000042') bill_number!: string;
+  @field.id('Id of the patient') patient_id!: string;
+  @field.id('Id of the appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
+  @field.nestedList('Items of the bill', BillItemView) items!: BillItemView[];
+  @field.text('Payment method, as sent; otherwise that of the first payment', 'cash', { nullable: true })
+  payment_method!: string | null;
   @field.flag('Whether an insurer is to pay', false) insurance_claim!: boolean;
-  @field.text('The insurer, as it was sent', 'AIA', { nullable: true }) insurance_provider!: string | null;
-  @field.text('Number of the policy, as it was sent', 'P-10042', { nullable: true }) policy_number!: string | null;
+  @field.text('Insurance provider, as sent', 'AIA', { nullable: true }) insurance_provider!: string | null;
+  @field.text('Policy number, as sent', 'P-10042', { nullable: true }) policy_number!: string | null;
   @field.money('Sum of the lines before tax', 131) subtotal!: number;
   @field.money("Sum of the lines' tax", 4.8) tax_amount!: number;
   @field.money('subtotal + tax_amount', 135.8) total!: number;
-  @field.money('Sum of its payments', 50) amount_paid!: number;
-  @field.choice('A pending or partially paid bill reads overdue after its due_date, UTC+8 (A-166)', billStatuses)
+  @field.money('Sum of the payments', 50) amount_paid!: number;
+  @field.choice('Status; a pending or partially paid bill is overdue after its due_date (UTC+8) (A-166)', billStatuses)
   status!: string;
-  @field.day('Until when it is to be paid', '2026-03-31', { nullable: true }) due_date!: string | null;
-  @field.instant('When it was made (UTC)') created_at!: Date;
-  @field.instant('When it last changed (UTC)') updated_at!: Date;
+  @field.day('Due date', '2026-03-31', { nullable: true }) due_date!: string | null;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
 @field.record('A payment of a bill')
 export class BillPaymentView {
   @field.id('Id of the payment') id!: string;
-  @field.text('Without gaps, per business and year', 'RCP-2026-000042') receipt_number!: string;
-  @field.money('What was paid', 50) amount!: number;
-  @field.money('What then remained to be paid of the bill', 85.8) balance!: number;
-  @field.text('How it was paid', 'cash', { nullable: true }) payment_method!: string | null;
-  @field.text('As it was sent', 'TXN-88121', { nullable: true }) reference!: string | null;
-  @field.text('As they were sent', 'Paid by his daughter', { nullable: true, max: 10_000 }) notes!: string | null;
-  @field.instant('When (UTC)') created_at!: Date;
+  @field.text('Consecutive number per business and year', 'RCP-2026-000042') receipt_number!: string;
+  @field.money('Amount paid', 50) amount!: number;
+  @field.money('Balance of the bill after this payment', 85.8) balance!: number;
+  @field.text('Payment method', 'cash', { nullable: true }) payment_method!: string | null;
+  @field.text('As sent', 'TXN-88121', { nullable: true }) reference!: string | null;
+  @field.text('As sent', 'Paid by the daughter', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.instant('Time (UTC)') created_at!: Date;
 }
 
-@field.record('A bill of which something was paid')
+@field.record('A bill with the payment just taken')
 export class PaidBillView extends BillView {
   @field.nested('This payment', BillPaymentView) payment!: BillPaymentView;
   @field.nestedList('All payments of the bill, oldest first', BillPaymentView) payments!: BillPaymentView[];

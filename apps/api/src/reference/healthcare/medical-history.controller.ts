@@ -23,7 +23,7 @@ export class ReferenceMedicalHistoryController {
   @Reads(':patient_id/medical-history', MedicalHistoryView, {
     summary: "Read a patient's medical history",
     description:
-      'Records, appointments, prescriptions and vaccinations, each newest first and each in pages of up to 100; totals says how many there are (A-159). That it was read is written to the audit trail.',
+      'Medical records, appointments, prescriptions and vaccinations, each newest first and in pages of up to 100; totals has their numbers. Reading it is recorded in the audit trail (A-159).',
   })
   async history(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: MedicalHistoryQuery) {
     return medicalHistoryView(await this.histories.of(ctx, id, historyPage(query)));
@@ -31,7 +31,7 @@ export class ReferenceMedicalHistoryController {
 
   @Lists(':patient_id/vaccinations', 'vaccinations', VaccinationView, {
     summary: "List a patient's vaccinations",
-    description: 'Those entered last come first (A-159).',
+    description: 'Most recently recorded first (A-159).',
   })
   async ofPatient(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: ReferencePage) {
     return (await this.vaccinations.ofPatient(ctx, id, pageOf(query))).map(vaccinationView);

@@ -11,7 +11,7 @@ const MOST_ROWS = 100;
 
 /** GET /api/v1/healthcare/patients/{patient_id}/medical-history/. */
 export class MedicalHistoryQuery {
-  @param.position('Number of the page of each list, from 1', 1) page?: number;
+  @param.position('Page number of each list, from 1', 1) page?: number;
   @param.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS)
   page_size?: number;
 }
@@ -21,7 +21,7 @@ export const historyPage = ({ page = 1, page_size = MOST_ROWS }: MedicalHistoryQ
   size: Math.min(page_size, MOST_ROWS),
 });
 
-@field.record('How many there are of each, on all pages')
+@field.record('Number of records of each kind, on all pages')
 export class MedicalHistoryTotals {
   @field.count('Medical records', 1) medical_records!: number;
   @field.count('Appointments', 1) appointments!: number;
@@ -29,14 +29,14 @@ export class MedicalHistoryTotals {
   @field.count('Vaccinations', 1) vaccinations!: number;
 }
 
-@field.record("All that is known of a patient's health")
+@field.record('The medical history of a patient')
 export class MedicalHistoryView {
-  @field.id('The patient') patient_id!: string;
+  @field.id('Id of the patient') patient_id!: string;
   @field.nestedList('Medical records, newest first', MedicalRecordView) medical_records!: MedicalRecordView[];
-  @field.nestedList('Appointments, those booked last first', AppointmentView) appointments!: AppointmentView[];
+  @field.nestedList('Appointments, most recently booked first', AppointmentView) appointments!: AppointmentView[];
   @field.nestedList('Prescriptions, newest first', PrescriptionView) prescriptions!: PrescriptionView[];
-  @field.nestedList('Vaccinations, those entered last first', VaccinationView) vaccinations!: VaccinationView[];
-  @field.nested('How many there are of each, on all pages', MedicalHistoryTotals) totals!: MedicalHistoryTotals;
+  @field.nestedList('Vaccinations, most recently recorded first', VaccinationView) vaccinations!: VaccinationView[];
+  @field.nested('Number of records of each kind, on all pages', MedicalHistoryTotals) totals!: MedicalHistoryTotals;
 }
 
 export const medicalHistoryView = (history: MedicalHistory): MedicalHistoryView => ({

@@ -25,7 +25,7 @@ export class ReferenceMedicalRecordsController {
   @Creates('', MedicalRecordView, {
     summary: 'Create a medical record',
     description:
-      'Only the patient is needed. A patient or an appointment that is not known is refused (A-166); a doctor is not looked up (A-132).',
+      'Only the patient is required. An unknown patient or appointment is refused; the doctor is not validated (A-166, A-132).',
   })
   async create(@Ctx() ctx: Context, @Body() body: MedicalRecordBody) {
     return medicalRecordView(await this.records.create(ctx, body));
@@ -33,7 +33,7 @@ export class ReferenceMedicalRecordsController {
 
   @Lists('', 'medical_records', MedicalRecordView, {
     summary: 'List medical records',
-    description: 'Newest first. Those of a deleted patient stay (A-140).',
+    description: 'Newest first. Includes records of deleted patients (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: MedicalRecordListQuery) {
     return (await this.records.list(ctx, query, pageOf(query))).map(medicalRecordView);
@@ -41,7 +41,7 @@ export class ReferenceMedicalRecordsController {
 
   @Reads(':record_id', MedicalRecordView, {
     summary: 'Read a medical record',
-    description: 'That it was read is written to the audit trail.',
+    description: 'Reading it is recorded in the audit trail.',
   })
   async get(@Ctx() ctx: Context, @Param('record_id') id: string) {
     return medicalRecordView(await this.records.read(ctx, id));
@@ -49,7 +49,7 @@ export class ReferenceMedicalRecordsController {
 
   @Changes(':record_id', MedicalRecordView, {
     summary: 'Change a medical record',
-    description: 'What is absent stays; lists and vitals that are sent replace the old ones whole (A-18).',
+    description: 'Absent fields are unchanged; lists and vitals are replaced as a whole (A-18).',
   })
   async update(@Ctx() ctx: Context, @Param('record_id') id: string, @Body() body: MedicalRecordPatch) {
     return medicalRecordView(await this.records.update(ctx, id, body));

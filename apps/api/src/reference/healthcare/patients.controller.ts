@@ -19,7 +19,7 @@ export class ReferencePatientsController {
   @Creates('', PatientView, {
     summary: 'Create a patient',
     description:
-      'Only the names are needed. An IC number is verified (A-127): what does not follow from its format or from the date of birth is reported in ic_verification and refuses nobody.',
+      'Only the names are required. An IC number must have the right format and match the date of birth; all other findings are reported in ic_verification and never refused (A-127).',
   })
   async create(@Ctx() ctx: Context, @Body() body: PatientBody) {
     return patientView(ctx.now)(await this.patients.create(ctx, body, verifiedIc));
@@ -27,7 +27,7 @@ export class ReferencePatientsController {
 
   @Lists('', 'patients', PatientView, {
     summary: 'List patients',
-    description: 'Those of both surfaces, newest first.',
+    description: 'Created on either surface; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: PatientListQuery) {
     return (await this.patients.list(ctx, query, pageOf(query))).map(patientView(ctx.now));
@@ -35,7 +35,7 @@ export class ReferencePatientsController {
 
   @Reads(':patient_id', PatientView, {
     summary: 'Read a patient',
-    description: 'That he was read, and by whom, is written to the audit trail.',
+    description: 'Recorded in the audit trail with the user who read the patient.',
   })
   async get(@Ctx() ctx: Context, @Param('patient_id') id: string) {
     return patientView(ctx.now)(await this.patients.read(ctx, id));
@@ -44,7 +44,7 @@ export class ReferencePatientsController {
   @Changes(':patient_id', PatientView, {
     summary: 'Change a patient',
     description:
-      'What is absent stays (A-18). The IC number is verified where it or the date of birth becomes another (A-127).',
+      'Absent fields are unchanged. The IC number is validated if it or the date of birth changes (A-18, A-127).',
   })
   async update(@Ctx() ctx: Context, @Param('patient_id') id: string, @Body() body: PatientPatch) {
     return patientView(ctx.now)(await this.patients.update(ctx, id, body));
@@ -52,7 +52,7 @@ export class ReferencePatientsController {
 
   @Deletes(':patient_id', DeletedView, {
     summary: 'Delete a patient',
-    description: 'He is gone for every observer, on both surfaces; his appointments, records and bills stay (A-140).',
+    description: 'Deletes the patient on both surfaces. Appointments, records and bills are kept (A-140).',
   })
   async remove(@Ctx() ctx: Context, @Param('patient_id') id: string) {
     return deleted(await this.patients.remove(ctx, id));

@@ -23,9 +23,9 @@ export class ReferencePrescriptionsController {
   constructor(private readonly prescriptions: PrescriptionService) {}
 
   @Creates('', PrescriptionView, {
-    summary: 'Write a prescription',
+    summary: 'Create a prescription',
     description:
-      'Patient and medication are needed. A medication that names one of the patient’s allergies is accepted and carries warnings (A-176). A patient or an appointment that is not known is refused (A-166).',
+      'Patient and medication are required. A medication that matches one of the patient’s allergies is accepted with warnings. An unknown patient or appointment is refused (A-176, A-166).',
   })
   async create(@Ctx() ctx: Context, @Body() body: PrescriptionBody) {
     return prescriptionView(await this.prescriptions.create(ctx, body));
@@ -33,7 +33,7 @@ export class ReferencePrescriptionsController {
 
   @Lists('', 'prescriptions', PrescriptionView, {
     summary: 'List prescriptions',
-    description: 'Newest first. Those of a deleted patient stay (A-140).',
+    description: 'Newest first. Includes records of deleted patients (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: PrescriptionListQuery) {
     return (await this.prescriptions.list(ctx, query, pageOf(query))).map(prescriptionView);
@@ -41,7 +41,7 @@ export class ReferencePrescriptionsController {
 
   @Reads(':prescription_id', PrescriptionView, {
     summary: 'Read a prescription',
-    description: 'With the warnings that there were when it was written.',
+    description: 'Includes the warnings found when it was prescribed.',
   })
   async get(@Ctx() ctx: Context, @Param('prescription_id') id: string) {
     return prescriptionView(await this.prescriptions.get(ctx, id));
@@ -50,16 +50,16 @@ export class ReferencePrescriptionsController {
   @Changes(':prescription_id', PrescriptionView, {
     summary: 'Change a prescription',
     description:
-      'What is absent stays (A-18). Another medication is compared with the patient’s allergies again (A-176).',
+      'Absent fields are unchanged. A new medication is compared with the patient’s allergies (A-18, A-176).',
   })
   async update(@Ctx() ctx: Context, @Param('prescription_id') id: string, @Body() body: PrescriptionPatch) {
     return prescriptionView(await this.prescriptions.update(ctx, id, body));
   }
 
   @Acts(':prescription_id/refill', PrescriptionView, {
-    summary: 'Hand a prescription out once more',
+    summary: 'Refill a prescription',
     description:
-      'Counts the refill. One that is not active, or of which every refill is used, is refused (409); the last refill leaves the status alone (A-135).',
+      'Counts a refill. A prescription that is not active or has no refill left is refused with 409. The last refill does not change the status (A-135).',
   })
   async refill(@Ctx() ctx: Context, @Param('prescription_id') id: string) {
     return prescriptionView(await this.prescriptions.refill(ctx, id));

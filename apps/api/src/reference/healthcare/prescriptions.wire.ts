@@ -12,21 +12,22 @@ const LONG = 10_000;
 /** POST /api/v1/healthcare/prescriptions/. */
 export class PrescriptionBody {
   @field.text('Id of the patient', PATIENT) patient_id!: string;
-  @field.text('Id of the doctor; any text (A-132)', 'dr-lim', { optional: true, max: 200 }) doctor_id?: string | null;
-  @field.text('Id of the appointment it was written at', APPOINTMENT, { optional: true }) appointment_id?:
+  @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', { optional: true, max: 200 }) doctor_id?:
     string | null;
-  @field.text('What is prescribed; kept sealed, like all that tells of his health', 'Amoxicillin 500 mg')
+  @field.text('Id of the appointment at which it was prescribed', APPOINTMENT, { optional: true }) appointment_id?:
+    string | null;
+  @field.text('Medication; stored encrypted, like all health data of the patient', 'Amoxicillin 500 mg')
   medication!: string;
-  @field.text('How much at a time', '1 capsule', { optional: true }) dosage?: string | null;
-  @field.text('How often', 'three times a day', { optional: true }) frequency?: string | null;
-  @field.text('For how long', '7 days', { optional: true }) duration?: string | null;
-  @field.count('How much is handed out', 21, { optional: true }) quantity?: number | null;
-  @field.text('How to take it', 'After meals', { optional: true, max: LONG }) instructions?: string | null;
-  @field.count('How often it may be handed out again; 0 unless given', 2, { unset: true }) refills_allowed?: number;
-  @field.count('How often it was; at most as often as is allowed (A-135)', 0, { unset: true }) refills_used?: number;
-  @field.choice('active unless given; any may follow any', prescriptionStatuses, { unset: true })
+  @field.text('Dosage', '1 capsule', { optional: true }) dosage?: string | null;
+  @field.text('Frequency', 'three times a day', { optional: true }) frequency?: string | null;
+  @field.text('Duration', '7 days', { optional: true }) duration?: string | null;
+  @field.count('Quantity dispensed', 21, { optional: true }) quantity?: number | null;
+  @field.text('Instructions', 'After meals', { optional: true, max: LONG }) instructions?: string | null;
+  @field.count('Number of refills allowed; default 0', 2, { unset: true }) refills_allowed?: number;
+  @field.count('Number of refills used; at most refills_allowed (A-135)', 0, { unset: true }) refills_used?: number;
+  @field.choice('Status; default active. Every change of status is allowed', prescriptionStatuses, { unset: true })
   status?: PrescriptionStatus;
-  @field.text('Notes', 'Explained to his wife', { optional: true, max: LONG }) notes?: string | null;
+  @field.text('Notes', 'Explained to the caregiver', { optional: true, max: LONG }) notes?: string | null;
 }
 
 /** PUT /api/v1/healthcare/prescriptions/{prescription_id}/: the same fields, all optional. */
@@ -35,33 +36,33 @@ export class PrescriptionPatch extends PartialType(PrescriptionBody, { skipNullP
 /** GET /api/v1/healthcare/prescriptions/. */
 export class PrescriptionListQuery extends ReferencePage {
   @param.text('Id of the patient', PATIENT) patient_id?: string;
-  @param.text('Id of the doctor, as it was sent', 'dr-lim') doctor_id?: string;
+  @param.text('Doctor, as sent', 'dr-lim') doctor_id?: string;
   @param.choice('Status', prescriptionStatuses) status?: PrescriptionStatus;
-  @param.day('Written on this day or later, UTC+8', '2026-03-01') date_from?: string;
-  @param.day('Written on this day or earlier, UTC+8', '2026-03-31') date_to?: string;
+  @param.day('Written on this day or later (UTC+8)', '2026-03-01') date_from?: string;
+  @param.day('Written on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
 }
 
 @field.record('A prescription on the reference surface')
 export class PrescriptionView {
   @field.id('Id of the prescription') id!: string;
-  @field.id('The patient') patient_id!: string;
-  @field.text('The doctor, as sent', 'dr-lim', { nullable: true }) doctor_id!: string | null;
-  @field.id('The appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
-  @field.text("What is prescribed; null once the patient's data were erased", 'Amoxicillin 500 mg', { nullable: true })
+  @field.id('Id of the patient') patient_id!: string;
+  @field.text('Doctor, as sent', 'dr-lim', { nullable: true }) doctor_id!: string | null;
+  @field.id('Id of the appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
+  @field.text("Medication; null after erasure of the patient's data", 'Amoxicillin 500 mg', { nullable: true })
   medication!: string | null;
-  @field.text('How much at a time', '1 capsule', { nullable: true }) dosage!: string | null;
-  @field.text('How often', 'three times a day', { nullable: true }) frequency!: string | null;
-  @field.text('For how long', '7 days', { nullable: true }) duration!: string | null;
-  @field.count('How much is handed out', 21, { nullable: true }) quantity!: number | null;
-  @field.text('How to take it', 'After meals', { nullable: true, max: LONG }) instructions!: string | null;
-  @field.count('How often it may be handed out again', 2) refills_allowed!: number;
-  @field.count('How often it was', 0) refills_used!: number;
-  @field.choice('The one that was sent last; a refill changes none (A-135)', prescriptionStatuses) status!: string;
-  @field.texts("What of it names one of the patient's allergies, as they were known when it was written (A-176)", [
+  @field.text('Dosage', '1 capsule', { nullable: true }) dosage!: string | null;
+  @field.text('Frequency', 'three times a day', { nullable: true }) frequency!: string | null;
+  @field.text('Duration', '7 days', { nullable: true }) duration!: string | null;
+  @field.count('Quantity dispensed', 21, { nullable: true }) quantity!: number | null;
+  @field.text('Instructions', 'After meals', { nullable: true, max: LONG }) instructions!: string | null;
+  @field.count('Number of refills allowed', 2) refills_allowed!: number;
+  @field.count('Number of refills used', 0) refills_used!: number;
+  @field.choice('Status, as last set; a refill does not change it (A-135)', prescriptionStatuses) status!: string;
+  @field.texts('Allergies of the patient that the medication matched when it was prescribed (A-176)', [
     'The patient is allergic to Penicillin, and this is a prescription of Penicillin V 250 mg',
   ])
   warnings!: string[];
-  @field.text('Notes', 'Explained to his wife', { nullable: true, max: LONG }) notes!: string | null;
+  @field.text('Notes', 'Explained to the caregiver', { nullable: true, max: LONG }) notes!: string | null;
   @field.instant('When it was written (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ErasureService, ExportService, PatientService } from '@usaha/healthcare';
+import { PersonErasure, PersonExport } from '@usaha/core';
+import { PatientService, patientData } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { Needs, OfModule } from '../../wire/permissions.js';
@@ -14,29 +15,29 @@ import { ErasureView, PatientExportView, erasureView, patientExportView } from '
 @Controller('api/v1/healthcare/patients')
 export class ReferencePrivacyController {
   constructor(
-    private readonly exports: ExportService,
-    private readonly erasures: ErasureService,
+    private readonly exports: PersonExport,
+    private readonly erasures: PersonErasure,
   ) {}
 
   @Reads(':patient_id/export', PatientExportView, {
-    summary: 'Export everything held on a patient',
+    summary: "Export a patient's data",
     description:
-      'For administrators: the patient, what he was treated for, his bills, and the audit trail about him. The export itself is on the trail.',
+      "For administrators. Exports the patient's data, health records, bills and audit trail. The export is recorded in the audit trail.",
   })
   @Addition()
   @Needs('patients.administer')
   async export(@Ctx() ctx: Context, @Param('patient_id') id: string) {
-    return patientExportView(ctx.now, await this.exports.of(ctx, id));
+    return patientExportView(ctx.now, await this.exports.of(ctx, patientData, id));
   }
 
   @Acts(':patient_id/erase', ErasureView, {
     summary: "Erase a patient's data",
     description:
-      'For administrators, and for good: names, papers, contact and whatever tells of his health are blanked, in his appointments and records too, and he is not found any more. A patient who was deleted before can be erased as well. Dates and status of appointments stay; bills stay whole for seven years (Income Tax Act 1967, s.82).',
+      'For administrators. Erases names, identity documents, contact and health data of the patient permanently, in appointments and records too; the patient can no longer be found. A deleted patient can be erased as well. Dates and status of appointments are kept; bills are kept unchanged for seven years (Income Tax Act 1967, s.82).',
   })
   @Addition()
   @Needs('patients.administer')
   async erase(@Ctx() ctx: Context, @Param('patient_id') id: string) {
-    return erasureView(await this.erasures.erase(ctx, id));
+    return erasureView(await this.erasures.erase(ctx, patientData, id));
   }
 }

@@ -12,26 +12,26 @@ export class ReferenceHealthcareReportsController {
   constructor(private readonly renderer: ReportRenderer) {}
 
   @ReadsReport('patient-demographics', demographicsReport, {
-    summary: 'Report patients',
+    summary: 'Get the patient demographics report',
     description:
-      'Patients by the age that they have today, by gender or by state; the period is that in which they were entered (A-164).',
+      'Patients by age today, by gender or by state; the period selects patients by the day on which they were created (A-164).',
   })
   demographics(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
   }
 
   @ReadsReport('appointment-stats', appointmentsReport, {
-    summary: 'Report appointments',
-    description: 'Appointments by the day for which they are scheduled, whatever became of them (A-164).',
+    summary: 'Get the appointment report',
+    description: 'Appointments with any status, by the day for which they are scheduled (A-164).',
   })
   appointments(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
   }
 
   @ReadsReport('revenue', revenueReport, {
-    summary: 'Report revenue',
+    summary: 'Get the revenue report',
     description:
-      'Bills by the day on which they were made, whatever their status; type of service and doctor are those of their appointments (A-164). What is overdue is what remains of bills that read so today.',
+      'Bills with any status, by the day on which they were created; service type and doctor are those of their appointments. The overdue amount is the balance of the bills that are overdue today (A-164).',
   })
   revenue(...asked: ReportArguments) {
     return this.renderer.answer(...asked);

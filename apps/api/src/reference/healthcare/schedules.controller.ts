@@ -18,7 +18,7 @@ export class ReferenceSchedulesController {
   @Reads(':doctor_id/schedule', ScheduleView, {
     summary: "Read a doctor's schedule",
     description:
-      'His appointments in a range of days, without one all of them, and what is to be known of those days. A doctor whom no appointment names has none (A-132).',
+      "Lists the doctor's appointments in a range of days, or all of them without a range, with the public holidays and prayer times of those days. An unknown doctor has no appointments (A-132).",
   })
   async get(@Ctx() ctx: Context, @Param('doctor_id') doctor_id: string, @Query() query: ScheduleListQuery) {
     return scheduleView(await this.schedules.of(ctx, doctor_id, query));

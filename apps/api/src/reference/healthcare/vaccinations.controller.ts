@@ -15,9 +15,9 @@ export class ReferenceVaccinationsController {
   constructor(private readonly vaccinations: VaccinationService) {}
 
   @Creates('', VaccinationView, {
-    summary: 'Enter a vaccination',
+    summary: 'Record a vaccination',
     description:
-      'A patient and a vaccine, by type or by name, are needed. When next_due_date is absent it is worked out for vaccines of the National Immunisation Programme that have another dose (A-137).',
+      'Patient and vaccine, by type or name, are required. An absent next_due_date is calculated for vaccines of the National Immunisation Programme that have another dose (A-137).',
   })
   async create(@Ctx() ctx: Context, @Body() body: VaccinationBody) {
     return vaccinationView(await this.vaccinations.create(ctx, body));
@@ -25,7 +25,7 @@ export class ReferenceVaccinationsController {
 
   @Lists('', 'vaccinations', VaccinationView, {
     summary: 'List vaccinations',
-    description: 'Those entered last come first; dates are those of the administration (A-24).',
+    description: 'Most recently recorded first; the dates are those of administration (A-24).',
   })
   async list(@Ctx() ctx: Context, @Query() query: VaccinationListQuery) {
     return (await this.vaccinations.list(ctx, query, pageOf(query))).map(vaccinationView);

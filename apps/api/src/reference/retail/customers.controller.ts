@@ -23,7 +23,7 @@ export class ReferenceCustomersController {
   @Creates('', CustomerView, {
     summary: 'Create a customer',
     description:
-      'Only the names are needed. Points that he brings along are the first movement of his ledger (A-167); without a tier he has that of his points (A-103).',
+      'Only the names are required. Initial points are the first entry of the points ledger; without a tier, the tier for the points is set (A-167, A-103).',
   })
   async create(@Ctx() ctx: Context, @Body() body: CustomerBody) {
     return customerView(await this.customers.create(ctx, body));
@@ -36,7 +36,7 @@ export class ReferenceCustomersController {
 
   @Reads(':customer_id', CustomerView, {
     summary: 'Read a customer',
-    description: 'With the points and the tier that he has now.',
+    description: 'Includes the current points and tier.',
   })
   async get(@Ctx() ctx: Context, @Param('customer_id') id: string) {
     return customerView(await this.customers.get(ctx, id));
@@ -45,7 +45,7 @@ export class ReferenceCustomersController {
   @Changes(':customer_id', CustomerView, {
     summary: 'Change a customer',
     description:
-      'What is absent stays (A-18). Points that are set here are a correction in the ledger; the same number is none (A-167). A tier that is set here is kept until the points next change (A-103).',
+      'Absent fields are unchanged. A changed points balance is recorded as a correction in the ledger. A tier set here is kept until the points next change (A-18, A-167, A-103).',
   })
   async update(@Ctx() ctx: Context, @Param('customer_id') id: string, @Body() body: CustomerPatch) {
     return customerView(await this.customers.update(ctx, id, body));
@@ -53,15 +53,15 @@ export class ReferenceCustomersController {
 
   @Deletes(':customer_id', DeletedView, {
     summary: 'Delete a customer',
-    description: 'He is gone for every observer; sales that name him keep his id.',
+    description: "Deletes the customer. Past sales keep the customer's id.",
   })
   async remove(@Ctx() ctx: Context, @Param('customer_id') id: string) {
     return deleted(await this.customers.remove(ctx, id));
   }
 
   @Lists(':customer_id/points', 'movements', PointsMovementView, {
-    summary: "Read the ledger of a customer's points",
-    description: 'Every change of the points, newest first; the balance is their sum (A-167).',
+    summary: "Read a customer's points ledger",
+    description: 'Lists every change of the points, newest first. The balance is their sum (A-167).',
   })
   @Addition()
   async points(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: ReferencePage) {

@@ -24,17 +24,18 @@ export class ReferenceInventoryController {
   constructor(private readonly inventory: InventoryService) {}
 
   @Acts('adjust', StockResultView, {
-    summary: 'Correct a stock',
-    description: 'By so many units, up or down; a stock below 0 is refused with 400 (A-99).',
+    summary: 'Adjust stock',
+    description:
+      'Changes the stock by a positive or negative number of units. A stock below 0 is refused with 400 (A-99).',
   })
   async adjust(@Ctx() ctx: Context, @Body() body: AdjustBody) {
     return stockResultView(await this.inventory.adjust(ctx, body), 'adjust');
   }
 
   @Acts('transfer', TransferView, {
-    summary: 'Move stock between locations',
+    summary: 'Transfer stock between locations',
     description:
-      'The total stays. Locations are named freely. What was never moved lies nowhere: a transfer takes from its from_location, then from that; more than both is refused with 400 (A-100).',
+      'Moves stock without changing the total. Locations are free text. Stock that was never moved has no location: a transfer takes from from_location first, then from stock without a location. A quantity above both is refused with 400 (A-100).',
   })
   async transfer(@Ctx() ctx: Context, @Body() body: TransferBody) {
     return transferView(await this.inventory.transfer(ctx, body));
@@ -42,7 +43,8 @@ export class ReferenceInventoryController {
 
   @Lists('alerts', 'alerts', AlertView, {
     summary: 'List alerts',
-    description: 'Products for sale that are short, too many or about to expire: one row per product and type (A-161).',
+    description:
+      'Lists products for sale that are low in stock, overstocked or about to expire: one row per product and type of alert (A-161).',
   })
   async alerts(@Ctx() ctx: Context, @Query() query: AlertListQuery) {
     return (await this.inventory.alerts(ctx, query, pageOf(query))).map(alertView);

@@ -25,15 +25,15 @@ export class ReferenceLoyaltyController {
   @Acts('update-points', UpdatedPointsView, {
     summary: "Change a customer's points",
     description:
-      'Adds, subtracts or sets; the tier is then that of the points, up or down (A-103). More than there are cannot be subtracted (400), and nothing is changed.',
+      'Adds, subtracts or sets points; the tier then follows from the points. Subtracting more than the balance is refused with 400 (A-103).',
   })
   async updatePoints(@Ctx() ctx: Context, @Body() body: UpdatePointsBody) {
     return updatedPointsView(await this.loyalty.updatePoints(ctx, body));
   }
 
   @ListsWhole('tiers', LoyaltyTierView, {
-    summary: 'List the tiers',
-    description: 'The four tiers from the lowest to the highest, the same for every business (A-103). Never paged.',
+    summary: 'List tiers',
+    description: 'Lists the four tiers from lowest to highest, the same for every business. Not paginated (A-103).',
   })
   tiers() {
     return tierTable.map(loyaltyTierView);
@@ -42,7 +42,7 @@ export class ReferenceLoyaltyController {
   @Acts('redeem', RedeemedPointsView, {
     summary: 'Redeem points',
     description:
-      'Takes points for a reward. More than there are is a 400, and nothing is changed (A-104); of several redemptions at once those win that the points suffice for.',
+      'Deducts points for a reward. More than the balance is refused with 400, also for concurrent redemptions (A-104).',
   })
   async redeem(@Ctx() ctx: Context, @Body() body: RedeemBody) {
     return redeemedPointsView(await this.loyalty.redeem(ctx, body));

@@ -34,7 +34,7 @@ export class ReferenceProductsController {
   @Creates('', ProductView, {
     summary: 'Create a product',
     description:
-      'The sku is free again once its product is deleted (A-105). A stock that is given is the first movement of its ledger (A-167).',
+      'The SKU can be used again once its product is deleted. An initial stock is the first entry of the stock ledger (A-105, A-167).',
   })
   async create(@Ctx() ctx: Context, @Body() body: ProductBody) {
     return productView(await this.products.create(ctx, body));
@@ -42,13 +42,13 @@ export class ReferenceProductsController {
 
   @Lists('', 'products', ProductView, {
     summary: 'List products',
-    description: 'Those of both surfaces, newest first.',
+    description: 'Created on either surface; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: ProductListQuery) {
     return (await this.products.list(ctx, query, pageOf(query))).map(productView);
   }
 
-  @Reads(':product_id', ProductView, { summary: 'Read a product', description: 'Made on either surface (A-62).' })
+  @Reads(':product_id', ProductView, { summary: 'Read a product', description: 'Created on either surface (A-62).' })
   async get(@Ctx() ctx: Context, @Param('product_id') id: string) {
     return productView(await this.products.get(ctx, id));
   }
@@ -56,7 +56,7 @@ export class ReferenceProductsController {
   @Changes(':product_id', ProductView, {
     summary: 'Change a product',
     description:
-      'What is absent stays (A-18). A current_stock other than the one stored is a correction in the ledger; the same one states nothing (A-167).',
+      'Absent fields are unchanged. A changed current_stock is recorded as a correction in the stock ledger (A-18, A-167).',
   })
   async update(@Ctx() ctx: Context, @Param('product_id') id: string, @Body() body: ProductPatch) {
     return productView(await this.products.update(ctx, id, body));
@@ -64,7 +64,7 @@ export class ReferenceProductsController {
 
   @Deletes(':product_id', DeletedView, {
     summary: 'Delete a product',
-    description: 'It is gone on both surfaces; sales keep what they sold of it (A-03).',
+    description: 'Deletes the product on both surfaces. Past sales keep their items (A-03).',
   })
   async remove(@Ctx() ctx: Context, @Param('product_id') id: string) {
     return deleted(await this.products.remove(ctx, id));
@@ -73,7 +73,7 @@ export class ReferenceProductsController {
   @Acts(':product_id/update-stock', StockResultView, {
     summary: "Change a product's stock",
     description:
-      'Adds, subtracts or sets; a stock below 0 is refused with 400 (A-98). From here on the stock is tracked.',
+      'Adds, subtracts or sets stock. A stock below 0 is refused with 400. From then on the stock is tracked (A-98).',
   })
   async updateStock(@Ctx() ctx: Context, @Param('product_id') id: string, @Body() body: UpdateStockBody) {
     return stockResultView(await this.products.updateStock(ctx, id, stockUpdate(body)), body.operation ?? 'add');
@@ -81,7 +81,7 @@ export class ReferenceProductsController {
 
   @Lists(':product_id/movements', 'movements', StockMovementView, {
     summary: "Read a product's stock ledger",
-    description: 'Every change of the stock, newest first; the stock is their sum (A-167).',
+    description: 'Lists every change of stock, newest first. The stock is their sum (A-167).',
   })
   @Addition()
   async movements(@Ctx() ctx: Context, @Param('product_id') id: string, @Query() query: ReferencePage) {

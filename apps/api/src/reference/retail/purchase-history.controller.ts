@@ -18,7 +18,7 @@ export class ReferencePurchaseHistoryController {
 
   @Lists(':customer_id/purchase-history', 'sales', SaleView, {
     summary: "List a customer's purchases",
-    description: 'Sales of both surfaces that name the customer, newest first (A-160).',
+    description: 'Lists the sales to the customer made on either surface, newest first (A-160).',
   })
   async list(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: PurchaseHistoryQuery) {
     const { date_from, date_to } = query;

@@ -27,7 +27,7 @@ export class ReferenceReceiptsController {
   @ReadsFile(':sale_id/receipt', 'application/pdf', {
     summary: 'Print the receipt of a sale',
     description:
-      'A PDF to hand out, in English or Malay (Accept-Language). A business whose settings have an sst_registration_number hands out tax invoices. Paid in cash, the total is rounded to five sen; the sale itself is not.',
+      'Returns the receipt as PDF, in English or Malay (Accept-Language). If the settings of the business have an sst_registration_number, the receipt is a tax invoice. A cash total is rounded to five sen on the receipt, not in the sale.',
   })
   @Addition()
   async receipt(@Ctx() ctx: Context, @Param('sale_id') id: string, @ReadIn() language: Language) {
@@ -36,7 +36,7 @@ export class ReferenceReceiptsController {
 
   @ReadsFile(':sale_id/refunds/:refund_id/receipt', 'application/pdf', {
     summary: 'Print the credit note of a refund',
-    description: 'A PDF to hand out, in English or Malay (Accept-Language).',
+    description: 'Returns the credit note as PDF, in English or Malay (Accept-Language).',
   })
   @Addition()
   async creditNote(

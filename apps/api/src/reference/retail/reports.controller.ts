@@ -12,35 +12,35 @@ export class ReferenceRetailReportsController {
   constructor(private readonly renderer: ReportRenderer) {}
 
   @ReadsReport('reports/sales', salesReport, {
-    summary: 'Report sales',
+    summary: 'Get the sales report',
     description:
-      'Completed sales net of what was given back, which counts on the day of its sale (A-153, A-163). All sales without dates.',
+      'Completed sales net of refunds; a refund counts on the day of its sale. Without dates, all sales are included (A-153, A-163).',
   })
   sales(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
   }
 
   @ReadsReport('reports/inventory', inventoryReport, {
-    summary: 'Report stock on hand',
+    summary: 'Get the inventory report',
     description:
-      'Products with their stock, and what it is worth at purchase and at selling prices; of a location, what lies there (A-162).',
+      'Products with their stock and its value at purchase and selling prices, optionally for one location (A-162).',
   })
   inventory(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
   }
 
   @ReadsReport('inventory/report', movementsReport, {
-    summary: 'Report stock movements',
+    summary: 'Get the stock movements report',
     description:
-      'What came and went of each product, from the ledger: opening + in − sold + returned + adjusted = closing (A-162). Without dates, all of it.',
+      'Stock movements of each product: opening + in − sold + returned + adjusted = closing. Without dates, all movements are included (A-162).',
   })
   inventoryMovements(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
   }
 
   @ReadsReport('reports/customers', customersReport, {
-    summary: 'Report customers',
-    description: 'Customers by segment, with their completed sales in the period, net of what was given back (A-163).',
+    summary: 'Get the customer report',
+    description: 'Customers by segment, with their completed sales in the period, net of refunds (A-163).',
   })
   customers(...asked: ReportArguments) {
     return this.renderer.answer(...asked);

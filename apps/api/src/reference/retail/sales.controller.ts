@@ -29,9 +29,9 @@ export class ReferenceSalesController {
   ) {}
 
   @Creates('', SaleView, {
-    summary: 'Sell',
+    summary: 'Create a sale',
     description:
-      'All lines or none: a product that is unknown, not for sale or too few in stock refuses the whole sale with 400. It reduces the stock at once, and is completed and paid (A-93).',
+      'Creates a completed, paid sale and reduces the stock at once. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93).',
   })
   async create(@Ctx() ctx: Context, @Body() body: SaleBody) {
     return saleView(await this.sales.create(ctx, body));
@@ -39,20 +39,21 @@ export class ReferenceSalesController {
 
   @Lists('', 'sales', SaleView, {
     summary: 'List sales',
-    description: 'Those of both surfaces, newest first.',
+    description: 'Created on either surface; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: SaleListQuery) {
     return (await this.sales.list(ctx, query, pageOf(query))).map(saleView);
   }
 
-  @Reads(':sale_id', SaleView, { summary: 'Read a sale', description: 'Made on either surface (A-62).' })
+  @Reads(':sale_id', SaleView, { summary: 'Read a sale', description: 'Created on either surface (A-62).' })
   async get(@Ctx() ctx: Context, @Param('sale_id') id: string) {
     return saleView(await this.sales.get(ctx, id));
   }
 
   @Changes(':sale_id/status', SaleView, {
     summary: "Set a sale's status",
-    description: 'Any status, whatever it was. Neither stock nor money moves: a refund does that (A-96).',
+    description:
+      'Sets any status, whatever the current one. Stock and payments do not change; use a refund for that (A-96).',
   })
   async setStatus(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() { status, reason }: SaleStatusBody) {
     return saleView(await this.sales.setStatus(ctx, id, status, reason ?? null));
@@ -61,7 +62,7 @@ export class ReferenceSalesController {
   @Acts(':sale_id/refund', RefundedSaleView, {
     summary: 'Refund a sale',
     description:
-      'A part, or all that remains. Tracked stock comes back, and loyalty points go. Once everything was given back the sale is refunded; a sale that is refunded or cancelled is a 409, more than was sold a 400 (A-97).',
+      'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. A refunded or cancelled sale is answered with 409, more than was sold with 400 (A-97).',
   })
   async refund(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SaleRefundBody) {
     return refundedSaleView(await this.refunds.refund(ctx, id, body));

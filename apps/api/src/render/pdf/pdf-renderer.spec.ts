@@ -42,7 +42,7 @@ it('a document that takes too long is given up, and those after it are drawn', a
   const drawn = await Promise.all(['a', 'hang', 'b', 'fail', 'end', 'c'].map((what) => renderer.draw(what)));
   expect(drawn).toEqual([
     'a',
-    'This document takes too long to be drawn',
+    'This document takes too long to generate',
     'b',
     'A document could not be drawn: torn',
     'The thread that draws documents ended with 3',
@@ -53,7 +53,7 @@ it('a document that takes too long is given up, and those after it are drawn', a
 it('one that nobody waits for any more is not drawn', async () => {
   const renderer = new Renderer(100);
   const drawn = await Promise.all(['hang', 'late'].map((what) => renderer.draw(what)));
-  expect(drawn[1]).toBe('Other documents took too long');
+  expect(drawn[1]).toBe('The document had to wait too long for others');
   expect(await renderer.draw('now')).toBe('now');
 });
 
@@ -61,5 +61,5 @@ it('no more than twenty wait', async () => {
   const renderer = new Renderer();
   const drawn = await Promise.all(Array.from({ length: 22 }, (_, i) => renderer.draw(String(i))));
   expect(drawn.at(-2)).toBe('20');
-  expect(drawn.at(-1)).toBe('Too many documents are being printed at this moment');
+  expect(drawn.at(-1)).toBe('Too many documents are being generated at the moment');
 });

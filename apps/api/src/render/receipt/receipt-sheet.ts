@@ -19,7 +19,7 @@ const LEADING = 12;
 /** Part of the width that the sums take, at the right. */
 const SUMS = 0.46;
 
-/** Prints it: who sells, to whom, what, the tax by rate, and what is paid. */
+/** Prints it: seller, buyer, lines, tax by rate, and payments. */
 export function drawReceipt({ document, language }: ReceiptSheet): Promise<Uint8Array> {
   const { kind, number, seller } = document;
   const title = titles[kind][language];
@@ -77,15 +77,12 @@ function drawFacts(sheet: Sheet, document: SalesDocument, language: Language): v
   ];
   if (document.refers_to) facts.push([say('refers_to', language), document.refers_to]);
   if (document.buyer) {
-    const { name, address } = document.buyer;
-    const who = document.patient_bill ? 'patient' : 'buyer';
-    facts.push([say(who, language), [name, addressLine(address)].filter(Boolean).join(', ')]);
+    const { label, name, address } = document.buyer;
+    facts.push([label[language], [name, addressLine(address)].filter(Boolean).join(', ')]);
   }
   if (document.payment_method) facts.push([say(methodWord(document), language), document.payment_method]);
-  const { due_date = null, insurance = null } = document.patient_bill ?? {};
-  if (insurance)
-    facts.push([say('insurance', language), [insurance.provider, insurance.policy_number].filter(Boolean).join(' · ')]);
-  if (due_date) facts.push([say('due_date', language), printedDay(due_date)]);
+  facts.push(...document.facts.map(({ label, value }): [string, string] => [label[language], value]));
+  if (document.due_date) facts.push([say('due_date', language), printedDay(document.due_date)]);
   const indent = Math.max(...facts.map(([label]) => sheet.type.width(label, SMALL))) + 14;
   for (const [label, value] of facts) {
     const lines = sheet.type.lines(value, sheet.width - indent, 2, STRONG);
@@ -97,9 +94,9 @@ function drawFacts(sheet: Sheet, document: SalesDocument, language: Language): v
   }
 }
 
-/** A bill says how it is to be paid; it need not have been yet. */
-function methodWord({ kind, patient_bill }: SalesDocument): 'payment_method' | 'refunded_by' | 'paid_by' {
-  if (patient_bill) return 'payment_method';
+/** What is paid by and by says how it is to be paid; it need not have been yet. */
+function methodWord({ kind, paid_so_far }: SalesDocument): 'payment_method' | 'refunded_by' | 'paid_by' {
+  if (paid_so_far) return 'payment_method';
   return kind === 'credit_note' ? 'refunded_by' : 'paid_by';
 }
 
@@ -130,15 +127,15 @@ function cellsOf(document: SalesDocument, line: DocumentLine): string[] {
 
 const rate = (percent: number): string => String(toRate(percent));
 
-/** Of a bill that is paid by and by: every payment, and what remains. */
-function settled({ patient_bill }: SalesDocument, language: Language): [label: string, value: string, style: Style][] {
-  if (!patient_bill) return [];
-  const payments = patient_bill.payments.map(({ number, paid_at, payment_method, amount }): [string, string, Style] => [
+/** Of what is paid by and by: every payment, and what remains. */
+function settled({ paid_so_far }: SalesDocument, language: Language): [label: string, value: string, style: Style][] {
+  if (!paid_so_far) return [];
+  const payments = paid_so_far.payments.map(({ number, paid_at, payment_method, amount }): [string, string, Style] => [
     [number, printedInstant(paid_at).slice(0, 10), payment_method].filter(Boolean).join(' · '),
     printedMoney(-amount),
     SMALL,
   ]);
-  return [...payments, [say('balance', language), `MYR ${printedMoney(patient_bill.balance)}`, STRONG]];
+  return [...payments, [say('balance', language), `MYR ${printedMoney(paid_so_far.balance)}`, STRONG]];
 }
 
 function drawSums(sheet: Sheet, document: SalesDocument, language: Language): void {

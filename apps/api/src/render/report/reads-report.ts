@@ -8,7 +8,7 @@ import { AlsoAs, Reads, type About } from '../../wire/route.js';
 import type { AskedReport } from './report-renderer.js';
 import { reportName, reportView } from './report-view.js';
 
-const LANGUAGE = 'Titles, and the PDF, are in English, or in Malay where Accept-Language prefers ms.';
+const LANGUAGE = 'Titles and PDF are in English, or in Malay if Accept-Language prefers ms.';
 const PARAMETER_TYPES = 'design:paramtypes';
 
 /** Media types of the formats that are files. */
@@ -59,10 +59,10 @@ function parametersOf<Q extends object, G extends string>(report: Report<Q, G>):
   const note = parameterNote === undefined ? '' : `. ${parameterNote}`;
   if (parameter !== undefined) {
     const groupings = choices(`${reportName(report)}Grouping`, Object.keys(report.groupings));
-    declare(parameter, param.choice(`What a row stands for; ${fallback} unless given${note}`, groupings));
+    declare(parameter, param.choice(`Grouping of the rows; default ${fallback}${note}`, groupings));
   }
   const printed = formats.includes('pdf') ? '. CSV is UTF-8 with a byte order mark, PDF is A4' : '';
   const named = formats.length === reportFormats.length ? 'ReportFormat' : 'TableReportFormat';
-  declare('format', param.choice(`What it is answered as; json unless given${printed}`, choices(named, formats)));
+  declare('format', param.choice(`Format of the report; default json${printed}`, choices(named, formats)));
   return Parameters;
 }

@@ -31,8 +31,8 @@ const figures: Record<ReportColumn['kind'], (column: ReportColumn) => PropertyDe
 
 const group = (key: string): PropertyDecorator =>
   key === 'group'
-    ? field.text('What the row stands for, for programs: a day, week or month, a category, an id', '2026-03-10')
-    : field.text('The same, for people', '2026-03-10', { max: 2_000 });
+    ? field.text('Key of the row, for programs: a day, week, month, category or id', '2026-03-10')
+    : field.text('Name of the row, for people', '2026-03-10', { max: 2_000 });
 
 /**
  * What a report answers as JSON, documented from its declaration: rows of every grouping have the same keys, null in
@@ -48,9 +48,9 @@ export function reportView(report: DeclaredReport): View {
       column.key === 'group' || column.key === 'label' ? group(column.key) : figures[column.kind](column),
     ]),
   );
-  const filters = written(`${name}FiltersView`, `What the report “${report.title.en}” was narrowed to`, [
+  const filters = written(`${name}FiltersView`, `Filters applied to the report “${report.title.en}”`, [
     ...Object.entries(report.filters).map(([key, { title, kind }]) => {
-      const description = `${title.en}, as it was applied; null where it was not asked for`;
+      const description = `${title.en}, as applied; null if not requested`;
       const shown = kind === 'day' ? field.day(description, '2026-03-01', { nullable: true }) : null;
       return [key, shown ?? field.text(description, 'Beverages', { nullable: true })] as const;
     }),
@@ -59,7 +59,7 @@ export function reportView(report: DeclaredReport): View {
       : [
           [
             report.parameter,
-            field.choice('The grouping, as it was applied', choices(`${name}Grouping`, Object.keys(report.groupings))),
+            field.choice('Grouping, as applied', choices(`${name}Grouping`, Object.keys(report.groupings))),
           ] as const,
         ]),
   ]);
@@ -68,12 +68,12 @@ export function reportView(report: DeclaredReport): View {
     `Totals of the report “${report.title.en}”`,
     report.columns
       .filter(({ totalled }) => totalled)
-      .map((column) => [column.key, field.number(`${column.title.en}, of all rows together`, 134.62)] as const),
+      .map((column) => [column.key, field.number(`${column.title.en}, total of all rows`, 134.62)] as const),
   );
   return written(`${name}View`, `The report “${report.title.en}”`, [
     ['report', field.choice('Name of the report', [report.name])],
-    ['title', field.text('Its title, in the language asked for', report.title.en)],
-    ['filters', field.nested('What it was narrowed to', filters)],
+    ['title', field.text('Title in the requested language', report.title.en)],
+    ['filters', field.nested('Filters applied', filters)],
     ['rows', field.nestedList('The rows, in their order', row)],
     ['totals', field.nested('Totals of the whole report', totals)],
   ]);

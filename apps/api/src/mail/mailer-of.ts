@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { Mailer } from '@usaha/core';
+import type { Config } from '../config.js';
+import { ConsoleMailer } from './console-mailer.js';
+import { FileMailer } from './file-mailer.js';
+import { SmtpMailer } from './smtp-mailer.js';
+
+/** The folder in the data directory that letters are laid into. */
+export const OUTBOX_MAIL = 'outbox-mail';
+
+/**
+ * Who carries letters: the mail server of SMTP_URL; without one, outside production, a folder or the console. In
+ * production nobody: a letter that is said to be sent must be.
+ * @param dataDir null where the service uses none
+ */
+export function mailerOf(
+  { smtp, production }: Pick<Config, 'smtp' | 'production'>,
+  dataDir: string | null,
+  say: (line: string) => void,
+): Mailer | null {
+  if (smtp) return new SmtpMailer(smtp.url, smtp.sender);
+  if (production) return null;
+  return dataDir === null ? new ConsoleMailer(say) : new FileMailer(join(dataDir, OUTBOX_MAIL));
+}

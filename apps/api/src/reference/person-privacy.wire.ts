@@ -1,0 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ClearRecord, ErasablePerson, Erasure, PersonExported } from '@usaha/core';
+import { auditView, type AuditView } from './core/audit.wire.js';
+
+/** A field of an export: records as they are kept, by the names of their columns. */
+export const recordsAsKept =
+  (description: string): PropertyDecorator =>
+  (target, key) =>
+    ApiProperty({
+      description,
+      type: 'array',
+      items: { type: 'object', additionalProperties: true },
+      example: [{ id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', created_at: '2026-03-10T08:30:00.000Z' }],
+    })(target, key);
+
+/** An export as it is answered. @param person the person's own view, by its name in the answer */
+export const exportedView = <P extends ErasablePerson, N extends string, V extends object>(
+  exported_at: Date,
+  { records, audit_entries }: PersonExported<P, N>,
+  person: V,
+): { exported_at: Date; audit_entries: AuditView[] } & V & Record<N, ClearRecord[]> => ({
+  exported_at,
+  ...person,
+  ...records,
+  audit_entries: audit_entries.map(auditView),
+});
+
+/** What every answer to an erasure begins with; how many records of which kind follows. */
+export const erasedView = ({ person }: Erasure): { id: string; erased: true; erased_at: Date } => ({
+  id: person.id,
+  erased: true,
+  erased_at: person.erased_at as Date,
+});

@@ -1,0 +1,56 @@
+import type { Context, Noun } from '@usaha/shared';
+import type { ModuleKey } from '../module/catalogue.js';
+import type { Tenant } from '../tenant/tenant.entity.js';
+import type { Letter } from './letter.js';
+
+/** What a notification tells of a record. It is told once; what is to be told again is another occasion. */
+export interface Occasion {
+  /** Id of the record. */
+  subject_id: string;
+  /**
+   * What is told of it, in a text that the source chooses: the time of an appointment, the day of an absence, a status.
+   * It is kept and shown to operators: nothing in it is about a person.
+   */
+  occasion: string;
+}
+
+/** An occasion whose letter is to be sent now. */
+export interface DueNotification extends Occasion {
+  /** The recipient's e-mail address, as it stands on the record: what nobody can write to is left out later. */
+  address: string | null;
+  /** From then on it is not sent any more, and some time later its claim is forgotten: fixed by the occasion. */
+  expires_at: Date;
+}
+
+/** A letter as its source words it. */
+export type LetterContent = Omit<Letter, 'id'>;
+
+/**
+ * What a context tells people by letter. Its module registers it with `NotificationService.register`; whatever makes sure
+ * that a letter is sent once is done there. Every method works in the transaction of its context.
+ */
+export interface NotificationSource {
+  /** `healthcare.appointment_reminder`: claims are kept under it, so it never changes. */
+  readonly kind: string;
+  /** Nothing is sent for a tenant who disabled it. */
+  readonly module: ModuleKey;
+  /** What `subject_id` names, for the audit trail and for operators. */
+  readonly subject: Noun;
+  /** What a letter that was accepted is on the audit trail of its subject: `remind`; refused, it is `remind_refused`. */
+  readonly action: string;
+
+  /** What is to be sent now, whoever has it in hand already; those that come first are sent first. */
+  due(ctx: Context): Promise<DueNotification[]>;
+
+  /**
+   * The letter, in the language of the tenant or the recipient. It looks at the records anew: time has passed since `due`.
+   * @returns null where it is not due any more
+   */
+  compose(ctx: Context, occasion: Occasion, business: Tenant): Promise<LetterContent | null>;
+
+  /** Those of the occasions that still are what they were: the others need not be reported to anybody. */
+  standing(ctx: Context, occasions: readonly Occasion[]): Promise<readonly Occasion[]>;
+
+  /** Writes down with the record that the letter was accepted, where the record shows that; no version is raised for it. */
+  accepted?(ctx: Context, occasion: Occasion): Promise<void>;
+}

@@ -1,0 +1,28 @@
+import { Entity } from 'typeorm';
+import { columns } from '@usaha/shared';
+
+/** What became of a notification for good; null while somebody has it in hand, or where nobody knows. */
+export const notificationOutcomes = ['accepted', 'refused'] as const;
+export type NotificationOutcome = (typeof notificationOutcomes)[number];
+
+/**
+ * The claim of one notification: whoever wrote it sends the letter, and nobody else ever does. There is one for each
+ * occasion of a subject. It holds nothing about a person: ids, moments and codes, so that an erasure need not look here.
+ */
+@Entity({ schema: 'core', name: 'notifications' })
+export class Notification {
+  @columns.primary() tenant_id!: string;
+  @columns.primary() id!: string;
+  /** Of which source: `healthcare.appointment_reminder`. */
+  @columns.text() kind!: string;
+  /** Id of the record that it is about. */
+  @columns.uuid() subject_id!: string;
+  /** What about the record it tells; another occasion is another notification. */
+  @columns.text() occasion!: string;
+  /** After this it makes no sense any more. */
+  @columns.instant() expires_at!: Date;
+  @columns.instant() claimed_at!: Date;
+  @columns.choice(notificationOutcomes, { nullable: true }) outcome: NotificationOutcome | null = null;
+  /** The mail server's code of a refusal. */
+  @columns.text({ nullable: true }) refusal_code: string | null = null;
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type Context } from '@usaha/shared';
+import type { DueNotification, Occasion } from './notification-source.js';
+
+/** A claim, as whoever holds it knows it. */
+export interface Claim extends Occasion {
+  id: string;
+}
+
+/** A notification that was taken in hand and is not known to have arrived. */
+export interface OpenClaim extends Claim {
+  claimed_at: Date;
+  /** Whether the mail server will never take it; otherwise nobody knows what became of it. */
+  refused: boolean;
+  refusal_code: string | null;
+}
+
+/** What is kept of a code: nothing that could be a name or an address. The table's CHECK is the same. */
+const CODE = /^[A-Za-z0-9._ -]{1,40}$/;
+
+/** The claims of notifications. */
+@Injectable()
+export class NotificationRepository {
+  /** Those of a source's occasions that nobody has ever taken in hand, in their order. */
+  async unclaimed(ctx: Context, kind: string, due: readonly DueNotification[]): Promise<DueNotification[]> {
+    if (due.length === 0) return [];
+    const rows = await ctx.db.query(
+      `select r.subject_id, r.occasion from core.notifications r
+        where r.tenant_id = $1 and r.kind = $2 and r.subject_id = any($3)`,
+      [ctx.tenant_id, kind, [...new Set(due.map(({ subject_id }) => subject_id))]],
+    );
+    const claimed = new Set(rows.map(([subject_id, occasion]) => `${subject_id as string} ${occasion as string}`));
+    return due.filter(({ subject_id, occasion }) => !claimed.has(`${subject_id} ${occasion}`));
+  }
+
+  /** Takes a notification in hand, for good: whoever does not get it from here must not send it. @returns null for them */
+  async claim(ctx: Context, kind: string, due: DueNotification): Promise<Claim | null> {
+    const { subject_id, occasion, expires_at } = due;
+    const rows = await ctx.db.write(
+      `insert into core.notifications (tenant_id, id, kind, subject_id, occasion, expires_at, claimed_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (tenant_id, kind, subject_id, occasion) do nothing returning id`,
+      [ctx.tenant_id, newId(ctx.now), kind, subject_id, occasion, expires_at, ctx.now],
+    );
+    return rows[0] ? { id: rows[0][0] as string, subject_id, occasion } : null;
+  }
+
+  async accepted(ctx: Context, { id }: Claim): Promise<void> {
+    await ctx.db.change(
+      `update core.notifications r set outcome = 'accepted' where r.tenant_id = $1 and r.id = $2 and r.outcome is null`,
+      [ctx.tenant_id, id],
+    );
+  }
+
+  /** It is never tried again. */
+  async refused(ctx: Context, { id }: Claim, code: string | undefined): Promise<void> {
+    await ctx.db.change(
+      `update core.notifications r set outcome = 'refused', refusal_code = $3
+        where r.tenant_id = $1 and r.id = $2 and r.outcome is null`,
+      [ctx.tenant_id, id, code !== undefined && CODE.test(code) ? code : null],
+    );
+  }
+
+  /** It can be taken in hand again: certainly nobody got it. */
+  async release(ctx: Context, { id }: Claim): Promise<void> {
+    await ctx.db.change('delete from core.notifications r where r.tenant_id = $1 and r.id = $2 and r.outcome is null', [
+      ctx.tenant_id,
+      id,
+    ]);
+  }
+
+  /**
+   * The refused, and those that a crash has left behind: taken in hand before one moment, and making sense until another
+   * or longer.
+   */
+  async open(ctx: Context, kind: string, claimed_before: Date, expiring_from: Date): Promise<OpenClaim[]> {
+    const rows = await ctx.db.query(
+      `select r.id, r.subject_id, r.occasion, r.claimed_at, r.outcome is not null, r.refusal_code
+         from core.notifications r
+        where r.tenant_id = $1 and r.kind = $2 and r.outcome is distinct from 'accepted'
+          and r.claimed_at < $3 and r.expires_at >= $4
+        order by r.claimed_at, r.id`,
+      [ctx.tenant_id, kind, claimed_before, expiring_from],
+    );
+    return rows.map(
+      ([id, subject_id, occasion, claimed_at, refused, refusal_code]) =>
+        ({ id, subject_id, occasion, claimed_at, refused, refusal_code }) as OpenClaim,
+    );
+  }
+
+  /** Throws away the claims of what made no sense any more before a moment. */
+  async forget(ctx: Context, expired_before: Date): Promise<void> {
+    await ctx.db.change('delete from core.notifications r where r.tenant_id = $1 and r.expires_at < $2', [
+      ctx.tenant_id,
+      expired_before,
+    ]);
+  }
+}

@@ -1,0 +1,314 @@
+import type { Context, Database } from '@usaha/shared';
+import type { ModuleService } from '../module/module.service.js';
+import type { TenantRepository } from '../tenant/tenant.repository.js';
+import type { Letter } from './letter.js';
+import type { Delivery } from './mailer.js';
+import type { DueNotification, NotificationSource, Occasion } from './notification-source.js';
+import type { Claim, NotificationRepository, OpenClaim } from './notification.repository.js';
+import { ABANDONED_MS, NotificationService, type SendingOptions, type Undelivered } from './notification.service.js';
+
+const NOW = new Date('2029-03-12T08:00:00.000Z');
+const DAY_MS = 86_400_000;
+const later = (ms: number): Date => new Date(NOW.getTime() + ms);
+
+/** The table in memory, with what holds of it: one claim for each occasion. */
+class Claims {
+  readonly rows: (OpenClaim & { kind: string; accepted: boolean; expires_at: Date })[] = [];
+
+  unclaimed(_: Context, kind: string, due: DueNotification[]): Promise<DueNotification[]> {
+    return Promise.resolve(due.filter((one) => !this.find(kind, one)));
+  }
+
+  claim(ctx: Context, kind: string, due: DueNotification): Promise<Claim | null> {
+    if (this.find(kind, due)) return Promise.resolve(null);
+    const { subject_id, occasion, expires_at } = due;
+    const claim = { id: `claim-${this.rows.length}`, subject_id, occasion };
+    const state = { kind, claimed_at: ctx.now, refused: false, refusal_code: null, accepted: false, expires_at };
+    this.rows.push({ ...claim, ...state });
+    return Promise.resolve(claim);
+  }
+
+  accepted(_: Context, { id }: Claim): Promise<void> {
+    this.rows.find((row) => row.id === id)!.accepted = true;
+    return Promise.resolve();
+  }
+
+  refused(_: Context, { id }: Claim, refusal_code?: string): Promise<void> {
+    Object.assign(
+      this.rows.find((row) => row.id === id)!,
+      { refused: true, refusal_code: refusal_code ?? null },
+    );
+    return Promise.resolve();
+  }
+
+  release(_: Context, { id }: Claim): Promise<void> {
+    this.rows.splice(
+      this.rows.findIndex((row) => row.id === id),
+      1,
+    );
+    return Promise.resolve();
+  }
+
+  open(_: Context, kind: string, claimed_before: Date, expiring_from: Date): Promise<OpenClaim[]> {
+    const isOpen = (row: (typeof this.rows)[number]) =>
+      row.kind === kind && !row.accepted && row.claimed_at < claimed_before && row.expires_at >= expiring_from;
+    return Promise.resolve(this.rows.filter(isOpen));
+  }
+
+  private find(kind: string, { subject_id, occasion }: Occasion) {
+    return this.rows.find((row) => row.kind === kind && row.subject_id === subject_id && row.occasion === occasion);
+  }
+}
+
+/** Tells `<kind> <subject>` to `<subject>@example.com`, for each subject on one occasion. */
+class Source implements NotificationSource {
+  readonly module = 'healthcare' as const;
+  readonly subject = { name: 'thing', en: 'thing', ms: 'benda' };
+  readonly action = 'tell';
+  occasion = 'first';
+  expires_at = later(DAY_MS);
+  readonly noted: string[] = [];
+
+  constructor(
+    readonly kind: string,
+    readonly subjects: string[],
+  ) {}
+
+  due(_: Context): Promise<DueNotification[]> {
+    const { occasion, expires_at } = this;
+    return Promise.resolve(
+      this.subjects.map((subject_id) => ({ subject_id, occasion, expires_at, address: `${subject_id}@example.com` })),
+    );
+  }
+
+  compose(_: Context, { subject_id }: Occasion): Promise<Omit<Letter, 'id'> | null> {
+    const to = { name: subject_id, address: `${subject_id}@example.com` };
+    return Promise.resolve({ to, from_name: 'Kedai', reply_to: null, subject: `${this.kind} ${subject_id}`, text: '' });
+  }
+
+  standing(_: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
+    return Promise.resolve(occasions.filter(({ subject_id }) => this.subjects.includes(subject_id)));
+  }
+
+  accepted(_: Context, { subject_id, occasion }: Occasion): Promise<void> {
+    this.noted.push(`${subject_id} ${occasion}`);
+    return Promise.resolve();
+  }
+}
+
+let claims: Claims;
+let trail: string[];
+let committed: number;
+let service: NotificationService;
+let letters: Letter[];
+let disabled: string[];
+beforeEach(() => {
+  claims = new Claims();
+  trail = [];
+  committed = 0;
+  letters = [];
+  disabled = [];
+  const record = (_: Context, { action, record_id }: { action: string; record_id: string }) =>
+    void trail.push(`${action} ${record_id}`);
+  const database = {
+    work: async (who: object, act: (ctx: object) => Promise<unknown>) => {
+      const result = await act({ ...who, db: { record } });
+      committed += 1;
+      return result;
+    },
+  };
+  const tenants = {
+    ids: () => Promise.resolve(['t1', 't2']),
+    find: (_: Context, id: string) => Promise.resolve({ id, is_active: true }),
+  };
+  const modules = {
+    usage: ({ tenant_id }: Context) =>
+      Promise.resolve({ status: disabled.includes(tenant_id) ? 'disabled' : 'usable' }),
+  };
+  service = new NotificationService(
+    database as unknown as Database,
+    tenants as unknown as TenantRepository,
+    modules as unknown as ModuleService,
+    claims as unknown as NotificationRepository,
+  );
+});
+
+const answering = (deliveries: Record<string, Delivery> = {}) => ({
+  send: (letter: Letter): Promise<Delivery> => {
+    letters.push(letter);
+    return Promise.resolve(deliveries[letter.to.name] ?? { kind: 'accepted' });
+  },
+});
+const unexpected = (error: unknown): never => {
+  throw error;
+};
+const sendDue = (options: Partial<SendingOptions> = {}): Promise<number> =>
+  service.sendDue({ mailer: answering(), now: () => NOW, failed: unexpected, ...options });
+const subjects = (): string[] => letters.map(({ subject }) => subject);
+
+/** Two kinds that tell of things of the first tenant. */
+function twoKinds(): { one: Source; two: Source } {
+  const [one, two] = [new Source('a.one', ['x', 'y']), new Source('b.two', ['x'])];
+  for (const source of [one, two]) {
+    const due = source.due.bind(source);
+    source.due = (ctx) => (ctx.tenant_id === 't1' ? due(ctx) : Promise.resolve([]));
+    service.register(source);
+  }
+  return { one, two };
+}
+
+describe('notifications of two kinds', () => {
+  it('are each sent once, though they are about the same thing', async () => {
+    const { one, two } = twoKinds();
+    expect([await sendDue(), await sendDue()]).toEqual([3, 0]);
+    expect(subjects()).toEqual(['a.one x', 'a.one y', 'b.two x']);
+    expect([one.noted, two.noted]).toEqual([['x first', 'y first'], ['x first']]);
+    expect(trail).toEqual(['tell x', 'tell y', 'tell x']);
+    expect(new Set(letters.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('are sent again on another occasion', async () => {
+    const { two } = twoKinds();
+    await sendDue();
+    two.occasion = 'second';
+    expect(await sendDue()).toBe(1);
+    expect(two.noted).toEqual(['x first', 'x second']);
+  });
+
+  it('cannot have one name', () => {
+    twoKinds();
+    expect(() => service.register(new Source('a.one', []))).toThrow('a.one');
+  });
+
+  it.each(['due', 'compose', 'standing'] as const)(
+    'do not wait for each other where one fails at %s',
+    async (method) => {
+      const { one } = twoKinds();
+      if (method === 'standing') {
+        const unknown: Delivery = { kind: 'unknown', reason: 'cut off' };
+        await sendDue({ mailer: answering({ x: unknown }), now: () => later(-2 * ABANDONED_MS) });
+        letters = [];
+        claims.rows.splice(
+          claims.rows.findIndex(({ kind }) => kind === 'b.two'),
+          1,
+        );
+      }
+      Object.assign(one, { [method]: () => Promise.reject(new Error('broken')) });
+      const failures: unknown[] = [];
+      expect(await sendDue({ failed: (error) => failures.push(error) })).toBe(1);
+      expect(subjects()).toEqual(['b.two x']);
+      expect(failures).toContainEqual(new Error('broken'));
+    },
+  );
+
+  it('leave one that cannot be worded in nobody’s hands, and send the next', async () => {
+    const { one } = twoKinds();
+    const compose = one.compose.bind(one);
+    one.compose = (ctx, occasion) =>
+      occasion.subject_id === 'x' ? Promise.reject(new Error('no words')) : compose(ctx, occasion);
+    const failures: unknown[] = [];
+    expect(await sendDue({ failed: (error) => failures.push(error) })).toBe(2);
+    expect([subjects(), failures]).toEqual([['a.one y', 'b.two x'], [new Error('no words')]]);
+    one.compose = compose;
+    expect(await sendDue()).toBe(1);
+  });
+
+  it('stop in the middle when told, and go on the next time', async () => {
+    twoKinds();
+    const stopping = { isStopping: () => letters.length >= 2 };
+    expect([await sendDue(stopping), claims.rows.length]).toEqual([2, 2]);
+    expect(await sendDue()).toBe(1);
+    expect(subjects()).toEqual(['a.one x', 'a.one y', 'b.two x']);
+  });
+});
+
+describe('a claim', () => {
+  it('is committed before the letter is sent', async () => {
+    service.register(new Source('a.one', ['x']));
+    const seen: number[] = [];
+    const claimed = () => claims.rows.length;
+    let before = 0;
+    await sendDue({
+      mailer: {
+        send: () => {
+          seen.push(committed - before, claimed());
+          before = committed;
+          return Promise.resolve({ kind: 'unknown', reason: 'cut off' });
+        },
+      },
+    });
+    // Of the list of tenants, of what is due in the first, and of the claim; all of them ended.
+    expect(seen.slice(0, 2)).toEqual([3, 1]);
+  });
+
+  it('that is not known to have arrived is told of once its holder is gone, and never sent again', async () => {
+    const source = new Source('a.one', ['x']);
+    service.register(source);
+    await sendDue({ mailer: answering({ x: { kind: 'unknown', reason: 'cut off' } }) });
+    const told: string[] = [];
+    const unsure = (_: string, found: { subject_id: string }[]) =>
+      void told.push(...found.map(({ subject_id }) => subject_id));
+    expect(await sendDue({ unsure, now: () => later(ABANDONED_MS) })).toBe(0);
+    expect(told).toEqual([]);
+    expect(await sendDue({ unsure, now: () => later(ABANDONED_MS + 1) })).toBe(0);
+    expect(told).toContain('x');
+    told.splice(0);
+    source.subjects.splice(0);
+    await sendDue({ unsure, now: () => later(ABANDONED_MS + 1) });
+    expect(told).toEqual([]);
+  });
+
+  it('is not made for what has expired, whoever says that it is due', async () => {
+    const source = new Source('a.one', ['x']);
+    source.expires_at = NOW;
+    service.register(source);
+    expect([await sendDue(), claims.rows]).toEqual([0, []]);
+  });
+
+  it('is not made for whom nobody can write to, or who is not to be told any more', async () => {
+    const source = new Source('a.one', ['x y', 'z']);
+    service.register(source);
+    const compose = source.compose.bind(source);
+    source.compose = (ctx, occasion) => (occasion.subject_id === 'z' ? Promise.resolve(null) : compose(ctx, occasion));
+    expect([await sendDue(), claims.rows]).toEqual([0, []]);
+  });
+
+  it('is not made for a tenant who disabled the module', async () => {
+    disabled = ['t1', 't2'];
+    service.register(new Source('a.one', ['x']));
+    expect([await sendDue(), claims.rows]).toEqual([0, []]);
+  });
+});
+
+describe('what the mail server says', () => {
+  const told: Undelivered[] = [];
+  const undelivered = (one: Undelivered) => void told.push(one);
+  beforeEach(() => told.splice(0));
+  const ofFirst = () => told.filter(({ tenant_id }) => tenant_id === 't1').map(({ delivery }) => delivery);
+
+  it('for good is written down by its code, and never asked again', async () => {
+    const { one } = twoKinds();
+    const mailer = answering({ y: { kind: 'refused', reason: '550 5.1.1 no Siti here', code: '550 5.1.1' } });
+    expect([await sendDue({ mailer, undelivered }), await sendDue()]).toEqual([2, 0]);
+    expect([ofFirst(), one.noted, trail]).toEqual([['refused'], ['x first'], ['tell x', 'tell_refused y', 'tell x']]);
+    expect(claims.rows.find(({ subject_id }) => subject_id === 'y')).toMatchObject({
+      refused: true,
+      refusal_code: '550 5.1.1',
+    });
+    expect(JSON.stringify(claims.rows)).not.toContain('Siti');
+  });
+
+  it('for now is asked again, the others meanwhile', async () => {
+    twoKinds();
+    const mailer = answering({ x: { kind: 'postponed', reason: '450 later' } });
+    expect([await sendDue({ mailer, undelivered }), ofFirst()]).toEqual([1, ['postponed', 'postponed']]);
+    expect(await sendDue()).toBe(2);
+  });
+
+  it('not at all ends the round, for every kind', async () => {
+    twoKinds();
+    const mailer = answering({ x: { kind: 'unreachable', reason: 'ECONNREFUSED' } });
+    expect([await sendDue({ mailer, undelivered }), letters.length, claims.rows]).toEqual([0, 1, []]);
+    expect(await sendDue()).toBe(3);
+  });
+});

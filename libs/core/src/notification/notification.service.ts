@@ -1,0 +1,207 @@
+import { Injectable } from '@nestjs/common';
+import { Database, NO_TENANT, type Context } from '@usaha/shared';
+import { ModuleService } from '../module/module.service.js';
+import type { Tenant } from '../tenant/tenant.entity.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { isAddress } from './letter.js';
+import type { Delivery, Mailer } from './mailer.js';
+import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
+import { NotificationRepository, type Claim, type OpenClaim } from './notification.repository.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** How long after it made sense a notification that did not arrive is still shown. */
+const SHOWN_MS = 7 * DAY_MS;
+/** How long after it made sense its claim is kept. */
+const KEPT_MS = 90 * DAY_MS;
+
+/** After so many milliseconds whoever took a notification in hand is not there any more: no letter takes that long. */
+export const ABANDONED_MS = 15 * 60_000;
+
+/** A notification that was not accepted, and why. */
+export interface Undelivered extends Occasion {
+  tenant_id: string;
+  /** Of the source. */
+  kind: string;
+  delivery: Exclude<Delivery['kind'], 'accepted'>;
+  reason: string;
+}
+
+/** A notification that was refused, or of which nobody knows whether it arrived. */
+export interface OpenNotification extends OpenClaim {
+  /** Of the source. */
+  kind: string;
+  /** What `subject_id` names. */
+  subject: string;
+}
+
+export interface SendingOptions {
+  mailer: Mailer;
+  now: () => Date;
+  /** Told of what went wrong on our side; what comes after it is sent all the same. */
+  failed: (error: unknown) => void;
+  /** Told of each letter that was not accepted. */
+  undelivered?: (notification: Undelivered) => void;
+  /** Told of what still makes sense and of which nobody knows whether it arrived: it is not sent again. */
+  unsure?: (tenant_id: string, notifications: OpenNotification[]) => void;
+  /** Whether it should come to an end: what is left is found again the next time. */
+  isStopping?: () => boolean;
+}
+
+/** What is due of one source in one tenant. */
+interface Round {
+  tenant_id: string;
+  source: NotificationSource;
+  business: Tenant;
+  due: DueNotification[];
+}
+
+/**
+ * Sends what the sources of the contexts have to tell, each once. A notification is claimed by a transaction of its own,
+ * committed before the letter is sent: of any number of instances one sends it, and one that dies in between leaves a
+ * claim that is reported and never sent a second time.
+ */
+@Injectable()
+export class NotificationService {
+  private readonly sources: NotificationSource[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: TenantRepository,
+    private readonly modules: ModuleService,
+    private readonly claims: NotificationRepository,
+  ) {}
+
+  /** Called by a context's module. @throws Error where the kind is registered already: claims would be mixed up */
+  register(source: NotificationSource): void {
+    if (this.sources.some(({ kind }) => kind === source.kind))
+      throw new Error(`There are two sources of notifications of the kind ${source.kind}`);
+    this.sources.push(source);
+  }
+
+  /** Sends what is due, tenant by tenant, one letter after the other. @returns how many were accepted */
+  async sendDue(options: SendingOptions): Promise<number> {
+    let sent = 0;
+    for (const tenant_id of await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx))) {
+      for (const source of this.sources) {
+        if (options.isStopping?.()) return sent;
+        const round = await attempt(options, () => this.lookUp(tenant_id, source, options));
+        for (const due of round?.due ?? []) {
+          if (!round || options.isStopping?.()) return sent;
+          const kind = await attempt(options, () => this.send(round, due, options));
+          if (kind === 'accepted') sent += 1;
+          if (kind === 'unreachable') return sent;
+        }
+      }
+    }
+    return sent;
+  }
+
+  /** Of all sources: what was refused, or of which nobody knows whether it arrived, until a week after it made sense. */
+  async open(ctx: Context): Promise<OpenNotification[]> {
+    const found = [];
+    for (const source of this.sources) found.push(...(await this.openOf(ctx, source, before(ctx.now, SHOWN_MS))));
+    return found.sort((a, b) => a.claimed_at.getTime() - b.claimed_at.getTime());
+  }
+
+  /** Throws away the tenant's claims of what made no sense any more three months ago. */
+  forget(ctx: Context): Promise<void> {
+    return this.claims.forget(ctx, before(ctx.now, KEPT_MS));
+  }
+
+  /** null where nothing is due, or the business does not use the module (any more). */
+  private lookUp(
+    tenant_id: string,
+    source: NotificationSource,
+    { now, unsure }: SendingOptions,
+  ): Promise<Round | null> {
+    return this.work(tenant_id, now(), async (ctx) => {
+      const unknown = (await this.openOf(ctx, source, ctx.now)).filter(({ refused }) => !refused);
+      if (unknown.length > 0) unsure?.(tenant_id, unknown);
+
+      const found = await source.due(ctx);
+      const sendable = found.filter(({ address, expires_at }) => isAddress(address) && expires_at > ctx.now);
+      const due = await this.claims.unclaimed(ctx, source.kind, sendable);
+      if (due.length === 0) return null;
+      const business = await this.tenants.find(ctx, tenant_id);
+      const { status } = await this.modules.usage(ctx, source.module);
+      return business?.is_active && status !== 'disabled' ? { tenant_id, source, business, due } : null;
+    });
+  }
+
+  /** @returns what became of it; null where somebody else has it in hand, or it is not due any more */
+  private async send(
+    { tenant_id, source, business }: Round,
+    due: DueNotification,
+    { mailer, now, undelivered }: SendingOptions,
+  ): Promise<Delivery['kind'] | null> {
+    const taken = await this.work(tenant_id, now(), (ctx) => this.take(ctx, source, due, business));
+    if (!taken) return null;
+    const { claim, letter } = taken;
+    const delivery = await mailer.send({ ...letter, id: claim.id });
+    const { kind } = source;
+    const { subject_id, occasion } = claim;
+    if (delivery.kind !== 'accepted')
+      undelivered?.({ tenant_id, kind, subject_id, occasion, delivery: delivery.kind, reason: delivery.reason });
+    await this.work(tenant_id, now(), (ctx) => this.settle(ctx, source, claim, delivery));
+    return delivery.kind;
+  }
+
+  /** The letter before the claim: what is not due any more, or cannot be worded, is in nobody's hands. */
+  private async take(
+    ctx: Context,
+    source: NotificationSource,
+    due: DueNotification,
+    business: Tenant,
+  ): Promise<{ claim: Claim; letter: LetterContent } | null> {
+    if (due.expires_at <= ctx.now) return null;
+    const letter = await source.compose(ctx, due, business);
+    if (!letter || !isAddress(letter.to.address)) return null;
+    const claim = await this.claims.claim(ctx, source.kind, due);
+    return claim && { claim, letter };
+  }
+
+  /** Writes down what is known. Of what nobody knows there is nothing to write: the claim stays. */
+  private async settle(ctx: Context, source: NotificationSource, claim: Claim, delivery: Delivery): Promise<void> {
+    const record = (action: string) =>
+      ctx.db.record(ctx, { action, record_type: source.subject.name, record_id: claim.subject_id, changes: {} });
+    switch (delivery.kind) {
+      case 'accepted':
+        await this.claims.accepted(ctx, claim);
+        await source.accepted?.(ctx, claim);
+        return record(source.action);
+      case 'refused':
+        await this.claims.refused(ctx, claim, delivery.code);
+        return record(`${source.action}_refused`);
+      case 'postponed':
+      case 'unreachable':
+        return this.claims.release(ctx, claim);
+      case 'unknown':
+    }
+  }
+
+  private async openOf(ctx: Context, source: NotificationSource, expiring_from: Date): Promise<OpenNotification[]> {
+    const open = await this.claims.open(ctx, source.kind, before(ctx.now, ABANDONED_MS), expiring_from);
+    if (open.length === 0) return [];
+    const standing = new Set((await source.standing(ctx, open)).map(nameOf));
+    return open
+      .filter((claim) => standing.has(nameOf(claim)))
+      .map((claim) => ({ ...claim, kind: source.kind, subject: source.subject.name }));
+  }
+
+  private work<T>(tenant_id: string, now: Date, act: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.database.work({ tenant_id, actor: null, now }, act);
+  }
+}
+
+/** What fails is told, and in nobody else's way. */
+async function attempt<T>({ failed }: SendingOptions, act: () => Promise<T>): Promise<T | null> {
+  try {
+    return await act();
+  } catch (error) {
+    failed(error);
+    return null;
+  }
+}
+
+const nameOf = ({ subject_id, occasion }: Occasion): string => `${subject_id} ${occasion}`;
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -1,0 +1,100 @@
+import { Table } from '@usaha/shared';
+import type { DataSource } from 'typeorm';
+import { blankOf, blankedColumns, literalOf } from './blank.js';
+import type { ChildRecords, PersonalRecords } from './personal-data.js';
+
+/** null where there is nothing to blank. Children go first: they are found by their records. */
+interface Statements {
+  readonly records: string | null;
+  readonly children: readonly string[];
+}
+
+/** The statements on one kind of records about a person. Each names the tenant, which is $1, for every table. */
+export interface ErasureStatements {
+  /** All records of one person and what belongs to them; $2 is the person, $3 the moment. */
+  readonly blank: Statements;
+  /** Those of erased persons that the law no longer asks for; $2 is the moment since which it does, $3 now. They answer ids. */
+  readonly blankOld: Statements;
+}
+
+const none: Statements = { records: null, children: [] };
+
+/** What is set when a row is blanked, by column, as SQL over `r`. */
+function setsOf(table: Table<object>, records: ChildRecords): [name: string, value: string][] {
+  const blanked = blankedColumns(table.entity, records).flatMap((column): [string, string][] => {
+    const blank: [string, string] = [column.name, literalOf(column, blankOf(table.entity, column))];
+    return column.tokens ? [blank, [`${column.name}_tokens`, 'null']] : [blank];
+  });
+  return [
+    ...blanked,
+    ...Object.entries(records.becomes ?? {}).map(([name, sql]) => [name, sql ?? ''] as [string, string]),
+  ];
+}
+
+/** How a table of records notes that they were changed. */
+function bookkeepingOf(table: Table<object>): string[] {
+  const has = new Set(table.columns.map(({ name }) => name));
+  return [
+    ...(has.has('erased_at') ? ['erased_at = $3'] : []),
+    ...(has.has('updated_at') ? ['updated_at = $3'] : []),
+    ...(has.has('version') ? ['version = r.version + 1'] : []),
+  ];
+}
+
+interface Update {
+  table: Table<object>;
+  records: ChildRecords;
+  /** Other tables that the condition names. */
+  from?: string;
+  where: string;
+  isRepeated?: boolean;
+}
+
+/** null where an erasure has nothing to do to these rows. */
+function update({ table, records, from = '', where, isRepeated = false }: Update): string | null {
+  const sets = setsOf(table, records);
+  const noted = bookkeepingOf(table);
+  if (sets.length === 0 && !noted.includes('erased_at = $3')) return null;
+  const assigned = [...sets.map(([name, value]) => `${name} = ${value}`), ...noted].join(', ');
+  // What is blank already is left alone, so that it may be run as often as one likes.
+  const differs = sets.map(([name, value]) => `r.${name} is distinct from ${value}`).join(' or ');
+  const condition = isRepeated ? `${where} and (${differs}) returning r.id` : where;
+  return `update ${table.path} r set ${assigned}${from} where r.tenant_id = $1 and ${condition}`;
+}
+
+/** @param person the person's table */
+export function erasureStatements(
+  dataSource: DataSource,
+  person: Table<object>,
+  records: PersonalRecords,
+): ErasureStatements {
+  const table = Table.of(records.entity, dataSource);
+  const children = Object.values(records.children).map((child) => [Table.of(child.entity, dataSource), child] as const);
+  const belongs = (child: ChildRecords): string => `o.tenant_id = $1 and o.id = r.${child.names}`;
+  const isOld = (row: string): string =>
+    `p.tenant_id = $1 and p.id = ${row}.${records.names} and p.erased_at is not null and ${row}.created_at < $2`;
+  const isThere = (text: string | null): text is string => text !== null;
+  if (!records.keptWhole) {
+    const own = update({ table, records, where: `r.${records.names} = $2` });
+    const theirs = children.map(([of, child]) =>
+      update({
+        table: of,
+        records: child,
+        from: ` from ${table.path} o`,
+        where: `${belongs(child)} and o.${records.names} = $2`,
+      }),
+    );
+    return { blank: { records: own, children: theirs.filter(isThere) }, blankOld: none };
+  }
+  const theirs = children.map(([of, child]) =>
+    update({
+      table: of,
+      records: child,
+      from: ` from ${table.path} o, ${person.path} p`,
+      where: `${belongs(child)} and ${isOld('o')}`,
+      isRepeated: true,
+    }),
+  );
+  const own = update({ table, records, from: ` from ${person.path} p`, where: isOld('r'), isRepeated: true });
+  return { blank: none, blankOld: { records: own, children: theirs.filter(isThere) } };
+}

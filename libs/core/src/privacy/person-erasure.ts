@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Repository, forgetAnswersHolding, type Context } from '@usaha/shared';
+import { blankPerson } from './blank.js';
+import type { ErasablePerson, PersonalData } from './personal-data.js';
+import { PersonRegistry, type RegisteredRecords } from './person-registry.js';
+
+/** What an erasure did. */
+export interface Erasure<P extends ErasablePerson = ErasablePerson, N extends string = string> {
+  person: P;
+  /** How many records were blanked; none of those that the law asks for whole. */
+  blanked: Record<N, number>;
+  /** How many records stay whole, since the law asks for them. */
+  kept: Record<N, number>;
+}
+
+/** Persons as long as there is something of theirs to erase: deleted ones too, whose data lie where they lay. */
+class ErasablePersons<P extends ErasablePerson> extends Repository<P> {
+  protected override get mine(): string {
+    return 'r.tenant_id = $1 and r.erased_at is null';
+  }
+}
+
+/**
+ * Takes away whatever tells who a person was (Personal Data Protection Act 2010, s.10: data are not kept longer than they
+ * are needed): every personal and sealed column of the person and of the records about the person, save what the context
+ * declares with its reason. Numbers, dates and sums stay, so that calendars, series and accounts have no holes.
+ */
+@Injectable()
+export class PersonErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly registry: PersonRegistry,
+  ) {}
+
+  /**
+   * Erases a person, deleted or not. Answers that were kept for repeated requests go where they name the person: such a
+   * request is done anew.
+   * @throws not_found also for whoever is erased already
+   */
+  async erase<P extends ErasablePerson, N extends string>(
+    ctx: Context,
+    data: PersonalData<P, N>,
+    id: string,
+  ): Promise<Erasure<P, N>> {
+    const { records } = this.registry.of(data);
+    const persons = this.persons(data);
+    // Whoever writes something down about the person holds it too: nothing is added while this goes on, or after it.
+    const person = await persons.hold(ctx, id);
+    blankPerson(data, person, ctx.now);
+    await persons.save(ctx, person, 'erase');
+    const counts = records.map(() => ({ blanked: 0, kept: 0 }));
+    for (const [i, of] of records.entries())
+      counts[i] = { blanked: await blank(ctx, of, person.id), kept: await keptWhole(ctx, of, person.id) };
+    await this.blankOld(ctx, data);
+    await forgetAnswersHolding(ctx, person.id, (path) => data.forgetsAnswersTo(path));
+    const counted = (what: 'blanked' | 'kept'): Record<N, number> =>
+      Object.fromEntries(records.map(({ name }, i) => [name, counts[i]?.[what] ?? 0])) as Record<N, number>;
+    return { person, blanked: counted('blanked'), kept: counted('kept') };
+  }
+
+  /** @returns the person, held, or null when there is none or the data are erased already */
+  hold<P extends ErasablePerson>(ctx: Context, data: PersonalData<P>, id: string): Promise<P | null> {
+    return this.persons(data).holdIfThere(ctx, id);
+  }
+
+  /**
+   * Blanks records of erased persons that the law no longer asks for. It may be run as often as one likes.
+   * @returns the ids of those that were blanked, by their name in the declaration
+   */
+  async blankOld<P extends ErasablePerson, N extends string>(
+    ctx: Context,
+    data: PersonalData<P, N>,
+  ): Promise<Map<N, string[]>> {
+    const blanked = new Map<N, string[]>();
+    for (const { name, declared, statements } of this.registry.of(data).records) {
+      const { records, children } = statements.blankOld;
+      if (!declared.keptWhole) continue;
+      const values = [ctx.tenant_id, declared.keptWhole.since(ctx.now), ctx.now];
+      for (const text of children) await ctx.db.write(text, values);
+      const ids = records ? (await ctx.db.write(records, values)).map(([id]) => id as string) : [];
+      const record_type = declared.noun.name;
+      for (const record_id of ids) ctx.db.record(ctx, { action: 'erase', record_type, record_id, changes: {} });
+      blanked.set(name, ids);
+    }
+    return blanked;
+  }
+
+  private persons<P extends ErasablePerson>({ entity, noun }: PersonalData<P>): ErasablePersons<P> {
+    return new ErasablePersons(this.database, entity, { noun });
+  }
+}
+
+/** @returns how many records were blanked */
+async function blank(ctx: Context, { statements }: RegisteredRecords, id: string): Promise<number> {
+  const { records, children } = statements.blank;
+  const values = [ctx.tenant_id, id, ctx.now];
+  for (const text of children) await ctx.db.change(text, values);
+  return records === null ? 0 : ctx.db.change(records, values);
+}
+
+/** @returns how many records of a person the law asks for whole */
+async function keptWhole(ctx: Context, { table, declared }: RegisteredRecords, id: string): Promise<number> {
+  if (!declared.keptWhole) return 0;
+  const [row] = await ctx.db.query(
+    `select count(*) from ${table.path} r where r.tenant_id = $1 and r.${declared.names} = $2 and r.created_at >= $3`,
+    [ctx.tenant_id, id, declared.keptWhole.since(ctx.now)],
+  );
+  return row?.[0] as number;
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Table, type AuditEntry, type Context, type EntityClass, type Row } from '@usaha/shared';
+import type { ErasablePerson, PersonalData } from './personal-data.js';
+import { PersonRegistry, Persons, type RegisteredRecords } from './person-registry.js';
+
+/** A record as it is kept, in clear, by the names of its columns; records that belong to it by their name. */
+export type ClearRecord = Record<string, unknown>;
+
+/** Everything that is held on one person; in each list the newest first. */
+export interface PersonExported<P extends ErasablePerson, N extends string> {
+  person: P;
+  records: Record<N, ClearRecord[]>;
+  /** What was done to the person and the records, and by whom; what a field held is withheld there as everywhere. */
+  audit_entries: AuditEntry[];
+}
+
+/** How rows are kept, not what they tell. */
+const bookkeeping = new Set(['tenant_id', 'version', 'deleted_at']);
+
+const TRAIL = `
+  select r.tenant_id, r.id, r.at, r.actor_id, r.action, r.record_type, r.record_id, r.changes
+  from kernel.audit_entries r
+  where r.tenant_id = $1 and r.record_type = any($2) and r.record_id = any($3) order by r.id desc`;
+
+/** What a person may ask for: everything that is held, in a form that a machine reads (PDPA 2010, s.30). */
+@Injectable()
+export class PersonExport {
+  constructor(
+    private readonly database: Database,
+    private readonly registry: PersonRegistry,
+  ) {}
+
+  /** That it left the house is on the audit trail before it is answered. @throws not_found */
+  async of<P extends ErasablePerson, N extends string>(
+    ctx: Context,
+    data: PersonalData<P, N>,
+    id: string,
+  ): Promise<PersonExported<P, N>> {
+    const registered = this.registry.of(data);
+    const person = await new Persons(this.database, data).get(ctx, id);
+    ctx.db.record(ctx, { action: 'export', record_type: data.noun.name, record_id: person.id, changes: {} });
+    const lists = await Promise.all(registered.records.map((of) => this.recordsAbout(ctx, of, person.id)));
+    const nouns = [data.noun, ...registered.records.map(({ declared }) => declared.noun)].map(({ name }) => name);
+    const ids = [person.id, ...lists.flatMap(idsOf)];
+    const trail = await ctx.db.query(TRAIL, [ctx.tenant_id, nouns, ids]);
+    const records = Object.fromEntries(registered.records.map(({ name }, i) => [name, lists[i]]));
+    return { person, records: records as Record<N, ClearRecord[]>, audit_entries: trail.map(entryOf) };
+  }
+
+  private async recordsAbout(ctx: Context, { declared }: RegisteredRecords, id: string): Promise<ClearRecord[]> {
+    const records = await this.naming(ctx, declared.entity, declared.names, [id]);
+    const children = await Promise.all(
+      Object.entries(declared.children).map(
+        async ([name, { entity, names }]) =>
+          [name, names, await this.naming(ctx, entity, names, idsOf(records))] as const,
+      ),
+    );
+    return records.map((record) => {
+      const theirs = children.map(([name, names, all]) => [name, all.filter((child) => child[names] === record.id)]);
+      return { ...record, ...Object.fromEntries(theirs) } as ClearRecord;
+    });
+  }
+
+  /** The records of one table that name one of these ids in that column, newest first. */
+  private async naming(
+    ctx: Context,
+    entity: EntityClass<object>,
+    column: string,
+    ids: readonly string[],
+  ): Promise<ClearRecord[]> {
+    const table = Table.of(entity, this.database.dataSource);
+    const rows = await ctx.db.query(
+      `select ${table.selected} from ${table.path} r where r.tenant_id = $1 and r.${column} = any($2) order by r.id desc`,
+      [ctx.tenant_id, ids],
+    );
+    const shown = table.columns.flatMap(({ name, parts }) => parts ?? [name]).filter((name) => !bookkeeping.has(name));
+    return rows.map((row) => {
+      const record = table.hydrate(row, ctx.db.keyring) as ClearRecord;
+      return Object.fromEntries(shown.map((name) => [name, record[name]]));
+    });
+  }
+}
+
+const idsOf = (records: readonly ClearRecord[]): string[] => records.map(({ id }) => id as string);
+
+const entryOf = ([tenant_id, id, at, actor_id, action, record_type, record_id, changes]: Row): AuditEntry =>
+  ({ tenant_id, id, at, actor_id, action, record_type, record_id, changes }) as AuditEntry;

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Repository, Table, columnsOf } from '@usaha/shared';
+import { blankOf, blankedColumns } from './blank.js';
+import { erasureStatements, type ErasureStatements } from './erasure-statements.js';
+import type { ChildRecords, ErasablePerson, PersonalData, PersonalRecords, Reason } from './personal-data.js';
+
+/** A declaration beside what was made of it once. */
+export interface RegisteredRecords<N extends string = string> {
+  readonly name: N;
+  readonly declared: PersonalRecords;
+  readonly table: Table<object>;
+  readonly statements: ErasureStatements;
+}
+export interface RegisteredPerson<P extends ErasablePerson = ErasablePerson, N extends string = string> {
+  readonly data: PersonalData<P, N>;
+  readonly table: Table<P>;
+  readonly records: readonly RegisteredRecords<N>[];
+}
+
+/** The persons of a tenant that are found by everybody. */
+export class Persons<P extends ErasablePerson> extends Repository<P> {
+  constructor(database: Database, { entity, noun }: PersonalData<P>) {
+    super(database, entity, { noun });
+  }
+}
+
+/**
+ * Whose data the contexts hold, and where: each registers its persons in `onModuleInit`. What an erasure blanks follows
+ * from the columns themselves; what is said beside them is checked here, so that a slip ends the start.
+ */
+@Injectable()
+export class PersonRegistry {
+  private readonly persons = new Map<PersonalData, RegisteredPerson>();
+
+  constructor(private readonly database: Database) {}
+
+  /** @throws Error for an exception that names no column or gives no reason, and for whatever cannot be blanked */
+  register<P extends ErasablePerson, N extends string>(data: PersonalData<P, N>): void {
+    const { dataSource } = this.database;
+    if (this.all.some(({ data: known }) => known.entity === data.entity))
+      throw new Error(`The personal data of a ${data.noun.name} are registered twice`);
+    const columns = checked(data.noun.name, data, ['erased_at', ...(data.retention ? [data.retention] : [])]);
+    if (!columns.has('deleted_at')) throw new Error(`A ${data.noun.name} cannot be deleted`);
+    const table = Table.of(data.entity, dataSource);
+    const records = (Object.entries<PersonalRecords>(data.records) as [N, PersonalRecords][]).map(
+      ([name, declared]) => {
+        checked(`${data.noun.name}: ${name}`, declared, [declared.names, ...declared.active]);
+        if (declared.keptWhole) checkReason(`${data.noun.name}: ${name}`, declared.keptWhole);
+        for (const [child, of] of Object.entries(declared.children))
+          checked(`${data.noun.name}: ${name}: ${child}`, of, [of.names]);
+        const statements = erasureStatements(dataSource, table, declared);
+        return { name, declared, table: Table.of(declared.entity, dataSource), statements };
+      },
+    );
+    this.persons.set(data, { data, table, records });
+  }
+
+  get all(): readonly RegisteredPerson[] {
+    return [...this.persons.values()];
+  }
+
+  of<P extends ErasablePerson, N extends string>(data: PersonalData<P, N>): RegisteredPerson<P, N> {
+    const registered = this.persons.get(data);
+    if (!registered) throw new Error(`The personal data of a ${data.noun.name} are not registered`);
+    return registered as unknown as RegisteredPerson<P, N>;
+  }
+}
+
+/** @returns the columns of the entity */
+function checked(
+  where: string,
+  { entity, kept = {}, becomes = {} }: Pick<ChildRecords, 'entity' | 'kept' | 'becomes'>,
+  named: readonly string[],
+): ReadonlySet<string> {
+  const columns = columnsOf(entity);
+  for (const name of [...named, ...Object.keys(kept), ...Object.keys(becomes)])
+    if (!columns.has(name)) throw new Error(`Personal data of ${where}: there is no column ${name}`);
+  for (const [name, reason] of Object.entries(kept)) {
+    checkReason(`${where}: ${name}`, reason);
+    if (name in becomes) throw new Error(`Personal data of ${where}: ${name} is kept and becomes something else`);
+  }
+  for (const column of blankedColumns(entity, { kept, becomes }))
+    if (blankOf(entity, column) === undefined)
+      throw new Error(
+        `Personal data of ${where}: ${column.name} cannot be blanked; say what it becomes, or why it is kept`,
+      );
+  return new Set(columns.keys());
+}
+
+function checkReason(where: string, reason: Reason | undefined): void {
+  if (!reason?.reason.trim() || !reason.law.trim())
+    throw new Error(`Personal data of ${where}: what is kept needs its reason and its law`);
+}

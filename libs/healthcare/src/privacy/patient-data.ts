@@ -1,0 +1,59 @@
+import { accountsPeriod, childrenOf, personalData, recordsOf, type Reason } from '@usaha/core';
+import { Appointment } from '../appointment/appointment.entity.js';
+import { BillPayment } from '../billing/bill-payment.entity.js';
+import { Bill } from '../billing/bill.entity.js';
+import { nouns } from '../messages.js';
+import { Patient } from '../patient/patient.entity.js';
+import { Prescription } from '../prescription/prescription.entity.js';
+import { MedicalRecord } from '../record/medical-record.entity.js';
+import { Vaccination } from '../vaccination/vaccination.entity.js';
+
+const UNIDENTIFIED = 'PDPA 2010, s.4: what identifies nobody is no personal data';
+
+const ofTheDoctor: Reason = {
+  reason: "it is the doctor's calendar too, and what reports count",
+  law: UNIDENTIFIED,
+};
+
+/** What stands on a bill for what was done, once nobody need know it; the sums stay, so that reports of old years do. */
+const ITEMS_WITHOUT_WORDS = `(select coalesce(jsonb_agg(i || '{"description": "Erased"}'), '[]') from jsonb_array_elements(r.items) i)`;
+
+/** A patient, and what follows a visit: whatever of it is personal is blanked when the patient's data are erased. */
+export const patientData = personalData({
+  entity: Patient,
+  noun: nouns.patient,
+  retention: 'data_retention_period',
+  kept: {
+    medical_record_number: { reason: "kept bills are still somebody's", law: accountsPeriod.law },
+  },
+  records: {
+    appointments: recordsOf(Appointment, {
+      noun: nouns.appointment,
+      names: 'patient_id',
+      active: ['updated_at', 'scheduled_at'],
+      kept: { scheduled_at: ofTheDoctor, status: ofTheDoctor },
+    }),
+    medical_records: recordsOf(MedicalRecord, { noun: nouns.medical_record, names: 'patient_id' }),
+    prescriptions: recordsOf(Prescription, {
+      noun: nouns.prescription,
+      names: 'patient_id',
+      // Nobody can be handed a medicine that is not named any more.
+      becomes: { status: "case when r.status = 'active' then 'expired' else r.status end" },
+    }),
+    vaccinations: recordsOf(Vaccination, {
+      noun: nouns.vaccination,
+      names: 'patient_id',
+      active: ['updated_at', 'administration_date'],
+      kept: { administration_date: { reason: 'what the clinic gave is counted by day', law: UNIDENTIFIED } },
+    }),
+    bills: recordsOf(Bill, {
+      noun: nouns.bill,
+      names: 'patient_id',
+      keptWhole: accountsPeriod,
+      becomes: { items: ITEMS_WITHOUT_WORDS },
+      children: { payments: childrenOf(BillPayment, 'bill_id') },
+    }),
+  },
+  /** Bills and payments stay, so what was answered to them does too: who asks again must not pay again. */
+  forgetsAnswersTo: (path) => /\/healthcare\/(?!billing(?:\/|$))/.test(path),
+});

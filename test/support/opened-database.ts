@@ -1,0 +1,18 @@
+import { Database, Keyring, createDataSource } from '@usaha/shared';
+import { entities } from '../../apps/api/dist/persistence.js';
+
+export const testKeys = { seal: Buffer.alloc(32, 7), search: Buffer.alloc(32, 9) };
+
+/** The database as the service holds it, in this process. Whoever opens it destroys its DataSource. */
+export async function openDatabase(
+  url: string,
+  sealKeys: [string, Buffer][] = [['test', testKeys.seal]],
+): Promise<Database> {
+  const dataSource = await createDataSource({ url, entities, poolSize: 2 }).initialize();
+  try {
+    return await Database.over(dataSource, new Keyring(sealKeys, testKeys.search));
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
