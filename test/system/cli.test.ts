@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -383,6 +383,8 @@ describe('the embedded database', () => {
 
     expect(await embedded(['reset'])).toEqual(refused(oneLine('npm run reset -- --yes does it unasked')));
     expect(existsSync(join(folder, 'data', 'secrets.json'))).toBe(true);
+    // Letters that were laid into the folder hold names and addresses.
+    mkdirSync(join(folder, 'data', 'outbox-mail'), { recursive: true });
     expect(await embedded(['reset', '--yes'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Thrown away: /) });
     expect(existsSync(join(folder, 'data'))).toBe(false);
     expect((await embedded(['reset', '--yes'])).out).toBe(`There was nothing to throw away in ${data.DATA_DIR}\n`);

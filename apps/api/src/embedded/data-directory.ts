@@ -5,6 +5,8 @@ import { acquireLock, lockHolder, type LockContent, type LockFile } from './lock
 import { reasonOf, StartError } from './start-error.js';
 
 export const lockName = 'usaha.lock.json';
+/** The folder that letters are laid into where no mail server is configured: they hold names and addresses. */
+export const lettersName = 'outbox-mail';
 
 /** A data directory that this process, and no other, works in. */
 export interface DataDirectory {

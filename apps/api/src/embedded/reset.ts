@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ownerOf } from './account.js';
 import { copyPrefix, installedBinaries } from './binaries.js';
 import { belongsToName, clusterName, elsewhereName, elsewherePattern, readElsewhere } from './cluster.js';
-import { claimDataDirectory, lockName } from './data-directory.js';
+import { claimDataDirectory, lettersName, lockName } from './data-directory.js';
 import { passwordName } from './postgres.js';
 import { runningPostmaster, stopPostmaster } from './postmaster.js';
 import { secretsName } from './secrets-file.js';
@@ -31,7 +31,7 @@ export async function resetDataDirectory(dir: string): Promise<string[]> {
 }
 
 const isOurs = (name: string): boolean =>
-  [clusterName, elsewhereName, secretsName, logName, passwordName].includes(name) ||
+  [clusterName, elsewhereName, secretsName, logName, passwordName, lettersName].includes(name) ||
   name.startsWith(`${clusterName}.unfinished-`) ||
   name.startsWith(copyPrefix) ||
   // Left over from takeovers that were killed; the lock itself is released.

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import type { Mailer } from '@usaha/core';
 import type { Config } from '../config.js';
+import { lettersName } from '../embedded/data-directory.js';
 import { ConsoleMailer } from './console-mailer.js';
 import { FileMailer } from './file-mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
-
-/** The folder in the data directory that letters are laid into. */
-export const OUTBOX_MAIL = 'outbox-mail';
 
 /**
  * Who carries letters: the mail server of SMTP_URL; without one, outside production, a folder or the console. In
@@ -20,5 +18,5 @@ export function mailerOf(
 ): Mailer | null {
   if (smtp) return new SmtpMailer(smtp.url, smtp.sender);
   if (production) return null;
-  return dataDir === null ? new ConsoleMailer(say) : new FileMailer(join(dataDir, OUTBOX_MAIL));
+  return dataDir === null ? new ConsoleMailer(say) : new FileMailer(join(dataDir, lettersName));
 }
