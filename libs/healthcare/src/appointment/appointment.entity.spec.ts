@@ -4,6 +4,7 @@ import {
   appointmentLifecycle,
   appointmentStatuses,
   occupies,
+  occupyingStatuses,
   type AppointmentStatus,
 } from './appointment-lifecycle.js';
 
@@ -206,5 +207,6 @@ describe('A-67: the time of an appointment', () => {
 describe('the time of a doctor', () => {
   it('is taken by what is to come or going on, and free again after that', () => {
     expect(appointmentStatuses.filter(occupies)).toEqual(['scheduled', 'confirmed', 'in_progress']);
+    expect(occupyingStatuses).toEqual(['scheduled', 'confirmed', 'in_progress']);
   });
 });

@@ -78,6 +78,7 @@ describe('a prescription', () => {
 
   it('A-135: has never used more refills than it allows, neither at first nor after a change', () => {
     expect(refused(() => allowing(1, 2))).toEqual(['invalid', 'refills_used']);
+    expect(() => allowing(1, 2)).toThrow(/2.*1/);
     expect(refused(() => allowing(2, 2))).toBeNull();
     expect(refused(() => allowing(2, 2).describe({ refills_allowed: 1 }))).toEqual(['invalid', 'refills_used']);
     expect(refused(() => allowing(2, 2).describe({ refills_allowed: 1, refills_used: 1 }))).toBeNull();
@@ -96,6 +97,7 @@ describe('A-135: a refill', () => {
 
   it('is refused where none is allowed', () => {
     expect(refused(() => allowing(0).refill())).toEqual(['conflict', 'refills_used']);
+    expect(() => allowing(2, 2).refill()).toThrow(/2/);
   });
 
   it.each(prescriptionStatuses)('is for active ones alone: %s', (status) => {

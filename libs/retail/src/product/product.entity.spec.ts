@@ -147,6 +147,7 @@ describe('A-101, A-161: the day on which something expires', () => {
     [{ expiry_date: '2026-02-30', halal_expiry_date: '2027-06-30' }, '2027-06-30'],
     [{ expiry_date: 'soon' }, null],
     [{ expiry_date: 20_261_231 }, null],
+    [{ expiry_date: ['2026-12-31'] }, null],
     [{ expiry_date: null, color: ['red'] }, null],
   ])('of %j is %s', (attributes, expires_on) => {
     const kopi = product();
