@@ -129,6 +129,7 @@ describe('a payment', () => {
     const payment = paid(100);
     expect(refusal(() => payment.reserve(0))).toEqual(['amount', 'amount must be more than 0']);
     expect(refusal(() => payment.reserve(100.01))?.[0]).toBe('amount');
+    expect(refusal(() => payment.reserve(100.01))?.[1]).toMatch(/100\.01/);
     expect(refusal(() => payment.reserve(-1))?.[0]).toBe('amount');
     expect(payment.reserve(null)).toBe(100);
     expect(refusal(() => payment.reserve(null))?.[0]).toBe('status');

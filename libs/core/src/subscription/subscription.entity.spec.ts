@@ -141,6 +141,17 @@ describe('change (A-170)', () => {
     expect(factsOf(subscription)).toEqual(before);
   });
 
+  it('changes nothing when nothing is new, also of terms whose money was taken back', () => {
+    const subscription = begin('plan_basic');
+    subscription.applyPayment(98, at('2026-01-16'));
+    subscription.takeBack(98);
+    const before = factsOf(subscription);
+    subscription.change({ plan_type: 'starter' });
+    subscription.change({ plan_id: 'plan_basic', billing_cycle: 'monthly' });
+    expect(factsOf(subscription)).toEqual(before);
+    expect(subscription.ends_at).toEqual(at('2026-03-15'));
+  });
+
   it('keeps dates and price when only the text of the plan id is new', () => {
     const subscription = begin('starter');
     subscription.applyPayment(98, at('2026-01-16'));
