@@ -4,8 +4,9 @@
  *   node tools/size.js [folder of a checkout]
  *
  * Lines are those of the context's library and of its part of both surfaces, docstrings and imports among them; tests,
- * demo data and migrations are not counted. A field is stated where its name stands: a line that names it counts once,
- * whether it is a column, a key of a body or a view, or a line that copies it from one to the other.
+ * demo data and migrations are not counted. A field is stated where its name stands in the files of its resource (the
+ * folder of its entity, the erasure, and its bodies and views): a line that names it counts once, whether it is a column,
+ * a key of a body or a view, or a line that copies it from one to the other.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +44,11 @@ const fieldsOf = (entity) =>
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 function statementsPerField(context, entity) {
-  const sources = sourcesOf(context).map(text);
+  const resource = entity.split('/').at(-2);
+  const own = new RegExp(`/(?:${resource}|privacy)/|/${resource}s\\.`);
+  const sources = sourcesOf(context)
+    .filter((file) => own.test(file))
+    .map(text);
   const counts = fieldsOf(entity).map((field) => {
     const named = new RegExp(`\\b${field}\\b`);
     return sources.reduce((sum, source) => sum + source.split('\n').filter((line) => named.test(line)).length, 0);
@@ -68,7 +73,7 @@ for (const context of contexts) {
   if (entity && existsSync(join(root, entity))) {
     const { fields, median } = statementsPerField(context, entity);
     console.log(
-      `  ${entity.split('/').at(-1)}: ${fields} fields, each named in ${median} lines of the context (median)`,
+      `  ${entity.split('/').at(-1)}: ${fields} fields, each named in ${median} lines of the resource (median)`,
     );
   }
 }

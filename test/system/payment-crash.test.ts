@@ -78,6 +78,16 @@ const subscribed = async (service: OwnService, tenant: OwnTenant): Promise<Json>
 const pair = async (database: OwnDatabase): Promise<[OwnService, OwnService]> =>
   Promise.all([startOwnService(database), startOwnService(database)]);
 
+/** Its jobs have done their first round, in which they would settle what is begun meanwhile; the next is a minute later. */
+async function atRest(service: OwnService): Promise<void> {
+  let quiet = 0;
+  await eventually('the jobs of the start are done', async () => {
+    const { text } = await at(service).get('/metrics');
+    quiet = /^database_pool_connections\{state="busy"\} 0$/m.test(text) ? quiet + 1 : 0;
+    return quiet === 25;
+  });
+}
+
 /** What is begun, for a tenant of its own, and killed with all the others. */
 interface Victim {
   tenant: OwnTenant;
@@ -124,6 +134,7 @@ describe('killed between the gateway and the second transaction', () => {
     await before.stop();
 
     const slow = await startOwnService(database, SLOW);
+    await atRest(slow);
     const answers = [
       begin(slow, '/v1/payments', twoTerms(payment), payment.token),
       begin(slow, '/v1/payments', twoTerms(keyed), keyed.token, keyOfPayment),
