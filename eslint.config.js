@@ -68,7 +68,18 @@ const recordedData = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', 'coverage/', 'test-results/', 'docs/', '.data/'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      'coverage/',
+      'test-results/',
+      'mutation-report/',
+      '.stryker-tmp/',
+      'docs/',
+      '.data/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_MONEY, fromSen, money, toSen } from './money.js';
+import { MAX_MONEY, fromSen, money, toRate, toSen } from './money.js';
 
 /** Amounts as a till has them, by their sen. */
 const sens = fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n });
@@ -35,12 +35,24 @@ describe('money', () => {
     expect(money.percent(100, 6.125)).toBe(6.13);
   });
 
+  it('shares an amount out by parts, rounded once', () => {
+    expect([1, 2, 3].map((parts) => money.share(28.62, parts, 3))).toEqual([9.54, 19.08, 28.62]);
+    expect([1, 2].map((parts) => money.share(10, parts, 3))).toEqual([3.33, 6.67]);
+    expect(money.share(0.01, 1, 2)).toBe(0.01);
+    expect(money.share(-0.01, 1, 2)).toBe(-0.01);
+  });
+
+  it('keeps a rate with at most four decimals, half-up', () => {
+    expect([6, 0, 33.3333, 33.33335, 6.12344, 0.00004].map(toRate)).toEqual([6, 0, 33.3333, 33.3334, 6.1234, 0]);
+  });
+
   it('refuses what cannot be kept', () => {
     for (const amount of [-0.01, MAX_MONEY + 0.01, Infinity, NaN])
       expect(() => money.within('price', amount)).toThrow(/^price must come to an amount from 0 to 999999999999.99/);
     expect(money.within('price', MAX_MONEY)).toBe(MAX_MONEY);
     expect(money.within('price', 0.005)).toBe(0.01);
-    expect(() => toSen(NaN)).toThrow(RangeError);
+    expect(() => toSen(NaN)).toThrow(new RangeError('NaN is no amount'));
+    expect(() => toSen(-Infinity)).toThrow(new RangeError('-Infinity is no amount'));
   });
 
   it('loses no sen on the way to a JSON number and back', () => {

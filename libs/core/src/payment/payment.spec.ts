@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DomainError, fromSen, toSen } from '@usaha/shared';
-import { Payment } from './payment.entity.js';
+import { Payment, paymentStatuses, paymentTypes } from './payment.entity.js';
+import type { Refund } from './refund.entity.js';
 
 const paid = (amount: number): Payment => {
   const payment = Object.assign(new Payment(), { id: 'p', amount });
@@ -17,6 +18,76 @@ function kindOf(work: () => unknown): string {
     throw error;
   }
 }
+
+/** The field that a refusal names, and what it says. */
+function refusal(work: () => unknown): [string | undefined, string] | undefined {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DomainError) return [error.errors?.[0]?.field, error.in('en').errors?.[0]?.message ?? ''];
+    throw error;
+  }
+  return undefined;
+}
+
+describe('a payment that is told', () => {
+  it('is of an amount to the sen, in the currency that is named, and keeps what is said of it', () => {
+    const told = { amount: 10.005, currency: ' usd ', description: 'Deposit', metadata: { table: 4 } };
+    expect(Payment.of(told, 'key')).toMatchObject({
+      amount: 10.01,
+      currency: 'USD',
+      description: 'Deposit',
+      metadata: { table: 4 },
+      request_key: 'key',
+      status: 'pending',
+      payment_method_id: null,
+      subscription_id: null,
+      failure_reason: null,
+      refunds: [],
+    });
+  });
+
+  it('is in MYR, without description and metadata, where nothing is said of them', () => {
+    const bare = { currency: 'MYR', description: null, metadata: {}, request_key: null };
+    expect(Payment.of({ amount: 1 }, null)).toMatchObject(bare);
+    expect(Payment.of({ amount: 1, currency: null, description: null, metadata: null }, null)).toMatchObject(bare);
+  });
+
+  it.each([0, 0.004])('is of more than 0, not of %d', (amount) => {
+    expect(refusal(() => Payment.of({ amount }, null))).toEqual(['amount', 'amount must be more than 0']);
+  });
+
+  it.each([-1, 1e12])('is of an amount that can be kept, not of %d (A-174)', (amount) => {
+    expect(refusal(() => Payment.of({ amount }, null))?.[0]).toBe('amount');
+  });
+
+  it.each(['', 'RM', 'MYRX', 'XMYR', 'M1R'])('is in no currency %j (A-78)', (currency) => {
+    expect(refusal(() => Payment.of({ amount: 1, currency }, null))?.[0]).toBe('currency');
+  });
+
+  it('is made by the method as it was sent, or by a stored one and its type (A-171)', () => {
+    const payment = Payment.of({ amount: 1 }, null);
+    payment.payWith({ id: 'method', type: 'card' });
+    expect(payment).toMatchObject({ payment_method: 'card', payment_method_id: 'method' });
+    payment.payWith('fpx');
+    expect(payment).toMatchObject({ payment_method: 'fpx', payment_method_id: null });
+  });
+
+  it('says what it is for, what of it went back, and its name outside (A-79)', () => {
+    const payment = Object.assign(Payment.of({ amount: 1 }, null), { id: 'p' });
+    payment.payFor('subscription');
+    const refunds = [{ amount: 1 }] as Refund[];
+    payment.show(refunds);
+    expect(payment).toMatchObject({ subscription_id: 'subscription', refunds, transaction_id: 'p' });
+    payment.payFor(null);
+    expect(payment.subscription_id).toBeNull();
+  });
+
+  it('is of a type and a status that the contract names', () => {
+    expect(paymentTypes).toEqual(['charge', 'refund', 'credit', 'adjustment']);
+    expect(paymentStatuses).toEqual(['pending', 'completed', 'failed', 'refunded']);
+  });
+});
 
 describe('a payment', () => {
   it('begins pending, in MYR, with nothing given back', () => {
@@ -51,6 +122,16 @@ describe('a payment', () => {
     const payment = paid(100);
     expect(kindOf(() => payment.reserve(amount))).toBe('invalid');
     expect(payment.reserved_amount).toBe(0);
+  });
+
+  it('says why it gives nothing back (A-80)', () => {
+    expect(refusal(() => new Payment().reserve())?.[0]).toBe('status');
+    const payment = paid(100);
+    expect(refusal(() => payment.reserve(0))).toEqual(['amount', 'amount must be more than 0']);
+    expect(refusal(() => payment.reserve(100.01))?.[0]).toBe('amount');
+    expect(refusal(() => payment.reserve(-1))?.[0]).toBe('amount');
+    expect(payment.reserve(null)).toBe(100);
+    expect(refusal(() => payment.reserve(null))?.[0]).toBe('status');
   });
 
   it('sets aside what is on its way back, and takes it up again when it does not get there', () => {

@@ -19,6 +19,24 @@ describe('the price list', () => {
   });
 });
 
+describe('what a plan comes with', () => {
+  it('is the interface for everybody, and support that grows with the plan', () => {
+    const features = planTypes.map((type) => plans[type].features);
+    expect(features.map(({ support }) => support)).toEqual(['email', 'email and chat', 'telephone', 'account manager']);
+    expect(features.map(({ api_access }) => api_access)).toEqual([true, true, true, true]);
+    expect(features.map(({ priority_support }) => priority_support)).toEqual([false, false, true, true]);
+    expect(features.map(({ storage_gb }) => storage_gb)).toEqual([5, 25, 100, 1_000]);
+  });
+
+  it('costs ten months for a year', () => {
+    for (const type of planTypes) expect(plans[type].amount.yearly).toBe(plans[type].amount.monthly * 10);
+  });
+
+  it('is paid by the month, by the year, or once', () => {
+    expect(billingCycles).toEqual(['monthly', 'yearly', 'one_time']);
+  });
+});
+
 describe('planTypeOf', () => {
   it.each([
     ['starter', 'starter'],

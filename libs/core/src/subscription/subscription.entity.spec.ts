@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DomainError, MAX_MONEY } from '@usaha/shared';
 import type { PlanType } from '../tenant/tenant.entity.js';
 import { billingCycles, plans, type BillingCycle } from './plans.js';
-import { Subscription } from './subscription.entity.js';
+import { Subscription, subscriptionStatuses } from './subscription.entity.js';
 import { addMonths } from './term.js';
 
 const at = (text: string) => new Date(`${text}T09:00:00+08:00`);
@@ -65,6 +65,24 @@ describe('a new subscription (A-73)', () => {
   });
 });
 
+describe('a subscription', () => {
+  it('is meant for the modules that were named last; what is absent stays (A-18)', () => {
+    const subscription = begin();
+    expect(subscription.modules).toEqual([]);
+    const modules = ['retail'];
+    subscription.include(modules);
+    modules.push('beauty');
+    subscription.include(undefined);
+    expect(subscription.modules).toEqual(['retail']);
+    subscription.include([]);
+    expect(subscription.modules).toEqual([]);
+  });
+
+  it('has one of the statuses that the contract names', () => {
+    expect(subscriptionStatuses).toEqual(['active', 'cancelled', 'expired', 'pending']);
+  });
+});
+
 describe('cancel (A-75)', () => {
   it('ends it at once, keeps the end of the paid term, and is refused a second time', () => {
     const subscription = begin();
@@ -83,6 +101,16 @@ describe('cancel (A-75)', () => {
 
   it('is refused of an expired one', () => {
     expect(kindOf(() => begin().cancel(at('2026-02-15')))).toBe('conflict');
+    expect(() => begin().cancel(at('2026-02-15'))).toThrow(/expired/);
+  });
+
+  it('is blamed on the status where it is refused', () => {
+    expect.assertions(1);
+    try {
+      begin().cancel(at('2026-02-15'));
+    } catch (error) {
+      expect((error as DomainError).errors?.map(({ field }) => field)).toEqual(['status']);
+    }
   });
 });
 
@@ -158,6 +186,18 @@ describe('how it is paid', () => {
     expect(subscription.means).toBe('pm_1');
     subscription.payWith({ payment_method: null });
     expect(subscription).toMatchObject({ payment_method: null, payment_method_id: null, means: null });
+  });
+
+  it('is not said anew where what is shown is sent back', () => {
+    const subscription = begin();
+    subscription.payWith({ payment_method: 'fpx' });
+    subscription.payWith({ payment_method: 'fpx' });
+    expect(subscription).toMatchObject({ payment_method: 'fpx', payment_method_id: null });
+    subscription.payWith({ payment_method_id: 'pm_1' });
+    subscription.payWith({ payment_method_id: 'pm_1', payment_method: 'pm_1' });
+    expect(subscription).toMatchObject({ payment_method: null, payment_method_id: 'pm_1' });
+    subscription.payWith({ payment_method: 'card' });
+    expect(subscription).toMatchObject({ payment_method: 'card', payment_method_id: null, means: 'card' });
   });
 });
 
@@ -257,6 +297,13 @@ describe('taking back', () => {
     subscription.applyPayment(98, at('2026-01-16'));
     subscription.takeBack(98);
     expect(subscription).toMatchObject({ paid_amount: 0, terms_paid: 2, ends_at: at('2026-03-15'), status: 'active' });
+  });
+
+  it('of more than can be kept leaves what can be kept (A-174)', () => {
+    const subscription = begin();
+    subscription.takeBack(MAX_MONEY);
+    subscription.takeBack(MAX_MONEY);
+    expect(subscription).toMatchObject({ paid_amount: -MAX_MONEY, terms_paid: 0, ends_at: at('2026-02-15') });
   });
 
   it('and paying again gains no term, also when it has expired in between', () => {

@@ -1,9 +1,10 @@
 import { DomainError } from '@usaha/shared';
-import { Appointment } from './appointment.entity.js';
+import { Appointment, type PrescribedMedicine } from './appointment.entity.js';
 import {
   appointmentLifecycle,
   appointmentStatuses,
   occupies,
+  occupyingStatuses,
   type AppointmentStatus,
 } from './appointment-lifecycle.js';
 
@@ -78,6 +79,66 @@ describe('the lifecycle of an appointment', () => {
   });
 });
 
+describe('an appointment', () => {
+  it('begins scheduled, with nothing that has not come yet (A-130)', () => {
+    expect(new Appointment()).toMatchObject({
+      status: 'scheduled',
+      is_occupying: true,
+      appointment_type: null,
+      priority: null,
+      check_in_time: null,
+      start_time: null,
+      end_time: null,
+      follow_up_required: false,
+      follow_up_date: null,
+      cancelled_by: null,
+      reminder_sent: false,
+      times_moved: 0,
+    });
+    expect([new Appointment().symptoms, new Appointment().prescriptions]).toEqual([[], []]);
+  });
+
+  it('A-18: is of a patient and described by what is told; what is absent stays, and null clears', () => {
+    const told = {
+      doctor_id: 'dr',
+      appointment_type: 'Check-up',
+      reason: 'cough',
+      symptoms: ['fever'],
+      priority: 'high',
+      notes: 'walks in',
+    };
+    const subject = appointment();
+    subject.book('patient');
+    subject.describe(told);
+    subject.describe({ priority: null });
+    const { patient_id, doctor_id, appointment_type, reason, symptoms, priority, notes } = subject;
+    expect({ patient_id, doctor_id, appointment_type, reason, symptoms, priority, notes }).toEqual({
+      ...told,
+      patient_id: 'patient',
+      priority: null,
+    });
+  });
+
+  it('writes down when it was started, and who cancelled it and why (A-155)', () => {
+    const started = appointment();
+    started.start(NOW);
+    expect([started.start_time, started.end_time]).toEqual([NOW, null]);
+    const cancelled = appointment();
+    cancelled.cancel('rain', 'Aminah');
+    expect([cancelled.cancellation_reason, cancelled.cancelled_by]).toEqual(['rain', 'Aminah']);
+    expect(cancelled.is_occupying).toBe(false);
+  });
+
+  it('keeps what the visit prescribed', () => {
+    const subject = appointment();
+    const medicines: PrescribedMedicine[] = [
+      { id: 'p', medication: 'Metformin', dosage: null, duration: null, instructions: null, warnings: [] },
+    ];
+    subject.prescribe(medicines);
+    expect(subject.prescriptions).toEqual(medicines);
+  });
+});
+
 describe('a check-in', () => {
   it('writes down when; a second one is refused and changes nothing', () => {
     const subject = appointment();
@@ -85,6 +146,7 @@ describe('a check-in', () => {
     expect([subject.status, subject.check_in_time]).toEqual(['confirmed', NOW]);
     expect(isRefused(() => subject.checkIn(LATER))).toBe(true);
     expect(subject.check_in_time).toBe(NOW);
+    expect(() => subject.checkIn(LATER)).toThrow(/checked in/);
   });
 
   it('is possible for one that was confirmed by telephone', () => {
@@ -145,5 +207,6 @@ describe('A-67: the time of an appointment', () => {
 describe('the time of a doctor', () => {
   it('is taken by what is to come or going on, and free again after that', () => {
     expect(appointmentStatuses.filter(occupies)).toEqual(['scheduled', 'confirmed', 'in_progress']);
+    expect(occupyingStatuses).toEqual(['scheduled', 'confirmed', 'in_progress']);
   });
 });

@@ -33,6 +33,42 @@ describe('a prescription', () => {
     expect([prescription.dosage, prescription.notes, prescription.quantity]).toEqual([null, 'x', 30]);
   });
 
+  it('is described by each of its details', () => {
+    const told = {
+      patient_id: 'patient',
+      doctor_id: 'dr',
+      appointment_id: 'visit',
+      medication: 'Metformin',
+      dosage: '500 mg',
+      frequency: 'twice a day',
+      duration: '30 days',
+      quantity: 60,
+      instructions: 'with food',
+      refills_allowed: 3,
+      refills_used: 1,
+      status: 'completed',
+      notes: 'x',
+    } as const;
+    const prescription = new Prescription();
+    prescription.describe(told);
+    for (const [name, value] of Object.entries(told))
+      expect([name, prescription[name as keyof typeof told]]).toEqual([name, value]);
+  });
+
+  it('keeps the last warnings, also that there are none any more', () => {
+    const prescription = new Prescription();
+    prescription.warn([]);
+    expect(prescription.warnings).toEqual([]);
+    prescription.warn(['allergic']);
+    expect(prescription.warnings).toEqual(['allergic']);
+    prescription.warn([]);
+    expect(prescription.warnings).toEqual([]);
+  });
+
+  it('is active, completed or expired', () => {
+    expect(prescriptionStatuses).toEqual(['active', 'completed', 'expired']);
+  });
+
   it('is described by nothing but the details', () => {
     const prescription = new Prescription();
     const more = { medication: 'Metformin', tenant_id: 'another', version: 9, warnings: ['none'] };
@@ -42,6 +78,7 @@ describe('a prescription', () => {
 
   it('A-135: has never used more refills than it allows, neither at first nor after a change', () => {
     expect(refused(() => allowing(1, 2))).toEqual(['invalid', 'refills_used']);
+    expect(() => allowing(1, 2)).toThrow(/2.*1/);
     expect(refused(() => allowing(2, 2))).toBeNull();
     expect(refused(() => allowing(2, 2).describe({ refills_allowed: 1 }))).toEqual(['invalid', 'refills_used']);
     expect(refused(() => allowing(2, 2).describe({ refills_allowed: 1, refills_used: 1 }))).toBeNull();
@@ -60,6 +97,7 @@ describe('A-135: a refill', () => {
 
   it('is refused where none is allowed', () => {
     expect(refused(() => allowing(0).refill())).toEqual(['conflict', 'refills_used']);
+    expect(() => allowing(2, 2).refill()).toThrow(/2/);
   });
 
   it.each(prescriptionStatuses)('is for active ones alone: %s', (status) => {

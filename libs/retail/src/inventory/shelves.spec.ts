@@ -15,6 +15,24 @@ describe('A-100: stock that leaves', () => {
       { location: 'Store', quantity_changed: -5, balance: 0 },
       { location: 'Front', quantity_changed: -1, balance: 1 },
     ]);
+    expect([...shelves]).toEqual([
+      ['Front', 1],
+      ['Store', 0],
+    ]);
+  });
+
+  it.each([
+    ['Back', 'Front', 'Van'],
+    ['Van', 'Front', 'Back'],
+    ['Front', 'Van', 'Back'],
+  ])('is taken from the first by name where locations are equally full: of %s, %s and %s', (...names) => {
+    const shelves = new Map(names.map((name) => [name, 2]));
+    expect(takeOut(shelves, 0, 5).map(({ location }) => location)).toEqual(['Back', 'Front', 'Van']);
+  });
+
+  it('is never taken from locations that hold less than was distributed', () => {
+    for (const shelves of [new Map<string, number>(), new Map([['Store', 1]])])
+      expect(() => takeOut(shelves, 0, 2)).toThrow('The locations hold less than was distributed');
   });
 });
 
@@ -27,6 +45,25 @@ describe('A-100: a transfer', () => {
         { location: 'Store', quantity_changed: 4, balance: 4 },
       ],
       distributed: 2,
+    });
+  });
+
+  it('adds to what its to_location has, and leaves out a from_location that gives nothing', () => {
+    const shelves = new Map([['Store', 7]]);
+    expect(moveBetween(shelves, 3, { quantity: 3, from_location: 'Front', to_location: 'Store' })).toEqual({
+      changes: [{ location: 'Store', quantity_changed: 3, balance: 10 }],
+      distributed: 3,
+    });
+  });
+
+  it('of no more than its from_location has leaves the rest there, and the undistributed alone', () => {
+    const shelves = new Map([['Front', 5]]);
+    expect(moveBetween(shelves, 3, { quantity: 2, from_location: 'Front', to_location: 'Store' })).toEqual({
+      changes: [
+        { location: 'Front', quantity_changed: -2, balance: 3 },
+        { location: 'Store', quantity_changed: 2, balance: 2 },
+      ],
+      distributed: 0,
     });
   });
 

@@ -25,6 +25,14 @@ describe('the loyalty tiers (A-103)', () => {
     ]);
   });
 
+  it('say what they bring: points to redeem, and the discount of the tier', () => {
+    for (const { discount_rate, benefits } of tierTable)
+      expect(benefits).toEqual([
+        'Points that can be redeemed for rewards',
+        ...(discount_rate > 0 ? [`${discount_rate} percent discount`] : []),
+      ]);
+  });
+
   it('leave no balance between two of them, and name customers’ tiers in lower case', () => {
     tierTable.forEach(({ name, min_points, max_points }, i) => {
       expect(name.toLowerCase()).toBe(loyaltyTiers[i]);

@@ -27,6 +27,7 @@ describe('A-93: the stock', () => {
     const kopi = product();
     kopi.changeStock(5, 'quantity');
     expect(refusedFor(() => kopi.changeStock(-6, 'items.2.quantity'))).toBe('items.2.quantity');
+    expect(() => kopi.changeStock(-6, 'quantity')).toThrow('Only 5 of KOPI-500 in stock');
     expect(kopi.current_stock).toBe(5);
     kopi.changeStock(-5, 'quantity');
     expect(kopi.current_stock).toBe(0);
@@ -37,6 +38,7 @@ describe('A-93: the stock', () => {
     const kopi = product();
     kopi.changeStock(MAX_STOCK, 'quantity');
     expect(refusedFor(() => kopi.changeStock(1, 'quantity'))).toBe('quantity');
+    expect(() => kopi.changeStock(1, 'quantity')).toThrow('The stock of KOPI-500 must not exceed 2147483647');
     expect(kopi.current_stock).toBe(2_147_483_647);
   });
 
@@ -56,7 +58,69 @@ describe('A-93: the stock', () => {
   });
 
   it('lies where it was moved to, and for the rest nowhere (A-100)', () => {
-    expect(product({ current_stock: 10, distributed: 4 }).undistributed).toBe(6);
+    const kopi = product({ current_stock: 10, distributed: 4 });
+    expect(kopi.undistributed).toBe(6);
+    kopi.distribute(3);
+    expect([kopi.distributed, kopi.undistributed]).toEqual([7, 3]);
+    kopi.distribute(-7);
+    expect([kopi.distributed, kopi.undistributed]).toEqual([0, 10]);
+  });
+});
+
+describe('a product', () => {
+  it('begins active, without stock and without anything that was not told', () => {
+    expect(product()).toMatchObject({
+      status: 'active',
+      is_active: true,
+      barcode_valid: null,
+      current_stock: 0,
+      distributed: 0,
+      minimum_stock: 0,
+      maximum_stock: null,
+      purchase_price: null,
+      attributes: {},
+      expires_on: null,
+    });
+  });
+
+  it('A-18: is described by what is told of it; what is absent stays, and null clears', () => {
+    const told = {
+      sku: 'KOPI-250',
+      name: 'Kopi',
+      description: 'Ground',
+      category: 'Drinks',
+      brand: 'Selera',
+      barcode: '9556001234567',
+      unit: 'piece',
+      minimum_stock: 2,
+      maximum_stock: 90,
+      supplier_id: 'pembekal',
+    };
+    const kopi = product();
+    kopi.describe(told);
+    expect(kopi).toMatchObject(told);
+    kopi.describe({ name: 'Kopi O', brand: null });
+    expect(kopi).toMatchObject({ ...told, name: 'Kopi O', brand: null });
+  });
+
+  it('says of its barcode whether the check digit is right', () => {
+    expect(product({ barcode: '4006381333931' }).barcode_valid).toBe(true);
+    expect(product({ barcode: '4006381333932' }).barcode_valid).toBe(false);
+  });
+
+  it('A-18: is priced by what is told, to the sen and to four decimals of a percent; what is absent stays', () => {
+    const kopi = product();
+    kopi.price({ selling_price: 12.505, purchase_price: 8.004, tax_rate: 6.12345 });
+    expect(kopi).toMatchObject({ selling_price: 12.51, purchase_price: 8, tax_rate: 6.1235 });
+    kopi.price({});
+    expect(kopi).toMatchObject({ selling_price: 12.51, purchase_price: 8, tax_rate: 6.1235 });
+    kopi.price({ purchase_price: null });
+    expect(kopi).toMatchObject({ selling_price: 12.51, purchase_price: null, tax_rate: 6.1235 });
+  });
+
+  it.each(['selling_price', 'purchase_price'] as const)('A-174: refuses a %s that cannot be kept', (field) => {
+    expect(refusedFor(() => product().price({ [field]: -0.01 }))).toBe(field);
+    expect(refusedFor(() => product().price({ [field]: 1e12 }))).toBe(field);
   });
 });
 
@@ -83,6 +147,7 @@ describe('A-101, A-161: the day on which something expires', () => {
     [{ expiry_date: '2026-02-30', halal_expiry_date: '2027-06-30' }, '2027-06-30'],
     [{ expiry_date: 'soon' }, null],
     [{ expiry_date: 20_261_231 }, null],
+    [{ expiry_date: ['2026-12-31'] }, null],
     [{ expiry_date: null, color: ['red'] }, null],
   ])('of %j is %s', (attributes, expires_on) => {
     const kopi = product();

@@ -7,16 +7,18 @@ export const stockOperations = {
 
 export type StockOperation = keyof typeof stockOperations;
 
-/** Other words for the same. */
-const aliases: Readonly<Record<string, StockOperation>> = {
-  remove: 'subtract',
-  reduce: 'subtract',
-  deduct: 'subtract',
-};
+/** By every word that names one. */
+const named: ReadonlyMap<string, StockOperation> = new Map([
+  ['add', 'add'],
+  ['subtract', 'subtract'],
+  ['set', 'set'],
+  ['remove', 'subtract'],
+  ['reduce', 'subtract'],
+  ['deduct', 'subtract'],
+]);
 
 /** Every word that names an operation. */
-export const stockOperationWords: readonly string[] = [...Object.keys(stockOperations), ...Object.keys(aliases)];
+export const stockOperationWords: readonly string[] = [...named.keys()];
 
 /** The operation that a word names, or null. */
-export const stockOperationNamed = (word: string): StockOperation | null =>
-  word in stockOperations ? (word as StockOperation) : (aliases[word] ?? null);
+export const stockOperationNamed = (word: string): StockOperation | null => named.get(word) ?? null;

@@ -87,6 +87,7 @@ describe('A-97: a refund of a part', () => {
     const lines = [sold(1, APPLE, 2, 10), sold(2, APPLE, 1, 10)];
     giveBack(lines, ask(1));
     expect(refusedFor(() => giveBack(lines, ask(3)))).toEqual(['items.0.quantity']);
+    expect(() => giveBack(lines, ask(3))).toThrow('Only 2 of SKU-1 can still be refunded');
     expect(refusedFor(() => giveBack(lines, [...ask(2), ...ask(1)]))).toEqual(['items.1.quantity']);
     expect(refusedFor(() => giveBack([sold(1, APPLE, 2, 10)], [...ask(1), ...ask(1, PEAR)]))).toEqual([
       'items.1.product_id',
@@ -150,6 +151,7 @@ describe('A-95: points that go back', () => {
     [3, 0, 9, 3, 1],
     [10, 0, 30, 10, 4],
     [0, 0, 30, 30, 0],
+    [0, 0, 0, 0, 0],
     [5, 5, 30, 30, 0],
   ])('of %i earned, %i of them returned, for %d of which %d went back, are %i', (points, back, net, given, expected) =>
     expect(pointsToReturn(earned(points, back), net, given)).toBe(expected),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DomainError } from '@usaha/shared';
 import { lineFigures, pointsEarned, saleFigures, type PricedLine } from './sale-arithmetic.js';
 
 const line = (quantity: number, unit_price: number, discount_rate: number, tax_rate: number) =>
@@ -32,7 +33,23 @@ it('A-89: tax is worked out per line and then summed, never on the sum', () => {
 it('A-174: what comes to more than can be kept is refused', () => {
   expect(() => line(2 ** 31 - 1, 999_999_999_999.99, 0, 0)).toThrow('must not exceed');
   const most = line(1, 999_999_999_999.99, 0, 0);
-  expect(() => saleFigures([most, most])).toThrow('must not exceed');
+  expect(() => saleFigures([most, most])).toThrow('items must not exceed 999999999999.99');
+});
+
+it('A-174: blames the field that it was given for a line, and the items for the sum', () => {
+  const blamedBy = (work: () => unknown): string[] => {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof DomainError) return (error.errors ?? []).map(({ field }) => field);
+      throw error;
+    }
+    return [];
+  };
+  const dear = { quantity: 2, unit_price: 999_999_999_999.99, discount_rate: 0, tax_rate: 0 };
+  expect(blamedBy(() => lineFigures(dear, 'items.3.quantity'))).toEqual(['items.3.quantity']);
+  const most = line(1, 999_999_999_999.99, 0, 0);
+  expect(blamedBy(() => saleFigures([most, most]))).toEqual(['items']);
 });
 
 it.each([

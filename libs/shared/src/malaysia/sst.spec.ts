@@ -32,6 +32,7 @@ describe('SST', () => {
   it('is not calculated on a negative amount, or beyond the largest (A-174)', () => {
     for (const amount of [-1, -0.001, MAX_MONEY + 0.01, 1e300, NaN])
       expect(() => calculateSst(amount, null, TODAY)).toThrow(DomainError);
+    expect(() => calculateSst(-1, null, TODAY)).toThrow(/^amount must come to .*, not -1/);
     expect(() => calculateSst(MAX_MONEY, null, TODAY)).toThrow(/^amount must come to/);
     expect(calculateSst(MAX_MONEY, 'exempt', TODAY).total).toBe(MAX_MONEY);
   });
@@ -61,6 +62,7 @@ describe('SST', () => {
 
   it('knows a kind of service by other words, in whatever case', () => {
     expect(sstPercent('Rental Leasing', '2025-12-31')).toBe(8);
+    expect(sstPercent('rental - leasing', '2025-12-31')).toBe(8);
     expect(sstPercent(' CONSULTING ', TODAY)).toBe(8);
     expect(sstPercent('low-value-goods', TODAY)).toBe(10);
     expect(sstPercent('general_8', TODAY)).toBe(8);
