@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { call } from '../support/client.js';
-import { buildApp, nameOf, type Operation, type RunningApp } from '../support/system-routes.js';
+import { nameOf, servedRoutes, type Operation, type ServedRoutes } from '../support/system-routes.js';
 
 /**
  * What is served is what is stated, and what we added beside it says so: the router's own table, the controllers and
@@ -40,11 +40,10 @@ const operationsOf = ({ paths }: Document) =>
     Object.entries(methods).map(([method, about]) => ({ method: method.toUpperCase(), path, about })),
   );
 
-let running: RunningApp;
+let running: ServedRoutes;
 beforeAll(async () => {
-  running = await buildApp();
+  running = await servedRoutes();
 });
-afterAll(() => running.close());
 
 describe('the routes', () => {
   it('are all that the specification states for what is built, each served exactly once', () => {

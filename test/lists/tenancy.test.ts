@@ -6,7 +6,7 @@ import { call, type Json } from '../support/client.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
-import { buildApp, type Operation } from '../support/system-routes.js';
+import { servedRoutes, type Operation } from '../support/system-routes.js';
 
 /**
  * A tenant meets nothing of another: neither through any route that names a record, nor in the database should the
@@ -171,8 +171,7 @@ describe('every route that names a record', () => {
   let routes: Operation[];
   let target: Target;
   beforeAll(async () => {
-    const { routes: served, close } = await buildApp();
-    await close();
+    const { routes: served } = await servedRoutes();
     routes = served.filter(({ path }) => path.includes('{'));
     for (const surface of ['contract', 'reference'])
       documents[surface] = (await call('GET', `/docs/${surface}.json`)).body;

@@ -123,6 +123,11 @@ describe('the command line', () => {
     expect(await cli(['seed:demo'], production)).toEqual(refused(oneLine('not made in production')));
   });
 
+  it('says that no event is parked, and lets none be tried again, where there is none', async () => {
+    expect(await cli(['outbox'])).toEqual({ code: 0, out: 'No event is parked\n', err: '' });
+    expect(await cli(['outbox', 'retry'])).toEqual({ code: 0, out: 'Events that will be tried again: 0\n', err: '' });
+  });
+
   it.each(['migrate', 'seal:rotate'])('says in one line that %s cannot reach its database', async (name) => {
     const { code, err } = await cli([name], {
       DATABASE_URL: 'postgresql://app:geheim@localhost:1/usaha',

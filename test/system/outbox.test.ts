@@ -100,13 +100,14 @@ describe('three dispatchers, killed again and again', () => {
           undone.push(mine);
           await expect(work).rejects.toThrow('undone');
         } else await work;
-        await pause(4);
+        // Quick enough to be hit by every kill, and no more than the dispatchers have soon handled.
+        await pause(20);
       }
     };
     const source = Promise.all([announceSome(), announceSome()]);
     await Promise.all([start(), start(), start()]);
-    for (let round = 0; round < 8; round += 1) {
-      await pause(150 + Math.random() * 350);
+    for (let round = 0; round < 6; round += 1) {
+      await pause(100 + Math.random() * 300);
       const [victim] = running;
       await kill(victim as ChildProcess);
       await start();

@@ -99,24 +99,6 @@ describe('SIGTERM and SIGINT', () => {
       expect(row).toEqual({ first_name: 'Late' });
     },
   );
-
-  it('an idle service ends at once, though clients keep their connections open', async () => {
-    const service = await startOwnService(database);
-    expect((await at(service).get('/health/live')).status).toBe(200);
-    const socket: Socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
-    await once(socket, 'connect');
-    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n');
-    await once(socket, 'data');
-    const before = Date.now();
-    expect(await service.stop()).toBe(0);
-    expect(Date.now() - before).toBeLessThan(8_000);
-    socket.destroy();
-    const left = await sql(
-      database.ownerUrl,
-      `select pid from pg_stat_activity where datname = current_database() and application_name like 'usaha%'`,
-    );
-    expect(left).toEqual([]);
-  });
 });
 
 describe('what hangs while the service is told to stop', () => {
@@ -146,39 +128,6 @@ describe('what hangs while the service is told to stop', () => {
     await asked;
     expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
     rmSync(folder, { recursive: true, force: true });
-  });
-});
-
-describe('a request that takes too long', () => {
-  it('is a 503 in the shape of its surface, changes nothing, and gives its connection back', async () => {
-    // What is prepared may take as long as it takes; both instances know the same tokens.
-    const patient = await startOwnService(database);
-    const tenant = await newTenantAt(patient);
-    const member = await newMemberAt(patient, tenant, 'staff');
-    const service = await startOwnService(database, { REQUEST_TIMEOUT_MS: '1500', DATABASE_POOL_SIZE: '2' });
-    const { token } = tenant.admin;
-    const letGo = await holdUser(member.id);
-    const body = { first_name: 'Never' };
-    // More of them than there are connections: one that was not given back would be missed afterwards.
-    const paths = [`/v1/users/${member.id}`, `/api/v1/users/${member.id}/`];
-    const answers = await Promise.all([...paths, ...paths].map((path) => at(service).put(path, body, token)));
-    const [contract, reference] = answers as [Answer, Answer, Answer, Answer];
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-    expect(Object.keys(contract.body).sort()).toEqual(['code', 'details', 'message', 'timestamp']);
-    expect(contract.body.code).toBe('UNAVAILABLE');
-    expect(reference.body).toMatchObject({ success: false, error: { code: 'UNAVAILABLE' } });
-    for (const { headers } of answers) {
-      expect(headers.get('retry-after')).toBe('1');
-      expect(headers.get('x-request-id')).toBeTruthy();
-    }
-    await letGo();
-    const shown = await eventually('the service answers again', async () => {
-      const both = await Promise.all(paths.map((path) => at(service).get(path, token)));
-      return both.every(({ status }) => status === 200) && both;
-    });
-    expect(shown[0]?.body).toMatchObject({ first_name: null });
-    await service.stop();
-    await patient.stop();
   });
 });
 
@@ -274,6 +223,52 @@ describe('while it serves', () => {
     await sent.catch(() => undefined);
     await eventually('the line is written', () => service.log().find((entry: Json) => entry.request_id === 'gone-1'));
     expect((await at(service).get('/health/ready')).status).toBe(200);
+  });
+
+  it('a request that takes too long is a 503 in the shape of its surface, changes nothing, and gives its connection back', async () => {
+    // What is prepared may take as long as it takes; both instances know the same tokens.
+    const tenant = await newTenantAt(service);
+    const member = await newMemberAt(service, tenant, 'staff');
+    const impatient = await startOwnService(database, { REQUEST_TIMEOUT_MS: '1500', DATABASE_POOL_SIZE: '2' });
+    const { token } = tenant.admin;
+    const letGo = await holdUser(member.id);
+    const body = { first_name: 'Never' };
+    // More of them than there are connections: one that was not given back would be missed afterwards.
+    const paths = [`/v1/users/${member.id}`, `/api/v1/users/${member.id}/`];
+    const answers = await Promise.all([...paths, ...paths].map((path) => at(impatient).put(path, body, token)));
+    const [contract, reference] = answers as [Answer, Answer, Answer, Answer];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    expect(Object.keys(contract.body).sort()).toEqual(['code', 'details', 'message', 'timestamp']);
+    expect(contract.body.code).toBe('UNAVAILABLE');
+    expect(reference.body).toMatchObject({ success: false, error: { code: 'UNAVAILABLE' } });
+    for (const { headers } of answers) {
+      expect(headers.get('retry-after')).toBe('1');
+      expect(headers.get('x-request-id')).toBeTruthy();
+    }
+    await letGo();
+    const shown = await eventually('the service answers again', async () => {
+      const both = await Promise.all(paths.map((path) => at(impatient).get(path, token)));
+      return both.every(({ status }) => status === 200) && both;
+    });
+    expect(shown[0]?.body).toMatchObject({ first_name: null });
+    await impatient.stop();
+  });
+
+  it('ends at once when it is idle, though clients keep their connections open', async () => {
+    expect((await at(service).get('/health/live')).status).toBe(200);
+    const socket: Socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n');
+    await once(socket, 'data');
+    const before = Date.now();
+    expect(await service.stop()).toBe(0);
+    expect(Date.now() - before).toBeLessThan(8_000);
+    socket.destroy();
+    const left = await sql(
+      database.ownerUrl,
+      `select pid from pg_stat_activity where datname = current_database() and application_name like 'usaha%'`,
+    );
+    expect(left).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { DomainError } from '@usaha/shared';
 import type { Command } from './cli/command.js';
 import { StartError } from './embedded/start-error.js';
 
@@ -77,9 +76,15 @@ async function main([name = 'help', ...args]: string[]): Promise<void> {
   });
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  // A reason that its reader can mend is one line; anything else is ours, and needs its stack.
-  const known = error instanceof StartError || error instanceof DomainError;
-  console.error(known ? error.message : error);
+/** A reason that its reader can mend is one line; anything else is ours, and needs its stack. */
+async function told(error: unknown): Promise<unknown> {
+  if (error instanceof StartError) return error.message;
+  // Loaded only now: help and a wrong call need none of the domain, which takes most of a second to load.
+  const { DomainError } = await import('@usaha/shared');
+  return error instanceof DomainError ? error.message : error;
+}
+
+main(process.argv.slice(2)).catch(async (error: unknown) => {
+  console.error(await told(error));
   process.exitCode = 1;
 });

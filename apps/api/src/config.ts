@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isEmail } from 'class-validator';
+import validator from 'validator';
 import { StartError } from './embedded/start-error.js';
 
 /** Keys by id, the one in use first. */
@@ -167,7 +167,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
   };
   if (!logLevels.includes(config.logLevel))
     read.problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}"`);
-  if (!isEmail(config.operator.email))
+  if (!validator.isEmail(config.operator.email))
     read.problems.push(`OPERATOR_EMAIL must be an e-mail address, not "${config.operator.email}"`);
   if (direct !== undefined && direct !== '' && direct !== 'none' && config.databaseDirectUrl === null)
     read.problems.push('DATABASE_DIRECT_URL may also be "none"');
@@ -184,7 +184,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
 function mailServer(read: Reader): Config['smtp'] {
   const url = read.text('SMTP_URL');
   const sender = read.text('MAIL_FROM');
-  if (sender !== undefined && !isEmail(sender))
+  if (sender !== undefined && !validator.isEmail(sender))
     read.problems.push(`MAIL_FROM must be an e-mail address, not "${sender}"`);
   if (url === undefined) return null;
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url))

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readConfig, type Config } from './config.js';
 import { StartError } from './embedded/start-error.js';
-import { startService, type RunningService } from './service.js';
+import type { RunningService } from './service.js';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -27,6 +27,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
+  // Loaded only now: what is wrong with the configuration is said before seconds are spent on the service.
+  const { startService } = await import('./service.js');
   const service = await startService(config, say);
   banner(service, config);
 

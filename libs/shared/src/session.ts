@@ -40,8 +40,12 @@ export class Session {
     private readonly refusal: () => Error,
   ) {
     this.ready = this.open(source, opening);
-    // Whoever sends a statement hears of it; an end that nobody sent anything before has nobody to tell.
-    this.ready.catch(() => undefined);
+    // The first that waits for it, so that no statement passes by those that were asked before and wait for it too. Whoever
+    // sends a statement hears of a failure; an end that nobody sent anything before has nobody to tell.
+    this.ready.then(
+      (client) => (this.usable = client),
+      () => undefined,
+    );
   }
 
   /** Sends a statement after those that were asked before it. */
@@ -120,7 +124,6 @@ export class Session {
     // A role that row level security does not bind must never run a statement that its opening has not fenced in.
     if (source.isElevated) await this.fence();
     else this.opened.catch(() => undefined); // awaited together with the first statement
-    this.usable = client;
     return client;
   }
 

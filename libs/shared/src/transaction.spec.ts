@@ -140,6 +140,17 @@ describe.each(Object.keys(ends) as (keyof typeof ends)[])('a transaction that wa
 });
 
 describe('a transaction', () => {
+  it.each([false, true])('sends statements in the order in which they were asked (elevated: %s)', async (elevated) => {
+    for (let turns = 0; turns < 20; turns += 1) {
+      const pool = new FakeDatabase(elevated);
+      const tx = pool.begin();
+      const first = tx.query('first');
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      await Promise.all([first, tx.query('second')]);
+      expect(pool.clients[0]?.sent.slice(1)).toEqual(['first', 'second']);
+    }
+  });
+
   it('sends its opening and its statements in order, and commits what was written', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();

@@ -74,6 +74,15 @@ async function tryOut(operation: BodyOperation, field: string, any: unknown): Pr
   }
 }
 
+/** What makes a record of its own each time can be tried out with so many values at once; others share a record or session. */
+const AT_ONCE = 8;
+async function tryOutAll(operation: BodyOperation, fields: readonly string[]): Promise<void> {
+  const pairs = fields.flatMap((field) => weird.map((value) => [field, value] as const));
+  const atOnce = operation.statuses.includes(201) ? AT_ONCE : 1;
+  while (pairs.length > 0)
+    await Promise.all(pairs.splice(0, atOnce).map(([field, value]) => tryOut(operation, field, value)));
+}
+
 const ofSurface = (on: typeof contractSurface): BodyOperation[] => [
   ...recordOperations(
     on,
@@ -91,8 +100,7 @@ describe.each(surfaces)('whatever a field holds, on the $name surface', (on) => 
   it.each(operations.map((operation) => [operation.name, operation] as const))(
     '%s takes it or refuses it in the surface’s own words, and never fails (A-13, A-14, A-22)',
     async (_, operation) => {
-      for (const field of Object.keys(operation.right()))
-        for (const value of weird) await tryOut(operation, field, value);
+      await tryOutAll(operation, Object.keys(operation.right()));
     },
     120_000,
   );
@@ -139,8 +147,7 @@ describe.each(surfaces)('whatever a field holds, on the $name surface', (on) => 
 describe('whatever a field holds, on the reference surface alone', () => {
   it('POST /users/{user_id}/change-password takes it or refuses it, and never fails (A-14, A-45)', async () => {
     const operation = await passwordOperation(tenant);
-    for (const field of ['current_password', 'new_password'])
-      for (const value of weird) await tryOut(operation, field, value);
+    await tryOutAll(operation, ['current_password', 'new_password']);
     const property = fc.asyncProperty(anything, (value) => tryOut(operation, 'new_password', value));
     await fc.assert(property, { seed, numRuns });
   }, 120_000);

@@ -1,9 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { APP_ROLE, NO_TENANT, type Context, type Database } from '@usaha/shared';
 import { parseSecrets, readConfig, type Config, type Secrets } from '../config.js';
-import { ContextsModule } from '../contexts.module.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database-access.js';
 import {
   claimDataDirectory,
@@ -64,10 +62,10 @@ export async function bringUpToDate({ config, access }: Reached): Promise<string
   return run;
 }
 
-/** The same with the services of all contexts over it, on a schema that is up to date. */
-export const withContexts = <T>(
+/** The same as the service holds it, on a schema that is up to date. */
+export const withOpened = <T>(
   situation: Situation,
-  work: (app: INestApplicationContext, database: Database) => Promise<T>,
+  work: (database: Database, secrets: Secrets) => Promise<T>,
 ): Promise<T> =>
   withDatabase(situation, async (reached) => {
     if (reached.ours) await bringUpToDate(reached);
@@ -79,17 +77,31 @@ export const withContexts = <T>(
     const secrets = await secretsOf(reached.config);
     const database = await openDatabase(reached.access, { ...reached.config, poolSize: 2 }, secrets);
     try {
-      const app = await NestFactory.createApplicationContext(
-        ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys } }),
-        { logger: ['error', 'warn'], abortOnError: false },
-      );
-      try {
-        return await work(app, database);
-      } finally {
-        await app.close();
-      }
+      return await work(database, secrets);
     } finally {
       await database.dataSource.destroy();
+    }
+  });
+
+/** The same with the services of all contexts over it. */
+export const withContexts = <T>(
+  situation: Situation,
+  work: (app: INestApplicationContext, database: Database) => Promise<T>,
+): Promise<T> =>
+  withOpened(situation, async (database, secrets) => {
+    // Loaded only here: migrations and events need no container, which takes a while to load.
+    const [{ NestFactory }, { ContextsModule }] = await Promise.all([
+      import('@nestjs/core'),
+      import('../contexts.module.js'),
+    ]);
+    const app = await NestFactory.createApplicationContext(
+      ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys } }),
+      { logger: ['error', 'warn'], abortOnError: false },
+    );
+    try {
+      return await work(app, database);
+    } finally {
+      await app.close();
     }
   });
 

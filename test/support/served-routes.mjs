@@ -1,0 +1,44 @@
+// The application over a database, in a process of its own, which loads it as production does and in a fraction of the
+// time that a test process takes. It does not listen; it prints, as JSON, what its router serves and what its controllers
+// declare.
+import { RequestMethod } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { Database, Keyring, createDataSource } from '@usaha/shared';
+import pino from 'pino';
+import { createApp } from '../../apps/api/dist/app.js';
+import { routesOf } from '../../apps/api/dist/insides/express.js';
+import { entities } from '../../apps/api/dist/persistence.js';
+import { ADDITION } from '../../apps/api/dist/wire/route.js';
+
+const dataSource = await createDataSource({ url: process.env.DATABASE_URL, entities, poolSize: 2 }).initialize();
+const app = await createApp({
+  database: await Database.over(dataSource, new Keyring([['test', Buffer.alloc(32, 7)]], Buffer.alloc(32, 9))),
+  tokens: { keys: [['test', Buffer.alloc(32, 1)]] },
+  logger: pino({ level: 'silent' }),
+  corsOrigins: '*',
+  trustProxy: false,
+  requestTimeoutMs: 30_000,
+});
+
+/** `/api/v1/users/:user_id/` as `/api/v1/users/{user_id}`. */
+const stated = (path) => path.replace(/:([a-z_]+)/g, '{$1}').replace(/(?<=.)\/+$/, '');
+
+const routes = routesOf(app.getHttpAdapter().getInstance()).map(({ method, path }) => ({ method, path: stated(path) }));
+
+const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+const declared = controllers.flatMap(({ metatype }) => {
+  const { prototype } = metatype;
+  const base = Reflect.getMetadata('path', metatype);
+  return Object.getOwnPropertyNames(prototype)
+    .map((name) => prototype[name])
+    .filter((handler) => Reflect.hasMetadata('method', handler))
+    .map((handler) => ({
+      method: RequestMethod[Reflect.getMetadata('method', handler)],
+      path: stated(`/${base}/${Reflect.getMetadata('path', handler)}`.replace(/\/+/g, '/')),
+      addition: Reflect.getMetadata(ADDITION, handler) === true,
+    }));
+});
+
+process.stdout.write(JSON.stringify({ routes, declared }));
+await app.close();
+await dataSource.destroy();
