@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
 import { call, type Json } from '../support/client.js';
+import { contextOf } from '../support/operations.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
@@ -26,7 +27,10 @@ interface Target {
   owners: Record<string, string>;
 }
 
-/** What a parameter of a path names: records of another tenant, and such as are nobody's. A new one has to be added here. */
+/**
+ * What a parameter of a path names: records of another tenant, and such as are nobody's. A new one has to be added here; one
+ * that names another thing in another context stands below the name of that context, too (`education.payment_id`).
+ */
 const named: Record<string, { foreign: (target: Target) => Promise<string[]> | string[]; nobodys: string[] }> = {
   tenant_id: { foreign: ({ other }) => [other.id, other.id.toUpperCase()], nobodys: [randomUUID()] },
   user_id: {
@@ -142,6 +146,11 @@ async function created(path: string, body: object, { admin }: TestTenant): Promi
 /** The parameter that a path ends in, or has at all: what goes before it names what that belongs to. */
 const parameterOf = (path: string): string => [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
 
+/** The entry for a parameter in a table by name, or by context and name. */
+function entryOf<T>(table: Record<string, T>, path: string, parameter = parameterOf(path)): T | undefined {
+  return table[`${contextOf(path)}.${parameter}`] ?? table[parameter];
+}
+
 /** The body of an operation as its document has it. */
 interface Schema {
   $ref?: string;
@@ -181,7 +190,7 @@ describe('every route that names a record', () => {
   });
 
   const answerTo = async (method: string, path: string, id: string, body: unknown) => {
-    const own = path.replace(/\{(\w+)\}(?=.*\{)/g, (_, name: string) => target.owners[name] ?? '');
+    const own = path.replace(/\{(\w+)\}(?=.*\{)/g, (_, name: string) => entryOf(target.owners, path, name) ?? '');
     const whole = `${own.replace(/\{\w+\}/, id)}${path.startsWith('/v1/') ? '' : '/'}`;
     const answer = await call(method, whole, { token: target.mine.admin.token, body });
     const said = answer.text.replace(/"timestamp":"[^"]+"/, '"timestamp":""');
@@ -189,11 +198,13 @@ describe('every route that names a record', () => {
   };
 
   it('is known to this test', () => {
-    const parameters = routes.map(({ path }) => parameterOf(path));
-    expect(parameters.filter((name) => !named[name] && !everybodys[name])).toEqual([]);
+    const unknown = routes.filter(({ path }) => !entryOf(named, path) && !entryOf(everybodys, path));
+    expect(unknown).toEqual([]);
     expect(routes.length).toBeGreaterThan(10);
-    const before = routes.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}(?=.*\{)/g)].map(([, name]) => name));
-    expect(before.filter((name) => !target.owners[name ?? ''])).toEqual([]);
+    const before = routes.flatMap(({ path }) =>
+      [...path.matchAll(/\{(\w+)\}(?=.*\{)/g)].map(([, name]) => ({ path, name })),
+    );
+    expect(before.filter(({ path, name }) => !entryOf(target.owners, path, name))).toEqual([]);
     expect(routes.filter(({ method }) => method === 'PUT').filter((route) => !bodyOf(route))).toEqual([]);
   });
 
@@ -202,10 +213,12 @@ describe('every route that names a record', () => {
     const ids: Record<string, string[]> = {};
     for (const path of new Set(routes.map((route) => route.path))) {
       const served = routes.filter((route) => route.path === path).map(({ method }) => method);
-      const parameter = parameterOf(path);
-      const { foreign, nobodys } = named[parameter] ?? {};
+      const { foreign, nobodys } = entryOf(named, path) ?? {};
       if (!foreign || !nobodys) continue;
-      const others = (ids[parameter] ??= [...(await foreign(target)), ...nobodys.slice(1)]);
+      const others = (ids[`${contextOf(path)}.${parameterOf(path)}`] ??= [
+        ...(await foreign(target)),
+        ...nobodys.slice(1),
+      ]);
       for (const method of METHODS) {
         const expected = served.includes(method) || (method === 'HEAD' && served.includes('GET')) ? 404 : 405;
         for (const body of method === 'HEAD' ? [undefined] : bodiesFor({ method, path })) {
@@ -221,9 +234,9 @@ describe('every route that names a record', () => {
   it('shows nothing of another tenant where it names what is everybody’s', async () => {
     const { other } = target;
     const marker = 'only the other tenant knows this';
-    const shared = routes.filter(({ path }) => everybodys[parameterOf(path)]);
+    const shared = routes.filter(({ path }) => entryOf(everybodys, path));
     for (const { path } of shared.filter(({ method, path: at }) => method === 'POST' && at.endsWith('/enable')))
-      await call('POST', `${path.replace(/\{\w+\}/, everybodys[parameterOf(path)] as string)}/`, {
+      await call('POST', `${path.replace(/\{\w+\}/, entryOf(everybodys, path) as string)}/`, {
         token: other.admin.token,
         body: { configuration: { marker } },
       });
@@ -231,7 +244,7 @@ describe('every route that names a record', () => {
     for (const { method, path } of shared)
       for (const body of [...bodiesFor({ method, path }), { tenant_id: other.id }]) {
         const sent = method === 'GET' ? undefined : body;
-        const answer = await answerTo(method, path, everybodys[parameterOf(path)] as string, sent);
+        const answer = await answerTo(method, path, entryOf(everybodys, path) as string, sent);
         if (answer.said.includes(marker) || answer.said.includes(other.id)) shown.push(answer);
       }
     expect(shown).toEqual([]);
@@ -272,6 +285,8 @@ const GLOBAL_INDEXES = [
 
 /** Functions that act as their owner, because a search needs an index: each answers for the transaction's tenant alone. */
 const DEFINERS = [
+  'education.students_matching',
+  'education.students_with_ic_number',
   'healthcare.patients_matching',
   'healthcare.patients_matching_contact_text',
   'healthcare.patients_with_ic_number',

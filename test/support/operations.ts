@@ -90,3 +90,6 @@ function operationsOf(on: Surface): DocumentedOperation[] {
 
 /** Every operation of both surfaces. */
 export const operations: DocumentedOperation[] = [contractSurface, referenceSurface].flatMap(operationsOf);
+
+/** The context that a path belongs to: `retail` of /v1/retail/products. Of the core it is the first resource. */
+export const contextOf = (path: string): string => /^\/(?:api\/)?v1\/([^/]+)/.exec(path)?.[1] ?? '';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
-import type { DocumentedOperation } from './operations.js';
+import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
@@ -43,7 +43,10 @@ async function newIn({ admin }: TestTenant, path: string, body: object): Promise
 
 const idOf = async (record: Promise<Json>): Promise<string> => (await record).id;
 
-/** A new record for a parameter of a path. A parameter that names another thing has to be added here. */
+/**
+ * A new record for a parameter of a path. A parameter that names another thing has to be added here; where it does so in one
+ * context only, with the context before it: `education.payment_id`. Records that a body names may be kept so, too.
+ */
 const makers: Record<string, (world: World) => Promise<string>> = {
   tenant_id: async ({ tenant }) => tenant.id,
   // Without a password, so that nothing waits for its hash.
@@ -81,15 +84,16 @@ const names: Record<string, () => string> = {
 };
 
 /** The documented example with records that there are, and with names that are nobody's yet. */
-function filledIn(value: Json, world: World, key = ''): Json {
+function filledIn(value: Json, world: World, context: string, key = ''): Json {
   if (names[key]) return names[key]();
   // Nobody is booked twice at one time.
   if (key === 'doctor_id') return /^[0-9a-f-]{36}$/.test(value) ? randomUUID() : unique('dr');
-  if (world.records[key]) return world.records[key];
+  const record = world.records[`${context}.${key}`] ?? world.records[key];
+  if (record) return record;
   if (key === 'email' && typeof value === 'string') return `${unique('somebody')}@example.com`;
-  if (Array.isArray(value)) return value.map((item) => filledIn(item, world));
+  if (Array.isArray(value)) return value.map((item) => filledIn(item, world, context));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledIn(item, world, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledIn(item, world, context, name)]));
 }
 
 export interface RightRequest {
@@ -154,11 +158,11 @@ export async function rightRequest(
   if (own) return own(world, sender);
   let path = operation.path;
   for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
-    const make = makers[name];
+    const make = makers[`${contextOf(operation.path)}.${name}`] ?? makers[name];
     if (!make) throw new Error(`test/support/right-requests.ts knows no record for {${name}} of ${operation.path}`);
     path = path.replace(`{${name}}`, await make(world));
   }
-  return { path, body: filledIn(operation.example, world) };
+  return { path, body: filledIn(operation.example, world, contextOf(operation.path)) };
 }
 
 export const optionsOf = ({ body }: RightRequest, token?: string): CallOptions =>

@@ -102,6 +102,14 @@ export { Refund, refundStatuses, type RefundStatus } from './payment/refund.enti
 export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';
+export {
+  twelveDigits,
+  verificationOf,
+  verifiedIc,
+  yearsBetween,
+  type IcRule,
+  type IcVerification,
+} from './identity/ic-verification.js';
 export { accountsPeriod, type StatutoryPeriod } from './privacy/accounts.js';
 export { ConsentingRecord } from './privacy/consenting-record.js';
 export type { EmergencyContact } from './privacy/emergency-contact.js';

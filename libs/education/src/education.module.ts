@@ -1,5 +1,13 @@
 import { Module } from '@nestjs/common';
+import { ClassRepository } from './class/class.repository.js';
+import { EducationConfigurations } from './settings.js';
+import { StudentRepository } from './student/student.repository.js';
 
-/** The education context. It has no services yet. */
-@Module({})
+const providers = [ClassRepository, EducationConfigurations, StudentRepository];
+
+/**
+ * Students, classes, enrollment, attendance, grades, fees and reports of schools and tuition centres.
+ * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
+ */
+@Module({ providers, exports: providers })
 export class EducationModule {}

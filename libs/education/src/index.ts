@@ -1,2 +1,16 @@
+export { ClassRepository, type ClassQuery } from './class/class.repository.js';
+export { SchoolClass, type ClassDetails, type ClassSubject, type Schedule } from './class/school-class.entity.js';
 export { EducationModule } from './education.module.js';
+export { nouns as educationNouns } from './messages.js';
 export { educationEntities, educationMigrations } from './persistence.js';
+export { EducationConfigurations, educationConfiguration, type EducationConfiguration } from './settings.js';
+export {
+  Student,
+  streams,
+  type Guardian,
+  type Scholarship,
+  type Stream,
+  type StudentDetails,
+  type StudentPapers,
+} from './student/student.entity.js';
+export { StudentRepository, type StudentQuery } from './student/student.repository.js';

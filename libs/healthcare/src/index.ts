@@ -1,12 +1,5 @@
 export { HealthcareModule } from './healthcare.module.js';
 export { healthcareEntities, healthcareMigrations } from './persistence.js';
-export {
-  twelveDigits,
-  verificationOf,
-  verifiedIc,
-  yearsBetween,
-  type IcVerification,
-} from './patient/ic-verification.js';
 export { Patient } from './patient/patient.entity.js';
 export { PatientRepository, type PatientQuery } from './patient/patient.repository.js';
 export { PatientService, type NewPatient, type PatientChanges } from './patient/patient.service.js';

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ReferenceCoreModule } from './core/core.module.js';
+import { ReferenceEducationModule } from './education/education.module.js';
 import { ReferenceHealthcareModule } from './healthcare/healthcare.module.js';
 import { ReferenceRetailModule } from './retail/retail.module.js';
 
 /** The reference surface: `/api/v1`. */
-@Module({ imports: [ReferenceCoreModule, ReferenceRetailModule, ReferenceHealthcareModule] })
+@Module({
+  imports: [ReferenceCoreModule, ReferenceRetailModule, ReferenceHealthcareModule, ReferenceEducationModule],
+})
 export class ReferenceModule {}

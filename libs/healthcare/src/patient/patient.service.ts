@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { verifiedIc, type IcRule } from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
-import { verifiedIc, type IcRule } from './ic-verification.js';
 import { Patient, type PatientDetails, type PatientPapers } from './patient.entity.js';
 import { PatientRepository, type PatientQuery } from './patient.repository.js';
 

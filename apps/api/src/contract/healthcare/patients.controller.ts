@@ -1,6 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PatientService, twelveDigits } from '@usaha/healthcare';
+import { twelveDigits } from '@usaha/core';
+import { PatientService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';

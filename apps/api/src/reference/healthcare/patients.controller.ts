@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PatientService, verifiedIc } from '@usaha/healthcare';
+import { verifiedIc } from '@usaha/core';
+import { PatientService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';

@@ -1,10 +1,12 @@
 import { PartialType } from '@nestjs/swagger';
-import { verificationOf, Patient } from '@usaha/healthcare';
+import { verificationOf } from '@usaha/core';
+import { Patient } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency-contact.wire.js';
 import { field } from '../../wire/field.js';
+import { IcVerificationView } from '../../wire/ic-verification.wire.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { textOrNumber } from '../../wire/text-or-number.js';
@@ -79,42 +81,6 @@ export class PatientListQuery extends ReferencePage {
   @param.text('Blood type, ignoring case (A-173)', 'O+') blood_type?: string;
   @param.flag('Whether the patient is insured: insurance_info has a provider or policy number (A-138)')
   has_insurance?: boolean;
-}
-
-@field.record('Place of birth according to the IC number')
-export class BirthplaceView {
-  @field.choice('Type of place', ['state', 'country', 'region']) kind!: string;
-  @field.text('Name of the place', 'Kuala Lumpur') name!: string;
-  @field.text('State code of three letters, or country code of two (ISO 3166-1)', 'KUL', { nullable: true }) code!:
-    string | null;
-}
-
-@field.record("Checks of the IC number against the patient's data")
-export class IcVerificationView {
-  @field.flag('Whether the number has 12 digits in groups of 6-2-4, beginning with a date', true) format!: boolean;
-  @field.flag("Whether that date is the patient's date of birth; null if there is nothing to compare", true, {
-    nullable: true,
-  })
-  age!: boolean | null;
-  @field.count('Age today (UTC+8) in whole years', 36, { nullable: true }) age_years!: number | null;
-  @field.flag(
-    'Whether the last digit matches the gender (odd: male, even: female); null if there is nothing to compare. Never refused',
-    true,
-    { nullable: true },
-  )
-  gender!: boolean | null;
-  @field.flag('Whether the number satisfies ISO 7064 MOD 11-2, which no authority requires. Never refused', false, {
-    nullable: true,
-  })
-  checksum!: boolean | null;
-  @field.nested(
-    'Place of birth according to the seventh and eighth digits; null if that code is not assigned',
-    BirthplaceView,
-    {
-      nullable: true,
-    },
-  )
-  birthplace!: BirthplaceView | null;
 }
 
 @field.record('A patient on the reference surface')

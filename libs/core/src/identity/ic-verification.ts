@@ -1,5 +1,5 @@
 import { fitsBirthDate, icDigits, invalid, readIcNumber, type Birthplace } from '@usaha/shared';
-import { messages } from '../messages.js';
+import { messages } from './identity.messages.js';
 
 /** What is compared with each other. */
 export interface Identity {
@@ -28,11 +28,11 @@ export const twelveDigits: IcRule = ({ ic_number }) => {
   if (ic_number !== null && icDigits(ic_number) === null) throw invalid('ic_number', messages.icNumberWrong());
 };
 
-/** Checks of a patient's IC number against the patient's data. Reported; only the first two ever refuse. */
+/** Checks of a patient's IC number against what else is known of the person. Reported; only the first two ever refuse. */
 export interface IcVerification {
   /** Whether it is 12 digits in groups of 6-2-4 that begin with a date. */
   format: boolean;
-  /** Whether it begins with the patient's date of birth; null if there is nothing to compare. */
+  /** Whether it begins with the date of birth; null if there is nothing to compare. */
   age: boolean | null;
   /** Age today in whole years, by the date of birth, otherwise by the number; null without either. */
   age_years: number | null;
@@ -53,7 +53,7 @@ export function yearsBetween(born: string, today: string): number {
 const aged = (born: string | null, today: string): number | null =>
   born === null || born > today ? null : yearsBetween(born, today);
 
-/** @param today YYYY-MM-DD, UTC+8 @returns null for a patient without a number */
+/** @param today YYYY-MM-DD, UTC+8 @returns null for a person without a number */
 export function verificationOf(
   { ic_number, date_of_birth, gender }: Identity & { gender: string | null },
   today: string,

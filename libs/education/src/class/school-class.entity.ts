@@ -1,0 +1,72 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, columns, given } from '@usaha/shared';
+
+/** Weekday → hours of lessons, each `HH:MM-HH:MM`; other keys are kept as they were sent (A-210). */
+export type Schedule = Record<string, unknown>;
+
+/** What is taught in a class, and by which teacher. */
+export interface ClassSubject {
+  name: string | null;
+  teacher_id: string | null;
+  /** Hours, fractions allowed. */
+  hours_per_week: number | null;
+}
+
+/** What may be said of a class, save its seats. */
+const details = [
+  'name',
+  'grade_level',
+  'stream',
+  'academic_year',
+  'room_number',
+  'capacity',
+  'teacher_id',
+  'assistant_teacher_id',
+  'schedule',
+  'subjects',
+  'special_requirements',
+  'notes',
+] as const satisfies (keyof SchoolClass)[];
+export type ClassDetails = Pick<SchoolClass, (typeof details)[number]>;
+
+/** A class of a school, or a course of a centre. */
+@Entity({ schema: 'education', name: 'classes' })
+export class SchoolClass extends TenantRecord {
+  @columns.text() name!: string;
+  @columns.text({ nullable: true }) grade_level: string | null = null;
+  /** Any text (A-209). */
+  @columns.text({ nullable: true }) stream: string | null = null;
+  /** As it was sent: 2026, "2026", "2025/2026" (A-209). */
+  @columns.object({ nullable: true }) academic_year: number | string | null = null;
+  @columns.text({ nullable: true }) room_number: string | null = null;
+  /** How many students there is room for; null is no limit, 0 admits nobody (A-209). */
+  @columns.count({ nullable: true }) capacity: number | null = null;
+  /** Seats taken by others than the enrollments known here (A-212). */
+  @columns.count() seats_elsewhere = 0;
+  /** How many active enrollments there are in it. */
+  @columns.count() active_enrollments = 0;
+  /** Any text (A-226). */
+  @columns.text({ nullable: true }) teacher_id: string | null = null;
+  @columns.text({ nullable: true }) assistant_teacher_id: string | null = null;
+  @columns.object() schedule: Schedule = {};
+  @columns.object() subjects: ClassSubject[] = [];
+  @columns.list() special_requirements: string[] = [];
+  @columns.text({ nullable: true }) notes: string | null = null;
+  @columns.derived('lower(btrim(grade_level))', { nullable: true }) readonly grade_level_key?: string | null;
+  @columns.derived('lower(btrim(stream))', { nullable: true }) readonly stream_key?: string | null;
+  @columns.derived("lower(btrim((academic_year #>> '{}'::text[])))", { nullable: true })
+  readonly academic_year_key?: string | null;
+  @columns.derived('lower(btrim(teacher_id))', { nullable: true }) readonly teacher_key?: string | null;
+  @columns.derived('COALESCE(((seats_elsewhere + active_enrollments) < capacity), true)', { type: 'boolean' })
+  readonly has_space?: boolean;
+
+  /** Seats taken (A-120, A-212). */
+  get current_enrollment(): number {
+    return this.seats_elsewhere + this.active_enrollments;
+  }
+
+  /** What is absent stays (A-18). */
+  describe(changes: Partial<ClassDetails>): void {
+    given(this, changes, details);
+  }
+}

@@ -1,0 +1,116 @@
+import { Entity } from 'typeorm';
+import { ConsentingRecord, type Address, type EmergencyContact } from '@usaha/core';
+import { columns, given, icSearchTexts } from '@usaha/shared';
+
+export const streams = ['academic', 'vocational', 'technical'] as const;
+export type Stream = (typeof streams)[number];
+
+/** Who answers for a student. */
+export interface Guardian {
+  name: string | null;
+  relationship: string | null;
+  phone_number: string | null;
+  email: string | null;
+  occupation: string | null;
+}
+
+/** Scholarship of a student; further keys are kept as they were sent (A-181). */
+export interface Scholarship {
+  has_scholarship?: boolean | null;
+  scholarship_name?: string | null;
+  /** Percent of a fee that allows it, 0 to 100. */
+  scholarship_percentage?: number | null;
+}
+
+/** What may be said of a student, and follows no rule. */
+const details = [
+  'first_name',
+  'last_name',
+  'gender',
+  'email',
+  'phone_number',
+  'address',
+  'parent_guardian',
+  'emergency_contact',
+  'previous_school',
+  'previous_grade',
+  'admission_date',
+  'current_grade',
+  'stream',
+  'subjects',
+  'special_needs',
+  'medical_conditions',
+  'allergies',
+  'blood_type',
+  'religion',
+  'nationality',
+  'scholarship_info',
+] as const satisfies (keyof Student)[];
+export type StudentDetails = Pick<Student, (typeof details)[number]>;
+
+/** By what a student is told from others of the same name. */
+export type StudentPapers = Pick<Student, 'ic_number' | 'date_of_birth'>;
+
+/** How a religion is compared: trimmed, in any case (A-205). */
+export const religionKey = (religion: string): string => religion.trim().toLowerCase();
+
+/** A student of a school or centre. Health, religion and IC number are stored encrypted (PDPA 2010, s.4; A-205). */
+@Entity({ schema: 'education', name: 'students' })
+export class Student extends ConsentingRecord {
+  @columns.text({ personal: true }) first_name!: string;
+  @columns.text({ personal: true }) last_name!: string;
+  /** As it was sent; found by its first 6 to 12 digits and its last 4 (A-25). */
+  @columns.sealed({ tokens: icSearchTexts }) ic_number!: string | null;
+  /** YYYY-MM-DD. */
+  @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
+  /** Any text. */
+  @columns.text({ nullable: true, personal: true }) gender: string | null = null;
+  @columns.text({ nullable: true, personal: true }) email: string | null = null;
+  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
+  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
+  @columns.object({ nullable: true, personal: true }) parent_guardian: Guardian | null = null;
+  @columns.object({ nullable: true, personal: true }) emergency_contact: EmergencyContact | null = null;
+  @columns.text({ nullable: true, personal: true }) previous_school: string | null = null;
+  @columns.text({ nullable: true, personal: true }) previous_grade: string | null = null;
+  /** YYYY-MM-DD. */
+  @columns.day({ nullable: true }) admission_date: string | null = null;
+  /** Any text; `Form 4` and `Tingkatan 4` are understood by scales of grades (A-118, A-222). */
+  @columns.text({ nullable: true }) current_grade: string | null = null;
+  @columns.choice(streams, { nullable: true }) stream: Stream | null = null;
+  @columns.list() subjects: string[] = [];
+  @columns.sealedTogether() health!: Record<string, unknown>;
+  @columns.sealedWithin<string[]>('health', () => []) special_needs!: string[];
+  @columns.sealedWithin<string[]>('health', () => []) medical_conditions!: string[];
+  @columns.sealedWithin<string[]>('health', () => []) allergies!: string[];
+  @columns.sealedWithin<string | null>('health', () => null) blood_type!: string | null;
+  /** Any text; found by a token of it, trimmed and in any case. */
+  @columns.sealed({ tokens: (religion) => [religionKey(religion)] }) religion!: string | null;
+  @columns.text({ nullable: true, personal: true }) nationality: string | null = null;
+  @columns.object({ nullable: true, personal: true }) scholarship_info: Scholarship | null = null;
+  /** Whether scholarship_info says so; its name and percentage do not decide (A-206). */
+  @columns.flag() has_scholarship = false;
+  /** When what was personal here was blanked; such a student is deleted as well. */
+  @columns.instant({ nullable: true }) erased_at: Date | null = null;
+  @columns.derived('religion_tokens[1]', { nullable: true }) readonly religion_key?: string | null;
+  @columns.derived('lower(btrim(current_grade))', { nullable: true }) readonly current_grade_key?: string | null;
+  @columns.derived('lower(btrim(gender))', { nullable: true }) readonly gender_key?: string | null;
+  @columns.derived('lower(btrim(nationality))', { nullable: true }) readonly nationality_key?: string | null;
+  @columns.derived("lower(((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)))")
+  readonly search_text?: string;
+
+  /** What is absent stays (A-18). */
+  describe(changes: Partial<StudentDetails>): void {
+    given(this, changes, details);
+    this.has_scholarship = this.scholarship_info?.has_scholarship === true;
+  }
+
+  /** Sets identity document and date of birth; whether they match is checked before (A-117). */
+  identify(papers: Partial<StudentPapers>): void {
+    given(this, papers, ['ic_number', 'date_of_birth']);
+  }
+
+  /** Without scholarship data there is no scholarship to be found by. */
+  afterErasure(): void {
+    this.describe({});
+  }
+}

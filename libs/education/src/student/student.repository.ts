@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equals,
+  equalsKey,
+  searchedIc,
+  within,
+  type Context,
+  type Filter,
+  type Filters,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { Student, religionKey, type Stream } from './student.entity.js';
+
+/** Filters of a list of students. */
+export interface StudentQuery {
+  current_grade?: string;
+  stream?: Stream;
+  /** A part of the name (first and last together) or the e-mail; the first 6 to 12 digits of the IC number, or its last 4. */
+  search?: string;
+  gender?: string;
+  religion?: string;
+  nationality?: string;
+  has_scholarship?: boolean;
+}
+
+/** A search, and the token of the IC number that it may be. */
+interface Search {
+  text: string;
+  ic_token: string;
+}
+
+type Conditions = Omit<StudentQuery, 'search'> & { search?: Search };
+
+/** One list of ids, so that the search is answered by its indexes alone. */
+const ids: Filter<Search> = ({ text, ic_token }, bind) =>
+  `select education.students_matching($1, lower(${bind(within(text))}))
+   union select education.students_with_ic_number($1, ${bind(ic_token)})`;
+const found: Filter<Search> = (value, bind) => `r.id in (${ids(value, bind)})`;
+
+const filters: Filters<Conditions> = {
+  current_grade: equalsKey('current_grade_key'),
+  stream: equals('stream'),
+  search: Object.assign(found, { ids }),
+  gender: equalsKey('gender_key'),
+  religion: equals('religion_key'),
+  nationality: equalsKey('nationality_key'),
+  has_scholarship: equals('has_scholarship'),
+};
+
+declareReferences({ students_tenant: 'tenant_id' });
+
+/** The students of a tenant. */
+@Injectable()
+export class StudentRepository extends Repository<Student, Conditions> {
+  constructor(database: Database) {
+    super(database, Student, { noun: nouns.student, filters });
+  }
+
+  /** One page, newest first. What is sealed is found by tokens: the IC number (A-25) and the religion (A-205). */
+  matching(ctx: Context, { search, religion, ...query }: StudentQuery, page: PageRequest): Promise<Page<Student>> {
+    const token = (text: string): string => ctx.db.keyring.token(ctx.tenant_id, text);
+    return this.list(
+      ctx,
+      {
+        ...query,
+        religion: religion === undefined ? undefined : token(religionKey(religion)),
+        search: search === undefined ? undefined : { text: search, ic_token: token(searchedIc(search)) },
+      },
+      page,
+    );
+  }
+}
