@@ -1,8 +1,15 @@
 import { drawReceipt } from '../receipt/receipt-sheet.js';
 import { drawReport } from '../report/report-sheet.js';
+import { drawReportCards } from '../report-card/report-card-sheet.js';
+import { drawStatement } from '../statement/statement-sheet.js';
 
 /** Every kind of printed document, and how it is drawn from plain data. */
-export const documents = { report: drawReport, receipt: drawReceipt };
+export const documents = {
+  report: drawReport,
+  receipt: drawReceipt,
+  reportCards: drawReportCards,
+  statement: drawStatement,
+};
 
 export type DocumentKind = keyof typeof documents;
 /** What a document of a kind is drawn from. */

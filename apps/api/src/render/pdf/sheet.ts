@@ -13,7 +13,7 @@ export interface SheetOptions {
   author: string;
   language: Language;
   landscape?: boolean;
-  /** What stands at the foot of every page, beside its number. */
+  /** What stands at the foot of every page, beside its number, until `standAtFoot` says something else. */
   foot: string;
 }
 
@@ -27,8 +27,11 @@ export class Sheet {
   y = MARGIN;
   private readonly chunks: Buffer[] = [];
   private readonly bottom: number;
+  /** Of each page. */
+  private readonly feet: string[];
 
   constructor(private readonly options: SheetOptions) {
+    this.feet = [options.foot];
     const { title, author, language, landscape } = options;
     this.pdf = new PDFDocument({
       size: 'A4',
@@ -54,7 +57,13 @@ export class Sheet {
 
   newPage(): void {
     this.pdf.addPage();
+    this.feet.push(this.feet.at(-1) ?? this.options.foot);
     this.y = MARGIN;
+  }
+
+  /** What stands at the foot of this page and of those that follow. */
+  standAtFoot(text: string): void {
+    this.feet[this.feet.length - 1] = text;
   }
 
   /** One or more lines of text, from here down. */
@@ -95,7 +104,12 @@ export class Sheet {
     const number = phrase('page', this.options.language, { page: String(page), pages: String(pages) });
     const numberWidth = this.type.width(number, style);
     this.rule(0, baseline - 12, this.width);
-    this.type.draw(this.type.fit(this.options.foot, this.width - numberWidth - 20, style), this.left, baseline, style);
+    this.type.draw(
+      this.type.fit(this.feet[page - 1] ?? '', this.width - numberWidth - 20, style),
+      this.left,
+      baseline,
+      style,
+    );
     this.type.draw(number, this.left + this.width - numberWidth, baseline, style);
   }
 }

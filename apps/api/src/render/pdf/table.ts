@@ -23,8 +23,17 @@ interface Placed extends TableColumn {
   width: number;
 }
 
-/** A table from here down, over as many pages as it needs, its head on each. @param totals the last row, set apart */
-export function drawTable(sheet: Sheet, columns: TableColumn[], rows: string[][], totals: string[] | null): void {
+/**
+ * A table from here down, over as many pages as it needs, its head on each.
+ * @param totals the last row, set apart @param isStrong whether a row is a sum of those above it, by its place
+ */
+export function drawTable(
+  sheet: Sheet,
+  columns: TableColumn[],
+  rows: string[][],
+  totals: string[] | null,
+  isStrong: (row: number) => boolean = () => false,
+): void {
   const placed = place(sheet, columns, totals ? [...rows, totals] : rows);
   const head = (): void =>
     drawRow(
@@ -35,12 +44,13 @@ export function drawTable(sheet: Sheet, columns: TableColumn[], rows: string[][]
       { rule: true, shade: true },
     );
   head();
-  rows.forEach((row) => {
-    if (sheet.room < heightOf(sheet, placed, row, BODY)) {
+  rows.forEach((row, i) => {
+    const style = isStrong(i) ? FOOT : BODY;
+    if (sheet.room < heightOf(sheet, placed, row, style)) {
       sheet.newPage();
       head();
     }
-    drawRow(sheet, placed, row, BODY, { rule: true });
+    drawRow(sheet, placed, row, style, { rule: true });
   });
   if (!totals) return;
   if (sheet.room < heightOf(sheet, placed, totals, FOOT)) {

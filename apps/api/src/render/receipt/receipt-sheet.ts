@@ -102,13 +102,17 @@ function methodWord({ kind, paid_so_far }: SalesDocument): 'payment_method' | 'r
 
 const isInvoice = ({ kind }: SalesDocument): boolean => kind !== 'credit_note';
 
+/** What no tax concerns names none, not even a rate of nothing: fees of a school (A-233). */
+const isTaxable = ({ taxes }: SalesDocument): boolean => taxes.length > 0;
+
 function columnsOf(document: SalesDocument, language: Language): TableColumn[] {
   const figures = isInvoice(document)
-    ? (['quantity', 'unit_price', 'discount_rate', 'tax_rate', 'amount'] as const)
-    : (['quantity', 'tax_rate', 'amount'] as const);
+    ? (['quantity', 'unit_price', 'discount_rate'] as const)
+    : (['quantity'] as const);
+  const sums = isTaxable(document) ? (['tax_rate', 'amount'] as const) : (['amount'] as const);
   return [
     { title: say('description', language), align: 'left' },
-    ...figures.map((name) => ({ title: say(name, language), align: 'right' as const })),
+    ...[...figures, ...sums].map((name) => ({ title: say(name, language), align: 'right' as const })),
   ];
 }
 
@@ -120,7 +124,7 @@ function cellsOf(document: SalesDocument, line: DocumentLine): string[] {
     line.sku === null ? line.description : `${line.description} (${line.sku})`,
     printedCount(line.quantity),
     ...rates,
-    rate(line.tax_rate),
+    ...(isTaxable(document) ? [rate(line.tax_rate)] : []),
     printedMoney(line.subtotal),
   ];
 }
