@@ -35,6 +35,8 @@ export interface Config {
   /** The mail server that letters go through, and the address that they are sent from; null where there is none. */
   smtp: { url: string; sender: string } | null;
   secrets: Partial<Secrets>;
+  /** How many letters are sent for one tenant on a day (UTC+8). */
+  lettersPerDay: number;
   operator: { email: string; username: string; password: string };
   /** null: not asked; then the first start of an embedded database makes demo data. */
   seedDemo: boolean | null;
@@ -139,6 +141,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     smtp: mailServer(read),
+    lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
     secrets: {
       jwt_keys: read.keys(
         'JWT_KEYS',

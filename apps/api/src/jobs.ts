@@ -8,12 +8,24 @@ import { RepeatingJob } from './repeating-job.js';
 const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
 
+/** What the jobs take from the configuration. */
+export interface JobSettings {
+  /** Who carries letters; null: none is sent. */
+  mailer: Mailer | null;
+  /** How many letters are sent for one tenant on a day. */
+  lettersPerDay: number;
+}
+
 /**
  * What the service does unasked: it hands out events, settles payments that a crash left open, sends letters, and keeps house. Any
  * number of instances may do so at once.
- * @param mailer who carries letters; null: none is sent @returns what ends it, once the work in hand is done
+ * @returns what ends it, once the work in hand is done
  */
-export function startJobs(app: INestApplicationContext, mailer: Mailer | null, logger: Logger): () => Promise<void> {
+export function startJobs(
+  app: INestApplicationContext,
+  { mailer, lettersPerDay }: JobSettings,
+  logger: Logger,
+): () => Promise<void> {
   const settlement = app.get(Settlement);
   const now = () => new Date();
   const complain = (message: string) => (error: unknown) => logger.error({ err: error }, message);
@@ -38,7 +50,8 @@ export function startJobs(app: INestApplicationContext, mailer: Mailer | null, l
     complain('housekeeping failed; it will be tried again'),
   );
 
-  const sending = mailer && notificationJob(app.get(NotificationService), mailer, logger);
+  const sending =
+    mailer && notificationJob(app.get(NotificationService), { mailer, mostPerDay: lettersPerDay }, logger);
   const jobs = [dispatcher, settling, housekeeping, ...(sending ? [sending] : [])];
   for (const job of jobs) job.start();
   return async () => {

@@ -81,7 +81,7 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
   const mailer = mailerOf(config, directory === null ? null : config.dataDir, say);
   if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
-  const stopJobs = startJobs(app, mailer, logger);
+  const stopJobs = startJobs(app, { mailer, lettersPerDay: config.lettersPerDay }, logger);
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {

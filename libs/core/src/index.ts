@@ -57,6 +57,7 @@ export { Notification, notificationOutcomes, type NotificationOutcome } from './
 export { NotificationRepository, type Claim, type OpenClaim } from './notification/notification.repository.js';
 export {
   ABANDONED_MS,
+  MOST_PER_DAY,
   NotificationService,
   type OpenNotification,
   type SendingOptions,

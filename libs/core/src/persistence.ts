@@ -8,6 +8,7 @@ import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
 import { Notifications1763803000000 } from './migrations/1763803000000-notifications.js';
 import { Calendars1763804000000 } from './migrations/1763804000000-calendars.js';
 import { CoreLowerCase1763805000000 } from './migrations/1763805000000-lower-case.js';
+import { NotificationsClaimed1763900600000 } from './migrations/1763900600000-notifications-claimed.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -40,4 +41,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Notifications1763803000000,
   Calendars1763804000000,
   CoreLowerCase1763805000000,
+  NotificationsClaimed1763900600000,
 ];

@@ -4,14 +4,27 @@ import { RepeatingJob } from '../repeating-job.js';
 
 const SENDING_MS = 5 * 60_000;
 
+interface Sending {
+  mailer: Mailer;
+  /** How many letters are sent for one tenant on a day. */
+  mostPerDay: number;
+}
+
 /** The job that sends what the contexts have to tell. Any number of instances may have it: a letter is sent by one. */
-export function notificationJob(notifications: NotificationService, mailer: Mailer, logger: Logger): RepeatingJob {
+export function notificationJob(
+  notifications: NotificationService,
+  { mailer, mostPerDay }: Sending,
+  logger: Logger,
+): RepeatingJob {
   const failed = (error: unknown) =>
     logger.error({ err: error }, 'notifications could not be sent; it will be tried again');
   const told = new Set<string>();
   const round = (isStopping: () => boolean) =>
     notifications.sendDue({
       mailer,
+      mostPerDay,
+      exhausted: (tenant_id) =>
+        logger.warn({ tenant_id, most: mostPerDay }, 'no more letters are sent for this tenant today'),
       now: () => new Date(),
       failed,
       isStopping,

@@ -44,6 +44,15 @@ export class NotificationRepository {
     return rows[0] ? { id: rows[0][0] as string, subject_id, occasion } : null;
   }
 
+  /** How many were taken in hand since a moment, of all kinds. */
+  async claimedSince(ctx: Context, since: Date): Promise<number> {
+    const [row] = await ctx.db.query(
+      'select count(*)::integer from core.notifications r where r.tenant_id = $1 and r.claimed_at >= $2',
+      [ctx.tenant_id, since],
+    );
+    return row?.[0] as number;
+  }
+
   async accepted(ctx: Context, { id }: Claim): Promise<void> {
     await ctx.db.change(
       `update core.notifications r set outcome = 'accepted' where r.tenant_id = $1 and r.id = $2 and r.outcome is null`,

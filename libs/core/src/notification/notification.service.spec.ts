@@ -28,6 +28,10 @@ class Claims {
     return Promise.resolve(claim);
   }
 
+  claimedSince(_: Context, since: Date): Promise<number> {
+    return Promise.resolve(this.rows.filter(({ claimed_at }) => claimed_at >= since).length);
+  }
+
   accepted(_: Context, { id }: Claim): Promise<void> {
     this.rows.find((row) => row.id === id)!.accepted = true;
     return Promise.resolve();
@@ -310,5 +314,28 @@ describe('what the mail server says', () => {
     const mailer = answering({ x: { kind: 'unreachable', reason: 'ECONNREFUSED' } });
     expect([await sendDue({ mailer, undelivered }), letters.length, claims.rows]).toEqual([0, 1, []]);
     expect(await sendDue()).toBe(3);
+  });
+});
+
+describe('the letters of a tenant on a day', () => {
+  it('are so many at most, of all kinds together; what is left is sent the next day', async () => {
+    const { one, two } = twoKinds();
+    for (const source of [one, two]) source.expires_at = later(3 * DAY_MS);
+    const exhausted: string[] = [];
+    const options = { mostPerDay: 2, exhausted: (tenant_id: string) => exhausted.push(tenant_id) };
+    expect([await sendDue(options), await sendDue(options)]).toEqual([2, 0]);
+    expect([subjects(), exhausted]).toEqual([
+      ['a.one x', 'a.one y'],
+      ['t1', 't1'],
+    ]);
+    expect(await sendDue({ ...options, now: () => later(DAY_MS) })).toBe(1);
+    expect(subjects().at(-1)).toBe('b.two x');
+  });
+
+  it('do not count for another tenant', async () => {
+    service.register(new Source('a.one', ['x']));
+    const counted = claims.claimedSince.bind(claims);
+    claims.claimedSince = (ctx, since) => (ctx.tenant_id === 't1' ? Promise.resolve(500) : counted(ctx, since));
+    expect(await sendDue()).toBe(1);
   });
 });

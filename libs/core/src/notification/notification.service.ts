@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, type Context } from '@usaha/shared';
+import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
 import { ModuleService } from '../module/module.service.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -13,6 +13,9 @@ const DAY_MS = 24 * 3_600_000;
 const SHOWN_MS = 7 * DAY_MS;
 /** How long after it made sense its claim is kept. */
 const KEPT_MS = 90 * DAY_MS;
+
+/** How many letters are sent for one tenant on a day (UTC+8) unless the operator says otherwise. */
+export const MOST_PER_DAY = 500;
 
 /** After so many milliseconds whoever took a notification in hand is not there any more: no letter takes that long. */
 export const ABANDONED_MS = 15 * 60_000;
@@ -37,6 +40,10 @@ export interface OpenNotification extends OpenClaim {
 export interface SendingOptions {
   mailer: Mailer;
   now: () => Date;
+  /** How many letters are sent for one tenant on a day (UTC+8), of all sources together; what is left waits for the next. */
+  mostPerDay?: number;
+  /** Told of a tenant for whom no more is sent today. */
+  exhausted?: (tenant_id: string) => void;
   /** Told of what went wrong on our side; what comes after it is sent all the same. */
   failed: (error: unknown) => void;
   /** Told of each letter that was not accepted. */
@@ -82,14 +89,18 @@ export class NotificationService {
   async sendDue(options: SendingOptions): Promise<number> {
     let sent = 0;
     for (const tenant_id of await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx))) {
+      let isExhausted = false;
       for (const source of this.sources) {
         if (options.isStopping?.()) return sent;
+        if (isExhausted) break;
         const round = await attempt(options, () => this.lookUp(tenant_id, source, options));
         for (const due of round?.due ?? []) {
           if (!round || options.isStopping?.()) return sent;
           const kind = await attempt(options, () => this.send(round, due, options));
           if (kind === 'accepted') sent += 1;
           if (kind === 'unreachable') return sent;
+          isExhausted = kind === 'exhausted';
+          if (isExhausted) break;
         }
       }
     }
@@ -132,10 +143,14 @@ export class NotificationService {
   private async send(
     { tenant_id, source, business }: Round,
     due: DueNotification,
-    { mailer, now, undelivered }: SendingOptions,
-  ): Promise<Delivery['kind'] | null> {
-    const taken = await this.work(tenant_id, now(), (ctx) => this.take(ctx, source, due, business));
+    { mailer, now, undelivered, exhausted, mostPerDay = MOST_PER_DAY }: SendingOptions,
+  ): Promise<Delivery['kind'] | 'exhausted' | null> {
+    const taken = await this.work(tenant_id, now(), (ctx) => this.take(ctx, source, due, business, mostPerDay));
     if (!taken) return null;
+    if (taken === 'exhausted') {
+      exhausted?.(tenant_id);
+      return taken;
+    }
     const { claim, letter } = taken;
     const delivery = await mailer.send({ ...letter, id: claim.id });
     const { kind } = source;
@@ -146,14 +161,20 @@ export class NotificationService {
     return delivery.kind;
   }
 
-  /** The letter before the claim: what is not due any more, or cannot be worded, is in nobody's hands. */
+  /**
+   * The letter before the claim: what is not due any more, or cannot be worded, is in nobody's hands. Instances that count
+   * at the same moment may send one letter each beyond the limit.
+   */
   private async take(
     ctx: Context,
     source: NotificationSource,
     due: DueNotification,
     business: Tenant,
-  ): Promise<{ claim: Claim; letter: LetterContent } | null> {
+    mostPerDay: number,
+  ): Promise<{ claim: Claim; letter: LetterContent } | 'exhausted' | null> {
     if (due.expires_at <= ctx.now) return null;
+    if ((await this.claims.claimedSince(ctx, malaysianInstant(malaysianDay(ctx.now), '00:00:00'))) >= mostPerDay)
+      return 'exhausted';
     const letter = await source.compose(ctx, due, business);
     if (!letter || !isAddress(letter.to.address)) return null;
     const claim = await this.claims.claim(ctx, source.kind, due);
