@@ -1,6 +1,7 @@
 export { ClassRepository, type ClassQuery } from './class/class.repository.js';
 export { SchoolClass, type ClassDetails, type ClassSubject, type Schedule } from './class/school-class.entity.js';
 export { EducationModule } from './education.module.js';
+export { isSchoolAge, levelOf, schoolLevels, type LevelGroup, type SchoolLevel } from './level/school-level.js';
 export { nouns as educationNouns } from './messages.js';
 export { educationEntities, educationMigrations } from './persistence.js';
 export { EducationConfigurations, educationConfiguration, type EducationConfiguration } from './settings.js';
