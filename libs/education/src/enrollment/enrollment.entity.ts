@@ -94,6 +94,11 @@ export class Enrollment extends ErasableRecord {
     this.status = 'inactive';
     this.withdrawals += 1;
   }
+
+  /** Its last withdrawal, as it was read or made. */
+  show(withdrawal: Withdrawal | undefined): void {
+    this.withdrawal = withdrawal;
+  }
 }
 
 const rounded = (info: EnrollmentScholarship): EnrollmentScholarship =>

@@ -21,6 +21,6 @@ export class WithdrawalLedger extends Ledger<Withdrawal> {
       [ctx.tenant_id, withdrawn.map(({ id }) => id), withdrawn.map(({ withdrawals }) => withdrawals)],
     );
     const last = new Map(rows.map((row) => this.hydrate(ctx, row)).map((entry) => [entry.enrollment_id, entry]));
-    for (const enrollment of withdrawn) enrollment.withdrawal = last.get(enrollment.id);
+    for (const enrollment of withdrawn) enrollment.show(last.get(enrollment.id));
   }
 }
