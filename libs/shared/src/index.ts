@@ -2,6 +2,7 @@ export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
 export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
+export { withoutCardNumbers } from './card-numbers.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
 export { createDataSource, type DataSourceSettings } from './data-source.js';

@@ -6,6 +6,7 @@ import { Kernel1763700000000 } from './migrations/1763700000000-kernel.js';
 import { Events1763700300000 } from './migrations/1763700300000-events.js';
 import { Numbers1763700500000 } from './migrations/1763700500000-numbers.js';
 import { DrawNumber1763800000000 } from './migrations/1763800000000-draw-number.js';
+import { DrawNumbers1763900350000 } from './migrations/1763900350000-draw-numbers.js';
 import { NumberSeriesRow } from './number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
@@ -15,4 +16,5 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   Events1763700300000,
   Numbers1763700500000,
   DrawNumber1763800000000,
+  DrawNumbers1763900350000,
 ];

@@ -9,6 +9,7 @@ import { searchedIds, where, type Filters } from './filters.js';
 import { isUuid } from './ids.js';
 import { insertOf } from './insert.js';
 import { messages } from './messages.js';
+import { drawNumbers } from './number-series.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
 import { unknownReference } from './references.js';
@@ -95,13 +96,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /** Several records, locked in the order of their ids, so that no two of these wait for each other. Those that are not there are left out. */
   async holdAll(ctx: Context, ids: readonly string[]): Promise<T[]> {
-    const rows = await ctx.db.query(
-      `select ${this.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2) order by r.id for no key update`,
-      [ctx.tenant_id, ids.filter(isUuid)],
-    );
-    const records = rows.map((row) => this.hydrate(ctx, row));
-    for (const record of records) this.held.set(record, this.table.snapshot(record));
-    return records;
+    return this.holdWhere(ctx, 'r.id = any($2)', [ids.filter(isUuid)]);
   }
 
   /** The record that a field of a body names. @throws invalid for that field when there is none */
@@ -151,9 +146,10 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return record;
   }
 
-  /** Inserts records in one round trip. Of those with a number that the database draws, each has it already. */
+  /** Inserts records in one round trip; in one more before it they get their document numbers, in the order given. */
   async insertMany(ctx: Context, records: readonly T[], action = 'create'): Promise<void> {
     for (const record of records) this.begin(ctx, record);
+    await this.number(ctx, records);
     const sent = insertMany(ctx, this.table, records);
     for (const record of records)
       this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), this.table.columns));
@@ -234,6 +230,17 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     throw notFound(this.words);
   }
 
+  /** All that a condition is true of, locked in the order of their ids. @param values of its placeholders, from $2 */
+  protected async holdWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<T[]> {
+    const rows = await ctx.db.query(
+      `select ${this.selected} from ${this.table.path} r where ${this.mine} and ${condition} order by r.id for no key update`,
+      [ctx.tenant_id, ...values],
+    );
+    const records = rows.map((row) => this.hydrate(ctx, row));
+    for (const record of records) this.held.set(record, this.table.snapshot(record));
+    return records;
+  }
+
   protected hydrate(ctx: Context, row: Row): T {
     return this.table.hydrate(row, ctx.db.keyring);
   }
@@ -258,6 +265,15 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     record.created_at ??= ctx.now;
     record.updated_at = ctx.now;
     if (this.scope === 'tenant_id') (record as T & { tenant_id: string }).tenant_id = ctx.tenant_id;
+  }
+
+  /** Gives those that have none a number of their series. */
+  private async number(ctx: Context, records: readonly T[]): Promise<void> {
+    const column = this.table.columns.find(({ series }) => series);
+    const without = column ? records.filter((record) => this.value(record, column) === undefined) : [];
+    if (!column?.series || without.length === 0) return;
+    const numbers = await drawNumbers(ctx, column.series, without.length);
+    without.forEach((record, i) => Object.assign(record, { [column.name]: numbers[i] }));
   }
 
   private enterInTrail(ctx: Context, action: string, record: T, changes: Record<string, FieldChange>): void {

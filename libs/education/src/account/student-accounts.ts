@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Repository, type Context } from '@usaha/shared';
+import type { Settled } from '../invoice/allocation.js';
+import type { Invoice } from '../invoice/invoice.entity.js';
+import { InvoiceRepository } from '../invoice/invoice.repository.js';
+import { SettlementLedger } from '../invoice/settlement-ledger.js';
+import { nouns } from '../messages.js';
+import { Student } from '../student/student.entity.js';
+
+/**
+ * The students to whom invoices go, and the order in which their money is moved: whoever moves it holds the student first, then
+ * payments, then invoices, each by id. So no two requests settle with one ringgit, and none waits for the other in a circle.
+ */
+@Injectable()
+export class StudentAccounts extends Repository<Student> {
+  constructor(
+    database: Database,
+    private readonly invoices: InvoiceRepository,
+    private readonly ledger: SettlementLedger,
+  ) {
+    super(database, Student, { noun: nouns.student });
+  }
+
+  /** Of a student whose money is moved; one that was deleted has an account still (A-207). */
+  async holdAccount(ctx: Context, student_id: string): Promise<void> {
+    await ctx.db.query(`select 1 from ${this.table.path} r where r.tenant_id = $1 and r.id = $2 for no key update`, [
+      ctx.tenant_id,
+      student_id,
+    ]);
+  }
+
+  /** Those who are active in a class, locked. */
+  holdOfClass(ctx: Context, class_id: string): Promise<Student[]> {
+    const active = `select e.student_id from education.enrollments e
+      where e.tenant_id = $1 and e.class_id = $2 and e.status = 'active' and e.deleted_at is null`;
+    return this.holdWhere(ctx, `r.id in (${active})`, [class_id]);
+  }
+
+  /** Those of a level, which is compared trimmed and in any case (A-208); locked. */
+  holdOfLevel(ctx: Context, grade_level: string): Promise<Student[]> {
+    return this.holdWhere(ctx, 'r.current_grade_key = lower(btrim($2))', [grade_level]);
+  }
+
+  /** Writes what was settled of held invoices, and the entries. Payments and new invoices are written by who made them. */
+  async enter(ctx: Context, entries: readonly Settled[], held: readonly Invoice[]): Promise<void> {
+    const touched = new Set(entries.map(({ invoice_id }) => invoice_id));
+    const changed = held.filter(({ id }) => touched.has(id));
+    await Promise.all([
+      // The ledger says who did it and why.
+      this.invoices.updateMany(ctx, changed, ['settled', 'settlements'], null),
+      this.ledger.append(ctx, entries),
+    ]);
+  }
+}

@@ -1,0 +1,43 @@
+import type { EducationPayment } from '../payment/payment.entity.js';
+import type { Invoice } from './invoice.entity.js';
+import type { InvoiceSettlement } from './settlement.entity.js';
+
+/** What is entered in the ledger of settlements. */
+export type Settled = Pick<InvoiceSettlement, 'position' | 'invoice_id' | 'payment_id' | 'amount'>;
+
+/** What a payment settled of an invoice, or takes back of it. Both are changed by it. */
+export function settle(payment: EducationPayment, invoice: Invoice, amount: number): Settled {
+  payment.spend(amount);
+  invoice.settle(amount);
+  return { position: invoice.settlements, invoice_id: invoice.id, payment_id: payment.id, amount };
+}
+
+/** Which of two is due first; of two of one day, which was made first. */
+const byDueDate = (a: Invoice, b: Invoice): number => compare(a.due_date, b.due_date) || compare(a.id, b.id);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * What payments settle of invoices of the same student, in the same currency: the oldest payment first, each what is due
+ * first. A payment that names a fee is meant for it: it settles that fee's invoices first, and with what is left the others.
+ * No invoice is settled beyond its amount, and no payment spent beyond its own.
+ */
+export function allocate(payments: readonly EducationPayment[], invoices: readonly Invoice[]): Settled[] {
+  const entries: Settled[] = [];
+  const owed = invoices.filter(({ balance }) => balance > 0).sort(byDueDate);
+  for (const payment of [...payments].sort((a, b) => compare(a.id, b.id))) {
+    const isFor = (invoice: Invoice): boolean => invoice.fee_id === payment.fee_id;
+    for (const invoice of [...owed.filter(isFor), ...owed.filter((other) => !isFor(other))]) {
+      const fits = invoice.student_id === payment.student_id && invoice.currency === payment.currency;
+      const amount = fits ? Math.min(payment.rest, invoice.balance) : 0;
+      if (amount > 0) entries.push(settle(payment, invoice, amount));
+    }
+  }
+  return entries;
+}
+
+/** The same for payments and invoices of several students. */
+export function allocateAll(payments: readonly EducationPayment[], invoices: readonly Invoice[]): Settled[] {
+  const of = Map.groupBy(invoices, ({ student_id }) => student_id);
+  const paid = Map.groupBy(payments, ({ student_id }) => student_id);
+  return [...paid].flatMap(([student_id, some]) => allocate(some, of.get(student_id) ?? []));
+}

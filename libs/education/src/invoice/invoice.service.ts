@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { StudentAccounts } from '../account/student-accounts.js';
+import { ClassRepository } from '../class/class.repository.js';
+import { FeeRepository } from '../fee/fee.repository.js';
+import { messages } from '../messages.js';
+import { EducationPaymentRepository } from '../payment/payment.repository.js';
+import type { Student } from '../student/student.entity.js';
+import { allocateAll } from './allocation.js';
+import { Invoice, type InvoiceTerms } from './invoice.entity.js';
+import { InvoiceRepository, type InvoiceQuery } from './invoice.repository.js';
+
+/** Who is asked to pay: exactly one of the three is given. */
+export interface InvoicedStudents {
+  student_ids?: readonly string[] | null;
+  /** Those who are active in it. */
+  class_id?: string | null;
+  /** Those whose current_grade it is, trimmed and in any case. */
+  grade_level?: string | null;
+}
+
+const whoms = ['student_ids', 'class_id', 'grade_level'] as const;
+
+/** What invoices are made from. */
+export type NewInvoices = InvoiceTerms & InvoicedStudents & Pick<Invoice, 'fee_id'>;
+
+/** The invoices of the context's tenant. They stay when student or fee are deleted. */
+@Injectable()
+export class InvoiceService {
+  constructor(
+    private readonly invoices: InvoiceRepository,
+    private readonly accounts: StudentAccounts,
+    private readonly payments: EducationPaymentRepository,
+    private readonly fees: FeeRepository,
+    private readonly classes: ClassRepository,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Invoice> {
+    return this.invoices.get(ctx, id);
+  }
+
+  list(ctx: Context, query: InvoiceQuery, page: PageRequest): Promise<Page<Invoice>> {
+    return this.invoices.matching(ctx, query, page);
+  }
+
+  /**
+   * Asks students for a fee of a period, each once: whoever has that invoice already is passed over, so that a run that is
+   * repeated makes what is missing and nothing else. Money that students have paid and that settled nothing yet settles the
+   * new ones. So many statements, however many students there are.
+   * @returns those that were made, in the order of their numbers
+   * @throws invalid (not exactly one of student_ids, class_id and grade_level; unknown or deleted ids)
+   */
+  async create(ctx: Context, { fee_id, period, due_date, ...whom }: NewInvoices): Promise<Invoice[]> {
+    const fee = await this.fees.named(ctx, 'fee_id', fee_id);
+    const students = await this.held(ctx, whom);
+    const asked = await this.invoices.askedFor(ctx, fee.id, period);
+    const missing = students.filter(({ id }) => !asked.has(id));
+    if (missing.length === 0) return [];
+    const made = missing.map((student) => Invoice.of(student, fee, { period, due_date }).giveId(ctx.now));
+    const unspent = await this.payments.holdUnspent(
+      ctx,
+      missing.map(({ id }) => id),
+      fee.currency,
+    );
+    const entries = allocateAll(unspent, made);
+    const spent = new Set(entries.map(({ payment_id }) => payment_id));
+    await this.invoices.insertMany(ctx, made);
+    await Promise.all([
+      this.payments.updateMany(
+        ctx,
+        unspent.filter(({ id }) => spent.has(id)),
+        ['settled'],
+        null,
+      ),
+      this.accounts.enter(ctx, entries, []),
+    ]);
+    return made;
+  }
+
+  /** Whom the invoices go to, locked until they are made. */
+  private async held(ctx: Context, whom: InvoicedStudents): Promise<Student[]> {
+    const given = whoms.filter((name) => whom[name] !== undefined && whom[name] !== null);
+    if (given.length !== 1) throw invalid(given[1] ?? whoms[0], messages.invoicedExactlyOne());
+    if (typeof whom.grade_level === 'string') return this.accounts.holdOfLevel(ctx, whom.grade_level);
+    if (typeof whom.class_id === 'string') {
+      const { id } = await this.classes.named(ctx, 'class_id', whom.class_id);
+      return this.accounts.holdOfClass(ctx, id);
+    }
+    const ids = whom.student_ids ?? [];
+    const named = await this.accounts.holdAllNamed(ctx, ids);
+    return [...new Set(ids.map((id, i) => named(`student_ids.${i}`, id)))];
+  }
+}

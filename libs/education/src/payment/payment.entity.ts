@@ -1,0 +1,81 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, columns, conflict, fieldMessages, invalid, money, withoutCardNumbers } from '@usaha/shared';
+import { messages } from '../messages.js';
+
+/** What is told of a payment, beside whose it is and what for. */
+export interface PaymentTold {
+  /** Above 0. */
+  amount: number;
+  payment_method?: string | null;
+  /** YYYY-MM-DD. */
+  payment_date: string;
+  transaction_id?: string | null;
+  /** Of a receipt that was written already; blank or absent, one is drawn. */
+  receipt_number?: string | null;
+  notes?: string | null;
+}
+
+const masked = (text: string | null | undefined): string | null =>
+  typeof text === 'string' ? withoutCardNumbers(text) : null;
+
+/**
+ * Money that was paid for a student. It is never changed and never deleted; one that was a mistake is void: still listed, and
+ * in no sum. What it settles of invoices is noted in `SettlementLedger`.
+ */
+@Entity({ schema: 'education', name: 'payments' })
+export class EducationPayment extends TenantRecord {
+  /** As it was sent, or without gaps per tenant and Malaysian year (A-231). */
+  @columns.numbered({ name: 'education.receipt', prefix: 'RCP' }) receipt_number!: string;
+  @columns.uuid() student_id!: string;
+  @columns.uuid({ nullable: true }) fee_id: string | null = null;
+  /** In `currency`, above 0. */
+  @columns.money() amount!: number;
+  /** Of the fee it names; MYR without one. */
+  @columns.text() currency!: string;
+  /** Any text. */
+  @columns.text({ nullable: true }) payment_method: string | null = null;
+  /** YYYY-MM-DD. */
+  @columns.day() payment_date!: string;
+  /** Of the bank; kept as it was sent. */
+  @columns.text({ nullable: true, personal: true }) transaction_id: string | null = null;
+  @columns.sealed() notes!: string | null;
+  /** What of it settled invoices; the rest settles those to come. */
+  @columns.money() settled = 0;
+  @columns.instant({ nullable: true }) voided_at: Date | null = null;
+  @columns.sealed() void_reason!: string | null;
+  @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string | null;
+  @columns.derived('((voided_at IS NULL) AND (settled < amount))', { type: 'boolean' }) readonly has_rest?: boolean;
+
+  /** @param fee what it is paid for, if that was said @throws invalid for an amount that is not above 0 */
+  static of(student_id: string, fee: { id: string; currency: string } | null, told: PaymentTold): EducationPayment {
+    const payment = new EducationPayment();
+    payment.student_id = student_id;
+    payment.fee_id = fee?.id ?? null;
+    payment.currency = fee?.currency ?? 'MYR';
+    payment.amount = money.within('amount', told.amount);
+    if (payment.amount <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));
+    payment.payment_method = masked(told.payment_method);
+    payment.payment_date = told.payment_date;
+    payment.transaction_id = told.transaction_id ?? null;
+    payment.notes = masked(told.notes);
+    if (told.receipt_number?.trim()) payment.receipt_number = told.receipt_number;
+    return payment;
+  }
+
+  /** What of it has settled nothing yet. */
+  get rest(): number {
+    return this.voided_at ? 0 : money.add(this.amount, -this.settled);
+  }
+
+  /** Spends a part of it, or takes it back. @param amount within what it has; below 0 when it is taken back */
+  spend(amount: number): void {
+    this.settled = money.add(this.settled, amount);
+  }
+
+  /** What it settled has been taken back before. @throws conflict when it is void already */
+  void(reason: string, now: Date): void {
+    if (this.voided_at) throw conflict('voided_at', messages.paymentVoid());
+    this.voided_at = now;
+    this.void_reason = withoutCardNumbers(reason);
+  }
+}

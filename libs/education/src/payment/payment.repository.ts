@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  Repository,
+  atLeast,
+  atMost,
+  declareReferences,
+  equalsId,
+  equalsKey,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { EducationPayment } from './payment.entity.js';
+
+/** Filters of a list of payments. */
+export interface EducationPaymentQuery {
+  student_id?: string;
+  fee_id?: string;
+  /** Trimmed, in any case (A-208). */
+  payment_method?: string;
+  /** YYYY-MM-DD, both included (A-24). */
+  date_from?: string;
+  date_to?: string;
+}
+
+const filters: Filters<EducationPaymentQuery> = {
+  student_id: equalsId('student_id'),
+  fee_id: equalsId('fee_id'),
+  payment_method: equalsKey('payment_method_key'),
+  date_from: atLeast('payment_date'),
+  date_to: atMost('payment_date'),
+};
+
+declareReferences({ payments_student: 'student_id', payments_fee: 'fee_id' });
+
+/** The payments of a tenant, those that are void too. */
+@Injectable()
+export class EducationPaymentRepository extends Repository<EducationPayment, EducationPaymentQuery> {
+  constructor(database: Database) {
+    super(database, EducationPayment, { noun: nouns.education_payment, filters });
+  }
+
+  /** Payments of these students that have money left, locked; the students are held before. */
+  holdUnspent(ctx: Context, student_ids: readonly string[], currency: string): Promise<EducationPayment[]> {
+    return this.holdWhere(ctx, 'r.student_id = any($2) and r.has_rest and r.currency = $3', [student_ids, currency]);
+  }
+
+  /** All of a student in a currency, those that are void too, oldest first. */
+  async ofStudent(ctx: Context, student_id: string, currency: string): Promise<EducationPayment[]> {
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r
+       where ${this.mine} and r.student_id = $2 and r.currency = $3 order by r.id`,
+      [ctx.tenant_id, student_id, currency],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+}

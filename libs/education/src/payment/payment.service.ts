@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { StudentAccounts } from '../account/student-accounts.js';
+import { FeeRepository } from '../fee/fee.repository.js';
+import { allocate, settle } from '../invoice/allocation.js';
+import { InvoiceRepository } from '../invoice/invoice.repository.js';
+import { SettlementLedger } from '../invoice/settlement-ledger.js';
+import { EducationPayment, type PaymentTold } from './payment.entity.js';
+import { EducationPaymentRepository, type EducationPaymentQuery } from './payment.repository.js';
+
+/** What a payment is made from. */
+export type NewEducationPayment = Omit<PaymentTold, 'payment_date'> & {
+  student_id: string;
+  fee_id?: string | null;
+  /** YYYY-MM-DD; today (UTC+8) unless given (A-237). */
+  payment_date?: string | null;
+};
+
+/** What is paid for the students of the context's tenant. It stays when student or fee are deleted (A-207). */
+@Injectable()
+export class EducationPaymentService {
+  constructor(
+    private readonly payments: EducationPaymentRepository,
+    private readonly accounts: StudentAccounts,
+    private readonly fees: FeeRepository,
+    private readonly invoices: InvoiceRepository,
+    private readonly ledger: SettlementLedger,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<EducationPayment> {
+    return this.payments.get(ctx, id);
+  }
+
+  list(ctx: Context, query: EducationPaymentQuery, page: PageRequest): Promise<Page<EducationPayment>> {
+    return this.payments.list(ctx, query, page);
+  }
+
+  /**
+   * Takes any amount above 0, whatever is owed (A-232). It settles what the student still owes in its currency, as `allocate`
+   * says; what is left over settles invoices to come.
+   * @throws invalid (unknown or deleted student_id or fee_id, an amount that is not above 0)
+   */
+  async create(ctx: Context, { student_id, fee_id, ...told }: NewEducationPayment): Promise<EducationPayment> {
+    const [student, fee, owed] = await Promise.all([
+      this.accounts.holdNamed(ctx, 'student_id', student_id),
+      typeof fee_id === 'string' ? this.fees.named(ctx, 'fee_id', fee_id) : null,
+      this.invoices.holdOwed(ctx, [student_id]),
+    ]);
+    const payment_date = told.payment_date ?? malaysianDay(ctx.now);
+    const payment = EducationPayment.of(student.id, fee, { ...told, payment_date }).giveId(ctx.now);
+    const entries = allocate([payment], owed);
+    await Promise.all([this.payments.insert(ctx, payment), this.accounts.enter(ctx, entries, owed)]);
+    return payment;
+  }
+
+  /**
+   * Takes a payment out of all sums. What it settled is taken back by opposite entries and is owed again; money of the
+   * student's other payments that has settled nothing yet settles it at once.
+   * @param reason why it never was one @throws not_found; conflict when it is void already
+   */
+  async void(ctx: Context, id: string, reason: string): Promise<EducationPayment> {
+    const { student_id, currency } = await this.payments.get(ctx, id);
+    await this.accounts.holdAccount(ctx, student_id);
+    const [payment, unspent, settled] = await Promise.all([
+      this.payments.hold(ctx, id),
+      this.payments.holdUnspent(ctx, [student_id], currency),
+      this.ledger.settledBy(ctx, id),
+    ]);
+    const invoices = await this.invoices.holdAll(ctx, [...settled.keys()]);
+    payment.void(reason, ctx.now);
+    const taken = invoices.map((invoice) => settle(payment, invoice, -(settled.get(invoice.id) ?? 0)));
+    const others = unspent.filter((other) => other.id !== payment.id);
+    const entries = [...taken, ...allocate(others, invoices)];
+    const spent = new Set(entries.map(({ payment_id }) => payment_id));
+    await Promise.all([
+      this.payments.save(ctx, payment, 'void'),
+      this.payments.updateMany(
+        ctx,
+        others.filter((other) => spent.has(other.id)),
+        ['settled'],
+        null,
+      ),
+      this.accounts.enter(ctx, entries, invoices),
+    ]);
+    return payment;
+  }
+}
