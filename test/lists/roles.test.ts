@@ -51,6 +51,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
 
   [/^GET \/healthcare\/patients\/{patient_id}\/export$/, ['ADMIN']],
   [/^POST \/healthcare\/patients\/{patient_id}\/erase$/, ['ADMIN']],
+  [/^GET \/education\/students\/{student_id}\/export$/, ['ADMIN']],
+  [/^POST \/education\/students\/{student_id}\/erase$/, ['ADMIN']],
 
   [/^GET \/(retail|healthcare|education|logistics|beauty)\//, everybody],
   [/^(POST|PUT|DELETE) \/(retail|healthcare|education|logistics|beauty)\//, writers],

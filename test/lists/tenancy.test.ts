@@ -113,6 +113,10 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     ],
     nobodys: [randomUUID()],
   },
+  student_id: {
+    foreign: async ({ other }) => [await student(other)],
+    nobodys: [randomUUID()],
+  },
   refund_id: {
     foreign: async ({ other }) => {
       const refunded = await call('POST', `/api/v1/retail/sales/${await sale(other)}/refund/`, {
@@ -136,6 +140,9 @@ const everybodys: Record<string, string> = { module_id: 'retail', doctor_id: 'dr
 
 const patient = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/healthcare/patients/', { first_name: 'Siti', last_name: 'Nur' }, tenant);
+
+const student = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/education/students/', { first_name: 'Aisyah', last_name: 'Rahman' }, tenant);
 
 async function created(path: string, body: object, { admin }: TestTenant): Promise<string> {
   const answer = await call('POST', path, { body, token: admin.token });
@@ -442,8 +449,8 @@ describe('the service’s own role', () => {
   it('learns nothing of another tenant, nor without one, from functions that act as their owner', async () => {
     await product(mine);
     await created('/api/v1/retail/customers/', { first_name: 'Siti', last_name: 'Nur' }, mine);
-    const id = await patient(mine);
-    await sql(owner(), `update healthcare.patients set ic_number_tokens = '{%}' where id = $1`, [id]);
+    await sql(owner(), `update healthcare.patients set ic_number_tokens = '{%}' where id = $1`, [await patient(mine)]);
+    await sql(owner(), `update education.students set ic_number_tokens = '{%}' where id = $1`, [await student(mine)]);
     for (const name of DEFINERS) {
       const found = (tenant_id: string | null, within: string | null) =>
         tried(

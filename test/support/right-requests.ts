@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
+import { newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
@@ -15,10 +16,11 @@ export interface World {
 }
 
 export async function newWorld(tenant: TestTenant): Promise<World> {
-  const [product, customer, patient, method] = await Promise.all([
+  const [product, customer, patient, student, method] = await Promise.all([
     newProduct(tenant, { current_stock: 10_000 }),
     newCustomer(tenant, { loyalty_points: 10_000 }),
     newPatient(tenant),
+    newStudent(tenant),
     newMethod(tenant),
   ]);
   const records = {
@@ -26,6 +28,7 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     product_id: product.id,
     customer_id: customer.id,
     patient_id: patient.id,
+    student_id: student.id,
     payment_method_id: method.id,
   };
   const [appointment, subscription] = await Promise.all([
@@ -73,6 +76,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   prescription_id: ({ tenant, records }) =>
     idOf(newPrescription(tenant, { patient_id: records.patient_id, refills_allowed: 2 })),
   bill_id: ({ tenant, records }) => idOf(newBill(tenant, { patient_id: records.patient_id })),
+  student_id: ({ tenant }) => idOf(newStudent(tenant)),
 };
 
 /** Names that nobody else may have, by the field that holds them. */

@@ -1,13 +1,22 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PersonRegistry } from '@usaha/core';
 import { ClassRepository } from './class/class.repository.js';
+import { studentData } from './privacy/student-data.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
+import { StudentService } from './student/student.service.js';
 
-const providers = [ClassRepository, EducationConfigurations, StudentRepository];
+const providers = [ClassRepository, EducationConfigurations, StudentRepository, StudentService];
 
 /**
  * Students, classes, enrollment, attendance, grades, fees and reports of schools and tuition centres.
  * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
  */
 @Module({ providers, exports: providers })
-export class EducationModule {}
+export class EducationModule implements OnModuleInit {
+  constructor(private readonly persons: PersonRegistry) {}
+
+  onModuleInit(): void {
+    this.persons.register(studentData);
+  }
+}

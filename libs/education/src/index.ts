@@ -1,8 +1,10 @@
 export { ClassRepository, type ClassQuery } from './class/class.repository.js';
 export { SchoolClass, type ClassDetails, type ClassSubject, type Schedule } from './class/school-class.entity.js';
 export { EducationModule } from './education.module.js';
+export { isSchoolAge, levelOf, schoolLevels, type LevelGroup, type SchoolLevel } from './level/school-level.js';
 export { nouns as educationNouns } from './messages.js';
 export { educationEntities, educationMigrations } from './persistence.js';
+export { studentData } from './privacy/student-data.js';
 export { EducationConfigurations, educationConfiguration, type EducationConfiguration } from './settings.js';
 export {
   Student,
@@ -14,3 +16,6 @@ export {
   type StudentPapers,
 } from './student/student.entity.js';
 export { StudentRepository, type StudentQuery } from './student/student.repository.js';
+export { religiousEducationOf, religiousEducations, type ReligiousEducation } from './student/religious-education.js';
+export { studentVerificationOf, type StudentVerification } from './student/student-verification.js';
+export { StudentService, type NewStudent, type StudentChanges } from './student/student.service.js';

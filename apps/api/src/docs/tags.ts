@@ -20,6 +20,7 @@ export const tags: Record<string, string> = {
   prescriptions: 'Prescriptions and refills',
   vaccinations: 'Vaccinations and their due dates',
   billing: 'Bills of patients and their payments',
+  students: 'Students of a school or centre',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

@@ -22,7 +22,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'modules.write': [false, false, false, true],
   'payments.write': [false, false, true, true],
   'audit.read': [false, false, false, true],
-  'patients.administer': [false, false, false, true],
+  'persons.administer': [false, false, false, true],
 };
 
 it.each(Object.entries(matrix) as [Permission, boolean[]][])(

@@ -33,8 +33,8 @@ export const permissions = {
   /** Payment methods, payments and refunds. */
   'payments.write': atLeast('manager'),
   'audit.read': atLeast('admin'),
-  /** Exporting everything held on a patient, and erasing it. */
-  'patients.administer': atLeast('admin'),
+  /** Exporting everything held on a patient or student, and erasing it. */
+  'persons.administer': atLeast('admin'),
 } satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissions;

@@ -25,7 +25,7 @@ export class ReferencePrivacyController {
       "For administrators. Exports the patient's data, health records, bills and audit trail. The export is recorded in the audit trail.",
   })
   @Addition()
-  @Needs('patients.administer')
+  @Needs('persons.administer')
   async export(@Ctx() ctx: Context, @Param('patient_id') id: string) {
     return patientExportView(ctx.now, await this.exports.of(ctx, patientData, id));
   }
@@ -36,7 +36,7 @@ export class ReferencePrivacyController {
       'For administrators. Erases names, identity documents, contact and health data of the patient permanently, in appointments and records too; the patient can no longer be found. A deleted patient can be erased as well. Dates and status of appointments are kept; bills are kept unchanged for seven years (Income Tax Act 1967, s.82).',
   })
   @Addition()
-  @Needs('patients.administer')
+  @Needs('persons.administer')
   async erase(@Ctx() ctx: Context, @Param('patient_id') id: string) {
     return erasureView(await this.erasures.erase(ctx, patientData, id));
   }

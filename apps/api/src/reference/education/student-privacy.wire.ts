@@ -1,0 +1,33 @@
+import type { Erasure, PersonExported } from '@usaha/core';
+import type { Student, studentData } from '@usaha/education';
+import { field } from '../../wire/field.js';
+import { AuditView } from '../core/audit.wire.js';
+import { erasedView, exportedView } from '../person-privacy.wire.js';
+import { StudentView, studentView } from './students.wire.js';
+
+type RecordName = keyof typeof studentData.records;
+
+@field.record('All data stored about one student')
+export class StudentExportView {
+  @field.instant('When the export was made (UTC)') exported_at!: Date;
+  @field.nested('The student', StudentView) student!: StudentView;
+  @field.nestedList(
+    "Audit trail of the student and of the student's records: who read, changed or exported them; newest first",
+    AuditView,
+  )
+  audit_entries!: AuditView[];
+}
+
+export const studentExportView = (now: Date, exported: PersonExported<Student, RecordName>): StudentExportView =>
+  exportedView(now, exported, { student: studentView(now)(exported.person) });
+
+@field.record("The result of an erasure of a student's data")
+export class StudentErasureView {
+  @field.id('Id of the student, who can no longer be found') id!: string;
+  @field.flag('Always true', true) erased!: boolean;
+  @field.instant('When it was done (UTC)') erased_at!: Date;
+}
+
+export const studentErasureView = (erasure: Erasure<Student, RecordName>): StudentErasureView => ({
+  ...erasedView(erasure),
+});

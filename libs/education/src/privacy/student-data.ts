@@ -1,0 +1,12 @@
+import { personalData } from '@usaha/core';
+import { nouns } from '../messages.js';
+import { Student } from '../student/student.entity.js';
+
+/** A student, and what a school records of one: whatever of it is personal is blanked when the student's data are erased. */
+export const studentData = personalData({
+  entity: Student,
+  noun: nouns.student,
+  records: {},
+  /** Payments stay, so what was answered to them does too: who asks again must not pay again. */
+  forgetsAnswersTo: (path) => /\/education\/(?!payments(?:\/|$))/.test(path),
+});

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { verifiedIc } from '@usaha/core';
+import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { Student, type StudentDetails, type StudentPapers } from './student.entity.js';
+import { StudentRepository, type StudentQuery } from './student.repository.js';
+
+/** What may be changed of a student; what is absent stays, null clears an optional field. */
+export type StudentChanges = Partial<StudentDetails & StudentPapers & Pick<Student, 'pdpa_consent'>>;
+
+/** What a student is created from. */
+export type NewStudent = StudentChanges & Pick<Student, 'first_name' | 'last_name'>;
+
+/** The students of the context's tenant. */
+@Injectable()
+export class StudentService {
+  constructor(private readonly students: StudentRepository) {}
+
+  /** For checks of other records: the student is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
+  get(ctx: Context, id: string): Promise<Student> {
+    return this.students.get(ctx, id);
+  }
+
+  /** The same, or null: for references in bodies. */
+  find(ctx: Context, id: string): Promise<Student | null> {
+    return this.students.find(ctx, id);
+  }
+
+  /**
+   * For showing the student, or what is recorded of the student: recorded in the audit trail before the response. So the
+   * read waits for its COMMIT, as every write does.
+   * @throws not_found
+   */
+  async read(ctx: Context, id: string): Promise<Student> {
+    const student = await this.students.get(ctx, id);
+    ctx.db.record(ctx, { action: 'read', record_type: this.students.noun, record_id: student.id, changes: {} });
+    return student;
+  }
+
+  list(ctx: Context, query: StudentQuery, page: PageRequest): Promise<Page<Student>> {
+    return this.students.matching(ctx, query, page);
+  }
+
+  /** @throws invalid for an IC number without a date, or of another one than the date of birth */
+  async create(ctx: Context, data: NewStudent): Promise<Student> {
+    const student = new Student();
+    verifiedIc({ ic_number: data.ic_number ?? null, date_of_birth: data.date_of_birth ?? null }, malaysianDay(ctx.now));
+    apply(ctx, student, data);
+    return this.students.insert(ctx, student);
+  }
+
+  /** The IC number is checked only if it or the date of birth changes. @throws not_found @throws invalid */
+  async update(ctx: Context, id: string, changes: StudentChanges): Promise<Student> {
+    const student = await this.students.hold(ctx, id);
+    apply(ctx, student, changes);
+    const changed = this.students.changedFields(student);
+    if (changed.includes('ic_number') || changed.includes('date_of_birth')) verifiedIc(student, malaysianDay(ctx.now));
+    return this.students.save(ctx, student);
+  }
+
+  /** What was recorded of the student is kept. @throws not_found */
+  async remove(ctx: Context, id: string): Promise<Student> {
+    const student = await this.students.hold(ctx, id);
+    await this.students.remove(ctx, student);
+    return student;
+  }
+}
+
+function apply(ctx: Context, student: Student, { ic_number, date_of_birth, pdpa_consent, ...details }: StudentChanges) {
+  student.describe(details);
+  student.identify({ ic_number, date_of_birth });
+  if (pdpa_consent !== undefined) student.consent(pdpa_consent, ctx.now);
+}
