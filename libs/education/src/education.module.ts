@@ -1,12 +1,21 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { PersonRegistry } from '@usaha/core';
 import { ClassRepository } from './class/class.repository.js';
+import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
+import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 import { studentData } from './privacy/student-data.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
 import { StudentService } from './student/student.service.js';
 
-const providers = [ClassRepository, EducationConfigurations, StudentRepository, StudentService];
+const providers = [
+  ClassRepository,
+  EducationConfigurations,
+  EnrollmentRepository,
+  StudentRepository,
+  StudentService,
+  WithdrawalLedger,
+];
 
 /**
  * Students, classes, enrollment, attendance, grades, fees and reports of schools and tuition centres.

@@ -1,6 +1,21 @@
 export { ClassRepository, type ClassQuery } from './class/class.repository.js';
 export { SchoolClass, type ClassDetails, type ClassSubject, type Schedule } from './class/school-class.entity.js';
 export { EducationModule } from './education.module.js';
+export {
+  Enrollment,
+  enrollmentStatuses,
+  enrollmentTypes,
+  type EnrollmentDetails,
+  type EnrollmentDocument,
+  type EnrollmentScholarship,
+  type EnrollmentStatus,
+  type EnrollmentType,
+  type PreviousResults,
+} from './enrollment/enrollment.entity.js';
+export type { EnrollmentFees } from './enrollment/enrollment-fees.js';
+export { EnrollmentRepository, type EnrollmentQuery } from './enrollment/enrollment.repository.js';
+export { Withdrawal } from './enrollment/withdrawal.entity.js';
+export { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 export { isSchoolAge, levelOf, schoolLevels, type LevelGroup, type SchoolLevel } from './level/school-level.js';
 export { nouns as educationNouns } from './messages.js';
 export { educationEntities, educationMigrations } from './persistence.js';

@@ -1,4 +1,5 @@
-import { messagesOf, nounsOf } from '@usaha/shared';
+import { messagesOf, nounsOf, type Words } from '@usaha/shared';
+import type { EnrollmentStatus } from './enrollment/enrollment.entity.js';
 
 export const nouns = nounsOf({
   student: { en: 'student', ms: 'pelajar' },
@@ -11,22 +12,31 @@ export const nouns = nounsOf({
   invoice: { en: 'invoice', ms: 'invois' },
 });
 
+export const enrollmentStatusWords: Readonly<Record<EnrollmentStatus, Words>> = {
+  active: { en: 'active', ms: 'aktif' },
+  inactive: { en: 'inactive', ms: 'tidak aktif' },
+  graduated: { en: 'graduated', ms: 'tamat pengajian' },
+};
+
 export const messages = messagesOf({
-  maxScoreTooSmall: {
-    en: ({ max_score }: { max_score: number }) => `max_score must be at least 0.01, not ${max_score}`,
-    ms: ({ max_score }) => `max_score mestilah sekurang-kurangnya 0.01, bukan ${max_score}`,
+  classFull: {
+    en: ({ name, capacity, taken }: { name: string; capacity: number; taken: number }) =>
+      `Class ${name} is full: ${taken} of ${capacity} seats are taken`,
+    ms: ({ name, capacity, taken }) => `Kelas ${name} penuh: ${taken} daripada ${capacity} tempat telah diisi`,
   },
-  scoreBeyond: {
-    en: ({ score, max_score }: { score: number; max_score: number }) =>
-      `score must be from 0 to max_score, which is ${max_score}; it is ${score}`,
-    ms: ({ score, max_score }) => `score mestilah dari 0 hingga max_score, iaitu ${max_score}; nilainya ${score}`,
+  enrolledAlready: {
+    en: ({ name }: { name: string }) => `The student already has an active enrollment in class ${name}`,
+    ms: ({ name }) => `Pelajar ini sudah mempunyai pendaftaran aktif dalam kelas ${name}`,
   },
-  studentTwice: {
-    en: 'This student is named twice; one line for each student',
-    ms: 'Pelajar ini dinamakan dua kali; satu baris bagi setiap pelajar',
+  notEnrollableAnyMore: {
+    en: ({ noun }: { noun: Words }) => `The ${noun.en} of this enrollment was deleted: it cannot become active again`,
+    ms: ({ noun }) =>
+      `Rekod ${noun.ms} bagi pendaftaran ini telah dipadamkan: pendaftaran tidak boleh diaktifkan semula`,
   },
-  yearUnreadable: {
-    en: ({ year }: { year: string }) => `year must be YYYY, YYYY/YYYY or YYYY-YYYY, not ${year}`,
-    ms: ({ year }) => `year mestilah YYYY, YYYY/YYYY atau YYYY-YYYY, bukan ${year}`,
+  withdrawOnlyActive: {
+    en: ({ status }: { status: Words }) =>
+      `This enrollment is ${status.en}: a student can only be withdrawn from an active one`,
+    ms: ({ status }) =>
+      `Status pendaftaran ini ialah ${status.ms}: pelajar hanya boleh ditarik diri daripada pendaftaran yang aktif`,
   },
 });

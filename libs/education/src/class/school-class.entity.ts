@@ -57,6 +57,8 @@ export class SchoolClass extends TenantRecord {
   @columns.derived("lower(btrim((academic_year #>> '{}'::text[])))", { nullable: true })
   readonly academic_year_key?: string | null;
   @columns.derived('lower(btrim(teacher_id))', { nullable: true }) readonly teacher_key?: string | null;
+  @columns.derived('lower(btrim(assistant_teacher_id))', { nullable: true }) readonly assistant_key?: string | null;
+  @columns.derived('lower(btrim(room_number))', { nullable: true }) readonly room_key?: string | null;
   @columns.derived('COALESCE(((seats_elsewhere + active_enrollments) < capacity), true)', { type: 'boolean' })
   readonly has_space?: boolean;
 

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
 import { MAX_MONEY, columns, given, invalid, money } from '@usaha/shared';
-import { messages } from '../messages.js';
+import { messages } from './grade.messages.js';
 import { letterOf, percentageOf, type Mark } from './averages.js';
 import { scaleNames, type Band, type KeptScale, type ScaleName } from './scales.js';
 

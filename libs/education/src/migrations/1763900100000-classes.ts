@@ -31,6 +31,8 @@ export class Classes1763900100000 implements MigrationInterface {
         stream_key           text generated always as (lower(btrim(stream))) stored,
         academic_year_key    text generated always as (lower(btrim(academic_year #>> '{}'))) stored,
         teacher_key          text generated always as (lower(btrim(teacher_id))) stored,
+        assistant_key        text generated always as (lower(btrim(assistant_teacher_id))) stored,
+        room_key             text generated always as (lower(btrim(room_number))) stored,
         has_space            boolean not null generated always as (coalesce(seats_elsewhere + active_enrollments < capacity, true)) stored,
         primary key (tenant_id, id),
         constraint classes_tenant foreign key (tenant_id) references core.tenants (id)
@@ -40,6 +42,8 @@ export class Classes1763900100000 implements MigrationInterface {
       create index classes_stream  on education.classes (tenant_id, stream_key, id desc) where deleted_at is null;
       create index classes_year    on education.classes (tenant_id, academic_year_key, id desc) where deleted_at is null;
       create index classes_teacher on education.classes (tenant_id, teacher_key, id desc) where deleted_at is null;
+      create index classes_assistant on education.classes (tenant_id, assistant_key) where deleted_at is null;
+      create index classes_room    on education.classes (tenant_id, room_key) where deleted_at is null;
       create index classes_space   on education.classes (tenant_id, has_space, id desc) where deleted_at is null;
       ${fence('education.classes')}
       grant select, insert, update on education.classes to usaha_app`);

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { ErasableRepository } from '@usaha/core';
+import {
+  Database,
+  atLeast,
+  atMost,
+  declareReferences,
+  declareUnique,
+  equals,
+  equalsId,
+  isUuid,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { Enrollment, type EnrollmentStatus, type EnrollmentType } from './enrollment.entity.js';
+
+/** What a list of enrollments can be narrowed to. Dates are of `enrollment_date`, both included (A-24). */
+export interface EnrollmentQuery {
+  student_id?: string;
+  class_id?: string;
+  enrollment_type?: EnrollmentType;
+  status?: EnrollmentStatus;
+  date_from?: string;
+  date_to?: string;
+}
+
+const filters: Filters<EnrollmentQuery> = {
+  student_id: equalsId('student_id'),
+  class_id: equalsId('class_id'),
+  enrollment_type: equals('enrollment_type'),
+  status: equals('status'),
+  date_from: atLeast('enrollment_date'),
+  date_to: atMost('enrollment_date'),
+};
+
+declareReferences({ enrollments_student: 'student_id', enrollments_class: 'class_id' });
+declareUnique({ enrollments_active: 'student_id' });
+
+const ACTIVE = "r.status = 'active'";
+
+/** The enrollments of a tenant. They stay when their student or class is deleted (A-207, A-213). */
+@Injectable()
+export class EnrollmentRepository extends ErasableRepository<Enrollment, EnrollmentQuery> {
+  protected readonly person = { noun: nouns.student, field: 'student_id' };
+
+  constructor(database: Database) {
+    super(database, Enrollment, { noun: nouns.enrollment, filters });
+  }
+
+  /** All of a student's, of every status, newest first. */
+  async ofStudent(ctx: Context, student_id: string): Promise<Enrollment[]> {
+    return this.all(ctx, `${this.mine} and r.student_id = $2 order by r.id desc`, [ctx.tenant_id, student_id]);
+  }
+
+  /** The classes in which a student has a seat. */
+  async classesOf(ctx: Context, student_id: string): Promise<string[]> {
+    const rows = await ctx.db.query(
+      `select r.class_id from ${this.table.path} r where ${this.mine} and r.student_id = $2 and ${ACTIVE}`,
+      [ctx.tenant_id, student_id],
+    );
+    return rows.map(([class_id]) => class_id as string);
+  }
+
+  /** Whether a student has a seat in a class. @param except an enrollment that is not in its own way */
+  async isSeated(ctx: Context, student_id: string, class_id: string, except: string | null): Promise<boolean> {
+    if (!isUuid(student_id) || !isUuid(class_id)) return false;
+    const rows = await ctx.db.query(
+      `select 1 from ${this.table.path} r
+       where ${this.mine} and r.student_id = $2 and r.class_id = $3 and ${ACTIVE} and r.id is distinct from $4`,
+      [ctx.tenant_id, student_id, class_id, except],
+    );
+    return rows.length > 0;
+  }
+
+  /** Locks the active enrollments of a student or class, in the order of their ids. */
+  async holdActive(ctx: Context, of: 'student_id' | 'class_id', id: string): Promise<Enrollment[]> {
+    const rows = await ctx.db.query(
+      `select r.id from ${this.table.path} r where ${this.mine} and r.${of} = $2 and ${ACTIVE}`,
+      [ctx.tenant_id, id],
+    );
+    return this.holdAll(
+      ctx,
+      rows.map(([found]) => found as string),
+    );
+  }
+
+  private async all(ctx: Context, condition: string, values: unknown[]): Promise<Enrollment[]> {
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r where ${condition}`,
+      values,
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+}
