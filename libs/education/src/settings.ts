@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Configurations, ModuleService, configurationOf, setting, type ConfigurationOf } from '@usaha/core';
+import { ownScale } from './grade/own-scale.js';
+import { ownTerms } from './report-card/terms.js';
 
 /** What a tenant sets in `configuration.education` of the module. Unless it does, nothing is forbidden. */
 export const educationConfiguration = configurationOf('education', {
   /** Whether a teacher, room or student in two classes at one time is refused. */
   prevent_timetable_clashes: setting.flag(false),
+  /** Letters of grades in the place of those of the national scales (A-222). */
+  grade_scale: ownScale,
+  /** When the terms of a school year begin and end (A-229). */
+  terms: ownTerms,
 });
 
 export type EducationConfiguration = ConfigurationOf<typeof educationConfiguration>;

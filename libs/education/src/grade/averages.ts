@@ -1,0 +1,110 @@
+import { toSen } from '@usaha/shared';
+import { bandOf, scaleOf, type KeptScale, type Scale } from './scales.js';
+
+/**
+ * The arithmetic of marks (A-223): academic record, report card and performance report print what it says. A percentage
+ * is a whole number of hundredths here (7250 is 72.50 %), so that nothing is lost on the way. Each step begins with the
+ * figures that are printed before it.
+ */
+
+/** score / max_score × 100, half-up, in hundredths of a percent. */
+export function percentageOf(score: number, max_score: number): number {
+  const [part, whole] = [toSen(score), toSen(max_score)];
+  return Number((20_000n * part + whole) / (2n * whole));
+}
+
+/** The mean of whole numbers that are not negative, half-up. */
+export function meanOf(values: readonly number[]): number {
+  const [sum, count] = [values.reduce((a, b) => a + BigInt(b), 0n), BigInt(values.length)];
+  return Number((2n * sum + count) / (2n * count));
+}
+
+/** Hundredths as the figure that is shown: 72.5. */
+export const shown = (hundredths: number): number => hundredths / 100;
+
+/** The letter of a percentage, which is rounded half-up to a whole one first: 89.50 is an A+, 89.49 an A. */
+export const letterOf = (kept: KeptScale, percentage: number): string | null =>
+  bandOf(scaleOf(kept), wholeOf(percentage))?.grade ?? null;
+
+const wholeOf = (percentage: number): number => Math.floor((percentage + 50) / 100);
+
+/** What the arithmetic needs of a grade. */
+export interface Mark extends KeptScale {
+  id: string;
+  subject_id: string | null;
+  /** What subjects are told apart by: the same in any case, trimmed; null is a subject, too (A-225). */
+  subject_key: string | null;
+  /** In hundredths of a percent. */
+  percentage: number;
+  /** YYYY-MM-DD */
+  assessment_date: string;
+}
+
+/** The marks of a subject; figures are as they are shown, percentages up to 100.00. */
+export interface SubjectAverage<M extends Mark = Mark> {
+  /** As it was written last; `unspecified` where none was named. */
+  subject_id: string;
+  /** By date. */
+  marks: M[];
+  average_percentage: number;
+  grade: string | null;
+}
+
+export interface OverallAverage {
+  subjects: number;
+  assessments: number;
+  /** null without marks, like the other figures. */
+  average_percentage: number | null;
+  grade: string | null;
+  /** Mean of the subjects' points, where the scale has some: of SPM, the lower the better. */
+  gps: number | null;
+  /** Of STPM and matriculation, up to 4.00. */
+  cgpa: number | null;
+}
+
+/** What stands for the subject of grades that name none. */
+export const UNSPECIFIED = 'unspecified';
+
+/** The averages of subjects, from A to Z, and of all of them. */
+export function averagesOf<M extends Mark>(
+  marks: readonly M[],
+): { subjects: SubjectAverage<M>[]; overall: OverallAverage } {
+  const dated = [...marks].sort(byDate);
+  const bySubject = new Map<string | null, M[]>();
+  for (const mark of dated) bySubject.set(mark.subject_key, [...(bySubject.get(mark.subject_key) ?? []), mark]);
+  const averaged = [...bySubject]
+    .sort(([a], [b]) => compare(a ?? UNSPECIFIED, b ?? UNSPECIFIED))
+    .map(([, of]) => ({ of, average: meanOf(of.map(({ percentage }) => percentage)) }));
+  const subjects = averaged.map(({ of, average }) => ({
+    subject_id: labelOf(of),
+    marks: of,
+    average_percentage: shown(average),
+    grade: letterOf(newestOf(of), average),
+  }));
+  return { subjects, overall: overallOf(dated, averaged.map(({ average }) => average)) };
+}
+
+function overallOf(dated: readonly Mark[], averages: readonly number[]): OverallAverage {
+  const counts = { subjects: averages.length, assessments: dated.length };
+  if (dated.length === 0) return { ...counts, average_percentage: null, grade: null, gps: null, cgpa: null };
+  const average = meanOf(averages);
+  const kept = newestOf(dated);
+  const scale = scaleOf(kept);
+  const means = { gps: null, cgpa: null, ...(scale.mean ? { [scale.mean]: pointsOf(scale, averages) } : {}) };
+  return { ...counts, average_percentage: shown(average), grade: letterOf(kept, average), ...means };
+}
+
+const pointsOf = (scale: Scale, averages: readonly number[]): number =>
+  shown(meanOf(averages.map((average) => bandOf(scale, wholeOf(average))?.points ?? 0)));
+
+/** Of marks in the order of their dates, of which there is at least one. */
+const newestOf = <M>(dated: readonly M[]): M => dated[dated.length - 1] as M;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byDate = (a: Mark, b: Mark): number => compare(a.assessment_date, b.assessment_date) || compare(a.id, b.id);
+
+/** The text that was written last: ids rise with the time at which grades are recorded. */
+function labelOf(marks: readonly Mark[]): string {
+  const last = marks.reduce((latest, mark) => (mark.id > latest.id ? mark : latest));
+  return last.subject_key === null ? UNSPECIFIED : (last.subject_id ?? '').trim();
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { EducationConfigurations, type EducationConfiguration } from '../settings.js';
+import type { Student } from '../student/student.entity.js';
+import { StudentRepository } from '../student/student.repository.js';
+import { Grade, type GradeDetails } from './grade.entity.js';
+import { GradeRepository, type GradeQuery } from './grade.repository.js';
+import { scaleOfLevel, type KeptScale } from './scales.js';
+
+/** What may be said of a grade; a day that is null is today. */
+type Sent = Omit<GradeDetails, 'assessment_date'> & { assessment_date: string | null };
+
+/** What may be changed of a grade; what is absent stays, null clears an optional field. */
+export type GradeChanges = Partial<Sent>;
+
+/** What a grade is recorded from. */
+export type NewGrade = GradeChanges & Pick<Grade, 'student_id' | 'score' | 'max_score'>;
+
+/** By which scale a student's grades are recorded now: the tenant's own, or that of the student's level. */
+export const scaleFor = ({ grade_scale }: EducationConfiguration, { current_grade }: Student): KeptScale =>
+  grade_scale ? { scale: 'own', own_scale: grade_scale } : { scale: scaleOfLevel(current_grade), own_scale: null };
+
+/** The grades of the context's tenant. */
+@Injectable()
+export class GradeService {
+  constructor(
+    private readonly grades: GradeRepository,
+    private readonly students: StudentRepository,
+    private readonly configurations: EducationConfigurations,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Grade> {
+    return this.grades.get(ctx, id);
+  }
+
+  list(ctx: Context, query: GradeQuery, page: PageRequest): Promise<Page<Grade>> {
+    return this.grades.list(ctx, query, page);
+  }
+
+  /** @throws invalid (unknown student_id, a score that is not from 0 to max_score) */
+  async create(ctx: Context, data: NewGrade): Promise<Grade> {
+    const [student, settings] = await Promise.all([
+      this.students.holdNamed(ctx, 'student_id', data.student_id),
+      this.configurations.of(ctx),
+    ]);
+    const grade = new Grade();
+    grade.measureBy(scaleFor(settings, student));
+    grade.describe({ ...dated(ctx, { assessment_date: null, ...data }), student_id: student.id });
+    return this.grades.insert(ctx, grade);
+  }
+
+  /**
+   * The scale stays with the grade (A-222), unless it becomes another student's. A student that is sent back is not looked
+   * up: it may be deleted by now (A-216).
+   * @throws not_found, invalid (unknown student_id, a score that is not from 0 to max_score), conflict (erased)
+   */
+  async update(ctx: Context, id: string, changes: GradeChanges): Promise<Grade> {
+    const { student_id } = changes;
+    // Locks the student before the grade, in the order of an erasure.
+    const [student, settings] = await Promise.all([
+      student_id === undefined ? null : this.students.holdIfThere(ctx, student_id),
+      student_id === undefined ? null : this.configurations.of(ctx),
+    ]);
+    const grade = await this.grades.hold(ctx, id);
+    const isOther = student_id !== undefined && student_id.toLowerCase() !== grade.student_id;
+    if (isOther && !student) this.students.refuseUnknown('student_id');
+    if (isOther && student && settings) grade.measureBy(scaleFor(settings, student));
+    grade.describe({ ...dated(ctx, changes), student_id: isOther ? student?.id : undefined });
+    return this.grades.save(ctx, grade);
+  }
+}
+
+/** An assessment always has a day: null is today, in Malaysia. */
+export const dated = ({ now }: Context, { assessment_date, ...changes }: GradeChanges): Partial<GradeDetails> => ({
+  ...changes,
+  assessment_date: assessment_date === null ? malaysianDay(now) : assessment_date,
+});
