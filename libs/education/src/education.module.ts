@@ -1,17 +1,21 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { PersonRegistry } from '@usaha/core';
+import { NotificationService, PersonRegistry } from '@usaha/core';
 import { ClassRepository } from './class/class.repository.js';
 import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
 import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
+import { AbsenceLetters } from './guardian/absence-letters.js';
+import { OverdueLetters } from './guardian/overdue-letters.js';
 import { studentData } from './privacy/student-data.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
 import { StudentService } from './student/student.service.js';
 
 const providers = [
+  AbsenceLetters,
   ClassRepository,
   EducationConfigurations,
   EnrollmentRepository,
+  OverdueLetters,
   StudentRepository,
   StudentService,
   WithdrawalLedger,
@@ -23,9 +27,16 @@ const providers = [
  */
 @Module({ providers, exports: providers })
 export class EducationModule implements OnModuleInit {
-  constructor(private readonly persons: PersonRegistry) {}
+  constructor(
+    private readonly persons: PersonRegistry,
+    private readonly notifications: NotificationService,
+    private readonly absences: AbsenceLetters,
+    private readonly overdue: OverdueLetters,
+  ) {}
 
   onModuleInit(): void {
     this.persons.register(studentData);
+    this.notifications.register(this.absences);
+    this.notifications.register(this.overdue);
   }
 }

@@ -34,3 +34,6 @@ export { StudentRepository, type StudentQuery } from './student/student.reposito
 export { religiousEducationOf, religiousEducations, type ReligiousEducation } from './student/religious-education.js';
 export { studentVerificationOf, type StudentVerification } from './student/student-verification.js';
 export { StudentService, type NewStudent, type StudentChanges } from './student/student.service.js';
+export { AbsenceLetters } from './guardian/absence-letters.js';
+export { guardianTopics, type GuardianTopic } from './guardian/notified-of.js';
+export { OverdueLetters } from './guardian/overdue-letters.js';

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Configurations, ModuleService, configurationOf, setting, type ConfigurationOf } from '@usaha/core';
 import { ownScale } from './grade/own-scale.js';
+import { notifiedOf } from './guardian/notified-of.js';
 import { ownTerms } from './report-card/terms.js';
 
 /** What a tenant sets in `configuration.education` of the module. Unless it does, nothing is forbidden. */
 export const educationConfiguration = configurationOf('education', {
   /** Whether a teacher, room or student in two classes at one time is refused. */
   prevent_timetable_clashes: setting.flag(false),
+  /** What guardians who consent are written about: absence, overdue invoices, both or nothing. */
+  notify_guardians: notifiedOf,
   /** Letters of grades in the place of those of the national scales (A-222). */
   grade_scale: ownScale,
   /** When the terms of a school year begin and end (A-229). */

@@ -66,10 +66,7 @@ export class Grade extends ErasableRecord implements Mark {
     if (!(this.max_score > 0 && this.max_score <= MAX_MONEY))
       throw invalid('max_score', messages.maxScoreTooSmall({ max_score: max_score ?? this.max_score }));
     if (!(this.score >= 0 && this.score <= this.max_score))
-      throw invalid(
-        `${within}score`,
-        messages.scoreBeyond({ score: score ?? this.score, max_score: this.max_score }),
-      );
+      throw invalid(`${within}score`, messages.scoreBeyond({ score: score ?? this.score, max_score: this.max_score }));
     this.percentage = percentageOf(this.score, this.max_score);
     if (grade?.trim() === '' || grade === null) this.grade_given = false;
     else if (grade !== undefined && (isNew || this.grade_given || grade !== this.grade)) {

@@ -38,7 +38,11 @@ const numbers: Readonly<Record<string, string>> = {
 
 /** What a term is known by: `Term 1`, `Penggal 1`, `first` and 1 are one (A-229). */
 export function termKey(term: string | number): string {
-  const text = String(term).toLowerCase().replace(/\b(?:term|penggal|semester)\b/g, ' ').trim().replace(/\s+/g, ' ');
+  const text = String(term)
+    .toLowerCase()
+    .replace(/\b(?:term|penggal|semester)\b/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
   return numbers[text] ?? text.replace(/^0+(?=\d)/, '');
 }
 
@@ -85,9 +89,7 @@ export const yearSpan = (terms: readonly Term[], year: number): Span => ({
 /** @param term as it is asked for; null where the school has none of that name */
 export function termSpan(terms: readonly Term[], year: number, term: string): Span | null {
   const found = terms.find(({ key }) => key === termKey(term));
-  return found
-    ? { from: dayIn(year, terms, found.from, false), to: dayIn(year, terms, found.to, true) }
-    : null;
+  return found ? { from: dayIn(year, terms, found.from, false), to: dayIn(year, terms, found.to, true) } : null;
 }
 
 /** The calendar year in which the school year of a day began. @param day YYYY-MM-DD */

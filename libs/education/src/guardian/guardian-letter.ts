@@ -1,0 +1,66 @@
+import { isAddress, oneLine, type LetterContent } from '@usaha/core';
+import type { Language, Words } from '@usaha/shared';
+import { labels, sentences } from './guardian.messages.js';
+
+/** Who is written to, and about which student. */
+export interface Addressee {
+  first_name: string;
+  last_name: string;
+  guardian_name: string | null;
+  guardian_email: string;
+}
+
+/** As whom the letter is sent. */
+export interface School {
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** Nobody is asked in which language they read, so the letter has both, the national one first. */
+const inOrder = ['ms', 'en'] as const satisfies Language[];
+
+/** A letter to whoever answers for a student. It tells nothing of the student's health. */
+export function guardianLetter(
+  addressee: Addressee,
+  school: School,
+  subject: Words,
+  body: (language: Language) => string[],
+): LetterContent {
+  const business = oneLine(school.name);
+  const guardian = oneLine(addressee.guardian_name ?? '');
+  const reached = [school.phone, school.email].flatMap((text) => (text?.trim() ? [oneLine(text)] : [])).join(', ');
+  const part = (language: Language): string =>
+    [
+      sentences.greeting({ name: guardian || labels.guardian[language] }).in(language),
+      '',
+      ...body(language),
+      '',
+      sentences.question({ reached }).in(language),
+      '',
+      business,
+      '',
+    ].join('\n');
+  const titles = inOrder.map((language) => subject[language]).join(' / ');
+  return {
+    to: { name: guardian, address: addressee.guardian_email.trim() },
+    from_name: business,
+    reply_to: isAddress(school.email) ? school.email.trim() : null,
+    subject: `${titles}: ${studentOf(addressee)}, ${business}`,
+    text: inOrder.map(part).join('\n--------\n\n'),
+  };
+}
+
+export const studentOf = ({ first_name, last_name }: Addressee): string => oneLine(`${first_name} ${last_name}`);
+
+/** 2026-03-10 is 10/03/2026, as it is written in Malaysia. */
+export const printedDay = (day: string): string => day.split('-').reverse().join('/');
+
+/** SQL of the columns of an addressee, of the student `s`; the statement's first columns. */
+export const ADDRESSEE = "s.first_name, s.last_name, s.parent_guardian ->> 'name', s.parent_guardian ->> 'email'";
+/** SQL: the student `s` is there, consents, and somebody can be written to. */
+export const ADDRESSABLE =
+  "s.tenant_id = $1 and s.deleted_at is null and s.pdpa_consent and s.parent_guardian ->> 'email' is not null";
+
+export const addresseeOf = ([first_name, last_name, guardian_name, guardian_email]: readonly unknown[]): Addressee =>
+  ({ first_name, last_name, guardian_name, guardian_email }) as Addressee;
