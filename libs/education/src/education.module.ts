@@ -1,17 +1,35 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { PersonRegistry } from '@usaha/core';
+import { AttendanceRepository } from './attendance/attendance.repository.js';
+import { AttendanceService } from './attendance/attendance.service.js';
 import { ClassRepository } from './class/class.repository.js';
 import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
 import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
+import { GradeRepository } from './grade/grade.repository.js';
+import { GradeService } from './grade/grade.service.js';
 import { studentData } from './privacy/student-data.js';
+import { AssessmentService } from './register/assessment.service.js';
+import { ClassRoll } from './register/class-roll.js';
+import { RegisterService } from './register/register.service.js';
+import { AcademicRecordService } from './report-card/academic-record.service.js';
+import { ReportCardService } from './report-card/report-card.service.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
 import { StudentService } from './student/student.service.js';
 
 const providers = [
+  AcademicRecordService,
+  AssessmentService,
+  AttendanceRepository,
+  AttendanceService,
+  ClassRoll,
   ClassRepository,
   EducationConfigurations,
   EnrollmentRepository,
+  GradeRepository,
+  GradeService,
+  RegisterService,
+  ReportCardService,
   StudentRepository,
   StudentService,
   WithdrawalLedger,
