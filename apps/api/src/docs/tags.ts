@@ -21,6 +21,8 @@ export const tags: Record<string, string> = {
   vaccinations: 'Vaccinations and their due dates',
   billing: 'Bills of patients and their payments',
   students: 'Students of a school or centre',
+  attendance: 'Attendance of students',
+  grades: 'Grades of students in assessments',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

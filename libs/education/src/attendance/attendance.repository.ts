@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ErasableRepository } from '@usaha/core';
-import { Database, atLeast, atMost, declareReferences, equals, equalsId, where, type Context, type Filters } from '@usaha/shared';
+import {
+  Database,
+  atLeast,
+  atMost,
+  declareReferences,
+  equals,
+  equalsId,
+  where,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Attendance, attendanceStatuses, type AttendanceStatus } from './attendance.entity.js';
 import { countsByStatus, noAttendance, type AttendanceCounts } from './attendance-summary.js';
@@ -40,7 +50,11 @@ export class AttendanceRepository extends ErasableRepository<Attendance, Attenda
   }
 
   /** How often students were there, by student; one without records has zeros. One round trip. */
-  async countsOf(ctx: Context, student_ids: readonly string[], { from, to }: Days): Promise<Map<string, AttendanceCounts>> {
+  async countsOf(
+    ctx: Context,
+    student_ids: readonly string[],
+    { from, to }: Days,
+  ): Promise<Map<string, AttendanceCounts>> {
     const values: unknown[] = [ctx.tenant_id, student_ids];
     const condition = where(filters, { date_from: from, date_to: to }, [this.mine, 'r.student_id = any($2)'], values);
     const rows = await ctx.db.query(

@@ -81,7 +81,13 @@ export function averagesOf<M extends Mark>(
     average_percentage: shown(average),
     grade: letterOf(newestOf(of), average),
   }));
-  return { subjects, overall: overallOf(dated, averaged.map(({ average }) => average)) };
+  return {
+    subjects,
+    overall: overallOf(
+      dated,
+      averaged.map(({ average }) => average),
+    ),
+  };
 }
 
 function overallOf(dated: readonly Mark[], averages: readonly number[]): OverallAverage {

@@ -54,7 +54,10 @@ export class GradeRepository extends ErasableRepository<Grade, GradeQuery> {
     const days = { date_from: from, date_to: to };
     const condition = where(gradeFilters, days, [this.mine, 'r.student_id = any($2)'], values);
     const { selected } = this.table;
-    const rows = await ctx.db.query(`select ${selected}, r.subject_key from education.grades r where ${condition}`, values);
+    const rows = await ctx.db.query(
+      `select ${selected}, r.subject_key from education.grades r where ${condition}`,
+      values,
+    );
     return rows.map((row) => this.hydrate(ctx, row));
   }
 

@@ -41,10 +41,16 @@ export class AssessmentService {
     const [, settings, named] = await Promise.all([
       this.classes.get(ctx, class_id),
       this.configurations.of(ctx),
-      this.students.holdAllNamed(ctx, lines.map(({ student_id }) => student_id)),
+      this.students.holdAllNamed(
+        ctx,
+        lines.map(({ student_id }) => student_id),
+      ),
     ]);
     const students = lines.map(({ student_id }, i) => named(fieldOf('scores', i), student_id));
-    eachOnce(students.map(({ id }) => id), 'scores');
+    eachOnce(
+      students.map(({ id }) => id),
+      'scores',
+    );
     const shared = dated(ctx, { ...assessment, assessment_date });
     const grades = students.map((student, i) => {
       const grade = new Grade();

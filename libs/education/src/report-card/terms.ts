@@ -38,7 +38,11 @@ const numbers: Readonly<Record<string, string>> = {
 
 /** What a term is known by: `Term 1`, `Penggal 1`, `first` and 1 are one (A-229). */
 export function termKey(term: string | number): string {
-  const text = String(term).toLowerCase().replace(/\b(?:term|penggal|semester)\b/g, ' ').trim().replace(/\s+/g, ' ');
+  const text = String(term)
+    .toLowerCase()
+    .replace(/\b(?:term|penggal|semester)\b/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
   return numbers[text] ?? text.replace(/^0+(?=\d)/, '');
 }
 
@@ -69,9 +73,9 @@ const beginningOf = (terms: readonly Term[]): string => terms[0]?.from ?? '01-01
 
 /** A day of the school year that begins in a calendar year. 29 February is 1 March, or as an end 28 February, where there is none. */
 function dayIn(year: number, terms: readonly Term[], monthDay: string, end: boolean): string {
-  const in_ = monthDay < beginningOf(terms) ? year + 1 : year;
-  const day = `${written(in_)}-${monthDay}`;
-  return isCalendarDate(day) ? day : `${written(in_)}-${end ? '02-28' : '03-01'}`;
+  const calendarYear = monthDay < beginningOf(terms) ? year + 1 : year;
+  const day = `${written(calendarYear)}-${monthDay}`;
+  return isCalendarDate(day) ? day : `${written(calendarYear)}-${end ? '02-28' : '03-01'}`;
 }
 
 const written = (year: number): string => String(year).padStart(4, '0');
@@ -85,9 +89,7 @@ export const yearSpan = (terms: readonly Term[], year: number): Span => ({
 /** @param term as it is asked for; null where the school has none of that name */
 export function termSpan(terms: readonly Term[], year: number, term: string): Span | null {
   const found = terms.find(({ key }) => key === termKey(term));
-  return found
-    ? { from: dayIn(year, terms, found.from, false), to: dayIn(year, terms, found.to, true) }
-    : null;
+  return found ? { from: dayIn(year, terms, found.from, false), to: dayIn(year, terms, found.to, true) } : null;
 }
 
 /** The calendar year in which the school year of a day began. @param day YYYY-MM-DD */

@@ -1,12 +1,25 @@
 import { Module } from '@nestjs/common';
 import { EducationModule } from '@usaha/education';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceAttendanceController } from './attendance.controller.js';
+import { ReferenceClassRecordsController } from './class-records.controller.js';
+import { ReferenceGradesController } from './grades.controller.js';
+import { ReferenceEducationReportsController } from './reports.controller.js';
+import { ReferenceStudentResultsController } from './student-results.controller.js';
 import { ReferenceStudentPrivacyController } from './student-privacy.controller.js';
 import { ReferenceStudentsController } from './students.controller.js';
 
 /** The education context on the reference surface. */
 @Module({
   imports: [EducationModule, RenderModule],
-  controllers: [ReferenceStudentsController, ReferenceStudentPrivacyController],
+  controllers: [
+    ReferenceStudentsController,
+    ReferenceStudentPrivacyController,
+    ReferenceStudentResultsController,
+    ReferenceClassRecordsController,
+    ReferenceAttendanceController,
+    ReferenceGradesController,
+    ReferenceEducationReportsController,
+  ],
 })
 export class ReferenceEducationModule {}
