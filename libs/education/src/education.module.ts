@@ -1,19 +1,25 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { PersonRegistry } from '@usaha/core';
 import { ClassRepository } from './class/class.repository.js';
+import { ClassService } from './class/class.service.js';
 import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
+import { EnrollmentService } from './enrollment/enrollment.service.js';
 import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 import { studentData } from './privacy/student-data.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
 import { StudentService } from './student/student.service.js';
+import { TimetablePolicy } from './timetable/timetable-policy.js';
 
 const providers = [
   ClassRepository,
+  ClassService,
   EducationConfigurations,
   EnrollmentRepository,
+  EnrollmentService,
   StudentRepository,
   StudentService,
+  TimetablePolicy,
   WithdrawalLedger,
 ];
 
