@@ -3,7 +3,9 @@ import { PersonRegistry } from '@usaha/core';
 import { AttendanceRepository } from './attendance/attendance.repository.js';
 import { AttendanceService } from './attendance/attendance.service.js';
 import { ClassRepository } from './class/class.repository.js';
+import { ClassService } from './class/class.service.js';
 import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
+import { EnrollmentService } from './enrollment/enrollment.service.js';
 import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 import { GradeRepository } from './grade/grade.repository.js';
 import { GradeService } from './grade/grade.service.js';
@@ -16,6 +18,7 @@ import { ReportCardService } from './report-card/report-card.service.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
 import { StudentService } from './student/student.service.js';
+import { TimetablePolicy } from './timetable/timetable-policy.js';
 
 const providers = [
   AcademicRecordService,
@@ -24,14 +27,17 @@ const providers = [
   AttendanceService,
   ClassRoll,
   ClassRepository,
+  ClassService,
   EducationConfigurations,
   EnrollmentRepository,
   GradeRepository,
   GradeService,
   RegisterService,
   ReportCardService,
+  EnrollmentService,
   StudentRepository,
   StudentService,
+  TimetablePolicy,
   WithdrawalLedger,
 ];
 

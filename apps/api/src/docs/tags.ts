@@ -23,6 +23,8 @@ export const tags: Record<string, string> = {
   students: 'Students of a school or centre',
   attendance: 'Attendance of students',
   grades: 'Grades of students in assessments',
+  classes: 'Classes of a school or centre: seats, students and schedules',
+  enrollment: 'Enrollments of students in classes, and withdrawals',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

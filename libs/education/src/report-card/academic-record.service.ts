@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { Enrollment } from '../enrollment/enrollment.entity.js';
-import { EnrollmentRepository } from '../enrollment/enrollment.repository.js';
-import { WithdrawalLedger } from '../enrollment/withdrawal-ledger.js';
+import { EnrollmentService } from '../enrollment/enrollment.service.js';
 import { averagesOf, type OverallAverage, type SubjectAverage } from '../grade/averages.js';
 import type { Grade } from '../grade/grade.entity.js';
 import { GradeRepository } from '../grade/grade.repository.js';
@@ -23,8 +22,7 @@ export interface AcademicRecord {
 export class AcademicRecordService {
   constructor(
     private readonly students: StudentService,
-    private readonly enrollments: EnrollmentRepository,
-    private readonly withdrawals: WithdrawalLedger,
+    private readonly enrollments: EnrollmentService,
     private readonly grades: GradeRepository,
   ) {}
 
@@ -37,7 +35,6 @@ export class AcademicRecordService {
       this.grades.list(ctx, query, page),
       isUuid(student_id) ? this.grades.ofStudents(ctx, [student_id], {}) : [],
     ]);
-    await this.withdrawals.show(ctx, enrollments.rows);
     return { student, enrollments, grades, ...averagesOf(all) };
   }
 }

@@ -49,11 +49,10 @@ export class ReportCardService {
       this.roll.seated(ctx, class_id),
       this.configurations.of(ctx),
     ]);
-    const students = await this.students.several(
+    const byId = await this.students.byId(
       ctx,
       seated.map(({ id }) => id),
     );
-    const byId = new Map(students.map((student) => [student.id, student]));
     const inOrder = seated.flatMap(({ id }) => byId.get(id) ?? []);
     this.enterReading(ctx, inOrder);
     return this.cardsOf(ctx, inOrder, settings, asked);

@@ -6,8 +6,11 @@ import { ReferenceClassRecordsController } from './class-records.controller.js';
 import { ReferenceGradesController } from './grades.controller.js';
 import { ReferenceEducationReportsController } from './reports.controller.js';
 import { ReferenceStudentResultsController } from './student-results.controller.js';
+import { ReferenceClassesController } from './classes.controller.js';
+import { ReferenceEnrollmentController } from './enrollment.controller.js';
 import { ReferenceStudentPrivacyController } from './student-privacy.controller.js';
 import { ReferenceStudentsController } from './students.controller.js';
+import { ReferenceTeachersController } from './teachers.controller.js';
 
 /** The education context on the reference surface. */
 @Module({
@@ -20,6 +23,9 @@ import { ReferenceStudentsController } from './students.controller.js';
     ReferenceAttendanceController,
     ReferenceGradesController,
     ReferenceEducationReportsController,
+    ReferenceClassesController,
+    ReferenceTeachersController,
+    ReferenceEnrollmentController,
   ],
 })
 export class ReferenceEducationModule {}

@@ -1,11 +1,17 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AttendanceService, ReportCardService, StudentService } from '@usaha/education';
+import { AcademicRecordService, AttendanceService, ReportCardService, StudentService } from '@usaha/education';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Reads } from '../../wire/route.js';
+import {
+  AcademicRecordQuery,
+  AcademicRecordView,
+  academicRecordPage,
+  academicRecordView,
+} from './academic-record.wire.js';
 import { AttendanceSummaryQuery, AttendanceSummaryView } from './attendance.wire.js';
 import { ReportCardQuery, ReportCardView, reportCardView } from './report-card.wire.js';
 
@@ -17,7 +23,17 @@ export class ReferenceStudentResultsController {
   constructor(
     private readonly attendance: AttendanceService,
     private readonly reportCards: ReportCardService,
+    private readonly academicRecords: AcademicRecordService,
   ) {}
+
+  @Reads(':student_id/academic-record', AcademicRecordView, {
+    summary: "Read a student's academic record",
+    description:
+      'Enrollments and grades, each newest first and in pages of up to 100; averages cover all grades, totals has the numbers. Reading it is recorded in the audit trail (A-227).',
+  })
+  async academicRecord(@Ctx() ctx: Context, @Param('student_id') id: string, @Query() query: AcademicRecordQuery) {
+    return academicRecordView(await this.academicRecords.of(ctx, id, academicRecordPage(query)));
+  }
 
   @Reads(':student_id/attendance-summary', AttendanceSummaryView, {
     summary: "Read a summary of a student's attendance",
