@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { MAX_MONEY, columns, given, invalid, money } from '@usaha/shared';
+import { columns, given, invalid, money } from '@usaha/shared';
 import { messages } from './grade.messages.js';
 import { letterOf, percentageOf, type Mark } from './averages.js';
 import { scaleNames, type Band, type KeptScale, type ScaleName } from './scales.js';
@@ -62,8 +62,8 @@ export class Grade extends ErasableRecord implements Mark {
     given(this, changes, details);
     const isNew = this.percentage === undefined;
     if (score !== undefined) this.score = money.round(score);
-    if (max_score !== undefined) this.max_score = money.round(max_score);
-    if (!(this.max_score > 0 && this.max_score <= MAX_MONEY))
+    if (max_score !== undefined) this.max_score = money.within('max_score', max_score);
+    if (!(this.max_score > 0))
       throw invalid('max_score', messages.maxScoreTooSmall({ max_score: max_score ?? this.max_score }));
     if (!(this.score >= 0 && this.score <= this.max_score))
       throw invalid(`${within}score`, messages.scoreBeyond({ score: score ?? this.score, max_score: this.max_score }));
