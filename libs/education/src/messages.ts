@@ -18,7 +18,28 @@ export const enrollmentStatusWords: Readonly<Record<EnrollmentStatus, Words>> = 
   graduated: { en: 'graduated', ms: 'tamat pengajian' },
 };
 
+/** Words of what is handed out about money. */
+export const documentWords = {
+  student: { en: 'Student', ms: 'Pelajar' },
+  payment: { en: 'Payment of fees', ms: 'Bayaran yuran' },
+  payment_date: { en: 'Payment date', ms: 'Tarikh bayaran' },
+  transaction: { en: 'Transaction', ms: 'Transaksi' },
+  invoices: { en: 'Invoices', ms: 'Invois' },
+} satisfies Record<string, Words>;
+
 export const messages = messagesOf({
+  currencyWrong: {
+    en: 'currency must have three letters, such as MYR',
+    ms: 'currency mestilah tiga huruf, contohnya MYR',
+  },
+  paymentVoid: {
+    en: 'This payment is already void',
+    ms: 'Bayaran ini telah dibatalkan',
+  },
+  invoicedExactlyOne: {
+    en: 'Give exactly one of student_ids, class_id and grade_level',
+    ms: 'Berikan salah satu sahaja daripada student_ids, class_id dan grade_level',
+  },
   classFull: {
     en: ({ name, capacity, taken }: { name: string; capacity: number; taken: number }) =>
       `Class ${name} is full: ${taken} of ${capacity} seats are taken`,

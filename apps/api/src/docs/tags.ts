@@ -21,6 +21,9 @@ export const tags: Record<string, string> = {
   vaccinations: 'Vaccinations and their due dates',
   billing: 'Bills of patients and their payments',
   students: 'Students of a school or centre',
+  fees: 'Fees of a school or centre',
+  'fee-payments': 'Payments of students',
+  invoices: 'Invoices of fees, and statements of account',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

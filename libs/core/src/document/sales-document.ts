@@ -3,9 +3,9 @@ import type { Address, Tenant } from '../tenant/tenant.entity.js';
 
 /**
  * A business that is registered for SST hands out tax invoices; any other bills until they are paid, and receipts. What
- * is given back stands on a credit note.
+ * no tax concerns is asked for by invoice. What is given back stands on a credit note.
  */
-export type SalesDocumentKind = 'tax_invoice' | 'receipt' | 'bill' | 'credit_note';
+export type SalesDocumentKind = 'tax_invoice' | 'invoice' | 'receipt' | 'bill' | 'credit_note';
 
 /** Who hands the document out. */
 export interface Seller {
@@ -85,7 +85,7 @@ export interface SalesDocument {
   /** Before discounts and tax. */
   subtotal: number;
   discount_amount: number;
-  /** By rate, the lowest first. */
+  /** By rate, the lowest first; empty where no tax concerns what is sold, and then none is printed. */
   taxes: TaxOfRate[];
   tax_amount: number;
   total: number;
