@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
-import { newStudent } from './education.js';
+import { educationRecord, newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
@@ -31,11 +31,12 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     student_id: student.id,
     payment_method_id: method.id,
   };
-  const [appointment, subscription] = await Promise.all([
+  const [appointment, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
+    newIn(tenant, '/education/fees', { fee_type: 'tuition', amount: 180 }),
     newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   ]);
-  return { tenant, records: { ...records, appointment_id: appointment, subscription_id: subscription } };
+  return { tenant, records: { ...records, appointment_id: appointment, fee_id: fee, subscription_id: subscription } };
 }
 
 async function newIn({ admin }: TestTenant, path: string, body: object): Promise<string> {
@@ -77,7 +78,21 @@ const makers: Record<string, (world: World) => Promise<string>> = {
     idOf(newPrescription(tenant, { patient_id: records.patient_id, refills_allowed: 2 })),
   bill_id: ({ tenant, records }) => idOf(newBill(tenant, { patient_id: records.patient_id })),
   student_id: ({ tenant }) => idOf(newStudent(tenant)),
+  fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),
+  'education.payment_id': ({ tenant, records }) =>
+    idOf(educationRecord(tenant, '/payments', { student_id: records.student_id, amount: 180 })),
+  invoice_id: async (world) => {
+    const { body } = await newInvoices(world);
+    return (await educationRecord(world.tenant, '/invoices', body))[0].id;
+  },
 };
+
+/** Invoices that nobody has been sent yet, for a student of their own. */
+async function newInvoices({ tenant, records }: World): Promise<{ path: string; body: Json }> {
+  const { id } = await newStudent(tenant);
+  const terms = { fee_id: records.fee_id, period: '2026-03', due_date: '2026-03-31' };
+  return { path: '/api/v1/education/invoices/', body: { ...terms, student_ids: [id] } };
+}
 
 /** Names that nobody else may have, by the field that holds them. */
 const names: Record<string, () => string> = {
@@ -145,6 +160,7 @@ const special: Record<string, (world: World, sender: Sender) => Promise<RightReq
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
+  'POST /api/v1/education/invoices/': newInvoices,
   'GET /api/v1/retail/sales/{sale_id}/refunds/{refund_id}/receipt/': async ({ tenant, records }) => {
     const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2 }]);
     const refunded = on.data(await giveBack(tenant, id));
