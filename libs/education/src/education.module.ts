@@ -4,7 +4,9 @@ import { FeeDocumentService } from './account/fee-document.service.js';
 import { StatementService } from './account/statement.service.js';
 import { StudentAccounts } from './account/student-accounts.js';
 import { ClassRepository } from './class/class.repository.js';
+import { ClassService } from './class/class.service.js';
 import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
+import { EnrollmentService } from './enrollment/enrollment.service.js';
 import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 import { FeeRepository } from './fee/fee.repository.js';
 import { FeeService } from './fee/fee.service.js';
@@ -17,13 +19,17 @@ import { studentData } from './privacy/student-data.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
 import { StudentService } from './student/student.service.js';
+import { TimetablePolicy } from './timetable/timetable-policy.js';
 
 const providers = [
   ClassRepository,
+  ClassService,
   EducationConfigurations,
   EnrollmentRepository,
+  EnrollmentService,
   StudentRepository,
   StudentService,
+  TimetablePolicy,
   WithdrawalLedger,
   FeeRepository,
   FeeService,

@@ -12,6 +12,7 @@ import {
 import { malaysianDay } from '@usaha/shared';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency-contact.wire.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { IcVerificationView } from '../../wire/ic-verification.wire.js';
 import { param } from '../../wire/param.js';
@@ -80,7 +81,7 @@ export class StudentBody {
   @field.day('Day of admission', '2026-01-12', { optional: true }) admission_date?: string | null;
   @field.text('Level or class attended now; any text (A-118)', 'Form 4', { optional: true, max: 100 }) current_grade?:
     string | null;
-  @field.choice('Stream', streams, { optional: true }) stream?: Stream | null;
+  @field.choice('Stream', choices('StudentStream', streams), { optional: true }) stream?: Stream | null;
   @field.texts('Subjects taken', ['Matematik', 'Sejarah'], { unset: true }) subjects?: string[];
   @field.texts('Special needs; stored encrypted', ['disleksia'], { unset: true }) special_needs?: string[];
   @field.texts('Medical conditions; stored encrypted', ['asma'], { unset: true }) medical_conditions?: string[];
@@ -154,7 +155,13 @@ export class StudentView {
   @field.texts('Allergies', ['kacang']) allergies!: string[];
   @field.text('Blood type', 'O+', { nullable: true }) blood_type!: string | null;
   @field.text('Religion, as sent', 'Islam', { nullable: true }) religion!: string | null;
-  @field.choice('Religious education by religion; null without one (A-203)', religiousEducations, { nullable: true })
+  @field.choice(
+    'Religious education by religion; null without one (A-203)',
+    choices('StudentReligiousEducation', religiousEducations),
+    {
+      nullable: true,
+    },
+  )
   religious_education!: ReligiousEducation | null;
   @field.text('Nationality, as sent', 'Malaysian', { nullable: true }) nationality!: string | null;
   @field.object('Scholarship, as sent', scholarshipExample, { nullable: true, keys: ScholarshipInfo })
