@@ -54,6 +54,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/education\/students\/{student_id}\/export$/, ['ADMIN']],
   [/^POST \/education\/students\/{student_id}\/erase$/, ['ADMIN']],
 
+  [/^POST \/education\/payments\/{payment_id}\/void$/, ['ADMIN', 'MANAGER']],
+
   [/^GET \/(retail|healthcare|education|logistics|beauty)\//, everybody],
   [/^(POST|PUT|DELETE) \/(retail|healthcare|education|logistics|beauty)\//, writers],
 ];

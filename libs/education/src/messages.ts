@@ -19,6 +19,15 @@ export const enrollmentStatusWords: Readonly<Record<EnrollmentStatus, Words>> = 
   graduated: { en: 'graduated', ms: 'tamat pengajian' },
 };
 
+/** Words of what is handed out about money. */
+export const documentWords = {
+  student: { en: 'Student', ms: 'Pelajar' },
+  payment: { en: 'Payment of fees', ms: 'Bayaran yuran' },
+  payment_date: { en: 'Payment date', ms: 'Tarikh bayaran' },
+  transaction: { en: 'Transaction', ms: 'Transaksi' },
+  invoices: { en: 'Invoices', ms: 'Invois' },
+} satisfies Record<string, Words>;
+
 const weekdayWords: Readonly<Record<Weekday, Words>> = {
   monday: { en: 'Monday', ms: 'Isnin' },
   tuesday: { en: 'Tuesday', ms: 'Selasa' },
@@ -40,6 +49,18 @@ export const messages = messagesOf({
   tooManyCards: {
     en: ({ most }: { most: number }) => `A file holds the report cards of at most ${most} students`,
     ms: ({ most }) => `Satu fail memuatkan kad laporan bagi paling banyak ${most} pelajar`,
+  },
+  currencyWrong: {
+    en: 'currency must have three letters, such as MYR',
+    ms: 'currency mestilah tiga huruf, contohnya MYR',
+  },
+  paymentVoid: {
+    en: 'This payment is already void',
+    ms: 'Bayaran ini telah dibatalkan',
+  },
+  invoicedExactlyOne: {
+    en: 'Give exactly one of student_ids, class_id and grade_level',
+    ms: 'Berikan salah satu sahaja daripada student_ids, class_id dan grade_level',
   },
   noHours: {
     en: ({ field }: { field: string }) => `${field} must be a list of hours like 19:30-21:00`,

@@ -22,6 +22,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'modules.write': [false, false, false, true],
   'payments.write': [false, false, true, true],
   'audit.read': [false, false, false, true],
+  'education_payments.void': [false, false, true, true],
   'persons.administer': [false, false, false, true],
 };
 
