@@ -27,7 +27,7 @@ export interface Buyer {
   address: Address | null;
 }
 
-/** One line of it; amounts are MYR, rates percent. */
+/** One line of it; rates are percent. */
 export interface DocumentLine {
   description: string;
   sku: string | null;
@@ -79,6 +79,8 @@ export interface SalesDocument {
   /** On a credit note, the number of the invoice. */
   refers_to: string | null;
   issued_at: Date;
+  /** Of all its amounts, three letters. */
+  currency: string;
   seller: Seller;
   buyer: Buyer | null;
   lines: DocumentLine[];

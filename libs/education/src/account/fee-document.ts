@@ -7,7 +7,7 @@ import {
   type SalesDocument,
   type Tenant,
 } from '@usaha/core';
-import { money } from '@usaha/shared';
+import { money, printedDay } from '@usaha/shared';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { documentWords } from '../messages.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
@@ -46,6 +46,7 @@ export function invoiceDocument(
     ...untaxed,
     kind: 'invoice',
     number: invoice_number,
+    currency: invoice.currency,
     issued_at: created_at,
     seller: sellerOf(tenant),
     buyer: buyerOf(student),
@@ -80,6 +81,7 @@ export function receiptDocument(
     ...untaxed,
     kind: 'receipt',
     number: receipt_number,
+    currency: payment.currency,
     issued_at: created_at,
     seller: sellerOf(tenant),
     buyer: buyerOf(student),
@@ -90,7 +92,7 @@ export function receiptDocument(
     payable: amount,
     payment_method,
     facts: [
-      ...fact(documentWords.payment_date, payment.payment_date),
+      ...fact(documentWords.payment_date, printedDay(payment.payment_date)),
       ...fact(documentWords.transaction, transaction_id ?? ''),
       ...fact(documentWords.invoices, invoice_numbers.join(', ')),
     ],

@@ -10,6 +10,7 @@ import { ReferenceStudentResultsController } from './student-results.controller.
 import { ReferenceClassesController } from './classes.controller.js';
 import { ReferenceEnrollmentController } from './enrollment.controller.js';
 import { ReferenceFeeReportsController } from './fee-reports.controller.js';
+import { ReferenceFeeDocumentsController } from './fee-documents.controller.js';
 import { ReferenceFeesController } from './fees.controller.js';
 import { ReferenceInvoicesController } from './invoices.controller.js';
 import { ReferenceEducationPaymentsController } from './payments.controller.js';
@@ -34,6 +35,7 @@ import { ReferenceTeachersController } from './teachers.controller.js';
     ReferenceTeachersController,
     ReferenceEnrollmentController,
     ReferenceFeesController,
+    ReferenceFeeDocumentsController,
     ReferenceEducationPaymentsController,
     ReferenceInvoicesController,
     ReferenceStatementsController,

@@ -1,5 +1,5 @@
-import type { Language } from '@usaha/shared';
-import { printedCount, printedDay, printedMoney } from '../pdf/format.js';
+import { printedDay, type Language } from '@usaha/shared';
+import { printedCount, printedMoney } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 import type { Style } from '../pdf/typesetter.js';

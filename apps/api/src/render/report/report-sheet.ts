@@ -1,6 +1,13 @@
-import type { Language, ReportColumn, ReportReading, ReportRow, ReportTotals } from '@usaha/shared';
+import {
+  printedDay,
+  type Language,
+  type ReportColumn,
+  type ReportReading,
+  type ReportRow,
+  type ReportTotals,
+} from '@usaha/shared';
 import { MOST_BARS, drawBars, drawLine, type ChartPoint } from '../pdf/chart.js';
-import { phrase, printed, printedDay, printedInstant } from '../pdf/format.js';
+import { phrase, printed, printedInstant } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 
