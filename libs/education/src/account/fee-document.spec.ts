@@ -66,7 +66,7 @@ it('A-233: a receipt says what was paid for, exactly, and which invoices it sett
     payment_method: 'fpx',
     is_cancelled: false,
   });
-  expect(receipt.facts.map(({ value }) => value)).toEqual(['2026-03-10', 'FPX-1', 'EDU-2026-000001']);
+  expect(receipt.facts.map(({ value }) => value)).toEqual(['10/03/2026', 'FPX-1', 'EDU-2026-000001']);
   payment.void('Dua kali', AT);
   expect(receiptDocument(payment, school, student, 'x', [])).toMatchObject({
     is_cancelled: true,
