@@ -171,7 +171,9 @@ describe('whatever is sent for an IC number or a date', () => {
   });
 
   it('A-23: calendar dates are taken as they are, the others are a 400 and store nothing', async () => {
-    const years = fc.integer({ min: 1, max: 9999 }).map((year) => String(year).padStart(4, '0'));
+    const years = fc
+      .oneof(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 0, max: 9999 }))
+      .map((year) => String(year).padStart(4, '0'));
     const dates = fc.tuple(years, padded(month), padded(day)).map((parts) => parts.join('-'));
     const before = await total();
     let more = 0;
@@ -181,7 +183,7 @@ describe('whatever is sent for an IC number or a date', () => {
         fc.oneof({ weight: 3, arbitrary: dates }, anything),
         async (name, text) => {
           const answer = await create({ [name]: text }, own.admin.token);
-          if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) {
+          if (/^\d{4}-\d\d-\d\d$/.test(text) && !text.startsWith('0000') && isDay(text)) {
             more += 1;
             expect(must(answer, 201)[name]).toBe(text);
           } else expectInvalid(on, answer, name);
