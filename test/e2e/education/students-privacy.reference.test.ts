@@ -37,6 +37,7 @@ const STUDENT = {
   previous_school: 'Rahsia',
   previous_grade: 'Rahsia',
   current_grade: 'Form 4',
+  subjects: ['Rahsia'],
   special_needs: ['Rahsia'],
   medical_conditions: ['asma'],
   allergies: ['Rahsia'],
