@@ -1,4 +1,6 @@
-import { personalData } from '@usaha/core';
+import { childrenOf, personalData, recordsOf } from '@usaha/core';
+import { Enrollment } from '../enrollment/enrollment.entity.js';
+import { Withdrawal } from '../enrollment/withdrawal.entity.js';
 import { nouns } from '../messages.js';
 import { Student } from '../student/student.entity.js';
 
@@ -6,7 +8,13 @@ import { Student } from '../student/student.entity.js';
 export const studentData = personalData({
   entity: Student,
   noun: nouns.student,
-  records: {},
+  records: {
+    enrollments: recordsOf(Enrollment, {
+      noun: nouns.enrollment,
+      names: 'student_id',
+      children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
+    }),
+  },
   /** Payments stay, so what was answered to them does too: who asks again must not pay again. */
   forgetsAnswersTo: (path) => /\/education\/(?!payments(?:\/|$))/.test(path),
 });
