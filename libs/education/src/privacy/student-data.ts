@@ -3,6 +3,8 @@ import { Grade } from '../grade/grade.entity.js';
 import { accountsPeriod, childrenOf, personalData, recordsOf } from '@usaha/core';
 import { Invoice } from '../invoice/invoice.entity.js';
 import { InvoiceSettlement } from '../invoice/settlement.entity.js';
+import { Enrollment } from '../enrollment/enrollment.entity.js';
+import { Withdrawal } from '../enrollment/withdrawal.entity.js';
 import { nouns } from '../messages.js';
 import { EducationPayment } from '../payment/payment.entity.js';
 import { Student } from '../student/student.entity.js';
@@ -26,6 +28,11 @@ export const studentData = personalData({
       active: ['created_at'],
       keptWhole: accountsPeriod,
       children: { settlements: childrenOf(InvoiceSettlement, 'invoice_id') },
+    }),
+    enrollments: recordsOf(Enrollment, {
+      noun: nouns.enrollment,
+      names: 'student_id',
+      children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
     }),
   },
   /** Payments stay, so what was answered to them does too: who asks again must not pay again. */

@@ -13,6 +13,8 @@ export class StudentExportView {
   @field.nested('The student', StudentView) student!: StudentView;
   @records('Payments for the student, newest first, decrypted') payments!: Record<string, unknown>[];
   @records('Invoices of the student, newest first, each with its settlements') invoices!: Record<string, unknown>[];
+  @records('Enrollments of the student, newest first, each with its withdrawals, decrypted')
+  enrollments!: Record<string, unknown>[];
   @field.nestedList(
     "Audit trail of the student and of the student's records: who read, changed or exported them; newest first",
     AuditView,
@@ -30,10 +32,13 @@ export class StudentErasureView {
   @field.instant('When it was done (UTC)') erased_at!: Date;
   @field.count('Number of payments kept, as the law requires for seven years', 6) payments_kept!: number;
   @field.count('Number of invoices kept, as the law requires for seven years', 6) invoices_kept!: number;
+  @field.count('Number of enrollments reduced to class, day, type, fees and status; none is active any more', 2)
+  enrollments!: number;
 }
 
 export const studentErasureView = (erasure: Erasure<Student, RecordName>): StudentErasureView => ({
   ...erasedView(erasure),
   payments_kept: erasure.kept.payments,
   invoices_kept: erasure.kept.invoices,
+  enrollments: erasure.blanked.enrollments,
 });
