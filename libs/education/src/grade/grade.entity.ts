@@ -55,7 +55,7 @@ export class Grade extends ErasableRecord implements Mark {
   /**
    * What is absent stays (A-18). A letter that equals the one that was worked out states nothing, null has it worked out
    * again (A-224).
-   * @param within what the fields stand in, where they are those of one of many: `scores[3].`
+   * @param within what the fields stand in, where they are those of one of many: `scores.3.`
    * @throws invalid for a score below 0 or above max_score, and for a max_score that is not above 0
    */
   describe({ score, max_score, grade, ...changes }: Partial<GradeDetails>, within = ''): void {
