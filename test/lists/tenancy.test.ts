@@ -117,6 +117,20 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     foreign: async ({ other }) => [await student(other)],
     nobodys: [randomUUID()],
   },
+  class_id: {
+    foreign: async ({ other }) => [await schoolClass(other)],
+    nobodys: [randomUUID()],
+  },
+  enrollment_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/education/enrollment/',
+        { student_id: await student(other), class_id: await schoolClass(other) },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
   attendance_id: {
     foreign: async ({ other }) => [
       await created(
@@ -152,10 +166,13 @@ const sale = async (tenant: TestTenant): Promise<string> =>
   created('/api/v1/retail/sales/', { items: [{ product_id: await product(tenant), quantity: 2 }] }, tenant);
 
 /** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
-const everybodys: Record<string, string> = { module_id: 'retail', doctor_id: 'dr-aminah' };
+const everybodys: Record<string, string> = { module_id: 'retail', doctor_id: 'dr-aminah', teacher_id: 'guru-aminah' };
 
 const patient = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/healthcare/patients/', { first_name: 'Siti', last_name: 'Nur' }, tenant);
+
+const schoolClass = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/education/classes/', { name: 'Tingkatan 4 Sains', teacher_id: 'guru-aminah' }, tenant);
 
 const student = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/education/students/', { first_name: 'Aisyah', last_name: 'Rahman' }, tenant);

@@ -21,6 +21,13 @@ export const educationShapes = {
     `id name grade_level stream academic_year room_number capacity current_enrollment teacher_id assistant_teacher_id
      schedule subjects special_requirements notes created_at updated_at`,
   ),
+  classSchedule: words('class_id name academic_year room_number teacher_id assistant_teacher_id schedule subjects'),
+  enrollment: words(
+    `id tenant_id student_id class_id enrollment_date enrollment_type fees scholarship_info previous_results documents
+     notes status withdrawal created_at updated_at`,
+  ),
+  enrollmentFees: words('tuition_fee registration_fee material_fee total_fee payment_plan'),
+  withdrawal: words('withdrawal_date reason destination_school refund_amount notes'),
 };
 
 /** Creates a record of education and answers what the answer says. @param path within the context, such as `/fees` */
@@ -34,6 +41,13 @@ export const newStudent = (tenant: TestTenant, extra: Record<string, unknown> = 
 /** A class, with a name alone unless told otherwise. */
 export const newClass = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
   educationRecord(tenant, '/classes', { name: 'Tingkatan 4 Sains', ...extra });
+
+/** An enrollment of a new student in a new class, unless told otherwise. */
+export async function newEnrollment(tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> {
+  const student_id = extra.student_id ?? (await newStudent(tenant)).id;
+  const class_id = extra.class_id ?? (await newClass(tenant)).id;
+  return educationRecord(tenant, '/enrollment', { ...extra, student_id, class_id });
+}
 
 /** Enables the module with these settings. */
 export const configureEducation = async (tenant: TestTenant, education: Record<string, unknown>): Promise<void> =>
