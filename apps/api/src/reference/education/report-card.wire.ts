@@ -44,7 +44,7 @@ export class ReportCardAssessmentView {
 }
 
 const assessmentView = viewOf(Grade, ReportCardAssessmentView, {
-  personal: ['remarks'],
+  personal: ['assessment_name', 'remarks'],
   fields: { percentage: ({ percentage }) => shown(percentage) },
 });
 
