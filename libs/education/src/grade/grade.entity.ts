@@ -21,10 +21,10 @@ export type GradeDetails = Pick<Grade, (typeof details)[number] | 'score' | 'max
 @Entity({ schema: 'education', name: 'grades' })
 export class Grade extends ErasableRecord implements Mark {
   @columns.uuid() student_id!: string;
-  /** Any text (A-225). */
-  @columns.text({ nullable: true }) subject_id: string | null = null;
+  /** Any text (A-225). `Pendidikan Islam` tells a religion: it is blanked when the student's data are erased. */
+  @columns.text({ nullable: true, personal: true }) subject_id: string | null = null;
   @columns.text({ nullable: true }) assessment_type: string | null = null;
-  @columns.text({ nullable: true }) assessment_name: string | null = null;
+  @columns.text({ nullable: true, personal: true }) assessment_name: string | null = null;
   /** With at most two decimals. */
   @columns.money() score!: number;
   @columns.money() max_score!: number;
@@ -55,7 +55,7 @@ export class Grade extends ErasableRecord implements Mark {
   /**
    * What is absent stays (A-18). A letter that equals the one that was worked out states nothing, null has it worked out
    * again (A-224).
-   * @param within what the fields stand in, where they are those of one of many: `scores[3].`
+   * @param within what the fields stand in, where they are those of one of many: `scores.3.`
    * @throws invalid for a score below 0 or above max_score, and for a max_score that is not above 0
    */
   describe({ score, max_score, grade, ...changes }: Partial<GradeDetails>, within = ''): void {

@@ -55,7 +55,7 @@ export class AssessmentService {
     const grades = students.map((student, i) => {
       const grade = new Grade();
       grade.measureBy(scaleFor(settings, student));
-      grade.describe({ ...shared, ...lines[i], student_id: student.id }, `scores[${i}].`);
+      grade.describe({ ...shared, ...lines[i], student_id: student.id }, `scores.${i}.`);
       return grade;
     });
     await this.grades.insertMany(ctx, grades);

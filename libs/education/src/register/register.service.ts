@@ -120,7 +120,7 @@ function newRecord(ctx: Context, details: Pick<Attendance, 'student_id' | 'class
 }
 
 /** The student of a line, by the name of the field that is at fault. */
-export const fieldOf = (lines: string, i: number): string => `${lines}[${i}].student_id`;
+export const fieldOf = (lines: string, i: number): string => `${lines}.${i}.student_id`;
 
 /** @throws invalid naming the line in which a student is named again */
 export function eachOnce(ids: readonly string[], lines: string): readonly string[] {
