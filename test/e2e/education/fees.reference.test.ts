@@ -99,8 +99,17 @@ describe('additions: fees', () => {
   it('A-18, A-230: are changed in part; payments that were made keep what they were', async () => {
     const fee = await newFee(tenant, { currency: 'SGD', description: 'a' });
     const payment = await newFeePayment(tenant, { student_id: (await newStudent(tenant)).id, fee_id: fee.id });
-    const changed = must(await on.put(`${PATH}/${fee.id}`, { amount: 200, currency: 'myr', description: null }, token), 200);
-    expect(changed).toEqual({ ...fee, amount: 200, currency: 'MYR', description: null, updated_at: changed.updated_at });
+    const changed = must(
+      await on.put(`${PATH}/${fee.id}`, { amount: 200, currency: 'myr', description: null }, token),
+      200,
+    );
+    expect(changed).toEqual({
+      ...fee,
+      amount: 200,
+      currency: 'MYR',
+      description: null,
+      updated_at: changed.updated_at,
+    });
     expect(must(await on.get(`${PATH}/${fee.id}`, token), 200)).toEqual(changed);
     expect(must(await on.put(`${PATH}/${fee.id}`, {}, token), 200)).toEqual(changed);
     expect(must(await on.get(`/education/payments/${payment.id}`, token), 200)).toEqual(payment);

@@ -73,7 +73,9 @@ describe('addition: POST /api/v1/education/invoices/', () => {
     expect(await made({ student_ids: [one, two], period: 'mac 2026' })).toEqual([]);
     expect(await found(`student_id=${one}`)).toEqual([first[0]?.id]);
     expect(await made({ student_ids: [one], period: 'April 2026' })).toHaveLength(1);
-    expect(await newInvoices(tenant, { ...terms, fee_id: (await newFee(tenant)).id, student_ids: [one] })).toHaveLength(1);
+    expect(await newInvoices(tenant, { ...terms, fee_id: (await newFee(tenant)).id, student_ids: [one] })).toHaveLength(
+      1,
+    );
   });
 
   it('goes to the active, undeleted students of a class', async () => {
@@ -107,9 +109,9 @@ describe('addition: POST /api/v1/education/invoices/', () => {
       [10.05, 100, 0, 0, 'paid'],
       [10.05, null, 10.05, 10.05, 'open'],
     ]);
-    expect(figures(await made({ student_ids, period: 'x' })).map(([, percentage, amount]) => [percentage, amount])).toEqual(
-      [1, 2, 3].map(() => [null, 180]),
-    );
+    expect(
+      figures(await made({ student_ids, period: 'x' })).map(([, percentage, amount]) => [percentage, amount]),
+    ).toEqual([1, 2, 3].map(() => [null, 180]));
     // The figures of that day.
     must(await on.put(`/education/fees/${allowing.id}`, { amount: 99, scholarship_applicable: false }, token), 200);
     must(await on.put(`/education/students/${student_ids[0]}`, { scholarship_info: null }, token), 200);
@@ -129,7 +131,11 @@ describe('addition: POST /api/v1/education/invoices/', () => {
     await newFeePayment(tenant, { student_id: id, fee_id: dollars.id, amount: 60 });
     expect(await read(singapore?.id)).toMatchObject({ settled: 50, state: 'paid' });
     expect(await statementOf(tenant, id)).toMatchObject({ currency: 'MYR', charged: 180, paid: 200, unallocated: 20 });
-    expect(await statementOf(tenant, id, '?currency=sgd')).toMatchObject({ currency: 'SGD', charged: 50, unallocated: 10 });
+    expect(await statementOf(tenant, id, '?currency=sgd')).toMatchObject({
+      currency: 'SGD',
+      charged: 50,
+      unallocated: 10,
+    });
     expectInvalid(on, await on.get(`/education/students/${id}/statement?currency=x`, token), 'currency');
   });
 
@@ -142,8 +148,7 @@ describe('addition: POST /api/v1/education/invoices/', () => {
       (await due('2999-01-01'))[0],
       (await due('2999-03-01', { fee_id: exam }))[0],
     ];
-    const settled = () =>
-      Promise.all([early, late, of_exam].map(async (invoice) => (await read(invoice?.id)).settled));
+    const settled = () => Promise.all([early, late, of_exam].map(async (invoice) => (await read(invoice?.id)).settled));
     await newFeePayment(tenant, { student_id: id, amount: 200 });
     expect(await settled()).toEqual([180, 20, 0]);
     await newFeePayment(tenant, { student_id: id, fee_id: exam, amount: 100 });
@@ -259,10 +264,16 @@ describe('addition: students/{student_id}/statement/', () => {
 it('A-231: two equal runs at once ask each student once, with consecutive numbers', async () => {
   const own = await newTenant();
   const fee = await newFee(own);
-  const ids = await Promise.all(Array.from({ length: 30 }, async () => (await newStudent(own, { current_grade: 'A' })).id));
+  const ids = await Promise.all(
+    Array.from({ length: 30 }, async () => (await newStudent(own, { current_grade: 'A' })).id),
+  );
   const body = { fee_id: fee.id, ...terms };
   const answers = await atOnce(6, (i) =>
-    on.post(PATH, { ...body, ...(i % 2 ? { grade_level: 'a' } : { student_ids: [...ids].reverse() }) }, own.admin.token),
+    on.post(
+      PATH,
+      { ...body, ...(i % 2 ? { grade_level: 'a' } : { student_ids: [...ids].reverse() }) },
+      own.admin.token,
+    ),
   );
   expect(withStatus(answers, 201)).toHaveLength(6);
   const invoices = answers.flatMap((answer) => on.data(answer) as Json[]);

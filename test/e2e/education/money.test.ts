@@ -108,7 +108,10 @@ describe('addition: reports/outstanding/', () => {
       newStudent(tenant, { first_name: 'Chong', last_name: 'Wei', current_grade: ' form 4' }),
       newStudent(tenant),
     ]);
-    const [fee, other] = [await newFee(tenant, { amount: 100 }), await newFee(tenant, { fee_type: 'exam', amount: 30 })];
+    const [fee, other] = [
+      await newFee(tenant, { amount: 100 }),
+      await newFee(tenant, { fee_type: 'exam', amount: 30 }),
+    ];
     const ask = (student: Json, fee_id: string, shift: number) =>
       newInvoices(tenant, { fee_id, period: String(shift), due_date: malaysianDay(shift), student_ids: [student.id] });
     await ask(late, fee.id, -10);
@@ -121,7 +124,15 @@ describe('addition: reports/outstanding/', () => {
 
     const by = async (group_by: string, query = '') => {
       const { rows } = await report(tenant, 'outstanding', `?group_by=${group_by}${query}`);
-      return rows.map((r: Json) => [r.label, r.invoices, r.amount, r.settled, r.outstanding, r.overdue, r.days_overdue]);
+      return rows.map((r: Json) => [
+        r.label,
+        r.invoices,
+        r.amount,
+        r.settled,
+        r.outstanding,
+        r.overdue,
+        r.days_overdue,
+      ]);
     };
     expect(await by('student')).toEqual([
       ['Badrul Amin', 2, 130, 40, 90, 60, 10],
@@ -137,7 +148,9 @@ describe('addition: reports/outstanding/', () => {
       ['unspecified', 1, 100, 0, 100, 100, 3],
     ]);
     expect(await by('student', `&fee_id=${other.id}`)).toEqual([['Badrul Amin', 1, 30, 0, 30, 0, 0]]);
-    expect((await by('student', `&date_to=${malaysianDay(-4)}`)).map(([label]: Json) => label)).toEqual(['Badrul Amin']);
+    expect((await by('student', `&date_to=${malaysianDay(-4)}`)).map(([label]: Json) => label)).toEqual([
+      'Badrul Amin',
+    ]);
     const { rows, totals } = await report(tenant, 'outstanding');
     expect(rows[0].oldest_due_date).toBe(malaysianDay(-10));
     expect(totals).toEqual({ invoices: 4, amount: 330, settled: 40, outstanding: 290, overdue: 160 });
@@ -162,7 +175,11 @@ it('A-234: after any steps, financial = Σ payments that are not void = Σ settl
       const payments: string[] = [];
       for (const one of steps) {
         if ('pay' in one) {
-          const body = { student_id: students[one.whom], amount: one.pay, fee_id: one.fee === null ? null : fees[one.fee] };
+          const body = {
+            student_id: students[one.whom],
+            amount: one.pay,
+            fee_id: one.fee === null ? null : fees[one.fee],
+          };
           payments.push((await newFeePayment(tenant, body)).id);
         } else if ('period' in one) {
           const student_ids = one.both ? students : students.slice(0, 1);

@@ -1,6 +1,14 @@
 import type { Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
-import { expectConflict, expectInvalid, expectKeys, expectRefusal, INSTANT, not, UUID } from '../../support/core-shapes.js';
+import {
+  expectConflict,
+  expectInvalid,
+  expectKeys,
+  expectRefusal,
+  INSTANT,
+  not,
+  UUID,
+} from '../../support/core-shapes.js';
 import {
   educationShapes as shapes,
   newFee,
@@ -106,9 +114,11 @@ describe('POST /api/v1/education/payments/', () => {
   it('A-231: masks card numbers in method and notes, and stores none', async () => {
     const payment = await paid({ payment_method: `kad ${CARD}`, notes: CARD });
     expect(payment).toMatchObject({ payment_method: 'kad •••• 1111', notes: '•••• 1111' });
-    const rows = await sql(workerState().ownerUrl as string, 'select p::text as row from education.payments p where id = $1', [
-      payment.id,
-    ]);
+    const rows = await sql(
+      workerState().ownerUrl as string,
+      'select p::text as row from education.payments p where id = $1',
+      [payment.id],
+    );
     expect(JSON.stringify(rows)).not.toMatch(/4111/);
     expect(await found(`payment_method=${encodeURIComponent(' KAD •••• 1111')}`)).toEqual([payment.id]);
   });
@@ -116,9 +126,11 @@ describe('POST /api/v1/education/payments/', () => {
   it('A-205: seals notes and reason, and the trail names them without their values', async () => {
     const payment = await paid({ notes: 'Rahsia keluarga' });
     must(await voided(payment.id, 'Rahsia lain'), 200);
-    const rows = await sql(workerState().ownerUrl as string, 'select p::text as row from education.payments p where id = $1', [
-      payment.id,
-    ]);
+    const rows = await sql(
+      workerState().ownerUrl as string,
+      'select p::text as row from education.payments p where id = $1',
+      [payment.id],
+    );
     const trail = await trailOf(tenant, payment.id);
     expect(trail.map(({ action }) => action)).toEqual(['void', 'create']);
     expect(JSON.stringify([rows, trail])).not.toMatch(/Rahsia/);
@@ -207,8 +219,7 @@ describe('addition: a payment that is void', () => {
   it('is the business of administrators and managers', async () => {
     const people = await everyRole(tenant);
     const { id } = await paid();
-    for (const role of ['STAFF', 'VIEWER'] as const)
-      expectRefusal(on, await voided(id, 'x', people[role].token), 403);
+    for (const role of ['STAFF', 'VIEWER'] as const) expectRefusal(on, await voided(id, 'x', people[role].token), 403);
     must(await voided(id, 'x', people.MANAGER.token), 200);
   });
 

@@ -31,7 +31,14 @@ it('A-233: an invoice says the fee, the scholarship, what was paid and what rema
     number: 'EDU-2026-000001',
     buyer: { label: { en: 'Student', ms: 'Pelajar' }, name: 'Aisyah Rahman', address: null },
     lines: [
-      { description: 'Yuran bulanan · 2026-03', quantity: 1, unit_price: 180, discount_rate: 25, subtotal: 135, total: 135 },
+      {
+        description: 'Yuran bulanan · 2026-03',
+        quantity: 1,
+        unit_price: 180,
+        discount_rate: 25,
+        subtotal: 135,
+        total: 135,
+      },
     ],
     subtotal: 180,
     discount_amount: 45,
@@ -61,7 +68,10 @@ it('A-233: a receipt says what was paid for, exactly, and which invoices it sett
   });
   expect(receipt.facts.map(({ value }) => value)).toEqual(['2026-03-10', 'FPX-1', 'EDU-2026-000001']);
   payment.void('Dua kali', AT);
-  expect(receiptDocument(payment, school, student, 'x', [])).toMatchObject({ is_cancelled: true, facts: { length: 2 } });
+  expect(receiptDocument(payment, school, student, 'x', [])).toMatchObject({
+    is_cancelled: true,
+    facts: { length: 2 },
+  });
 });
 
 it('a statement goes by days of Malaysia, with the balance after each line; what is void is left out', () => {
@@ -74,7 +84,14 @@ it('a statement goes by days of Malaysia, with the balance after each line; what
   });
   expect(statementEntries({ invoices: [invoice], payments: [payment, voided, early] })).toEqual([
     { date: '2026-03-02', number: 'R-1', description: '', charged: null, paid: 60, balance: -60 },
-    { date: '2026-03-02', number: 'EDU-2026-000001', description: 'Yuran bulanan · 2026-03', charged: 135, paid: null, balance: 75 },
+    {
+      date: '2026-03-02',
+      number: 'EDU-2026-000001',
+      description: 'Yuran bulanan · 2026-03',
+      charged: 135,
+      paid: null,
+      balance: 75,
+    },
     { date: '2026-03-10', number: 'RCP-2026-000007', description: 'fpx', charged: null, paid: 50, balance: 25 },
   ]);
 });

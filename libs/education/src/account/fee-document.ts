@@ -1,4 +1,12 @@
-import { sellerOf, type Buyer, type DocumentFact, type DocumentLine, type PaymentMade, type SalesDocument, type Tenant } from '@usaha/core';
+import {
+  sellerOf,
+  type Buyer,
+  type DocumentFact,
+  type DocumentLine,
+  type PaymentMade,
+  type SalesDocument,
+  type Tenant,
+} from '@usaha/core';
 import { money } from '@usaha/shared';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { documentWords } from '../messages.js';
@@ -66,7 +74,8 @@ export function receiptDocument(
   invoice_numbers: readonly string[],
 ): SalesDocument {
   const { receipt_number, created_at, amount, payment_method, transaction_id } = payment;
-  const fact = (label: DocumentFact['label'], value: string): DocumentFact[] => (value === '' ? [] : [{ label, value }]);
+  const fact = (label: DocumentFact['label'], value: string): DocumentFact[] =>
+    value === '' ? [] : [{ label, value }];
   return {
     ...untaxed,
     kind: 'receipt',
