@@ -130,7 +130,7 @@ function success(routed: Routed, known: Known): Response {
     description: status === 201 ? 'Created' : method === 'GET' ? 'Success' : 'Success',
     headers: headersOf(
       ...(files.length > 0 ? ['Content-Disposition'] : []),
-      ...(status === 201 && readerOf(path, known.reads) !== null ? ['Location'] : []),
+      ...(status === 201 && shape.kind === 'single' && readerOf(path, known.reads) !== null ? ['Location'] : []),
       ...(shape.kind === 'single' && known.records.has(view) ? ['ETag'] : []),
       ...(heedsKey(routed) ? ['Idempotent-Replayed'] : []),
     ),
