@@ -41,8 +41,11 @@ export interface SendingOptions {
   failed: (error: unknown) => void;
   /** Told of each letter that was not accepted. */
   undelivered?: (notification: Undelivered) => void;
-  /** Told of what still makes sense and of which nobody knows whether it arrived: it is not sent again. */
-  unsure?: (tenant_id: string, notifications: OpenNotification[]) => void;
+  /**
+   * Called for each source of each tenant with all of its notifications that still make sense and whose delivery is
+   * unknown, and with none where there is none: they are not sent again.
+   */
+  unsure?: (tenant_id: string, notifications: OpenNotification[], kind: string) => void;
   /** Whether it should come to an end: what is left is found again the next time. */
   isStopping?: () => boolean;
 }
@@ -116,7 +119,7 @@ export class NotificationService {
   ): Promise<Round | null> {
     return this.work(tenant_id, now(), async (ctx) => {
       const unknown = (await this.openOf(ctx, source, ctx.now)).filter(({ refused }) => !refused);
-      if (unknown.length > 0) unsure?.(tenant_id, unknown);
+      unsure?.(tenant_id, unknown, source.kind);
 
       const found = await source.due(ctx);
       const sendable = found.filter(({ address, expires_at }) => isAddress(address) && expires_at > ctx.now);

@@ -202,6 +202,18 @@ describe('A-67: the time of an appointment', () => {
     subject.move({ scheduled_time: '08:00:00' });
     expect(subject).toMatchObject({ reminder_sent: false, times_moved: 2 });
   });
+
+  it('is reminded of again where it is given to another patient, and only then', () => {
+    const booked = appointment();
+    booked.book('one');
+    expect(booked.times_moved).toBe(0);
+    const reminded = { reminder_sent: true, times_moved: 1 };
+    const subject = Object.assign(booked, reminded);
+    subject.book('one');
+    expect(subject).toMatchObject(reminded);
+    subject.book('another');
+    expect(subject).toMatchObject({ patient_id: 'another', reminder_sent: false, times_moved: 2 });
+  });
 });
 
 describe('the time of a doctor', () => {

@@ -73,9 +73,9 @@ export class Appointment extends ClinicalRecord {
   @columns.sealedWithin('particulars') cancellation_reason!: string | null;
   /** Who cancelled it, as sent; by default the user who did. */
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
-  /** Whether the reminder of this time was accepted by a mail server. */
+  /** Whether the patient's reminder of this time was accepted by a mail server. */
   @columns.flag() reminder_sent = false;
-  /** How often it became another time: one moved away and back is reminded of anew. */
+  /** How often time or patient became another one: an appointment that was moved away and back is reminded of anew. */
   @columns.count({ default: 0 }) times_moved = 0;
   @columns.derived('lower(btrim(appointment_type))', { nullable: true }) readonly appointment_type_key?: string;
 
@@ -99,8 +99,10 @@ export class Appointment extends ClinicalRecord {
     given(this, changes, details);
   }
 
-  /** Whose visit it is. */
+  /** Whose visit it is. Another patient has not been reminded of it. */
   book(patient_id: string): void {
+    const isNew = (this.patient_id as string | undefined) === undefined;
+    if (!isNew && this.patient_id !== patient_id) this.remindAnew();
     this.patient_id = patient_id;
   }
 
@@ -120,9 +122,7 @@ export class Appointment extends ClinicalRecord {
       stays ? this.scheduled_at : malaysianInstant(day, time),
       duration_minutes ?? this.duration_minutes,
     );
-    if (stays) return;
-    this.reminder_sent = false;
-    this.times_moved += 1;
+    if (!stays) this.remindAnew();
   }
 
   /** Any status may follow any other: no transition is stated, so none is forbidden. */
@@ -162,5 +162,11 @@ export class Appointment extends ClinicalRecord {
     this.status = appointmentLifecycle.after('cancel', this.status);
     this.cancellation_reason = reason;
     this.cancelled_by = cancelled_by;
+  }
+
+  /** Another occasion: what was claimed or sent before was about another one. */
+  private remindAnew(): void {
+    this.reminder_sent = false;
+    this.times_moved += 1;
   }
 }

@@ -53,7 +53,7 @@ export class ReferenceAppointmentsController {
   @Changes(':appointment_id', AppointmentView, {
     summary: 'Change an appointment',
     description:
-      'Absent fields are unchanged; every change of status is allowed. A new time is checked like that of a new appointment, and the patient is reminded again (A-18).',
+      'Absent fields are unchanged; every change of status is allowed. A new time is checked like that of a new appointment. After a change of time or patient the reminder is sent again (A-18).',
   })
   async update(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: AppointmentPatch) {
     return appointmentView(await this.appointments.update(ctx, id, body));
