@@ -118,13 +118,15 @@ function contentOf(routed: Routed, { surface, schemas }: Known): Content {
 }
 
 function success(routed: Routed, known: Known): Response {
-  const { shape, status, method, view, files, path } = routed;
+  const { shape, status, method, view, files, path, hasLanguage } = routed;
+  const language = hasLanguage ? ['Content-Language'] : [];
   const answer = contentOf(routed, known);
   if (shape.kind === 'list')
-    return { description: 'One page of the list', headers: headersOf('Link'), content: answer };
+    return { description: 'One page of the list', headers: headersOf('Link', ...language), content: answer };
   return {
     description: status === 201 ? 'Created' : method === 'GET' ? 'Success' : 'Success',
     headers: headersOf(
+      ...language,
       ...(files.length > 0 ? ['Content-Disposition'] : []),
       ...(status === 201 && readerOf(path, known.reads) !== null ? ['Location'] : []),
       ...(known.records.has(view) ? ['ETag'] : []),

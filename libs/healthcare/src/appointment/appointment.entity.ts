@@ -6,6 +6,7 @@ import {
   occupies,
   type AppointmentStatus,
 } from './appointment-lifecycle.js';
+import type { Prescription } from '../prescription/prescription.entity.js';
 import { ClinicalRecord } from '../record/clinical-record.js';
 import { messages } from '../messages.js';
 
@@ -31,8 +32,8 @@ export interface PrescribedMedicine {
   dosage: string | null;
   duration: string | null;
   instructions: string | null;
-  /** What of it the patient is allergic to. */
-  warnings: string[];
+  /** Those of the prescription. */
+  warnings: Prescription['warnings'];
 }
 
 /** When an appointment is, in Malaysia (YYYY-MM-DD, HH:MM:SS), and how long it takes; what is absent stays. */

@@ -59,8 +59,9 @@ describe('a prescription', () => {
     const prescription = new Prescription();
     prescription.warn([]);
     expect(prescription.warnings).toEqual([]);
-    prescription.warn(['allergic']);
-    expect(prescription.warnings).toEqual(['allergic']);
+    const warning = { allergy: 'penicillin', medication: 'Penicillin V' };
+    prescription.warn([warning]);
+    expect(prescription.warnings).toEqual([warning]);
     prescription.warn([]);
     expect(prescription.warnings).toEqual([]);
   });
