@@ -1,5 +1,5 @@
-import { call, type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
+import { type Json } from '../../support/client.js';
+import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, expectSameRefusal } from '../../support/core-shapes.js';
 import {
   healthcareShapes as shapes,
@@ -143,11 +143,5 @@ describe('GET /api/v1/healthcare/patients/{patient_id}/medical-history/', () => 
       expectRefusal(on, answer, 404);
       expectSameRefusal(unknown, answer);
     }
-  });
-
-  it('A-53: is for everybody who may read, and nobody without a token', async () => {
-    const { id } = await newPatient(tenant);
-    for (const role of roles) expect((await on.get(path(id), people[role].token)).status).toBe(200);
-    expectRefusal(on, await call('GET', `/api/v1/healthcare/patients/${id}/medical-history/`), 401);
   });
 });
