@@ -148,7 +148,7 @@ describe('PUT /api/v1/users/{user_id}/', () => {
     is_active: true,
   });
 
-  it('answers the changed user, who signs in under his new names', async () => {
+  it('answers the changed user, who signs in under the new names', async () => {
     const body = whole();
     const answer = await put({ ...body, password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -228,7 +228,7 @@ describe('who may do what with users (A-53)', () => {
     ['change nobody', (their) => on.put(`/users/${NOBODY}`, {}, their), [404, 403, 403, 403]],
     ['delete a user', async (their) => remove(await victim(), their), [200, 403, 403, 403]],
     ['delete nobody', (their) => remove(NOBODY, their), [404, 403, 403, 403]],
-    ['delete himself', (their) => remove(own(their).id, their), [409, 403, 403, 403]],
+    ['delete the own account', (their) => remove(own(their).id, their), [409, 403, 403, 403]],
     [
       'change the own names',
       (their) => on.put(`/users/${own(their).id}`, { last_name: 'X' }, their),

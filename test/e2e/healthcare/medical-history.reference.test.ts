@@ -33,7 +33,7 @@ const book = async (patient_id: string): Promise<Json> => {
 const ids = (records: Json[]): string[] => records.map(({ id }) => id);
 
 describe('GET /api/v1/healthcare/patients/{patient_id}/medical-history/', () => {
-  it('A-139: holds whatever is known of him, as the resources themselves show it, and of nobody else', async () => {
+  it('A-139: holds all records of the patient, as the resources themselves show them, and of no other patient', async () => {
     const [patient, another] = [await newPatient(tenant), await newPatient(tenant)];
     const of = async ({ id: patient_id }: Json) => {
       const appointment = await book(patient_id);

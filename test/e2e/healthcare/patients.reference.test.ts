@@ -97,7 +97,7 @@ describe('POST /api/v1/healthcare/patients/', () => {
     expect(numbers.map((number) => number.slice(-6))).toEqual(['000001', '000002', '000003']);
   });
 
-  it('A-09: lets no body say whose a patient is, what his number is, or when he was made', async () => {
+  it('A-09: lets no body say whose a patient is, which number it has, or when it was created', async () => {
     const other = await newTenant();
     const sent = {
       tenant_id: other.id,
@@ -214,7 +214,7 @@ describe('PUT /api/v1/healthcare/patients/{patient_id}/', () => {
 });
 
 describe('DELETE /api/v1/healthcare/patients/{patient_id}/', () => {
-  it('A-03: answers that he is gone, and he is', async () => {
+  it('A-03: answers that the patient is deleted, who then is', async () => {
     const { id } = await newPatient(tenant, { ic_number: '770707-07-7771' });
     const answer = await remove(id, token);
     expect([answer.status, answer.body]).toEqual([200, { success: true, data: { id, deleted: true } }]);

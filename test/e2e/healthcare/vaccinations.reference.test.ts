@@ -134,7 +134,7 @@ describe('GET /api/v1/healthcare/vaccinations/', () => {
 describe('GET /api/v1/healthcare/patients/{patient_id}/vaccinations/', () => {
   const of = (id: string, query = '', by = token) => on.get(`/healthcare/patients/${id}/vaccinations?${query}`, by);
 
-  it('A-139, A-159: is a list of his alone, in pages', async () => {
+  it('A-139, A-159: is a list of one patient alone, in pages', async () => {
     const own = await newPatient(tenant);
     const doses = [];
     for (const dose_number of [1, 2, 3])

@@ -140,7 +140,7 @@ describe('POST /api/v1/retail/customers/', () => {
     expect(await movements((await made()).id)).toEqual([]);
   });
 
-  it('A-09: lets no body say whose a customer is, or when he was made', async () => {
+  it('A-09: lets no body say whose a customer is, or when it was created', async () => {
     const other = await newTenant();
     const sent = {
       tenant_id: other.id,
@@ -331,7 +331,7 @@ describe('PUT /api/v1/retail/customers/{customer_id}/', () => {
 });
 
 describe('DELETE /api/v1/retail/customers/{customer_id}/', () => {
-  it('A-03: answers that he is gone, and he is', async () => {
+  it('A-03: answers that the customer is deleted, who then is', async () => {
     const { id } = await made({ loyalty_points: 5 });
     const answer = await remove(id, token);
     expect([answer.status, answer.body]).toEqual([200, { success: true, data: { id, deleted: true } }]);

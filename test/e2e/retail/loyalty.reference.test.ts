@@ -109,7 +109,7 @@ describe('POST /api/v1/retail/loyalty/update-points/', () => {
       expectInvalid(on, await update({ customer_id, points: 0, operation }, token), 'points');
   });
 
-  it('A-52: refuses another tenant’s customer as it refuses nobody, and leaves him alone', async () => {
+  it('A-52: refuses another tenant’s customer as it refuses an unknown one, and changes nothing', async () => {
     const other = (await newTenant()).admin.token;
     const theirs = await customerWith(100, other);
     for (const customer_id of [theirs, NOBODY, 'abc'])
@@ -160,7 +160,7 @@ describe('POST /api/v1/retail/loyalty/redeem/', () => {
     expectInvalid(on, await redeem({ customer_id, points: 5 }, token), 'customer_id');
   });
 
-  it('A-52: refuses another tenant’s customer, and leaves him alone', async () => {
+  it('A-52: refuses another tenant’s customer, and changes nothing', async () => {
     const other = (await newTenant()).admin.token;
     const theirs = await customerWith(100, other);
     expectInvalid(on, await redeem({ customer_id: theirs, points: 5 }, token), 'customer_id');

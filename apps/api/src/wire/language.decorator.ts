@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { languages, type Language } from '@usaha/shared';
 import type { Request, Response } from 'express';
 
-/** What is said to those who ask for no language, or for none of ours. */
+/** Where no language is requested, or none of ours. */
 const USUAL: Language = 'en';
 
 const isLanguage = (tag: string | undefined): tag is Language => languages.some((language) => language === tag);

@@ -98,7 +98,7 @@ describe('an appointment', () => {
     expect([new Appointment().symptoms, new Appointment().prescriptions]).toEqual([[], []]);
   });
 
-  it('A-18: is of a patient and described by what is told; what is absent stays, and null clears', () => {
+  it('A-18: is of a patient and described by what is given; what is absent stays, and null clears', () => {
     const told = {
       doctor_id: 'dr',
       appointment_type: 'Check-up',
@@ -155,7 +155,7 @@ describe('a check-in', () => {
     expect(subject.check_in_time).toBe(NOW);
   });
 
-  it('is possible again where somebody has set it back', () => {
+  it('is possible again where its status was set back', () => {
     const subject = appointment();
     subject.checkIn(NOW);
     subject.setStatus('scheduled');

@@ -13,7 +13,7 @@ import { messages } from '../messages.js';
 /** What an appointment takes where nothing else is said, in minutes. */
 export const DEFAULT_MINUTES = 30;
 
-/** What is told about an appointment, and follows no rule. */
+/** Fields of an appointment that clients may set freely: no rule depends on them. */
 const details = [
   'doctor_id',
   'appointment_type',

@@ -25,7 +25,7 @@ describe('a prescription', () => {
     expect([prescription.warnings, prescription.notes, prescription.medication]).toEqual([[], null, null]);
   });
 
-  it('A-18: keeps what is not told, and forgets what is told to be null', () => {
+  it('A-18: keeps what is absent, and clears what is null', () => {
     const prescription = new Prescription();
     prescription.describe({ medication: 'Metformin', dosage: '500 mg', quantity: 60, notes: 'x' });
     prescription.describe({ dosage: null, notes: undefined, quantity: 30 });

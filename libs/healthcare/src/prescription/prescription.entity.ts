@@ -7,7 +7,7 @@ import type { AllergyWarning } from './allergy-warnings.js';
 export const prescriptionStatuses = ['active', 'completed', 'expired'] as const;
 export type PrescriptionStatus = (typeof prescriptionStatuses)[number];
 
-/** What is told in a prescription. */
+/** Fields of a prescription that clients may set. */
 const details = [
   'patient_id',
   'doctor_id',

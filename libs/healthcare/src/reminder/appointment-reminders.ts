@@ -7,7 +7,7 @@ import { reminderLetter, type Clinic } from './reminder-letter.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Still to come, as far as anybody has said. */
+/** Still to take place, by its status. */
 const STANDING = `r.deleted_at is null and r.status in ('scheduled', 'confirmed')`;
 /** Not reminded of. The patient is there and can be written to. */
 const DUE = `${STANDING} and not r.reminder_sent and p.deleted_at is null and p.email is not null`;
@@ -18,7 +18,7 @@ const occasionOf = (scheduled_at: Date, times_moved: number): string =>
 
 /**
  * Reminds patients of appointments, as many hours before as the clinic has set. The statements pass the appointments'
- * repository by: their versions are about what people change, and a reminder must be in nobody's way.
+ * repository by: their versions are about what people change, and a reminder must not conflict with such a change.
  */
 @Injectable()
 export class AppointmentReminders implements NotificationSource {
