@@ -1,5 +1,5 @@
 import { drawReceipt } from '../receipt/receipt-sheet.js';
-import { drawReport } from '../report/report-sheet.js';
+import { drawReport } from '../report/draw-report.js';
 
 /** Every kind of printed document, and how it is drawn from plain data. */
 export const documents = { report: drawReport, receipt: drawReceipt };
