@@ -11,7 +11,7 @@ import { openDatabase } from '../support/opened-database.js';
 import { sql } from '../support/system-database.js';
 
 /**
- * Whoever is erased has every personal and sealed column blanked, of the person and of all records about the person: what
+ * The erasure of a person blanks every personal and sealed column, of the person and of all records about the person: what
  * is looked at here are the columns as the entities declare them, so that a new one needs no line anywhere to be found.
  */
 

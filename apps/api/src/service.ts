@@ -22,7 +22,7 @@ import { mailerOf } from './mail/mailer-of.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
 
-/** How long requests in flight may take to finish once the service is told to stop. */
+/** How long requests in flight may take to finish once the service has the signal to stop. */
 const DRAIN_MS = 6_000;
 /** After so long nothing but the embedded database is waited for: all of it ends within ten seconds, as Docker asks. */
 const STOP_MS = 7_000;

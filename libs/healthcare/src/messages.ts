@@ -41,6 +41,11 @@ export const documentWords = {
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
+  allergyWarning: {
+    en: ({ allergy, medication }: { allergy: string; medication: string }) =>
+      `The patient is allergic to ${allergy}, and this is a prescription of ${medication}`,
+    ms: ({ allergy, medication }) => `Pesakit alah kepada ${allergy}, dan preskripsi ini ialah ${medication}`,
+  },
   icNumberWrong: {
     en: 'ic_number must be 12 digits, YYMMDD-PB-XXXX',
     ms: 'ic_number mestilah 12 digit, YYMMDD-PB-XXXX',

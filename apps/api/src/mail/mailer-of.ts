@@ -7,7 +7,7 @@ import { FileMailer } from './file-mailer.js';
 
 /**
  * Who carries letters: the mail server of SMTP_URL; without one, outside production, a folder or the console. In
- * production nobody: a letter that is said to be sent must be.
+ * production none: a letter that is reported as sent must be.
  * @param dataDir null where the service uses none
  */
 export async function mailerOf(

@@ -38,7 +38,7 @@ it('an account without a tenant may create one, and nothing else that is not eve
   expect(allowed.sort()).toEqual(['read', 'tenants.create', 'users.change_password']);
 });
 
-it('everybody may change himself, named by uuid in any case or by number', () => {
+it('every user may change the own account, named by uuid in any case or by number', () => {
   for (const user_id of ['abc-1', 'ABC-1', '42'])
     expect(permissions['users.change'](rights('viewer'), { user_id })).toBe(true);
   for (const user_id of ['abc-2', '0042', '4', undefined])

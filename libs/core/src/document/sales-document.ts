@@ -72,7 +72,7 @@ export interface DocumentFact {
   value: string;
 }
 
-/** What is handed out to whoever pays: an invoice, a receipt, a bill, a credit note. It knows no industry. */
+/** What is handed out to the payer: an invoice, a receipt, a bill, a credit note. It knows no industry. */
 export interface SalesDocument {
   kind: SalesDocumentKind;
   number: string;

@@ -14,7 +14,7 @@ const SHOWN_MS = 7 * DAY_MS;
 /** How long after it made sense its claim is kept. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** After so many milliseconds whoever took a notification in hand is not there any more: no letter takes that long. */
+/** After so many milliseconds the instance that claimed a notification has ended: no letter takes that long. */
 export const ABANDONED_MS = 15 * 60_000;
 
 /** A notification that was not accepted, and why. */
@@ -26,7 +26,7 @@ export interface Undelivered extends Occasion {
   reason: string;
 }
 
-/** A notification that was refused, or of which nobody knows whether it arrived. */
+/** A notification that was refused, or whose delivery is unknown. */
 export interface OpenNotification extends OpenClaim {
   /** Of the source. */
   kind: string;
@@ -37,12 +37,15 @@ export interface OpenNotification extends OpenClaim {
 export interface SendingOptions {
   mailer: Mailer;
   now: () => Date;
-  /** Told of what went wrong on our side; what comes after it is sent all the same. */
+  /** Called with what went wrong on our side; what comes after it is sent all the same. */
   failed: (error: unknown) => void;
-  /** Told of each letter that was not accepted. */
+  /** Called with each letter that was not accepted. */
   undelivered?: (notification: Undelivered) => void;
-  /** Told of what still makes sense and of which nobody knows whether it arrived: it is not sent again. */
-  unsure?: (tenant_id: string, notifications: OpenNotification[]) => void;
+  /**
+   * Called for each source of each tenant with all of its notifications that still make sense and whose delivery is
+   * unknown, and with none where there is none: they are not sent again.
+   */
+  unsure?: (tenant_id: string, notifications: OpenNotification[], kind: string) => void;
   /** Whether it should come to an end: what is left is found again the next time. */
   isStopping?: () => boolean;
 }
@@ -96,7 +99,7 @@ export class NotificationService {
     return sent;
   }
 
-  /** Of all sources: what was refused, or of which nobody knows whether it arrived, until a week after it made sense. */
+  /** Of all sources: what was refused or whose delivery is unknown, until a week after it made sense. */
   async open(ctx: Context): Promise<OpenNotification[]> {
     const found = [];
     for (const source of this.sources) found.push(...(await this.openOf(ctx, source, before(ctx.now, SHOWN_MS))));
@@ -116,7 +119,7 @@ export class NotificationService {
   ): Promise<Round | null> {
     return this.work(tenant_id, now(), async (ctx) => {
       const unknown = (await this.openOf(ctx, source, ctx.now)).filter(({ refused }) => !refused);
-      if (unknown.length > 0) unsure?.(tenant_id, unknown);
+      unsure?.(tenant_id, unknown, source.kind);
 
       const found = await source.due(ctx);
       const sendable = found.filter(({ address, expires_at }) => isAddress(address) && expires_at > ctx.now);
@@ -128,7 +131,7 @@ export class NotificationService {
     });
   }
 
-  /** @returns what became of it; null where somebody else has it in hand, or it is not due any more */
+  /** @returns what became of it; null where another instance has claimed it, or it is not due any more */
   private async send(
     { tenant_id, source, business }: Round,
     due: DueNotification,
@@ -146,7 +149,7 @@ export class NotificationService {
     return delivery.kind;
   }
 
-  /** The letter before the claim: what is not due any more, or cannot be worded, is in nobody's hands. */
+  /** The letter before the claim: what is not due any more, or cannot be worded, is not claimed. */
   private async take(
     ctx: Context,
     source: NotificationSource,
@@ -160,7 +163,7 @@ export class NotificationService {
     return claim && { claim, letter };
   }
 
-  /** Writes down what is known. Of what nobody knows there is nothing to write: the claim stays. */
+  /** Writes down what is known. Of an unknown delivery there is nothing to write: the claim stays. */
   private async settle(ctx: Context, source: NotificationSource, claim: Claim, delivery: Delivery): Promise<void> {
     const record = (action: string) =>
       ctx.db.record(ctx, { action, record_type: source.subject.name, record_id: claim.subject_id, changes: {} });
@@ -193,7 +196,7 @@ export class NotificationService {
   }
 }
 
-/** What fails is told, and in nobody else's way. */
+/** A failure is reported, and does not stop the others. */
 async function attempt<T>({ failed }: SendingOptions, act: () => Promise<T>): Promise<T | null> {
   try {
     return await act();

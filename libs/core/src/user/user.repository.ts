@@ -14,7 +14,7 @@ import {
 import { User } from './user.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of users can be narrowed to. */
+/** Filters of a list of users. */
 export interface UserQuery {
   role?: string;
   is_active?: boolean;

@@ -58,7 +58,7 @@ export function demoName(random: DemoRandom): DemoName {
   return { first_name: first[at] as string, last_name: random.pick(kin), gender: at % 2 === 0 ? 'female' : 'male' };
 }
 
-/** Where somebody lives. @param home a city of the list, where most do */
+/** A home address. @param home a city of the list, where most do */
 export function demoAddress(home: string, random: DemoRandom): Address {
   const near = places.filter(([, city]) => city === home);
   const [street, city, state, postal_code] = random.pick(random.chance(0.7) ? near : places);
