@@ -73,7 +73,7 @@ export function plainViewFor<S extends object, V extends object, By>(
   view: S extends Held ? never : View<V>,
   ...[options]: Given<GivenFields<S, V, By>>
 ): (by: By) => (source: S) => V {
-  const show = mapping<S, V, By>(view, (options?.fields ?? {}));
+  const show = mapping<S, V, By>(view, options?.fields ?? {});
   return (by) => (source) => show(source, by);
 }
 
