@@ -64,7 +64,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
 const OF_MODULE = /^\w+ \/(retail|healthcare|education|logistics|beauty)\//;
 
 /** What a path names here is everybody's, and so no other tenant's. */
-const EVERYBODYS = /{(module_id|doctor_id)}$|{(module_id|doctor_id)}\//;
+const EVERYBODYS = /{(module_id|doctor_id|teacher_id)}$|{(module_id|doctor_id|teacher_id)}\//;
 
 const short = ({ method, path }: DocumentedOperation): string =>
   `${method} ${path.replace(/^\/(api\/)?v1/, '').replace(/\/$/, '')}`;

@@ -112,6 +112,7 @@ describe('A-210: the schedule of a class', () => {
       Friday: ['08:00-09:00'],
       isnin: ['19:30-21:00'],
       note: { since: 2024 },
+      sunday: null,
     };
     const { id } = await made({ schedule });
     expect((await read(id)).schedule).toEqual(schedule);
@@ -124,7 +125,7 @@ describe('A-210: the schedule of a class', () => {
     [{ monday: '19:30-21:00' }],
     [{ MONDAY: 'pagi' }],
     [{ Monday: [null] }],
-    [{ monday: null }],
+    [{ monday: {} }],
     [{ monday: [{}] }],
     [{ monday: [['19:30-21:00']] }],
   ])('%j is refused, by POST and PUT', async (schedule) => {

@@ -32,6 +32,12 @@ export const studentData = personalData({
     enrollments: recordsOf(Enrollment, {
       noun: nouns.enrollment,
       names: 'student_id',
+      kept: {
+        fees: {
+          reason: 'what was agreed is what the school was paid and gave back for',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
       children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
     }),
   },

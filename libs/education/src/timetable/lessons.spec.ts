@@ -26,6 +26,10 @@ describe('the hours of a schedule (A-210)', () => {
     expect(lessonsOf({ friday: ['08:00-09:00', '08:30-09:30'], monday: [] })).toHaveLength(2);
   });
 
+  it('A-181: are none on a day that is null', () => {
+    expect(lessonsOf({ monday: null, tuesday: ['08:00-09:00'] })).toHaveLength(1);
+  });
+
   it('are not looked for under other keys', () => {
     expect(lessonsOf({ isnin: ['19:30-21:00'], note: 'bila-bila', '': null })).toEqual([]);
   });
@@ -49,7 +53,7 @@ describe('the hours of a schedule (A-210)', () => {
     expect([error.kind, error.errors?.map(({ field }) => field)]).toEqual(['invalid', ['schedule.Tuesday']]);
   });
 
-  it.each([['19:30-21:00'], [null], [{}], [7]])('are refused where %j stands for a list', (hours) => {
+  it.each([['19:30-21:00'], [{}], [7]])('are refused where %j stands for a list', (hours) => {
     expect(refusal({ sunday: hours }).errors?.[0]?.field).toBe('schedule.sunday');
   });
 
