@@ -1,6 +1,8 @@
-import { personalData, recordsOf } from '@usaha/core';
+import { childrenOf, personalData, recordsOf } from '@usaha/core';
 import { Attendance } from '../attendance/attendance.entity.js';
 import { Grade } from '../grade/grade.entity.js';
+import { Enrollment } from '../enrollment/enrollment.entity.js';
+import { Withdrawal } from '../enrollment/withdrawal.entity.js';
 import { nouns } from '../messages.js';
 import { Student } from '../student/student.entity.js';
 
@@ -9,6 +11,17 @@ export const studentData = personalData({
   entity: Student,
   noun: nouns.student,
   records: {
+    enrollments: recordsOf(Enrollment, {
+      noun: nouns.enrollment,
+      names: 'student_id',
+      kept: {
+        fees: {
+          reason: 'what was agreed is what the school was paid and gave back for',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+      children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
+    }),
     attendance: recordsOf(Attendance, { noun: nouns.attendance, names: 'student_id' }),
     grades: recordsOf(Grade, { noun: nouns.grade, names: 'student_id' }),
   },
