@@ -14,6 +14,17 @@ export const studentData = personalData({
   entity: Student,
   noun: nouns.student,
   records: {
+    enrollments: recordsOf(Enrollment, {
+      noun: nouns.enrollment,
+      names: 'student_id',
+      kept: {
+        fees: {
+          reason: 'what was agreed is what the school was paid and gave back for',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+      children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
+    }),
     attendance: recordsOf(Attendance, { noun: nouns.attendance, names: 'student_id' }),
     grades: recordsOf(Grade, { noun: nouns.grade, names: 'student_id' }),
     payments: recordsOf(EducationPayment, {
@@ -28,17 +39,6 @@ export const studentData = personalData({
       active: ['created_at'],
       keptWhole: accountsPeriod,
       children: { settlements: childrenOf(InvoiceSettlement, 'invoice_id') },
-    }),
-    enrollments: recordsOf(Enrollment, {
-      noun: nouns.enrollment,
-      names: 'student_id',
-      kept: {
-        fees: {
-          reason: 'what was agreed is what the school was paid and gave back for',
-          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
-        },
-      },
-      children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
     }),
   },
   /** Payments stay, so what was answered to them does too: who asks again must not pay again. */

@@ -15,6 +15,8 @@ export class StudentExportView {
   @records('Invoices of the student, newest first, each with its settlements') invoices!: Record<string, unknown>[];
   @records('Enrollments of the student, newest first, each with its withdrawals, decrypted')
   enrollments!: Record<string, unknown>[];
+  @records('Attendance of the student, newest first, decrypted') attendance!: Record<string, unknown>[];
+  @records('Grades of the student, newest first, decrypted') grades!: Record<string, unknown>[];
   @field.nestedList(
     "Audit trail of the student and of the student's records: who read, changed or exported them; newest first",
     AuditView,
@@ -34,6 +36,10 @@ export class StudentErasureView {
   @field.count('Number of invoices kept, as the law requires for seven years', 6) invoices_kept!: number;
   @field.count('Number of enrollments reduced to class, day, type, fees and status; none is active any more', 2)
   enrollments!: number;
+  @field.count('Number of attendance records reduced to class, day, status, times and who recorded them', 92)
+  attendance!: number;
+  @field.count('Number of grades reduced to type and day of the assessment, scores, letter and teacher', 40)
+  grades!: number;
 }
 
 export const studentErasureView = (erasure: Erasure<Student, RecordName>): StudentErasureView => ({
@@ -41,4 +47,6 @@ export const studentErasureView = (erasure: Erasure<Student, RecordName>): Stude
   payments_kept: erasure.kept.payments,
   invoices_kept: erasure.kept.invoices,
   enrollments: erasure.blanked.enrollments,
+  attendance: erasure.blanked.attendance,
+  grades: erasure.blanked.grades,
 });
