@@ -363,7 +363,13 @@ describe('PUT /api/v1/education/enrollment/{enrollment_id}/', () => {
     expect((await on.send('PUT', `${PATH}/${id}`, { token, body: { status: 'inactive' }, headers })).status).toBe(412);
     const { admin } = await newTenant();
     expectRefusal(on, await on.put(`${PATH}/${id}`, { status: 'x' }, admin.token), 404);
-    expectRefusal(on, await change(NOBODY, { status: 'x' }), 404);
+    for (const unknown of [NOBODY, 'x']) {
+      expectRefusal(on, await change(unknown, { status: 'x' }), 404);
+      expectRefusal(on, await change(unknown, { status: 'inactive' }), 404);
+      expectRefusal(on, await withdraw(unknown), 404);
+      expectRefusal(on, await on.send('DELETE', `/education/students/${unknown}`, { token }), 404);
+      expectRefusal(on, await on.send('DELETE', `/education/classes/${unknown}`, { token }), 404);
+    }
   });
 });
 
@@ -419,6 +425,48 @@ describe('A-207: DELETE of a student', () => {
     const headers = { 'If-Match': '"1.7"' };
     expect((await on.send('DELETE', `/education/students/${one.student_id}`, { token, headers })).status).toBe(412);
     expect([(await read(one.id)).status, await seats(one.class_id)]).toEqual(['active', 1]);
+  });
+});
+
+describe('A-205: erasure of a student', () => {
+  const act = (id: string, what: string) =>
+    on.send(what === 'export' ? 'GET' : 'POST', `/education/students/${id}/${what}`, { token });
+  const details = {
+    notes: 'rahsia',
+    documents: [{ type: 'rahsia' }],
+    previous_results: { previous_school: 'rahsia' },
+    scholarship_info: { has_scholarship: true, name: 'rahsia' },
+    fees: { tuition_fee: 100 },
+    enrollment_date: '2026-01-12',
+  };
+  const left = { withdrawal_date: '2026-06-30', reason: 'rahsia', destination_school: 'rahsia', refund_amount: 50 };
+
+  it('ends active enrollments, and blanks what was said in all; class, days and sums stay', async () => {
+    const { id: student_id } = await newStudent(tenant);
+    const [active, over] = [await made({ student_id, ...details }), await made({ student_id, ...details })];
+    must(await withdraw(over.id, left), 200);
+    const exported = must(await act(student_id, 'export'), 200);
+    expect(exported.enrollments).toMatchObject([
+      { id: over.id, withdrawals: [left] },
+      { id: active.id, notes: 'rahsia', withdrawals: [] },
+    ]);
+    expect(must(await act(student_id, 'erase'), 200)).toMatchObject({ enrollments: 2 });
+    const fees = { tuition_fee: 100, total_fee: 100 };
+    const blank = {
+      notes: null,
+      documents: [],
+      previous_results: null,
+      scholarship_info: null,
+      status: 'inactive',
+      fees,
+    };
+    expect(await read(active.id)).toMatchObject({ ...blank, class_id: active.class_id, enrollment_date: '2026-01-12' });
+    const withdrawal = { ...left, reason: null, destination_school: null };
+    expect(await read(over.id)).toMatchObject({ ...blank, withdrawal });
+    expect(JSON.stringify(must(await on.get(`${PATH}?student_id=${student_id}`, token), 200))).not.toMatch(/rahsia/);
+    expect([await seats(active.class_id), await seats(over.class_id)]).toEqual([0, 0]);
+    expectConflict(on, await change(active.id, { notes: 'rahsia' }), 'student_id');
+    expectConflict(on, await withdraw(active.id), 'student_id');
   });
 });
 

@@ -94,7 +94,8 @@ export class PersonErasure {
 async function blank(ctx: Context, { statements }: RegisteredRecords, id: string): Promise<number> {
   const { records, children } = statements.blank;
   const values = [ctx.tenant_id, id, ctx.now];
-  for (const text of children) await ctx.db.change(text, values);
+  // Rows that do not note when they were changed do not name the moment, and no value may be sent that is not named.
+  for (const text of children) await ctx.db.change(text, text.includes('$3') ? values : values.slice(0, 2));
   return records === null ? 0 : ctx.db.change(records, values);
 }
 

@@ -1,4 +1,6 @@
 import { accountsPeriod, childrenOf, personalData, recordsOf } from '@usaha/core';
+import { Enrollment } from '../enrollment/enrollment.entity.js';
+import { Withdrawal } from '../enrollment/withdrawal.entity.js';
 import { Invoice } from '../invoice/invoice.entity.js';
 import { InvoiceSettlement } from '../invoice/settlement.entity.js';
 import { nouns } from '../messages.js';
@@ -10,6 +12,17 @@ export const studentData = personalData({
   entity: Student,
   noun: nouns.student,
   records: {
+    enrollments: recordsOf(Enrollment, {
+      noun: nouns.enrollment,
+      names: 'student_id',
+      kept: {
+        fees: {
+          reason: 'what was agreed is what the school was paid and gave back for',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+      children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
+    }),
     payments: recordsOf(EducationPayment, {
       noun: nouns.education_payment,
       names: 'student_id',

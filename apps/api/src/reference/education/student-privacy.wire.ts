@@ -11,6 +11,8 @@ type RecordName = keyof typeof studentData.records;
 export class StudentExportView {
   @field.instant('When the export was made (UTC)') exported_at!: Date;
   @field.nested('The student', StudentView) student!: StudentView;
+  @records('Enrollments of the student, newest first, each with its withdrawals, decrypted')
+  enrollments!: Record<string, unknown>[];
   @records('Payments for the student, newest first, decrypted') payments!: Record<string, unknown>[];
   @records('Invoices of the student, newest first, each with its settlements') invoices!: Record<string, unknown>[];
   @field.nestedList(
@@ -28,12 +30,15 @@ export class StudentErasureView {
   @field.id('Id of the student, who can no longer be found') id!: string;
   @field.flag('Always true', true) erased!: boolean;
   @field.instant('When it was done (UTC)') erased_at!: Date;
+  @field.count('Number of enrollments reduced to class, day, type, fees and status; none is active any more', 2)
+  enrollments!: number;
   @field.count('Number of payments kept, as the law requires for seven years', 6) payments_kept!: number;
   @field.count('Number of invoices kept, as the law requires for seven years', 6) invoices_kept!: number;
 }
 
 export const studentErasureView = (erasure: Erasure<Student, RecordName>): StudentErasureView => ({
   ...erasedView(erasure),
+  enrollments: erasure.blanked.enrollments,
   payments_kept: erasure.kept.payments,
   invoices_kept: erasure.kept.invoices,
 });
