@@ -23,7 +23,16 @@ export const studentData = personalData({
       children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
     }),
     attendance: recordsOf(Attendance, { noun: nouns.attendance, names: 'student_id' }),
-    grades: recordsOf(Grade, { noun: nouns.grade, names: 'student_id' }),
+    grades: recordsOf(Grade, {
+      noun: nouns.grade,
+      names: 'student_id',
+      kept: {
+        own_scale: {
+          reason: 'it is what the school set, and what the letter was worked out by',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+    }),
   },
   /** Payments stay, so what was answered to them does too: who asks again must not pay again. */
   forgetsAnswersTo: (path) => /\/education\/(?!payments(?:\/|$))/.test(path),
