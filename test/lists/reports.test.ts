@@ -49,7 +49,7 @@ describe.each(reports)('the report %s %s', (context, _name, report) => {
   it('draws columns that it has', () => {
     for (const [, { chart }] of groupings) {
       expect(keys).toContain(chart.label);
-      expect(report.columns.find(({ key }) => key === chart.value)?.kind).toMatch(/count|money/);
+      expect(report.columns.find(({ key }) => key === chart.value)?.kind).toMatch(/count|money|percent/);
     }
   });
 

@@ -166,7 +166,7 @@ describe('A-235: student performance', () => {
       ],
     });
     await assess(24);
-    const ownScale = students[4] as Json;
+    const ownScale = students[4];
     await newGrade(own, { student_id: ownScale.id, score: 49.49 });
     await newGrade(own, { student_id: ownScale.id, score: 49.5, subject_id: 'x' });
 

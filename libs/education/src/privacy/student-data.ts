@@ -26,7 +26,16 @@ export const studentData = personalData({
       children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
     }),
     attendance: recordsOf(Attendance, { noun: nouns.attendance, names: 'student_id' }),
-    grades: recordsOf(Grade, { noun: nouns.grade, names: 'student_id' }),
+    grades: recordsOf(Grade, {
+      noun: nouns.grade,
+      names: 'student_id',
+      kept: {
+        own_scale: {
+          reason: 'it is what the school set, and what the letter was worked out by',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+    }),
     payments: recordsOf(EducationPayment, {
       noun: nouns.education_payment,
       names: 'student_id',
