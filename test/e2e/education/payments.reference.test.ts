@@ -194,6 +194,22 @@ describe('GET /api/v1/education/payments/', () => {
   });
 });
 
+it('A-205: of an erased student stay whole for seven years, and are exported with one who is not erased', async () => {
+  const { id } = await newStudent(tenant);
+  const payment = await paid({ student_id: id, notes: 'Dibayar oleh ibu' });
+  const [invoice] = await newInvoices(tenant, { fee_id: (await newFee(tenant)).id, student_ids: [id] });
+  const exported = must(await on.get(`/education/students/${id}/export`, token), 200);
+  expect(exported.payments).toMatchObject([{ id: payment.id, notes: 'Dibayar oleh ibu' }]);
+  expect(exported.invoices).toMatchObject([
+    { id: invoice?.id, settlements: [{ payment_id: payment.id, amount: 100 }] },
+  ]);
+  const before = await read(payment.id);
+  const erased = must(await on.post(`/education/students/${id}/erase`, {}, token), 200);
+  expect(erased).toMatchObject({ payments_kept: 1, invoices_kept: 1 });
+  expect(await read(payment.id)).toEqual(before);
+  expect(must(await on.get(`/education/invoices/${invoice?.id}`, token), 200)).toEqual(invoice);
+});
+
 describe('addition: a payment that is void', () => {
   it('is still listed, says why, and cannot be made void again', async () => {
     const payment = await paid();

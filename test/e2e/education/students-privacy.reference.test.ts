@@ -153,6 +153,8 @@ describe('POST /api/v1/education/students/{student_id}/erase/', () => {
       enrollments: 0,
       attendance: 0,
       grades: 0,
+      payments_kept: 0,
+      invoices_kept: 0,
     });
     expectRefusal(on, await get(id, by), 404);
     expectRefusal(on, await exportOf(id, by), 404);
