@@ -59,6 +59,7 @@ function statementsPerField(context, entity) {
 const examples = {
   retail: 'libs/retail/src/customer/customer.entity.ts',
   healthcare: 'libs/healthcare/src/patient/patient.entity.ts',
+  education: 'libs/education/src/student/student.entity.ts',
 };
 
 for (const context of contexts) {

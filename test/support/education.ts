@@ -15,6 +15,8 @@ export const educationShapes = {
   ),
   icVerification: words('format age age_years gender checksum birthplace school_age'),
   guardian: words('name relationship phone_number email occupation'),
+  studentExport: words('exported_at student audit_entries'),
+  studentErasure: words('id erased erased_at'),
   class: words(
     `id name grade_level stream academic_year room_number capacity current_enrollment teacher_id assistant_teacher_id
      schedule subjects special_requirements notes created_at updated_at`,

@@ -9,7 +9,7 @@ import { dropDatabases, emptyDatabase, sql } from '../support/system-database.js
  * outside the repository, type-checked and used there against a database, without HTTP, as its README says.
  */
 
-const libraries = ['shared', 'core', 'retail', 'healthcare'];
+const libraries = ['shared', 'core', 'retail', 'healthcare', 'education'];
 
 /** The program that a library's README shows. */
 function exampleOf(library: string): string {
@@ -25,6 +25,7 @@ const printed: Record<string, RegExp> = {
   core: /^aina@cahaya\.example is a manager of kedai-buku-cahaya\n$/,
   retail: /^INV-\d{4}-000001: RM 95\.40\n$/,
   healthcare: /^2030-01-07 at 10:00:00: scheduled\n$/,
+  education: /^Aisyah: Form 4\n$/,
 };
 
 const root = join(__dirname, '../..');

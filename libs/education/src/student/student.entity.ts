@@ -77,7 +77,8 @@ export class Student extends ConsentingRecord {
   /** Any text; `Form 4` and `Tingkatan 4` are understood by scales of grades (A-118, A-222). */
   @columns.text({ nullable: true }) current_grade: string | null = null;
   @columns.choice(streams, { nullable: true }) stream: Stream | null = null;
-  @columns.list() subjects: string[] = [];
+  /** Personal: they may tell the religion. */
+  @columns.list({ personal: true }) subjects: string[] = [];
   @columns.sealedTogether() health!: Record<string, unknown>;
   @columns.sealedWithin<string[]>('health', () => []) special_needs!: string[];
   @columns.sealedWithin<string[]>('health', () => []) medical_conditions!: string[];

@@ -186,6 +186,7 @@ const onDay = viewFor<Student, StudentView, string>(Student, StudentView, {
     'emergency_contact',
     'previous_school',
     'previous_grade',
+    'subjects',
     'special_needs',
     'medical_conditions',
     'allergies',
