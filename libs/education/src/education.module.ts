@@ -1,7 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { NotificationService, PersonRegistry } from '@usaha/core';
 import { ClassRepository } from './class/class.repository.js';
+import { ClassService } from './class/class.service.js';
 import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
+import { EnrollmentService } from './enrollment/enrollment.service.js';
 import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 import { AbsenceLetters } from './guardian/absence-letters.js';
 import { OverdueLetters } from './guardian/overdue-letters.js';
@@ -9,15 +11,19 @@ import { studentData } from './privacy/student-data.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
 import { StudentService } from './student/student.service.js';
+import { TimetablePolicy } from './timetable/timetable-policy.js';
 
 const providers = [
   AbsenceLetters,
   ClassRepository,
+  ClassService,
   EducationConfigurations,
   EnrollmentRepository,
   OverdueLetters,
+  EnrollmentService,
   StudentRepository,
   StudentService,
+  TimetablePolicy,
   WithdrawalLedger,
 ];
 

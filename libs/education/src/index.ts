@@ -1,5 +1,12 @@
 export { ClassRepository, type ClassQuery } from './class/class.repository.js';
-export { SchoolClass, type ClassDetails, type ClassSubject, type Schedule } from './class/school-class.entity.js';
+export {
+  ClassService,
+  type ClassChanges,
+  type NewClass,
+  type SeatedStudent,
+  type TeacherSchedule,
+} from './class/class.service.js';
+export { SchoolClass, type ClassDetails, type ClassSubject } from './class/school-class.entity.js';
 export { EducationModule } from './education.module.js';
 export {
   Enrollment,
@@ -14,6 +21,12 @@ export {
 } from './enrollment/enrollment.entity.js';
 export type { EnrollmentFees } from './enrollment/enrollment-fees.js';
 export { EnrollmentRepository, type EnrollmentQuery } from './enrollment/enrollment.repository.js';
+export {
+  EnrollmentService,
+  type EnrollmentChanges,
+  type NewEnrollment,
+  type NewWithdrawal,
+} from './enrollment/enrollment.service.js';
 export { Withdrawal } from './enrollment/withdrawal.entity.js';
 export { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 export { isSchoolAge, levelOf, schoolLevels, type LevelGroup, type SchoolLevel } from './level/school-level.js';
@@ -37,3 +50,5 @@ export { StudentService, type NewStudent, type StudentChanges } from './student/
 export { AbsenceLetters } from './guardian/absence-letters.js';
 export { guardianTopics, type GuardianTopic } from './guardian/notified-of.js';
 export { OverdueLetters } from './guardian/overdue-letters.js';
+export { TimetablePolicy } from './timetable/timetable-policy.js';
+export { weekdays, type Schedule, type Weekday } from './timetable/lessons.js';

@@ -1,5 +1,6 @@
 import { messagesOf, nounsOf, type Words } from '@usaha/shared';
 import type { EnrollmentStatus } from './enrollment/enrollment.entity.js';
+import type { Weekday } from './timetable/lessons.js';
 
 export const nouns = nounsOf({
   student: { en: 'student', ms: 'pelajar' },
@@ -18,7 +19,50 @@ export const enrollmentStatusWords: Readonly<Record<EnrollmentStatus, Words>> = 
   graduated: { en: 'graduated', ms: 'tamat pengajian' },
 };
 
+const weekdayWords: Readonly<Record<Weekday, Words>> = {
+  monday: { en: 'Monday', ms: 'Isnin' },
+  tuesday: { en: 'Tuesday', ms: 'Selasa' },
+  wednesday: { en: 'Wednesday', ms: 'Rabu' },
+  thursday: { en: 'Thursday', ms: 'Khamis' },
+  friday: { en: 'Friday', ms: 'Jumaat' },
+  saturday: { en: 'Saturday', ms: 'Sabtu' },
+  sunday: { en: 'Sunday', ms: 'Ahad' },
+};
+
+/** A lesson that is in the way: of which class, and when. */
+interface OtherLesson {
+  name: string;
+  weekday: Weekday;
+  hours: string;
+}
+
 export const messages = messagesOf({
+  noHours: {
+    en: ({ field }: { field: string }) => `${field} must be a list of hours like 19:30-21:00`,
+    ms: ({ field }) => `${field} mestilah senarai waktu seperti 19:30-21:00`,
+  },
+  endsBeforeItBegins: {
+    en: ({ field, hours }: { field: string; hours: string }) => `${field} must end after it begins, unlike ${hours}`,
+    ms: ({ field, hours }) => `${field} mesti berakhir selepas masa mulanya, tidak seperti ${hours}`,
+  },
+  teacherBusy: {
+    en: ({ teacher_id, name, weekday, hours }: OtherLesson & { teacher_id: string }) =>
+      `Teacher ${teacher_id} has class ${name} on ${weekdayWords[weekday].en}, ${hours}`,
+    ms: ({ teacher_id, name, weekday, hours }) =>
+      `Guru ${teacher_id} mengajar kelas ${name} pada hari ${weekdayWords[weekday].ms}, ${hours}`,
+  },
+  roomBusy: {
+    en: ({ room_number, name, weekday, hours }: OtherLesson & { room_number: string }) =>
+      `Room ${room_number} is taken by class ${name} on ${weekdayWords[weekday].en}, ${hours}`,
+    ms: ({ room_number, name, weekday, hours }) =>
+      `Bilik ${room_number} digunakan oleh kelas ${name} pada hari ${weekdayWords[weekday].ms}, ${hours}`,
+  },
+  studentBusy: {
+    en: ({ name, weekday, hours }: OtherLesson) =>
+      `The student has class ${name} on ${weekdayWords[weekday].en}, ${hours}`,
+    ms: ({ name, weekday, hours }) =>
+      `Pelajar ini menghadiri kelas ${name} pada hari ${weekdayWords[weekday].ms}, ${hours}`,
+  },
   classFull: {
     en: ({ name, capacity, taken }: { name: string; capacity: number; taken: number }) =>
       `Class ${name} is full: ${taken} of ${capacity} seats are taken`,

@@ -21,6 +21,8 @@ export const tags: Record<string, string> = {
   vaccinations: 'Vaccinations and their due dates',
   billing: 'Bills of patients and their payments',
   students: 'Students of a school or centre',
+  classes: 'Classes of a school or centre: seats, students and schedules',
+  enrollment: 'Enrollments of students in classes, and withdrawals',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

@@ -267,13 +267,15 @@ export const field = {
   /** Many objects with fields of their own. */
   nestedList: (description: string, type: new () => object, options: Options & { min?: number } = {}) =>
     all(
-      describe(description, undefined, options, {
+      describe(description, undefined, emptiedByNull(options), {
         type: () => type,
         isArray: true,
         minItems: options.min,
         maxItems: MAX_LIST,
       }),
-      Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(withoutLists) : value)),
+      Transform(({ value }: { value: unknown }) =>
+        Array.isArray(value) ? value.map(withoutLists) : orEmpty(value, options, () => []),
+      ),
       declares(type),
       IsArray(),
       ArrayMaxSize(MAX_LIST),

@@ -1,8 +1,10 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given } from '@usaha/shared';
+import { TenantRecord, columns, conflict, given } from '@usaha/shared';
+import { messages } from '../messages.js';
+import { lessonsOf, type Lesson, type Schedule } from '../timetable/lessons.js';
 
-/** Weekday → hours of lessons, each `HH:MM-HH:MM`; other keys are kept as they were sent (A-210). */
-export type Schedule = Record<string, unknown>;
+/** As many as can be counted: so many seats has a class without a limit. */
+const MOST_SEATS = 2 ** 31 - 1;
 
 /** What is taught in a class, and by which teacher. */
 export interface ClassSubject {
@@ -67,8 +69,34 @@ export class SchoolClass extends TenantRecord {
     return this.seats_elsewhere + this.active_enrollments;
   }
 
-  /** What is absent stays (A-18). */
+  /** When it has lessons. */
+  get lessons(): Lesson[] {
+    return lessonsOf(this.schedule);
+  }
+
+  /** What is absent stays (A-18). @throws invalid for hours that are none (A-210) */
   describe(changes: Partial<ClassDetails>): void {
+    if (changes.schedule !== undefined) lessonsOf(changes.schedule);
     given(this, changes, details);
+  }
+
+  /**
+   * States how many seats are taken: those that no enrollment known here takes are the rest. The number that it has states
+   * nothing, and there are never fewer than active enrollments (A-212).
+   */
+  stateEnrollment(current_enrollment: number): void {
+    this.seats_elsewhere = Math.max(0, current_enrollment - this.active_enrollments);
+  }
+
+  /** @param field what a full class is blamed on @throws conflict when there is no room (A-121) */
+  takeSeat(field: string): void {
+    const { name, current_enrollment: taken, capacity } = this;
+    if (taken >= (capacity ?? MOST_SEATS))
+      throw conflict(field, messages.classFull({ name, taken, capacity: capacity ?? MOST_SEATS }));
+    this.active_enrollments += 1;
+  }
+
+  freeSeats(seats = 1): void {
+    this.active_enrollments -= seats;
   }
 }

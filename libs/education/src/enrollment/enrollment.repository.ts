@@ -85,6 +85,12 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
     );
   }
 
+  /** Ends enrollments that are held, in one round trip: nobody has a seat by them any more. */
+  async end(ctx: Context, active: readonly Enrollment[]): Promise<void> {
+    for (const enrollment of active) enrollment.setStatus('inactive');
+    await this.updateMany(ctx, active, ['status'], 'end');
+  }
+
   private async all(ctx: Context, condition: string, values: unknown[]): Promise<Enrollment[]> {
     const rows = await ctx.db.query(
       `select ${this.table.selected} from ${this.table.path} r where ${condition}`,

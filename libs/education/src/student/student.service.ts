@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { verifiedIc } from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { EnrollmentService } from '../enrollment/enrollment.service.js';
 import { Student, type StudentDetails, type StudentPapers } from './student.entity.js';
 import { StudentRepository, type StudentQuery } from './student.repository.js';
 
@@ -13,7 +14,10 @@ export type NewStudent = StudentChanges & Pick<Student, 'first_name' | 'last_nam
 /** The students of the context's tenant. */
 @Injectable()
 export class StudentService {
-  constructor(private readonly students: StudentRepository) {}
+  constructor(
+    private readonly students: StudentRepository,
+    private readonly enrollments: EnrollmentService,
+  ) {}
 
   /** For checks of other records: the student is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
   get(ctx: Context, id: string): Promise<Student> {
@@ -57,8 +61,9 @@ export class StudentService {
     return this.students.save(ctx, student);
   }
 
-  /** What was recorded of the student is kept (A-207). @throws not_found */
+  /** Active enrollments end; what was recorded of the student is kept (A-207). @throws not_found */
   async remove(ctx: Context, id: string): Promise<Student> {
+    await this.enrollments.endAllOfStudent(ctx, id);
     const student = await this.students.hold(ctx, id);
     await this.students.remove(ctx, student);
     return student;
