@@ -1,5 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { NotificationService, PersonRegistry } from '@usaha/core';
+import { PersonRegistry } from '@usaha/core';
+import { AttendanceRepository } from './attendance/attendance.repository.js';
+import { AttendanceService } from './attendance/attendance.service.js';
 import { ClassRepository } from './class/class.repository.js';
 import { ClassService } from './class/class.service.js';
 import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
@@ -7,7 +10,14 @@ import { EnrollmentService } from './enrollment/enrollment.service.js';
 import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 import { AbsenceLetters } from './guardian/absence-letters.js';
 import { OverdueLetters } from './guardian/overdue-letters.js';
+import { GradeRepository } from './grade/grade.repository.js';
+import { GradeService } from './grade/grade.service.js';
 import { studentData } from './privacy/student-data.js';
+import { AssessmentService } from './register/assessment.service.js';
+import { ClassRoll } from './register/class-roll.js';
+import { RegisterService } from './register/register.service.js';
+import { AcademicRecordService } from './report-card/academic-record.service.js';
+import { ReportCardService } from './report-card/report-card.service.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
 import { StudentService } from './student/student.service.js';
@@ -15,12 +25,21 @@ import { TimetablePolicy } from './timetable/timetable-policy.js';
 
 const providers = [
   AbsenceLetters,
+  AcademicRecordService,
+  AssessmentService,
+  AttendanceRepository,
+  AttendanceService,
+  ClassRoll,
   ClassRepository,
   ClassService,
   EducationConfigurations,
   EnrollmentRepository,
   OverdueLetters,
   EnrollmentService,
+  GradeRepository,
+  GradeService,
+  RegisterService,
+  ReportCardService,
   StudentRepository,
   StudentService,
   TimetablePolicy,

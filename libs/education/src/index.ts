@@ -1,3 +1,12 @@
+export {
+  Attendance,
+  attendanceStatuses,
+  type AttendanceDetails,
+  type AttendanceStatus,
+} from './attendance/attendance.entity.js';
+export { AttendanceRepository, type AttendanceQuery } from './attendance/attendance.repository.js';
+export { AttendanceService, type AttendanceChanges, type NewAttendance } from './attendance/attendance.service.js';
+export type { AttendanceSummary } from './attendance/attendance-summary.js';
 export { ClassRepository, type ClassQuery } from './class/class.repository.js';
 export {
   ClassService,
@@ -29,10 +38,23 @@ export {
 } from './enrollment/enrollment.service.js';
 export { Withdrawal } from './enrollment/withdrawal.entity.js';
 export { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
+export { averagesOf, type Mark, type OverallAverage, type SubjectAverage } from './grade/averages.js';
+export { Grade, type GradeDetails } from './grade/grade.entity.js';
+export { GradeRepository, type GradeQuery } from './grade/grade.repository.js';
+export { GradeService, type GradeChanges, type NewGrade } from './grade/grade.service.js';
+export { scales, type Band, type Scale, type ScaleName } from './grade/scales.js';
 export { isSchoolAge, levelOf, schoolLevels, type LevelGroup, type SchoolLevel } from './level/school-level.js';
 export { nouns as educationNouns } from './messages.js';
 export { educationEntities, educationMigrations } from './persistence.js';
 export { studentData } from './privacy/student-data.js';
+export { AssessmentService, type Assessment, type ScoreLine } from './register/assessment.service.js';
+export { ClassRoll, type AttendedClass } from './register/class-roll.js';
+export { RegisterService, type RegisterEntry, type RegisterLine } from './register/register.service.js';
+export { AcademicRecordService, type AcademicRecord } from './report-card/academic-record.service.js';
+export type { ReportCard, ReportCardPeriod } from './report-card/report-card.js';
+export { ReportCardService } from './report-card/report-card.service.js';
+export type { Term } from './report-card/terms.js';
+export * from './reports/index.js';
 export { EducationConfigurations, educationConfiguration, type EducationConfiguration } from './settings.js';
 export {
   Student,

@@ -1,16 +1,27 @@
 import type { MigrationInterface } from 'typeorm';
+import { Attendance } from './attendance/attendance.entity.js';
 import { SchoolClass } from './class/school-class.entity.js';
 import { Enrollment } from './enrollment/enrollment.entity.js';
 import { Withdrawal } from './enrollment/withdrawal.entity.js';
+import { Grade } from './grade/grade.entity.js';
 import { Students1763900000000 } from './migrations/1763900000000-students.js';
 import { Classes1763900100000 } from './migrations/1763900100000-classes.js';
 import { Enrollments1763900200000 } from './migrations/1763900200000-enrollments.js';
+import { AttendanceAndGrades1763900300000 } from './migrations/1763900300000-attendance-and-grades.js';
 import { Student } from './student/student.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
-export const educationEntities: (new () => object)[] = [Student, SchoolClass, Enrollment, Withdrawal];
+export const educationEntities: (new () => object)[] = [
+  Student,
+  SchoolClass,
+  Enrollment,
+  Withdrawal,
+  Attendance,
+  Grade,
+];
 export const educationMigrations: (new () => MigrationInterface)[] = [
   Students1763900000000,
   Classes1763900100000,
   Enrollments1763900200000,
+  AttendanceAndGrades1763900300000,
 ];

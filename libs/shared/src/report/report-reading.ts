@@ -30,6 +30,7 @@ export interface DeclaredReport {
   parameterNote?: string;
   formats?: readonly ReportFormat[];
   filters: Readonly<Record<string, ReportFilter>>;
+  overall?: { figures?: Readonly<Record<string, Words>> };
 }
 
 interface Statements {

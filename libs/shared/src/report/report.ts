@@ -76,9 +76,14 @@ export interface Report<Q extends object, G extends string> {
   filters: Readonly<Record<keyof Q, ReportFilter>>;
   /** The rows, as columns say, in the order in which they are shown. @param today YYYY-MM-DD in Malaysia, for ages and what is due */
   select(tenant_id: string, query: Q, grouping: G, today: string): ReportStatement;
-  /** Totals that are not the sum of the rows, where a record counts in several of them: one row, columns by their keys. */
+  /**
+   * Totals that are not the sum of the rows, where a record counts in several of them, or where the total is a mean or a
+   * rate: one row, columns by their keys.
+   */
   overall?: {
     keys: readonly string[];
+    /** Those of the keys that are no totalled column, in words: the number of rows, a mean of them. */
+    figures?: Readonly<Record<string, Words>>;
     select(tenant_id: string, query: Q, grouping: G, today: string): ReportStatement;
   };
 }

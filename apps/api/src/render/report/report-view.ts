@@ -63,13 +63,14 @@ export function reportView(report: DeclaredReport): View {
           ] as const,
         ]),
   ]);
-  const totals = written(
-    `${name}TotalsView`,
-    `Totals of the report “${report.title.en}”`,
-    report.columns
+  const totals = written(`${name}TotalsView`, `Totals of the report “${report.title.en}”`, [
+    ...report.columns
       .filter(({ totalled }) => totalled)
       .map((column) => [column.key, field.number(`${column.title.en}, total of all rows`, 134.62)] as const),
-  );
+    ...Object.entries(report.overall?.figures ?? {}).map(
+      ([key, { en }]) => [key, field.number(`${en}, of the whole report`, 76.67)] as const,
+    ),
+  ]);
   return written(`${name}View`, `The report “${report.title.en}”`, [
     ['report', field.choice('Name of the report', [report.name])],
     ['title', field.text('Title in the requested language', report.title.en)],
