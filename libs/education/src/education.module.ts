@@ -1,6 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { NotificationService, PersonRegistry } from '@usaha/core';
-import { PersonRegistry } from '@usaha/core';
 import { AttendanceRepository } from './attendance/attendance.repository.js';
 import { AttendanceService } from './attendance/attendance.service.js';
 import { ClassRepository } from './class/class.repository.js';

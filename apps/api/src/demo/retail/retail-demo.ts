@@ -21,7 +21,7 @@ import { productsOf } from './demo-products.js';
 import { DemoTrade, HISTORY_DAYS } from './demo-sales.js';
 import { demoShops, type DemoShop } from './demo-shops.js';
 import { runsOut, stockPlanOf, type StockedProduct } from './demo-stock.js';
-import { DocumentNumbers } from './document-numbers.js';
+import { DocumentNumbers } from '../core/document-numbers.js';
 import { DAY_MS, dayOf, instantOf } from './trading-days.js';
 import { insertRows, rowColumns, updateRows } from './write-rows.js';
 
