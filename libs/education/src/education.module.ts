@@ -2,6 +2,9 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { NotificationService, PersonRegistry } from '@usaha/core';
 import { AttendanceRepository } from './attendance/attendance.repository.js';
 import { AttendanceService } from './attendance/attendance.service.js';
+import { FeeDocumentService } from './account/fee-document.service.js';
+import { StatementService } from './account/statement.service.js';
+import { StudentAccounts } from './account/student-accounts.js';
 import { ClassRepository } from './class/class.repository.js';
 import { ClassService } from './class/class.service.js';
 import { EnrollmentRepository } from './enrollment/enrollment.repository.js';
@@ -11,6 +14,13 @@ import { AbsenceLetters } from './guardian/absence-letters.js';
 import { OverdueLetters } from './guardian/overdue-letters.js';
 import { GradeRepository } from './grade/grade.repository.js';
 import { GradeService } from './grade/grade.service.js';
+import { FeeRepository } from './fee/fee.repository.js';
+import { FeeService } from './fee/fee.service.js';
+import { InvoiceRepository } from './invoice/invoice.repository.js';
+import { InvoiceService } from './invoice/invoice.service.js';
+import { SettlementLedger } from './invoice/settlement-ledger.js';
+import { EducationPaymentRepository } from './payment/payment.repository.js';
+import { EducationPaymentService } from './payment/payment.service.js';
 import { studentData } from './privacy/student-data.js';
 import { AssessmentService } from './register/assessment.service.js';
 import { ClassRoll } from './register/class-roll.js';
@@ -43,6 +53,16 @@ const providers = [
   StudentService,
   TimetablePolicy,
   WithdrawalLedger,
+  FeeRepository,
+  FeeService,
+  EducationPaymentRepository,
+  EducationPaymentService,
+  InvoiceRepository,
+  InvoiceService,
+  SettlementLedger,
+  StudentAccounts,
+  StatementService,
+  FeeDocumentService,
 ];
 
 /**

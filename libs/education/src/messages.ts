@@ -29,6 +29,15 @@ const weekdayWords: Readonly<Record<Weekday, Words>> = {
   sunday: { en: 'Sunday', ms: 'Ahad' },
 };
 
+/** Words of what is handed out about money. */
+export const documentWords = {
+  student: { en: 'Student', ms: 'Pelajar' },
+  payment: { en: 'Payment of fees', ms: 'Bayaran yuran' },
+  payment_date: { en: 'Payment date', ms: 'Tarikh bayaran' },
+  transaction: { en: 'Transaction', ms: 'Transaksi' },
+  invoices: { en: 'Invoices', ms: 'Invois' },
+} satisfies Record<string, Words>;
+
 /** A lesson that is in the way: of which class, and when. */
 interface OtherLesson {
   name: string;
@@ -37,6 +46,18 @@ interface OtherLesson {
 }
 
 export const messages = messagesOf({
+  currencyWrong: {
+    en: 'currency must have three letters, such as MYR',
+    ms: 'currency mestilah tiga huruf, contohnya MYR',
+  },
+  paymentVoid: {
+    en: 'This payment is already void',
+    ms: 'Bayaran ini telah dibatalkan',
+  },
+  invoicedExactlyOne: {
+    en: 'Give exactly one of student_ids, class_id and grade_level',
+    ms: 'Berikan salah satu sahaja daripada student_ids, class_id dan grade_level',
+  },
   noHours: {
     en: ({ field }: { field: string }) => `${field} must be a list of hours like 19:30-21:00`,
     ms: ({ field }) => `${field} mestilah senarai waktu seperti 19:30-21:00`,

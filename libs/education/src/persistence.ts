@@ -8,6 +8,11 @@ import { Students1763900000000 } from './migrations/1763900000000-students.js';
 import { Classes1763900100000 } from './migrations/1763900100000-classes.js';
 import { Enrollments1763900200000 } from './migrations/1763900200000-enrollments.js';
 import { AttendanceAndGrades1763900300000 } from './migrations/1763900300000-attendance-and-grades.js';
+import { Fee } from './fee/fee.entity.js';
+import { Invoice } from './invoice/invoice.entity.js';
+import { InvoiceSettlement } from './invoice/settlement.entity.js';
+import { Fees1763900400000 } from './migrations/1763900400000-fees.js';
+import { EducationPayment } from './payment/payment.entity.js';
 import { Student } from './student/student.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
@@ -18,10 +23,15 @@ export const educationEntities: (new () => object)[] = [
   Withdrawal,
   Attendance,
   Grade,
+  Fee,
+  EducationPayment,
+  Invoice,
+  InvoiceSettlement,
 ];
 export const educationMigrations: (new () => MigrationInterface)[] = [
   Students1763900000000,
   Classes1763900100000,
   Enrollments1763900200000,
   AttendanceAndGrades1763900300000,
+  Fees1763900400000,
 ];

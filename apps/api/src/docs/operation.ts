@@ -43,7 +43,7 @@ export const readsRecord = ({ method, hasId, shape }: Asked): boolean =>
   method === 'GET' && hasId && shape.kind === 'single' && fieldsOf(shape.view).has('id');
 
 /** The body of an answer: the name of its schema, and that schema where it is the surface's wrapping of a view. */
-export function answerOf({ shape, view }: Routed, surface: SurfaceDocumentation): { name: string; schemas: Schemas } {
+export function answerOf({ shape, view, method }: Routed, surface: SurfaceDocumentation): { name: string; schemas: Schemas } {
   const bodies: Record<typeof shape.kind, () => Schema | null> = {
     single: () => surface.single(view, schemaRef(view)),
     list: () => surface.page(shape.list ?? '', view, schemaRef(view)),
@@ -52,7 +52,8 @@ export function answerOf({ shape, view }: Routed, surface: SurfaceDocumentation)
   };
   const body = bodies[shape.kind]();
   if (!body) return { name: view, schemas: {} };
-  const name = `${view}${shape.kind === 'single' ? 'Answer' : 'List'}`;
+  // What makes many records answers an array, and their list may be a page.
+  const name = `${view}${shape.kind === 'single' ? 'Answer' : method === 'GET' ? 'List' : 'Answers'}`;
   return { name, schemas: { [name]: body } };
 }
 
@@ -127,7 +128,7 @@ function success(routed: Routed, known: Known): Response {
     headers: headersOf(
       ...(files.length > 0 ? ['Content-Disposition'] : []),
       ...(status === 201 && readerOf(path, known.reads) !== null ? ['Location'] : []),
-      ...(known.records.has(view) ? ['ETag'] : []),
+      ...(shape.kind === 'single' && known.records.has(view) ? ['ETag'] : []),
       ...(heedsKey(routed) ? ['Idempotent-Replayed'] : []),
     ),
     content: answer,

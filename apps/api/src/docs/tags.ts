@@ -23,6 +23,9 @@ export const tags: Record<string, string> = {
   students: 'Students of a school or centre',
   classes: 'Classes of a school or centre: seats, students and schedules',
   enrollment: 'Enrollments of students in classes, and withdrawals',
+  fees: 'Fees of a school or centre',
+  'fee-payments': 'Payments of students',
+  invoices: 'Invoices of fees, and statements of account',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

@@ -92,7 +92,8 @@ export const field = {
   /** Of a whole class: what it describes. Bodies need none: the document says which operation takes them. */
   record: (description: string): ClassDecorator => ApiSchema({ description }),
 
-  text: (description: string, example: string, options: Options = {}) =>
+  /** Of fields that exclude each other all examples but one are null. */
+  text: (description: string, example: string | null, options: Options = {}) =>
     all(
       describe(description, example, options, {
         type: String,

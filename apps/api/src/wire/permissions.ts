@@ -33,6 +33,8 @@ export const permissions = {
   /** Payment methods, payments and refunds. */
   'payments.write': atLeast('manager'),
   'audit.read': atLeast('admin'),
+  /** Taking what was paid to a school out of its accounts. */
+  'education_payments.void': atLeast('manager'),
   /** Exporting everything held on a patient or student, and erasing it. */
   'persons.administer': atLeast('admin'),
 } satisfies Record<string, Rule>;

@@ -39,6 +39,10 @@ export const ListsWhole = (path: string, view: View, about: About) =>
 export const Creates = (path: string, view: View, about: About) =>
   applyDecorators(Post(path), HttpCode(201), described(about, { kind: 'single', view }));
 
+/** POST that makes many records at once, and answers all of them: 201. */
+export const CreatesMany = (path: string, view: View, about: About) =>
+  applyDecorators(Post(path), HttpCode(201), described(about, { kind: 'whole', view }));
+
 /** POST that acts: 200. */
 export const Acts = (path: string, view: View, about: About) =>
   applyDecorators(Post(path), HttpCode(200), described(about, { kind: 'single', view }));

@@ -38,7 +38,9 @@ export class FeeService {
   }
 
   /** Nothing new names it; what was paid and asked for stays. @throws not_found */
-  async remove(ctx: Context, id: string): Promise<void> {
-    await this.fees.remove(ctx, await this.fees.hold(ctx, id));
+  async remove(ctx: Context, id: string): Promise<Fee> {
+    const fee = await this.fees.hold(ctx, id);
+    await this.fees.remove(ctx, fee);
+    return fee;
   }
 }

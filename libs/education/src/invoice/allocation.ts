@@ -37,7 +37,16 @@ export function allocate(payments: readonly EducationPayment[], invoices: readon
 
 /** The same for payments and invoices of several students. */
 export function allocateAll(payments: readonly EducationPayment[], invoices: readonly Invoice[]): Settled[] {
-  const of = Map.groupBy(invoices, ({ student_id }) => student_id);
-  const paid = Map.groupBy(payments, ({ student_id }) => student_id);
-  return [...paid].flatMap(([student_id, some]) => allocate(some, of.get(student_id) ?? []));
+  const owed = byStudent(invoices);
+  return [...byStudent(payments)].flatMap(([student_id, paid]) => allocate(paid, owed.get(student_id) ?? []));
+}
+
+function byStudent<T extends { student_id: string }>(records: readonly T[]): Map<string, T[]> {
+  const of = new Map<string, T[]>();
+  for (const record of records) {
+    const some = of.get(record.student_id);
+    if (some) some.push(record);
+    else of.set(record.student_id, [record]);
+  }
+  return of;
 }

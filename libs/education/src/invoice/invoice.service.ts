@@ -80,7 +80,8 @@ export class InvoiceService {
 
   /** Whom the invoices go to, locked until they are made. */
   private async held(ctx: Context, whom: InvoicedStudents): Promise<Student[]> {
-    const given = whoms.filter((name) => whom[name] !== undefined && whom[name] !== null);
+    // A list of nobody names nobody.
+    const given = whoms.filter((name) => (whom[name]?.length ?? 0) > 0);
     if (given.length !== 1) throw invalid(given[1] ?? whoms[0], messages.invoicedExactlyOne());
     if (typeof whom.grade_level === 'string') return this.accounts.holdOfLevel(ctx, whom.grade_level);
     if (typeof whom.class_id === 'string') {

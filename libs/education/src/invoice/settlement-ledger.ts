@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Ledger, type Context } from '@usaha/shared';
+import type { PaymentMade } from '@usaha/core';
+import { Database, Ledger, malaysianInstant, type Context } from '@usaha/shared';
 import { InvoiceSettlement } from './settlement.entity.js';
 
 /** What payments settled of invoices. */
@@ -17,5 +18,36 @@ export class SettlementLedger extends Ledger<InvoiceSettlement> {
       [ctx.tenant_id, payment_id],
     );
     return new Map(rows.map(([invoice_id, amount]) => [invoice_id as string, amount as number]));
+  }
+
+  /** What was paid of an invoice, oldest first; what was taken back is gone. */
+  async paymentsOf(ctx: Context, invoice_id: string): Promise<PaymentMade[]> {
+    const rows = await ctx.db.query(
+      `select p.receipt_number, p.payment_date, p.payment_method, s.amount
+         from (select r.payment_id, sum(r.amount) as amount from ${this.table.path} r
+                where r.tenant_id = $1 and r.invoice_id = $2 group by r.payment_id having sum(r.amount) <> 0) s
+         join education.payments p on p.tenant_id = $1 and p.id = s.payment_id
+        order by p.id`,
+      [ctx.tenant_id, invoice_id],
+    );
+    return rows.map(([number, day, payment_method, amount]) => ({
+      number: number as string,
+      paid_at: malaysianInstant(day as string, '00:00:00'),
+      payment_method: payment_method as string | null,
+      amount: amount as number,
+    }));
+  }
+
+  /** The numbers of the invoices that a payment settles now. */
+  async invoiceNumbersOf(ctx: Context, payment_id: string): Promise<string[]> {
+    const rows = await ctx.db.query(
+      `select i.invoice_number
+         from (select r.invoice_id from ${this.table.path} r
+                where r.tenant_id = $1 and r.payment_id = $2 group by r.invoice_id having sum(r.amount) <> 0) s
+         join education.invoices i on i.tenant_id = $1 and i.id = s.invoice_id
+        order by i.id`,
+      [ctx.tenant_id, payment_id],
+    );
+    return rows.map(([number]) => number as string);
   }
 }

@@ -5,3 +5,16 @@ export {
   type AttendanceReportFilters,
 } from './attendance.report.js';
 export { performanceReport, type PerformanceReportFilters } from './performance.report.js';
+export {
+  financialGroupings,
+  financialReport,
+  type FinancialGrouping,
+  type FinancialReportQuery,
+} from './financial.report.js';
+export {
+  outstandingGroupings,
+  outstandingReport,
+  type OutstandingFilters,
+  type OutstandingGrouping,
+  type OutstandingReportQuery,
+} from './outstanding.report.js';

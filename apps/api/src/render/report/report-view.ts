@@ -24,7 +24,7 @@ function written(
 const figures: Record<ReportColumn['kind'], (column: ReportColumn) => PropertyDecorator> = {
   text: ({ title }) => field.text(title.en, 'text', { nullable: true, max: 2_000 }),
   day: ({ title }) => field.day(title.en, '2026-03-10', { nullable: true }),
-  count: ({ title }) => field.number(title.en, 12),
+  count: ({ title, only }) => field.number(title.en, 12, { nullable: only !== undefined }),
   money: ({ title }) => field.number(title.en, 134.62, { nullable: true }),
   percent: ({ title }) => field.number(title.en, 6, { nullable: true }),
 };

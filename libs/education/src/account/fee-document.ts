@@ -1,0 +1,92 @@
+import { sellerOf, type Buyer, type DocumentFact, type DocumentLine, type PaymentMade, type SalesDocument, type Tenant } from '@usaha/core';
+import { money } from '@usaha/shared';
+import type { Invoice } from '../invoice/invoice.entity.js';
+import { documentWords } from '../messages.js';
+import type { EducationPayment } from '../payment/payment.entity.js';
+import type { Student } from '../student/student.entity.js';
+
+/** To whom it goes: no address, since it is handed to children. @param student null for a deleted one */
+const buyerOf = (student: Student | null): Buyer | null =>
+  student && {
+    label: documentWords.student,
+    name: `${student.first_name} ${student.last_name}`,
+    address: null,
+  };
+
+/** No tax is on fees, and none is printed (A-233). */
+const untaxed = { taxes: [], tax_amount: 0, rounding: null, refers_to: null, notes: null };
+
+const lineOf = (line: Pick<DocumentLine, 'description' | 'unit_price' | 'discount_rate' | 'total'>): DocumentLine => ({
+  ...line,
+  sku: null,
+  quantity: 1,
+  tax_rate: 0,
+  tax_amount: 0,
+  subtotal: line.total,
+});
+
+/** An invoice as it is handed out: the fee, what a scholarship takes off, what was paid of it and what remains. */
+export function invoiceDocument(
+  invoice: Invoice,
+  tenant: Tenant,
+  student: Student | null,
+  payments: readonly PaymentMade[],
+): SalesDocument {
+  const { invoice_number, created_at, fee_type, period, full_amount, scholarship_percentage, amount } = invoice;
+  const line = { unit_price: full_amount, discount_rate: scholarship_percentage ?? 0, total: amount };
+  return {
+    ...untaxed,
+    kind: 'invoice',
+    number: invoice_number,
+    issued_at: created_at,
+    seller: sellerOf(tenant),
+    buyer: buyerOf(student),
+    lines: [lineOf({ description: `${fee_type} · ${period}`, ...line })],
+    subtotal: full_amount,
+    discount_amount: money.add(full_amount, -amount),
+    total: amount,
+    payable: amount,
+    payment_method: null,
+    facts: [],
+    due_date: invoice.due_date,
+    paid_so_far: { payments: [...payments], balance: invoice.balance },
+    is_cancelled: false,
+  };
+}
+
+/**
+ * The receipt of a payment: what it was for, exact to the sen.
+ * @param purpose in the language of the document @param invoice_numbers of what it settles today
+ */
+export function receiptDocument(
+  payment: EducationPayment,
+  tenant: Tenant,
+  student: Student | null,
+  purpose: string,
+  invoice_numbers: readonly string[],
+): SalesDocument {
+  const { receipt_number, created_at, amount, payment_method, transaction_id } = payment;
+  const fact = (label: DocumentFact['label'], value: string): DocumentFact[] => (value === '' ? [] : [{ label, value }]);
+  return {
+    ...untaxed,
+    kind: 'receipt',
+    number: receipt_number,
+    issued_at: created_at,
+    seller: sellerOf(tenant),
+    buyer: buyerOf(student),
+    lines: [lineOf({ description: purpose, unit_price: amount, discount_rate: 0, total: amount })],
+    subtotal: amount,
+    discount_amount: 0,
+    total: amount,
+    payable: amount,
+    payment_method,
+    facts: [
+      ...fact(documentWords.payment_date, payment.payment_date),
+      ...fact(documentWords.transaction, transaction_id ?? ''),
+      ...fact(documentWords.invoices, invoice_numbers.join(', ')),
+    ],
+    due_date: null,
+    paid_so_far: null,
+    is_cancelled: payment.voided_at !== null,
+  };
+}
