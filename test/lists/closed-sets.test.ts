@@ -76,6 +76,9 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   },
   'healthcare.prescriptions.status': { reference: { path: '/api/v1/healthcare/prescriptions/{prescription_id}/' } },
   'healthcare.bills.status': { reference: { path: '/api/v1/healthcare/billing/{bill_id}/' } },
+  'education.attendance.status': { reference: { path: '/api/v1/education/attendance/{attendance_id}/' } },
+  // The letters are shown, and what they were worked out by is not.
+  'education.grades.scale': {},
 };
 
 /** The surfaces' own case. */

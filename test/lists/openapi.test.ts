@@ -84,6 +84,7 @@ const extraParameters: Record<string, string[]> = {
   'GET /api/v1/retail/sales/': ['invoice_number'],
   'GET /api/v1/healthcare/patients/{patient_id}/medical-history/': ['page', 'page_size'],
   'GET /api/v1/healthcare/patients/{patient_id}/vaccinations/': ['page', 'page_size'],
+  'GET /api/v1/education/students/{student_id}/academic-record/': ['page', 'page_size'],
 };
 
 const operationsOf = (document: OpenApi) =>

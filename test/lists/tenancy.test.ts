@@ -117,6 +117,22 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     foreign: async ({ other }) => [await student(other)],
     nobodys: [randomUUID()],
   },
+  attendance_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/education/attendance/',
+        { student_id: await student(other), date: '2026-03-10', status: 'present' },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  grade_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/education/grades/', { student_id: await student(other), score: 1, max_score: 2 }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
   refund_id: {
     foreign: async ({ other }) => {
       const refunded = await call('POST', `/api/v1/retail/sales/${await sale(other)}/refund/`, {

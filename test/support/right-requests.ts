@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newStudent } from './education.js';
+import { newAttendance, newGrade } from './education-results.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
@@ -75,6 +76,8 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   record_id: ({ tenant, records }) => idOf(newMedicalRecord(tenant, { patient_id: records.patient_id })),
   prescription_id: ({ tenant, records }) =>
     idOf(newPrescription(tenant, { patient_id: records.patient_id, refills_allowed: 2 })),
+  attendance_id: ({ tenant, records }) => idOf(newAttendance(tenant, { student_id: records.student_id })),
+  grade_id: ({ tenant, records }) => idOf(newGrade(tenant, { student_id: records.student_id })),
   bill_id: ({ tenant, records }) => idOf(newBill(tenant, { patient_id: records.patient_id })),
   student_id: ({ tenant }) => idOf(newStudent(tenant)),
 };

@@ -49,6 +49,7 @@ const providers = [
   GradeService,
   RegisterService,
   ReportCardService,
+  EnrollmentService,
   StudentRepository,
   StudentService,
   TimetablePolicy,

@@ -38,7 +38,7 @@ export {
 } from './enrollment/enrollment.service.js';
 export { Withdrawal } from './enrollment/withdrawal.entity.js';
 export { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
-export { averagesOf, type Mark, type OverallAverage, type SubjectAverage } from './grade/averages.js';
+export { averagesOf, shown, type Mark, type OverallAverage, type SubjectAverage } from './grade/averages.js';
 export { Grade, type GradeDetails } from './grade/grade.entity.js';
 export { GradeRepository, type GradeQuery } from './grade/grade.repository.js';
 export { GradeService, type GradeChanges, type NewGrade } from './grade/grade.service.js';

@@ -43,7 +43,10 @@ export const readsRecord = ({ method, hasId, shape }: Asked): boolean =>
   method === 'GET' && hasId && shape.kind === 'single' && fieldsOf(shape.view).has('id');
 
 /** The body of an answer: the name of its schema, and that schema where it is the surface's wrapping of a view. */
-export function answerOf({ shape, view, method }: Routed, surface: SurfaceDocumentation): { name: string; schemas: Schemas } {
+export function answerOf(
+  { shape, view, method }: Routed,
+  surface: SurfaceDocumentation,
+): { name: string; schemas: Schemas } {
   const bodies: Record<typeof shape.kind, () => Schema | null> = {
     single: () => surface.single(view, schemaRef(view)),
     list: () => surface.page(shape.list ?? '', view, schemaRef(view)),

@@ -21,6 +21,8 @@ export const tags: Record<string, string> = {
   vaccinations: 'Vaccinations and their due dates',
   billing: 'Bills of patients and their payments',
   students: 'Students of a school or centre',
+  attendance: 'Attendance of students',
+  grades: 'Grades of students in assessments',
   classes: 'Classes of a school or centre: seats, students and schedules',
   enrollment: 'Enrollments of students in classes, and withdrawals',
   fees: 'Fees of a school or centre',

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { MAX_MONEY, columns, given, invalid, money } from '@usaha/shared';
+import { columns, given, invalid, money } from '@usaha/shared';
 import { messages } from './grade.messages.js';
 import { letterOf, percentageOf, type Mark } from './averages.js';
 import { scaleNames, type Band, type KeptScale, type ScaleName } from './scales.js';
@@ -55,15 +55,15 @@ export class Grade extends ErasableRecord implements Mark {
   /**
    * What is absent stays (A-18). A letter that equals the one that was worked out states nothing, null has it worked out
    * again (A-224).
-   * @param within what the fields stand in, where they are those of one of many: `scores[3].`
+   * @param within what the fields stand in, where they are those of one of many: `scores.3.`
    * @throws invalid for a score below 0 or above max_score, and for a max_score that is not above 0
    */
   describe({ score, max_score, grade, ...changes }: Partial<GradeDetails>, within = ''): void {
     given(this, changes, details);
     const isNew = this.percentage === undefined;
     if (score !== undefined) this.score = money.round(score);
-    if (max_score !== undefined) this.max_score = money.round(max_score);
-    if (!(this.max_score > 0 && this.max_score <= MAX_MONEY))
+    if (max_score !== undefined) this.max_score = money.within('max_score', max_score);
+    if (!(this.max_score > 0))
       throw invalid('max_score', messages.maxScoreTooSmall({ max_score: max_score ?? this.max_score }));
     if (!(this.score >= 0 && this.score <= this.max_score))
       throw invalid(`${within}score`, messages.scoreBeyond({ score: score ?? this.score, max_score: this.max_score }));

@@ -41,15 +41,21 @@ export class AssessmentService {
     const [, settings, named] = await Promise.all([
       this.classes.get(ctx, class_id),
       this.configurations.of(ctx),
-      this.students.holdAllNamed(ctx, lines.map(({ student_id }) => student_id)),
+      this.students.holdAllNamed(
+        ctx,
+        lines.map(({ student_id }) => student_id),
+      ),
     ]);
     const students = lines.map(({ student_id }, i) => named(fieldOf('scores', i), student_id));
-    eachOnce(students.map(({ id }) => id), 'scores');
+    eachOnce(
+      students.map(({ id }) => id),
+      'scores',
+    );
     const shared = dated(ctx, { ...assessment, assessment_date });
     const grades = students.map((student, i) => {
       const grade = new Grade();
       grade.measureBy(scaleFor(settings, student));
-      grade.describe({ ...shared, ...lines[i], student_id: student.id }, `scores[${i}].`);
+      grade.describe({ ...shared, ...lines[i], student_id: student.id }, `scores.${i}.`);
       return grade;
     });
     await this.grades.insertMany(ctx, grades);

@@ -45,9 +45,15 @@ export class RegisterService {
   async record(ctx: Context, class_id: string, date: string, lines: readonly RegisterLine[]): Promise<Attendance[]> {
     const [schoolClass, named] = await Promise.all([
       this.classes.get(ctx, class_id),
-      this.students.holdAllNamed(ctx, lines.map(({ student_id }) => student_id)),
+      this.students.holdAllNamed(
+        ctx,
+        lines.map(({ student_id }) => student_id),
+      ),
     ]);
-    const ids = eachOnce(lines.map(({ student_id }, i) => named(fieldOf('records', i), student_id).id), 'records');
+    const ids = eachOnce(
+      lines.map(({ student_id }, i) => named(fieldOf('records', i), student_id).id),
+      'records',
+    );
     const latest = await this.latestOf(ctx, schoolClass.id, date, ids);
     const records = lines.map((line, i) => {
       const student_id = ids[i] as string;
@@ -59,7 +65,10 @@ export class RegisterService {
     const isKnown = (record: Attendance): boolean => latest.get(record.student_id) === record;
     const changed = records.filter((record) => isKnown(record) && this.attendance.changedFields(record).length > 0);
     await Promise.all([
-      this.attendance.insertMany(ctx, records.filter((record) => !isKnown(record))),
+      this.attendance.insertMany(
+        ctx,
+        records.filter((record) => !isKnown(record)),
+      ),
       this.attendance.updateMany(ctx, changed, written),
     ]);
     return records;
@@ -68,7 +77,12 @@ export class RegisterService {
   /** Everybody with a seat in a class, by name, and the latest record of each of that day. @throws not_found */
   async of(ctx: Context, class_id: string, date: string = malaysianDay(ctx.now)): Promise<RegisterEntry[]> {
     const [, students] = await Promise.all([this.classes.get(ctx, class_id), this.roll.seated(ctx, class_id)]);
-    const records = await this.attendance.latestOf(ctx, class_id, date, students.map(({ id }) => id));
+    const records = await this.attendance.latestOf(
+      ctx,
+      class_id,
+      date,
+      students.map(({ id }) => id),
+    );
     const byStudent = new Map(records.map((record) => [record.student_id, record]));
     return students.map((student) => ({ student, attendance: byStudent.get(student.id) ?? null }));
   }
@@ -88,7 +102,13 @@ export class RegisterService {
       },
     };
     await this.calendar.reserve(ctx, [{ owner: { kind: REGISTER, id: class_id }, field: 'records' }], search);
-    const held = found.length === 0 ? [] : await this.attendance.holdAll(ctx, found.map(({ id }) => id));
+    const held =
+      found.length === 0
+        ? []
+        : await this.attendance.holdAll(
+            ctx,
+            found.map(({ id }) => id),
+          );
     return new Map(held.map((record) => [record.student_id, record]));
   }
 }
@@ -100,7 +120,7 @@ function newRecord(ctx: Context, details: Pick<Attendance, 'student_id' | 'class
 }
 
 /** The student of a line, by the name of the field that is at fault. */
-export const fieldOf = (lines: string, i: number): string => `${lines}[${i}].student_id`;
+export const fieldOf = (lines: string, i: number): string => `${lines}.${i}.student_id`;
 
 /** @throws invalid naming the line in which a student is named again */
 export function eachOnce(ids: readonly string[], lines: string): readonly string[] {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { Enrollment } from '../enrollment/enrollment.entity.js';
-import { EnrollmentRepository } from '../enrollment/enrollment.repository.js';
-import { WithdrawalLedger } from '../enrollment/withdrawal-ledger.js';
+import { EnrollmentService } from '../enrollment/enrollment.service.js';
 import { averagesOf, type OverallAverage, type SubjectAverage } from '../grade/averages.js';
 import type { Grade } from '../grade/grade.entity.js';
 import { GradeRepository } from '../grade/grade.repository.js';
 import type { Student } from '../student/student.entity.js';
-import { StudentRepository } from '../student/student.repository.js';
+import { StudentService } from '../student/student.service.js';
 
 /** All that a student has done here: a page of enrollments and of grades, newest first, and averages of all grades. */
 export interface AcademicRecord {
@@ -22,22 +21,20 @@ export interface AcademicRecord {
 @Injectable()
 export class AcademicRecordService {
   constructor(
-    private readonly students: StudentRepository,
-    private readonly enrollments: EnrollmentRepository,
-    private readonly withdrawals: WithdrawalLedger,
+    private readonly students: StudentService,
+    private readonly enrollments: EnrollmentService,
     private readonly grades: GradeRepository,
   ) {}
 
-  /** @throws not_found */
+  /** That it was read is put on the audit trail, like every reading of a student's record. @throws not_found */
   async of(ctx: Context, student_id: string, page: PageRequest): Promise<AcademicRecord> {
     const query = { student_id };
     const [student, enrollments, grades, all] = await Promise.all([
-      this.students.get(ctx, student_id),
+      this.students.read(ctx, student_id),
       this.enrollments.list(ctx, query, page),
       this.grades.list(ctx, query, page),
       isUuid(student_id) ? this.grades.ofStudents(ctx, [student_id], {}) : [],
     ]);
-    await this.withdrawals.show(ctx, enrollments.rows);
     return { student, enrollments, grades, ...averagesOf(all) };
   }
 }

@@ -37,6 +37,7 @@ export class ReportCardService {
   /** @throws not_found, invalid for a year that is none */
   async ofStudent(ctx: Context, student_id: string, asked: ReportCardPeriod): Promise<ReportCard> {
     const [student, settings] = await Promise.all([this.students.get(ctx, student_id), this.configurations.of(ctx)]);
+    this.enterReading(ctx, [student]);
     const [card] = await this.cardsOf(ctx, [student], settings, asked);
     return card as ReportCard;
   }
@@ -48,10 +49,19 @@ export class ReportCardService {
       this.roll.seated(ctx, class_id),
       this.configurations.of(ctx),
     ]);
-    const students = await this.students.several(ctx, seated.map(({ id }) => id));
-    const byId = new Map(students.map((student) => [student.id, student]));
+    const byId = await this.students.byId(
+      ctx,
+      seated.map(({ id }) => id),
+    );
     const inOrder = seated.flatMap(({ id }) => byId.get(id) ?? []);
+    this.enterReading(ctx, inOrder);
     return this.cardsOf(ctx, inOrder, settings, asked);
+  }
+
+  /** Whose results were read is on the audit trail, like every reading of a student's record. */
+  private enterReading(ctx: Context, students: readonly Student[]): void {
+    for (const { id } of students)
+      ctx.db.record(ctx, { action: 'read', record_type: this.students.noun, record_id: id, changes: {} });
   }
 
   private async cardsOf(

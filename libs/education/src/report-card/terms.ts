@@ -73,9 +73,9 @@ const beginningOf = (terms: readonly Term[]): string => terms[0]?.from ?? '01-01
 
 /** A day of the school year that begins in a calendar year. 29 February is 1 March, or as an end 28 February, where there is none. */
 function dayIn(year: number, terms: readonly Term[], monthDay: string, end: boolean): string {
-  const in_ = monthDay < beginningOf(terms) ? year + 1 : year;
-  const day = `${written(in_)}-${monthDay}`;
-  return isCalendarDate(day) ? day : `${written(in_)}-${end ? '02-28' : '03-01'}`;
+  const calendarYear = monthDay < beginningOf(terms) ? year + 1 : year;
+  const day = `${written(calendarYear)}-${monthDay}`;
+  return isCalendarDate(day) ? day : `${written(calendarYear)}-${end ? '02-28' : '03-01'}`;
 }
 
 const written = (year: number): string => String(year).padStart(4, '0');

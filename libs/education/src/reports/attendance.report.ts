@@ -63,7 +63,11 @@ const selects: Record<AttendanceGrouping, (condition: string) => string> = {
      order by g.level nulls last`,
 };
 
-const statement = (tenant_id: string, query: AttendanceReportFilters, select: (condition: string) => string): ReportStatement => {
+const statement = (
+  tenant_id: string,
+  query: AttendanceReportFilters,
+  select: (condition: string) => string,
+): ReportStatement => {
   const values: unknown[] = [tenant_id];
   const condition = where(filters, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
   return { text: select(condition), values };
@@ -73,7 +77,13 @@ const chart: ReportChart = { kind: 'bars', label: 'label', value: 'total' };
 const named = { [UNSPECIFIED]: words.unspecified };
 const groupings: Record<AttendanceGrouping, ReportGrouping> = {
   class: { title: words.class, labels: 'text', chart, words: named },
-  student: { title: words.student, labels: 'text', chart, words: { [DELETED_STUDENT]: words.deletedStudent }, many: true },
+  student: {
+    title: words.student,
+    labels: 'text',
+    chart,
+    words: { [DELETED_STUDENT]: words.deletedStudent },
+    many: true,
+  },
   grade: { title: words.level, labels: 'text', chart, words: named },
 };
 

@@ -1,11 +1,4 @@
-import {
-  isUuid,
-  where,
-  type Filters,
-  type Report,
-  type ReportChart,
-  type ReportStatement,
-} from '@usaha/shared';
+import { isUuid, where, type Filters, type Report, type ReportChart, type ReportStatement } from '@usaha/shared';
 import { gradeFilters } from '../grade/grade.repository.js';
 import { scales } from '../grade/scales.js';
 import { DELETED_STUDENT, periodFilters, studentLabel, words, type ReportPeriod } from './words.js';

@@ -84,9 +84,4 @@ export class StudentRepository extends Repository<Student, Conditions> {
     );
     return new Map(rows.map((row) => this.hydrate(ctx, row)).map((student) => [student.id, student]));
   }
-
-  /** Several, in one round trip and in no order; those that are not there are left out. */
-  async several(ctx: Context, ids: readonly string[]): Promise<Student[]> {
-    return [...(await this.byId(ctx, ids)).values()];
-  }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { verifiedIc } from '@usaha/core';
+import { PersonErasure, verifiedIc, type Erasure } from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { EnrollmentService } from '../enrollment/enrollment.service.js';
+import { studentData } from '../privacy/student-data.js';
 import { Student, type StudentDetails, type StudentPapers } from './student.entity.js';
 import { StudentRepository, type StudentQuery } from './student.repository.js';
 
@@ -17,6 +18,7 @@ export class StudentService {
   constructor(
     private readonly students: StudentRepository,
     private readonly enrollments: EnrollmentService,
+    private readonly erasures: PersonErasure,
   ) {}
 
   /** For checks of other records: the student is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
@@ -67,6 +69,11 @@ export class StudentService {
     const student = await this.students.hold(ctx, id);
     await this.students.remove(ctx, student);
     return student;
+  }
+
+  /** Blanks for good whatever tells who a student is, deleted or not; the student is deleted. @throws not_found */
+  erase(ctx: Context, id: string): Promise<Erasure<Student, keyof typeof studentData.records>> {
+    return this.erasures.erase(ctx, studentData, id);
   }
 }
 

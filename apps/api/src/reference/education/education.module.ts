@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EducationModule } from '@usaha/education';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceAttendanceController } from './attendance.controller.js';
+import { ReferenceClassRecordsController } from './class-records.controller.js';
+import { ReferenceGradesController } from './grades.controller.js';
+import { ReferenceEducationReportsController } from './reports.controller.js';
+import { ReferenceStudentResultsController } from './student-results.controller.js';
 import { ReferenceClassesController } from './classes.controller.js';
 import { ReferenceEnrollmentController } from './enrollment.controller.js';
 import { ReferenceFeeReportsController } from './fee-reports.controller.js';
@@ -18,6 +23,11 @@ import { ReferenceTeachersController } from './teachers.controller.js';
   controllers: [
     ReferenceStudentsController,
     ReferenceStudentPrivacyController,
+    ReferenceStudentResultsController,
+    ReferenceClassRecordsController,
+    ReferenceAttendanceController,
+    ReferenceGradesController,
+    ReferenceEducationReportsController,
     ReferenceClassesController,
     ReferenceTeachersController,
     ReferenceEnrollmentController,

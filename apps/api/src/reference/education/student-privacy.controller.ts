@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PersonErasure, PersonExport } from '@usaha/core';
+import { PersonExport } from '@usaha/core';
 import { StudentService, studentData } from '@usaha/education';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
@@ -21,7 +21,7 @@ import {
 export class ReferenceStudentPrivacyController {
   constructor(
     private readonly exports: PersonExport,
-    private readonly erasures: PersonErasure,
+    private readonly students: StudentService,
   ) {}
 
   @Reads(':student_id/export', StudentExportView, {
@@ -43,6 +43,6 @@ export class ReferenceStudentPrivacyController {
   @Addition()
   @Needs('persons.administer')
   async erase(@Ctx() ctx: Context, @Param('student_id') id: string) {
-    return studentErasureView(await this.erasures.erase(ctx, studentData, id));
+    return studentErasureView(await this.students.erase(ctx, id));
   }
 }

@@ -12,11 +12,15 @@ import {
 import { malaysianDay } from '@usaha/shared';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency-contact.wire.js';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { IcVerificationView } from '../../wire/ic-verification.wire.js';
 import { param } from '../../wire/param.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
+
+export const streamChoices = choices('Stream', streams);
+export const religiousEducationChoices = choices('ReligiousEducation', religiousEducations);
 
 const scholarshipExample = {
   has_scholarship: true,
@@ -80,7 +84,7 @@ export class StudentBody {
   @field.day('Day of admission', '2026-01-12', { optional: true }) admission_date?: string | null;
   @field.text('Level or class attended now; any text (A-118)', 'Form 4', { optional: true, max: 100 }) current_grade?:
     string | null;
-  @field.choice('Stream', streams, { optional: true }) stream?: Stream | null;
+  @field.choice('Stream', streamChoices, { optional: true }) stream?: Stream | null;
   @field.texts('Subjects taken', ['Matematik', 'Sejarah'], { unset: true }) subjects?: string[];
   @field.texts('Special needs; stored encrypted', ['disleksia'], { unset: true }) special_needs?: string[];
   @field.texts('Medical conditions; stored encrypted', ['asma'], { unset: true }) medical_conditions?: string[];
@@ -105,7 +109,7 @@ export class StudentPatch extends PartialType(StudentBody, { skipNullProperties:
 /** GET /api/v1/education/students/. */
 export class StudentListQuery extends ReferencePage {
   @param.text('Level or class attended now, ignoring case (A-208)', 'Form 4') current_grade?: string;
-  @param.choice('Stream', streams) stream?: Stream;
+  @param.choice('Stream', streamChoices) stream?: Stream;
   @param.text(
     'Part of the full name or e-mail; or the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25)',
     'aisyah',
@@ -147,14 +151,16 @@ export class StudentView {
   @field.text('Level attended before', 'Form 3', { nullable: true }) previous_grade!: string | null;
   @field.day('Day of admission', '2026-01-12', { nullable: true }) admission_date!: string | null;
   @field.text('Level or class attended now, as sent', 'Form 4', { nullable: true }) current_grade!: string | null;
-  @field.choice('Stream', streams, { nullable: true }) stream!: Stream | null;
+  @field.choice('Stream', streamChoices, { nullable: true }) stream!: Stream | null;
   @field.texts('Subjects taken, as sent', ['Matematik', 'Sejarah']) subjects!: string[];
   @field.texts('Special needs', ['disleksia']) special_needs!: string[];
   @field.texts('Medical conditions', ['asma']) medical_conditions!: string[];
   @field.texts('Allergies', ['kacang']) allergies!: string[];
   @field.text('Blood type', 'O+', { nullable: true }) blood_type!: string | null;
   @field.text('Religion, as sent', 'Islam', { nullable: true }) religion!: string | null;
-  @field.choice('Religious education by religion; null without one (A-203)', religiousEducations, { nullable: true })
+  @field.choice('Religious education by religion; null without one (A-203)', religiousEducationChoices, {
+    nullable: true,
+  })
   religious_education!: ReligiousEducation | null;
   @field.text('Nationality, as sent', 'Malaysian', { nullable: true }) nationality!: string | null;
   @field.object('Scholarship, as sent', scholarshipExample, { nullable: true, keys: ScholarshipInfo })
