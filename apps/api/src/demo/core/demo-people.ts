@@ -73,7 +73,12 @@ export function demoName(random: DemoRandom): DemoName {
   const { first, last, community } = random.pick(shares);
   const at = random.whole(0, first.length - 1);
   const kin = last.filter((_, i) => i % 2 === at % 2);
-  return { first_name: first[at] as string, last_name: random.pick(kin), gender: at % 2 === 0 ? 'female' : 'male', community };
+  return {
+    first_name: first[at] as string,
+    last_name: random.pick(kin),
+    gender: at % 2 === 0 ? 'female' : 'male',
+    community,
+  };
 }
 
 const familyOf = (community: DemoCommunity): (typeof families)[number] =>

@@ -14,6 +14,12 @@ import { newId } from '@usaha/shared';
 import type { DocumentNumbers } from '../core/document-numbers.js';
 import { born, touch } from './demo-records.js';
 
+/** The numbers that invoices and payments get. */
+export interface DemoNumbers {
+  invoices: DocumentNumbers;
+  receipts: DocumentNumbers;
+}
+
 /** What a student was asked for and paid. */
 interface Account {
   invoices: Invoice[];
@@ -30,7 +36,7 @@ export class DemoAccounts {
   readonly settlements: InvoiceSettlement[] = [];
   private readonly accounts = new Map<string, Account>();
 
-  constructor(private readonly numbers: { invoices: DocumentNumbers; receipts: DocumentNumbers }) {}
+  constructor(private readonly numbers: DemoNumbers) {}
 
   /** Asks a student for a fee; what was paid ahead settles it. */
   invoice(at: Date, student: Student, fee: Fee, terms: InvoiceTerms): void {
@@ -84,7 +90,9 @@ export class DemoAccounts {
   }
 
   private settledBy({ id }: EducationPayment, invoice: Invoice): number {
-    const entries = this.settlements.filter(({ payment_id, invoice_id }) => payment_id === id && invoice_id === invoice.id);
+    const entries = this.settlements.filter(
+      ({ payment_id, invoice_id }) => payment_id === id && invoice_id === invoice.id,
+    );
     return entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
   }
 

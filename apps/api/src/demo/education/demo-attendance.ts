@@ -76,7 +76,9 @@ export function registersOf(
       const begins = of.year === Number(date.slice(0, 4)) ? lessonOf(of, date) : null;
       // A class's own seconds, so that no two registers are one.
       const at = begins && minutesAfter(malaysianInstant(date, `${begins}:00`), REGISTER_AFTER + i / 60);
-      return at ? [{ of, begins, at, seated: of.seats.filter(({ from, until }) => from <= date && date <= until) }] : [];
+      return at
+        ? [{ of, begins, at, seated: of.seats.filter(({ from, until }) => from <= date && date <= until) }]
+        : [];
     });
     lessons.sort((a, b) => a.at.getTime() - b.at.getTime());
     return lessons.flatMap(({ of, begins, at, seated }) => {

@@ -41,21 +41,17 @@ export function enterMoney(
 ): void {
   const habitOf = new Map<DemoStudent, Habit>();
   for (const { person } of demands) habitOf.set(person, habitOf.get(person) ?? habits.draw(random));
-  const invoices = demands.map(
-    ({ at, person, fee, terms }): Entry => ({
-      at,
-      enter: (to) => to.invoice(at, person.student, fee, terms),
-    }),
-  );
+  const invoices = demands.map(({ at, person, fee, terms }): Entry => ({
+    at,
+    enter: (to) => to.invoice(at, person.student, fee, terms),
+  }));
   const planned = demands
     .flatMap((demand) => paymentsOf(demand, habitOf.get(demand.person) ?? 'prompt', random))
     .filter(({ at, demand }) => at < now && (demand.person.left ?? '9999') > malaysianDay(at));
-  const payments = planned.map(
-    ({ at, demand, told }): Entry => ({
-      at,
-      enter: (to) => void to.pay(at, demand.person.student.id, demand.fee, told),
-    }),
-  );
+  const payments = planned.map(({ at, demand, told }): Entry => ({
+    at,
+    enter: (to) => void to.pay(at, demand.person.student.id, demand.fee, told),
+  }));
   const entries = [...invoices, ...payments, ...mistakeOf(planned)].filter(({ at }) => at < now);
   entries.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const { enter } of entries) enter(accounts);

@@ -109,16 +109,14 @@ export const demoSchools: readonly DemoSchool[] = [
     joining: 0.15,
     leaving: 0.06,
     fees: [
-      ...[1, 2, 3, 4].map(
-        (courses): DemoFee => ({
-          fee_type: 'tuition',
-          description: `Yuran bulanan, ${courses} subjek`,
-          frequency: 'monthly',
-          scholarship_applicable: true,
-          amount: (level) => packages[bandOf(level)]?.[courses - 1] ?? null,
-          courses,
-        }),
-      ),
+      ...[1, 2, 3, 4].map((courses): DemoFee => ({
+        fee_type: 'tuition',
+        description: `Yuran bulanan, ${courses} subjek`,
+        frequency: 'monthly',
+        scholarship_applicable: true,
+        amount: (level) => packages[bandOf(level)]?.[courses - 1] ?? null,
+        courses,
+      })),
       {
         fee_type: 'registration',
         description: 'Yuran pendaftaran',

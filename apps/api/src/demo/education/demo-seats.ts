@@ -52,12 +52,10 @@ export function seatingOf(
 ): DemoSeating {
   const classes = time.years.flatMap((year): DemoClass[] =>
     school.levels.flatMap((grade_level, level) =>
-      school
-        .courses(level)
-        .map((course, pick) => {
-          const schoolClass = classOf(school, course, { grade_level, year }, staff);
-          return { schoolClass, course, pick, year, level, seats: [] };
-        }),
+      school.courses(level).map((course, pick) => {
+        const schoolClass = classOf(school, course, { grade_level, year }, staff);
+        return { schoolClass, course, pick, year, level, seats: [] };
+      }),
     ),
   );
   classes.forEach(({ schoolClass, year }, i) => born(schoolClass, minutesAfter(time.openingOf(year), i / 10)));
@@ -116,11 +114,7 @@ const onDay = (day: string, minutes: number): Date =>
 type Wish = Pick<DemoSeat, 'person' | 'of'> & { returns: boolean };
 
 /** In which classes of which years somebody wants a seat, and when. */
-function wishesOf(
-  person: DemoStudent,
-  time: DemoTime,
-  classes: readonly DemoClass[],
-): (Wish & { at: Date })[] {
+function wishesOf(person: DemoStudent, time: DemoTime, classes: readonly DemoClass[]): (Wish & { at: Date })[] {
   const first = firstYearOf(person, time);
   return time.years.flatMap((year) => {
     const level = person.level - (time.year - year);

@@ -105,7 +105,13 @@ function personOf(
     last_name: name.last_name,
     gender: name.gender,
     phone_number: null,
-    address: { street: `${random.whole(1, 180)}, ${random.pick(streets)}`, city, state, postal_code, country: 'Malaysia' },
+    address: {
+      street: `${random.whole(1, 180)}, ${random.pick(streets)}`,
+      city,
+      state,
+      postal_code,
+      country: 'Malaysia',
+    },
     parent_guardian: guardian,
     emergency_contact: {
       name: guardian.name,

@@ -15,17 +15,10 @@ import {
 } from '@usaha/education';
 import { Database, Table, insertMany, type Context } from '@usaha/shared';
 import { numbersOf } from '../core/document-numbers.js';
-import { DemoRandom } from '../core/demo-random.js';
 import { insertRows } from '../core/write-rows.js';
-import { DemoAccounts } from './demo-accounts.js';
-import { daysOf, registersOf, temptationsOf } from './demo-attendance.js';
-import { chargesOf, demandsOf } from './demo-fees.js';
-import { gradesOf } from './demo-marks.js';
-import { enterMoney } from './demo-payments.js';
+import { historyOf } from './demo-history.js';
 import { demoSchools, type DemoSchool } from './demo-schools.js';
-import { seatingOf, type DemoStaff } from './demo-seats.js';
-import { studentsOf } from './demo-students.js';
-import { DemoTime } from './demo-time.js';
+import type { DemoStaff } from './demo-seats.js';
 import { schoolTerms } from './school-days.js';
 
 /**
@@ -59,32 +52,18 @@ async function staffOf(users: UserService, ctx: Context): Promise<DemoStaff> {
   return (teacher) => ids.get(teacher) ?? teacher;
 }
 
-/** Each part is drawn for itself, so that a change to one leaves the others as they are. */
 async function fill(app: INestApplicationContext, ctx: Context, school: DemoSchool, staff: DemoStaff): Promise<void> {
   const { dataSource } = app.get(Database);
   const tableOf = <T extends object>(entity: new () => T): Table<T> => Table.of(entity, dataSource);
-  const drawn = (part: number): DemoRandom => new DemoRandom(school.seed + part);
-  const time = new DemoTime(ctx.now, school.state);
-  const people = studentsOf(school, time, drawn(1));
-  const { classes, seats, withdrawals } = seatingOf(school, time, people, { staff, random: drawn(2) });
-  const random = drawn(3);
-  const temptations = temptationsOf(time.days, random);
-  const habits = new Map(people.map(({ student }) => [student.id, daysOf(time.days, temptations, random)]));
-  const attendance = registersOf(classes, habits, { time, staff, random: drawn(4) });
-  const grades = gradesOf(school, classes, habits, { time, staff, random: drawn(5) });
   const numbers = { invoices: numbersOf(tableOf(Invoice)), receipts: numbersOf(tableOf(EducationPayment)) };
-  const accounts = new DemoAccounts(numbers);
-  const charges = chargesOf(school, time);
-  enterMoney(accounts, demandsOf(charges, seats, time), { now: ctx.now, random: drawn(6) });
+  const { people, classes, seats, charges, accounts, ...history } = historyOf(school, ctx.now, { staff, numbers });
   const insert = <T extends object>(entity: new () => T, rows: readonly T[]): Promise<void> =>
     insertMany(ctx, tableOf(entity), rows);
+  const students = people.map(({ student }) => student);
   const series = [...numbers.invoices.rows(), ...numbers.receipts.rows()];
   // All statements are on their way before the first is answered; what is cited goes before what cites it.
   await Promise.all([
-    insert(
-      Student,
-      people.map(({ student }) => student),
-    ),
+    insert(Student, students),
     insert(
       SchoolClass,
       classes.map(({ schoolClass }) => schoolClass),
@@ -93,9 +72,9 @@ async function fill(app: INestApplicationContext, ctx: Context, school: DemoScho
       Enrollment,
       seats.map(({ enrollment }) => enrollment),
     ),
-    insert(Withdrawal, withdrawals),
-    insert(Attendance, attendance),
-    insert(Grade, grades),
+    insert(Withdrawal, history.withdrawals),
+    insert(Attendance, history.attendance),
+    insert(Grade, history.grades),
     insert(
       Fee,
       charges.map(({ fee }) => fee),
