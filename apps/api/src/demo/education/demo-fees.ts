@@ -50,6 +50,8 @@ interface Run extends InvoiceTerms {
 const MONTHLY_DUE_DAYS = 9;
 const TERMLY_DUE_DAYS = 30;
 const ONCE_DUE_DAYS = 14;
+/** Of a term that began before the history, so many days must be left for it to be asked for. */
+const LEAST_OF_TERM = 60;
 /** The year-end break is in it. */
 const FREE_MONTH = '12';
 
@@ -61,7 +63,7 @@ function runsOf(frequency: DemoFee['frequency'], year: number, { from, to }: Dem
       const [begins, ends] = [`${year}-${term.from}`, `${year}-${term.to}`];
       const day = [first, begins, dayAfter(from, 1)].reduce((a, b) => (a > b ? a : b));
       const terms = { period: `Penggal ${term.term} ${year}`, due_date: dayAfter(day, TERMLY_DUE_DAYS) };
-      return day > ends || day > to ? [] : [{ ...terms, day }];
+      return dayAfter(day, LEAST_OF_TERM) > ends || day > to ? [] : [{ ...terms, day }];
     });
   const months = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
   return months
