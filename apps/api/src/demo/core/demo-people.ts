@@ -91,12 +91,16 @@ export const demoReligion = ({ community }: DemoName, random: DemoRandom): strin
 /** A child's father or mother: the father of `binti Ismail` is an Ismail, those of a Tan are Tans. */
 export function demoParent(child: DemoName, random: DemoRandom): DemoName {
   const { first, last } = familyOf(child.community);
-  const gender = random.chance(0.6) ? 'male' : 'female';
-  const ofGender = (names: readonly string[]): string[] =>
-    names.filter((_, i) => i % 2 === (gender === 'female' ? 0 : 1));
+  const ofGender = (names: readonly string[], gender: DemoName['gender']): string[] =>
+    names.filter((name, i) => i % 2 === (gender === 'female' ? 0 : 1) && name !== child.first_name);
+  const wanted = random.chance(0.6) ? 'male' : 'female';
+  // Of few names, none may be left that is not the child's own: then it is the other parent.
+  const gender = ofGender(first, wanted).length > 0 ? wanted : wanted === 'male' ? 'female' : 'male';
   const fathers = /^(?:binti|bin|a\/p|a\/l|anak) (.+)$/.exec(child.last_name)?.[1];
-  const own = random.pick(ofGender(first));
-  const kin = random.pick(ofGender(last).filter((name) => fathers === undefined || !name.endsWith(` ${fathers}`)));
+  const own = random.pick(ofGender(first, gender));
+  const kin = random.pick(
+    ofGender(last, gender).filter((name) => fathers === undefined || !name.endsWith(` ${fathers}`)),
+  );
   return {
     first_name: gender === 'male' && fathers !== undefined ? fathers : own,
     last_name: fathers === undefined && child.community !== 'sikh' ? child.last_name : kin,

@@ -52,6 +52,8 @@ const TERMLY_DUE_DAYS = 30;
 const ONCE_DUE_DAYS = 14;
 /** Of a term that began before the history, so many days must be left for it to be asked for. */
 const LEAST_OF_TERM = 60;
+/** Invoices are made in the afternoon: on the day on which a year opens, all have their seats by then. */
+const INVOICED_AT = '15:00:00';
 /** The year-end break is in it. */
 const FREE_MONTH = '12';
 
@@ -81,7 +83,7 @@ export function demandsOf(charges: readonly DemoCharge[], seats: readonly DemoSe
     const able = [...seatsOf.keys()].filter((person) => person.level - (time.year - year) === level);
     if (of.frequency === 'once') return able.flatMap((person) => onceOf(person, fee, year));
     return runsOf(of.frequency, year, time).flatMap(({ day, ...terms }) => {
-      const at = minutesAfter(malaysianInstant(day, '09:00:00'), i);
+      const at = minutesAfter(malaysianInstant(day, INVOICED_AT), i);
       const asked = able.filter((person) => {
         const seated = (seatsOf.get(person) ?? []).filter(({ from, until }) => from <= day && day <= until);
         return seated.length > 0 && (of.courses === undefined || seated.length === of.courses);

@@ -69,6 +69,22 @@ describe.each(demoSchools.flatMap((school) => moments.map((now) => [school.tenan
       expect(withdrawals.every(({ position }) => position === 1)).toBe(true);
     });
 
+    it('has nothing that was made before its student, or is still to come', () => {
+      const entered = new Map(people.map(({ student }) => [student.id, student.created_at]));
+      const { invoices, payments } = accounts;
+      const early = [
+        ...attendance,
+        ...grades,
+        ...invoices,
+        ...payments,
+        ...seats.map(({ enrollment }) => enrollment),
+      ].filter(
+        ({ student_id, created_at }) =>
+          created_at < (entered.get(student_id) ?? new Date(now)) || created_at > new Date(now),
+      );
+      expect(early).toEqual([]);
+    });
+
     it('has scores within max_score, each of a student who was there', () => {
       const missing = new Set(
         attendance
@@ -179,4 +195,15 @@ describe('the secondary school in November', () => {
       expect(student.parent_guardian?.email ?? '@example.com').toMatch(/@example\.com$/);
     expect(withdrawals.length).toBeGreaterThan(1);
   });
+});
+
+it('a history that reaches back into the last school year has both: classes completed, fees of the new year', () => {
+  const { classes, seats, accounts, people } = at(secondary, '2027-03-10T04:00:00Z');
+  const graduated = seats.filter(({ enrollment }) => enrollment.status === 'graduated');
+  expect(graduated.length).toBeGreaterThan(190);
+  expect(classes.filter(({ year, schoolClass }) => year === 2026 && schoolClass.active_enrollments > 0)).toEqual([]);
+  expect(new Set(accounts.invoices.map(({ period }) => period))).toContain('Penggal 1 2027');
+  const leavers = people.filter(({ level }) => level === secondary.levels.length);
+  expect(leavers).toHaveLength(40);
+  expect(leavers.every(({ student }) => student.current_grade === 'Form 5')).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { EnrollmentType } from '@usaha/education';
 import type { StateCode } from '@usaha/shared';
 import { evenings, mornings } from './timetables.js';
 
@@ -59,8 +60,8 @@ export interface DemoSchool {
   /** How many courses students take, each as often as it stands here. */
   taken: readonly number[];
   capacity: number;
-  /** Of all students, how many join during the history, and how many leave. */
-  joining: number;
+  /** Of all students, how many join in the course of a year, and as what, and how many leave. */
+  joining: { share: number; as: EnrollmentType };
   leaving: number;
   fees: readonly DemoFee[];
   assessments: readonly DemoAssessment[];
@@ -106,7 +107,7 @@ export const demoSchools: readonly DemoSchool[] = [
     courses: evenings,
     taken: [1, 2, 2, 3, 3, 3, 4],
     capacity: 20,
-    joining: 0.15,
+    joining: { share: 0.15, as: 'new' },
     leaving: 0.06,
     fees: [
       ...[1, 2, 3, 4].map((courses): DemoFee => ({
@@ -145,7 +146,7 @@ export const demoSchools: readonly DemoSchool[] = [
     courses: mornings,
     taken: [1],
     capacity: 25,
-    joining: 0.04,
+    joining: { share: 0.04, as: 'transfer' },
     leaving: 0.03,
     fees: [
       {

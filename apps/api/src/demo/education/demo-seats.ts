@@ -4,7 +4,7 @@ import type { DemoRandom } from '../core/demo-random.js';
 import type { DemoCourse, DemoSchool } from './demo-schools.js';
 import { consents, type DemoStudent } from './demo-students.js';
 import { minutesAfter, type DemoTime } from './demo-time.js';
-import { YEAR_ENDS, dayAfter } from './school-days.js';
+import { YEAR_ENDS, YEAR_OPENS, dayAfter } from './school-days.js';
 import { born, touch } from './demo-records.js';
 
 /** A class, and what it is at this school. */
@@ -62,7 +62,7 @@ export function seatingOf(
   enter(people, time, random);
   const planned = people.flatMap((person) => wishesOf(person, time, classes));
   planned.sort((a, b) => a.at.getTime() - b.at.getTime());
-  const seats = planned.map(({ at, ...wish }) => take(wish, at, time));
+  const seats = planned.map(({ at, ...wish }) => take(wish, at, { school, time }));
   complete(seats.filter(({ of }) => of.year < time.year));
   return { classes, seats, withdrawals: leave(seats, time, random) };
 }
@@ -93,8 +93,8 @@ function classOf(
 }
 
 /** The first school year of the history in which somebody is there. */
-const firstYearOf = ({ level }: DemoStudent, { years, year }: DemoTime): number =>
-  years.find((one) => level - (year - one) >= 0) ?? year;
+const firstYearOf = ({ level, joined }: DemoStudent, { years, year }: DemoTime): number =>
+  (joined === null ? years.find((one) => level - (year - one) >= 0) : undefined) ?? year;
 
 /** Enters students in the order in which they come. */
 function enter(people: readonly DemoStudent[], time: DemoTime, random: DemoRandom): void {
@@ -118,7 +118,7 @@ function wishesOf(person: DemoStudent, time: DemoTime, classes: readonly DemoCla
   const first = firstYearOf(person, time);
   return time.years.flatMap((year) => {
     const level = person.level - (time.year - year);
-    if (person.joined !== null && year < time.year) return [];
+    if (year < first) return [];
     const offered = classes.filter((one) => one.year === year && one.level === level);
     const arrived = person.student.created_at.getTime();
     const opened = year === first ? arrived : minutesAfter(time.openingOf(year), 120).getTime() + (arrived % 3_600_000);
@@ -129,19 +129,25 @@ function wishesOf(person: DemoStudent, time: DemoTime, classes: readonly DemoCla
   });
 }
 
-function take({ person, of, returns }: Wish, at: Date, time: DemoTime): DemoSeat {
+function take(
+  { person, of, returns }: Wish,
+  at: Date,
+  { school, time }: { school: DemoSchool; time: DemoTime },
+): DemoSeat {
   const { schoolClass, year } = of;
   const enrollment = born(new Enrollment(), at);
-  const enrollment_date = person.joined ?? `${year}-01-11`;
+  const enrollment_date = person.joined ?? `${year}-${YEAR_OPENS}`;
   enrollment.describe({
     enrollment_date,
-    enrollment_type: returns ? 'returning' : person.joined === null ? 'new' : 'transfer',
-    fees: { payment_plan: of.course.schedule.sunday ? 'termly' : 'monthly' },
+    enrollment_type: person.joined !== null ? school.joining.as : returns || of.level > 0 ? 'returning' : 'new',
+    fees: { payment_plan: school.fees[0]?.frequency ?? null },
   });
   enrollment.place(person.student.id, schoolClass.id);
   schoolClass.takeSeat('class_id');
   touch(schoolClass, at);
-  const from = enrollment_date > time.from ? enrollment_date : time.from;
+  // Who is entered in the course of a day is in class from the next one on.
+  const first = person.joined === null ? enrollment_date : dayAfter(person.joined, 1);
+  const from = first > time.from ? first : time.from;
   const seat = { person, of, enrollment, from, until: year < time.year ? `${year}-12-31` : time.to };
   of.seats.push(seat);
   return seat;

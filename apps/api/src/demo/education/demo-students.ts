@@ -2,7 +2,7 @@ import { Student, levelOf, type Guardian } from '@usaha/education';
 import { demoIc, demoParent, demoReligion, demoName, type DemoName } from '../core/demo-people.js';
 import { Lottery, type DemoRandom } from '../core/demo-random.js';
 import type { DemoSchool } from './demo-schools.js';
-import { dayAfter } from './school-days.js';
+import { YEAR_OPENS, dayAfter } from './school-days.js';
 import type { DemoTime } from './demo-time.js';
 
 /** A student, and what the history makes of one. */
@@ -57,7 +57,7 @@ function picksOf(school: DemoSchool, place: number, level: number, random: DemoR
 type Stays = Pick<DemoStudent, 'joined' | 'left'>;
 
 function staysOf(school: DemoSchool, time: DemoTime, level: number, random: DemoRandom): Stays {
-  const [joins, leaves] = [random.chance(school.joining), random.chance(school.leaving)];
+  const [joins, leaves] = [random.chance(school.joining.share), random.chance(school.leaving)];
   if (level >= school.levels.length) return { joined: null, left: null };
   const joining = time.daysBetween(dayAfter(time.from, 1), dayAfter(time.to, -LEAST_STAY));
   const joined = joins && joining.length > 0 ? random.pick(joining) : null;
@@ -120,7 +120,7 @@ function personOf(
     },
     previous_school: `SK ${city} ${random.whole(1, 3)}`,
     previous_grade: level === 0 ? 'Standard 6' : null,
-    admission_date: joined ?? `${time.year - Math.min(level, last)}-01-11`,
+    admission_date: joined ?? `${time.year - Math.min(level, last)}-${YEAR_OPENS}`,
     current_grade,
     stream: /^Form [45]$/.test(current_grade) ? 'academic' : null,
     subjects: taught.map((subject) => subject.name).filter((subject) => isTaught(subject, religion)),

@@ -25,7 +25,8 @@ export class DemoTime {
     this.year = Number(today.slice(0, 4));
     const first = Number(this.from.slice(0, 4));
     this.years = first < this.year ? [first, this.year] : [this.year];
-    this.days = schoolDays(state, this.from, this.to);
+    // On its first day everything is entered.
+    this.days = schoolDays(state, dayAfter(this.from, 1), this.to);
   }
 
   /** When what a school year begins with is entered: at its opening, or when the history begins. */
