@@ -6,7 +6,7 @@ export const CLINICS = 100;
 export const PATIENTS = 2_000;
 /** Patients of each clinic who have been there, once each. */
 const VISITORS = 200;
-/** How many of a clinic's patients the load is told of. */
+/** How many of a clinic's patients the load uses. */
 const NAMED = 100;
 
 /** A word that one in sixty patients has in the name: 33 or 34 of 2,000. */
@@ -50,7 +50,7 @@ const sealed = (column, { tenant_id, id }, fields) =>
 
 const recordAt = (tenant_id, at) => ({ tenant_id, id: newId(at), created_at: at, updated_at: at, version: 1 });
 
-/** The n-th patient: who is insured, allergic or chronically ill is decided by his number, whatever his name is. */
+/** The n-th patient: who is insured, allergic or chronically ill is decided by the patient's number, whatever the name is. */
 function patient(tenant_id, n, now) {
   const row = recordAt(tenant_id, new Date(now - (PATIENTS + 1 - n) * MINUTE_MS));
   const born = `${1950 + (n % 55)}-${digits(1 + (n % 12), 2)}-${digits(1 + (n % 28), 2)}`;

@@ -39,7 +39,7 @@ const placeOf = ({ functionName, url, lineNumber }) => {
 
 /**
  * Microseconds of each function of the samples between two instants. Its package is the one that called it: for what
- * Node and V8 do themselves the nearest caller outside Node, so that a write to a socket counts for whoever wrote.
+ * Node and V8 do themselves the nearest caller outside Node, so that a write to a socket counts for its writer.
  */
 function selfTimes({ nodes, samples, timeDeltas, startTime }, begin, end) {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));

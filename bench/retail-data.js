@@ -6,7 +6,7 @@ const CUSTOMERS = 200;
 const SALES = 200;
 /** Products of each shop that do not run out while the bench sells them: every tenth of the first 2,000. */
 const SUPPLIED = 10;
-/** How many of those, and of the customers, the load is told of. */
+/** How many of those, and of the customers, the load uses. */
 const NAMED = 100;
 
 /** A word that about one in sixty products has in its name. */

@@ -1,6 +1,6 @@
 /**
- * npm test: build, then formatting, lint and the types of the tests, then every test. It stops at the first step that
- * fails, and what the tests say comes last.
+ * npm test: formatting beside the build, then lint beside the types of the tests, then every test. It stops at the first
+ * step that fails, and what the tests say comes last.
  *
  *   node tools/test.js [unit | e2e | system | lists] [arguments for Jest]
  *
@@ -54,25 +54,13 @@ async function step(title, name) {
   process.exit(code);
 }
 
-/** Runs the steps in order, a few of them side by side. */
-async function sideBySide(count, steps) {
-  const waiting = [...steps];
-  const worker = async () => {
-    for (let next = waiting.shift(); next && !stopped; next = waiting.shift()) await step(...next);
-  };
-  await Promise.all(Array.from({ length: count }, worker));
-}
-
+const build = () => step('build', 'build');
 const runsBuild = project !== 'unit' && !(project === 'e2e' && process.env.BASE_URL);
-if (runsBuild) await step('build', 'build');
 if (!project) {
-  // Lint takes longest, so it goes first.
-  await sideBySide(2, [
-    ['lint', 'lint'],
-    ['types of the tests', 'typecheck:test'],
-    ['formatting', 'format:check'],
-  ]);
-}
+  // Formatting needs no build. Lint and types do: of what tests import from dist they read what the build declares.
+  const judge = () => stopped || Promise.all([step('lint', 'lint'), step('types of the tests', 'typecheck:test')]);
+  await Promise.all([step('formatting', 'format:check'), build().then(judge)]);
+} else if (runsBuild) await build();
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // --selectProjects takes every word that follows, so it comes last.

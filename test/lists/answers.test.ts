@@ -11,7 +11,7 @@ describe('every answer is held against its document', () => {
     const body = (await response.json()) as Record<string, unknown>;
     const { mfa_enabled: _, ...less } = body;
     const check = (changed: unknown, status = 200) =>
-      checkAnswer(baseUrl(), 'GET', path, {
+      checkAnswer('GET', path, {
         status,
         headers: response.headers,
         body: changed,

@@ -69,6 +69,8 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'retail.stock_movements.kind': { reference: { path: '/api/v1/retail/products/{product_id}/movements/' } },
   'retail.points_movements.kind': { reference: { path: '/api/v1/retail/customers/{customer_id}/points/' } },
   'retail.points_movements.loyalty_tier': { reference: { path: '/api/v1/retail/customers/{customer_id}/points/' } },
+  'education.enrollments.enrollment_type': { reference: { path: '/api/v1/education/enrollment/{enrollment_id}/' } },
+  'education.enrollments.status': { reference: { path: '/api/v1/education/enrollment/{enrollment_id}/' } },
   'education.students.stream': { reference: { path: '/api/v1/education/students/{student_id}/' } },
   'healthcare.appointments.status': {
     contract: { path: '/v1/healthcare/appointments', as: { in_progress: 'confirmed' } },

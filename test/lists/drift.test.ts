@@ -1,6 +1,6 @@
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
-import { toldBy } from '../support/told-by.js';
+import { outputOf } from '../support/script-output.js';
 
 /**
  * Entities and tables are two accounts of one thing: after the migrations neither says more than the other. Indexes,
@@ -59,7 +59,7 @@ describe('entities and tables', () => {
   let entityTables: Record<string, Table>;
   let databaseTables: Record<string, Table>;
   beforeAll(async () => {
-    entityTables = await toldBy<Record<string, Table>>('entity-tables.mjs', workerState().ownerUrl as string);
+    entityTables = await outputOf<Record<string, Table>>('entity-tables.mjs', workerState().ownerUrl as string);
     for (const table of Object.values(entityTables)) table.columns = ordered(table.columns);
     databaseTables = await stored();
   });

@@ -11,7 +11,7 @@ import { openDatabase } from '../support/opened-database.js';
 import { sql } from '../support/system-database.js';
 
 /**
- * Whoever is erased has every personal and sealed column blanked, of the person and of all records about the person: what
+ * The erasure of a person blanks every personal and sealed column, of the person and of all records about the person: what
  * is looked at here are the columns as the entities declare them, so that a new one needs no line anywhere to be found.
  */
 
@@ -65,6 +65,23 @@ function filled(
   return value[kind];
 }
 
+/** Writes the rows that one of this table cannot be without: an enrollment's class. @returns their ids, by the columns that name them */
+async function cited({ path }: Table<object>, given: Row): Promise<Row> {
+  const keys = await sql<{ column: string; cited: string }>(
+    workerState().ownerUrl as string,
+    `select a.attname as column, c.confrelid::regclass::text as cited from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] and a.attnotnull
+     where c.contype = 'f' and c.conrelid = $1::regclass`,
+    [path],
+  );
+  const rows: Record<string, unknown> = {};
+  for (const { column, cited: of } of keys.filter((key) => !(key.column in given))) {
+    const entity = database.dataSource.entityMetadatas.find(({ tablePath }) => tablePath === of)?.target;
+    rows[column] = await fill(entity as EntityClass<object>, {});
+  }
+  return rows;
+}
+
 /** Writes a row with something in every column. @returns its id */
 async function fill(entity: EntityClass<object>, given: Row): Promise<string> {
   const table = Table.of(entity, database.dataSource);
@@ -73,7 +90,7 @@ async function fill(entity: EntityClass<object>, given: Row): Promise<string> {
   for (const [place, column] of table.columns.entries())
     for (const name of column.parts ?? [column.name]) row[name] = filled(column, place, row[name]);
   const bookkeeping = { id, created_at: NOW, updated_at: NOW, deleted_at: null, erased_at: null, version: 1 };
-  for (const [name, value] of Object.entries({ ...bookkeeping, ...given }))
+  for (const [name, value] of Object.entries({ ...bookkeeping, ...(await cited(table, given)), ...given }))
     if (columnsOf(entity).has(name)) row[name] = value;
   await database.work({ tenant_id: tenant.id, actor: null, now: NOW }, (ctx) => insertMany<object>(ctx, table, [row]));
   return id;

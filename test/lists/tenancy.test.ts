@@ -117,6 +117,39 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     foreign: async ({ other }) => [await student(other)],
     nobodys: [randomUUID()],
   },
+  class_id: {
+    foreign: async ({ other }) => [await schoolClass(other)],
+    nobodys: [randomUUID()],
+  },
+  enrollment_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/education/enrollment/',
+        { student_id: await student(other), class_id: await schoolClass(other) },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  fee_id: {
+    foreign: async ({ other }) => [await fee(other)],
+    nobodys: [randomUUID()],
+  },
+  'education.payment_id': {
+    foreign: async ({ other }) => [
+      await created('/api/v1/education/payments/', { student_id: await student(other), amount: 180 }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  invoice_id: {
+    foreign: async ({ other }) => {
+      const [fee_id, student_id] = [await fee(other), await student(other)];
+      const body = { fee_id, period: '2026-03', due_date: '2026-03-31', student_ids: [student_id] };
+      const { body: made } = await call('POST', '/api/v1/education/invoices/', { token: other.admin.token, body });
+      return [made.data[0].id];
+    },
+    nobodys: [randomUUID()],
+  },
   attendance_id: {
     foreign: async ({ other }) => [
       await created(
@@ -152,13 +185,19 @@ const sale = async (tenant: TestTenant): Promise<string> =>
   created('/api/v1/retail/sales/', { items: [{ product_id: await product(tenant), quantity: 2 }] }, tenant);
 
 /** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
-const everybodys: Record<string, string> = { module_id: 'retail', doctor_id: 'dr-aminah' };
+const everybodys: Record<string, string> = { module_id: 'retail', doctor_id: 'dr-aminah', teacher_id: 'guru-aminah' };
 
 const patient = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/healthcare/patients/', { first_name: 'Siti', last_name: 'Nur' }, tenant);
 
+const schoolClass = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/education/classes/', { name: 'Tingkatan 4 Sains', teacher_id: 'guru-aminah' }, tenant);
+
 const student = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/education/students/', { first_name: 'Aisyah', last_name: 'Rahman' }, tenant);
+
+const fee = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/education/fees/', { fee_type: 'tuition', amount: 180 }, tenant);
 
 async function created(path: string, body: object, { admin }: TestTenant): Promise<string> {
   const answer = await call('POST', path, { body, token: admin.token });
@@ -485,6 +524,7 @@ describe('the service’s own role', () => {
       'retail.points_movements',
       'retail.sale_refunds',
       'healthcare.bill_payments',
+      'education.invoice_settlements',
     ])
       for (const statement of [`update ${ledger} set created_at = now()`, `delete from ${ledger}`])
         expect(await tried(mine.id, statement)).toMatch(`permission denied for table ${ledger.split('.')[1]}`);

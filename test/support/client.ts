@@ -59,7 +59,7 @@ export async function call(
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   };
   refuseSecretsIn(text, `${method} ${path}: the answer`);
-  await checkAnswer(server, method, path, answer);
+  await checkAnswer(method, path, answer);
   return answer;
 }
 

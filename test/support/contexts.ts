@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ContextsModule } from '../../apps/api/dist/contexts.module.js';
 import type { Database } from '@usaha/shared';
 
-/** The services of all contexts in this process, without HTTP. Whoever opened the database closes it. */
+/** The services of all contexts in this process, without HTTP. The code that opened the database closes it. */
 export const openContexts = (database: Database): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(
     ContextsModule.over({ database, tokens: { keys: [['test', Buffer.alloc(32, 1)]] } }),

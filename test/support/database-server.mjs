@@ -1,6 +1,6 @@
 // The database server of a test run, or of one test file, with a migrated database where one is asked for: in a process
-// of its own, as production runs it. Says its socket's URLs as a line of JSON, and stops when it is told to, or when
-// whoever started it is gone.
+// of its own, as production runs it. Says its socket's URLs as a line of JSON, and stops on a signal, or when
+// its parent process is gone.
 //   node database-server.mjs <directory> [options as JSON]
 import { letAppRoleLogIn, migrateDatabase } from '../../apps/api/dist/database-access.js';
 import { startEmbeddedPostgres } from '../../apps/api/dist/embedded/index.js';

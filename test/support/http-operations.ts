@@ -118,7 +118,7 @@ export function authOperations(on: Surface, tenant: () => TestTenant): BodyOpera
   return [...operations, post('/auth/register', register, 201, 400, 409)];
 }
 
-/** Somebody's own change of password, which may or may not succeed from one body to the next. */
+/** A user's own change of password, which may or may not succeed from one body to the next. */
 export async function passwordOperation(tenant: TestTenant): Promise<BodyOperation> {
   const { id, token } = await newUser(tenant, 'staff');
   return {

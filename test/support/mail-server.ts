@@ -15,7 +15,7 @@ export interface MailServer {
   received: Received[];
   /** What the next letters meet; nothing unusual unless set. */
   behaviour: {
-    /** Called when somebody connects; until it is done he is not greeted. */
+    /** Called when a client connects; until it is done the client is not greeted. */
     connected?: () => void | Promise<void>;
     /** A refusal of a recipient. */
     recipient?: (address: string) => string | undefined;

@@ -1,4 +1,5 @@
 import type { Answer } from './client.js';
+import { workerState } from './state.js';
 
 interface MediaTypes {
   content?: Record<string, { schema: object }>;
@@ -26,11 +27,11 @@ interface Surface {
 }
 
 declare global {
-  /** Of tools/jest-environment.cjs: compiled once for a worker, whichever file and server asks. */
+  /** Of tools/jest-environment.cjs: read and compiled once for a worker, whichever file asks. */
   var schemasOf: (
-    text: string,
+    address: string,
     prepare: (document: Document) => void,
-  ) => { document: Document; objection: Surface['objection'] };
+  ) => Promise<{ document: Document; objection: Surface['objection'] }>;
 }
 
 const surfaces = new Map<string, Promise<Surface>>();
@@ -46,10 +47,11 @@ function close(node: object): void {
   for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) close(child as object);
 }
 
-async function load(server: string, name: string): Promise<Surface> {
-  const response = await fetch(`${server}/docs/${name}.json`);
-  if (!response.ok) throw new Error(`The document of the ${name} surface cannot be had: ${response.status}`);
-  const { document, objection } = schemasOf(await response.text(), (read) => close(read.components.schemas));
+/** The document of the worker's server, whichever server answered: all of a run are of one build. */
+async function load(name: string): Promise<Surface> {
+  const { document, objection } = await schemasOf(`${workerState().baseUrl}/docs/${name}.json`, (read) =>
+    close(read.components.schemas),
+  );
   const routes = Object.keys(document.paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
@@ -70,14 +72,13 @@ const pointer = (...tokens: string[]): string =>
  * Holds an answer against the document of its surface: an operation's every status must be in it, and every body must
  * be what it says, to the key. Paths and methods that are no operation are not the document's business.
  */
-export async function checkAnswer(server: string, method: string, path: string, answer: Answer): Promise<void> {
+export async function checkAnswer(method: string, path: string, answer: Answer): Promise<void> {
   const [bare = ''] = path.split('?');
   const name = surfaceOf(bare);
   const verb = method.toLowerCase();
   if (name === null || !methods.has(verb)) return;
-  const id = `${server} ${name}`;
-  if (!surfaces.has(id)) surfaces.set(id, load(server, name));
-  const surface = await (surfaces.get(id) as Promise<Surface>);
+  if (!surfaces.has(name)) surfaces.set(name, load(name));
+  const surface = await (surfaces.get(name) as Promise<Surface>);
   const template = surface.routes.find(({ pattern }) => pattern.test(bare))?.template;
   const operation = template === undefined ? undefined : surface.document.paths[template]?.[verb];
   if (template === undefined || !operation) return;

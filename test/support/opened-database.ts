@@ -3,7 +3,7 @@ import { entities } from '../../apps/api/dist/persistence.js';
 
 export const testKeys = { seal: Buffer.alloc(32, 7), search: Buffer.alloc(32, 9) };
 
-/** The database as the service holds it, in this process. Whoever opens it destroys its DataSource. */
+/** The database as the service holds it, in this process. The code that opens it destroys its DataSource. */
 export async function openDatabase(
   url: string,
   sealKeys: [string, Buffer][] = [['test', testKeys.seal]],

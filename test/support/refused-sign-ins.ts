@@ -2,7 +2,7 @@ import { contract, reference, type Answer } from './client.js';
 import type { Surface } from './core-surfaces.js';
 import { newTenant, newUser, PASSWORD, unique, type TestTenant } from './people.js';
 
-/** Everybody who may not come in, for whatever reason, and the password he tries. */
+/** Every account that may not sign in, for whatever reason, and the password that is tried. */
 export interface Refused {
   why: string;
   email: () => string;

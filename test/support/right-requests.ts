@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
-import { newStudent } from './education.js';
 import { newAttendance, newGrade } from './education-results.js';
+import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
@@ -17,11 +17,12 @@ export interface World {
 }
 
 export async function newWorld(tenant: TestTenant): Promise<World> {
-  const [product, customer, patient, student, method] = await Promise.all([
+  const [product, customer, patient, student, schoolClass, method] = await Promise.all([
     newProduct(tenant, { current_stock: 10_000 }),
     newCustomer(tenant, { loyalty_points: 10_000 }),
     newPatient(tenant),
     newStudent(tenant),
+    newClass(tenant),
     newMethod(tenant),
   ]);
   const records = {
@@ -30,13 +31,15 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     customer_id: customer.id,
     patient_id: patient.id,
     student_id: student.id,
+    class_id: schoolClass.id,
     payment_method_id: method.id,
   };
-  const [appointment, subscription] = await Promise.all([
+  const [appointment, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
+    newIn(tenant, '/education/fees', { fee_type: 'tuition', amount: 180 }),
     newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   ]);
-  return { tenant, records: { ...records, appointment_id: appointment, subscription_id: subscription } };
+  return { tenant, records: { ...records, appointment_id: appointment, fee_id: fee, subscription_id: subscription } };
 }
 
 async function newIn({ admin }: TestTenant, path: string, body: object): Promise<string> {
@@ -80,7 +83,24 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   grade_id: ({ tenant, records }) => idOf(newGrade(tenant, { student_id: records.student_id })),
   bill_id: ({ tenant, records }) => idOf(newBill(tenant, { patient_id: records.patient_id })),
   student_id: ({ tenant }) => idOf(newStudent(tenant)),
+  class_id: ({ tenant }) => idOf(newClass(tenant)),
+  enrollment_id: ({ tenant }) => idOf(newEnrollment(tenant)),
+  teacher_id: async () => 'guru-aminah',
+  fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),
+  'education.payment_id': ({ tenant, records }) =>
+    idOf(educationRecord(tenant, '/payments', { student_id: records.student_id, amount: 180 })),
+  invoice_id: async (world) => {
+    const { body } = await newInvoices(world);
+    return (await educationRecord(world.tenant, '/invoices', body))[0].id;
+  },
 };
+
+/** Invoices that nobody has been sent yet, for a student of their own. */
+async function newInvoices({ tenant, records }: World): Promise<{ path: string; body: Json }> {
+  const { id } = await newStudent(tenant);
+  const terms = { fee_id: records.fee_id, period: '2026-03', due_date: '2026-03-31' };
+  return { path: '/api/v1/education/invoices/', body: { ...terms, student_ids: [id] } };
+}
 
 /** Names that nobody else may have, by the field that holds them. */
 const names: Record<string, () => string> = {
@@ -111,9 +131,10 @@ export interface RightRequest {
 }
 
 type Sender = Person | undefined;
+type Special = (world: World, sender: Sender, operation: DocumentedOperation) => Promise<RightRequest>;
 
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
-const special: Record<string, (world: World, sender: Sender) => Promise<RightRequest>> = {
+const special: Record<string, Special> = {
   'POST /v1/auth/login': async ({ tenant }) => ({
     path: '/v1/auth/login',
     body: { email: tenant.admin.email, password: PASSWORD, tenant_slug: tenant.slug },
@@ -143,11 +164,22 @@ const special: Record<string, (world: World, sender: Sender) => Promise<RightReq
     path: `/api/v1/users/${sender?.id}/change-password/`,
     body: { current_password: PASSWORD, new_password: PASSWORD },
   }),
+  // Nobody has two seats in one class.
+  'POST /api/v1/education/enrollment/': async (world, _, { example }) => {
+    const { id: student_id } = await newStudent(world.tenant);
+    return { path: '/api/v1/education/enrollment/', body: { ...filledIn(example, world, 'education'), student_id } };
+  },
+  'PUT /api/v1/education/enrollment/{enrollment_id}/': async (world, _, { example }) => {
+    const { id, student_id, class_id } = await newEnrollment(world.tenant);
+    const body = { ...filledIn(example, world, 'education'), student_id, class_id };
+    return { path: `/api/v1/education/enrollment/${id}/`, body };
+  },
   // This one would be gone for everything else.
   'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
+  'POST /api/v1/education/invoices/': newInvoices,
   'GET /api/v1/retail/sales/{sale_id}/refunds/{refund_id}/receipt/': async ({ tenant, records }) => {
     const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2 }]);
     const refunded = on.data(await giveBack(tenant, id));
@@ -162,7 +194,7 @@ export async function rightRequest(
   sender?: Person,
 ): Promise<RightRequest> {
   const own = special[operation.name];
-  if (own) return own(world, sender);
+  if (own) return own(world, sender, operation);
   let path = operation.path;
   for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
     const make = makers[`${contextOf(operation.path)}.${name}`] ?? makers[name];

@@ -20,10 +20,13 @@ export interface WorkerState {
 
 export const STATE_VARIABLE = 'USAHA_TEST_STATE';
 
+let state: TestState | undefined;
+
 export function testState(): TestState {
   const file = process.env[STATE_VARIABLE];
   if (!file) throw new Error('The tests run through Jest with its global set-up');
-  return JSON.parse(readFileSync(file, 'utf8')) as TestState;
+  state ??= JSON.parse(readFileSync(file, 'utf8')) as TestState;
+  return state;
 }
 
 /** This worker's server. Only one test file at a time uses it. */

@@ -54,7 +54,7 @@ export const clonedDatabase = (): Promise<OwnDatabase> => make('clone', testStat
 /** A database with nothing in it. */
 export const emptyDatabase = (): Promise<OwnDatabase> => make('empty', null);
 
-/** Drops what the test file has made; whoever is still connected is cut off. */
+/** Drops what the test file has made; open connections are ended. */
 export async function dropDatabases(): Promise<void> {
   for (const { name } of made.splice(0)) await sql(serverUrl(), `drop database if exists ${name} with (force)`);
 }

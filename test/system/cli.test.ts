@@ -1,9 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { CommandLine, execute, type Ended } from '../support/command-line.js';
 import { clonedDatabase, dropDatabases, emptyDatabase, sql, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
@@ -24,23 +25,6 @@ const root = resolve(__dirname, '../..');
 const cliFile = join(root, 'apps/api/dist/cli.js');
 const mainFile = join(root, 'apps/api/dist/main.js');
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
-function execute(file: string, args: string[], environment: Record<string, string>): Promise<Ended> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment };
-  return new Promise((done) => {
-    // Not in the checkout: what it does not say itself would fall into its data folder.
-    const child = execFile(process.execPath, [file, ...args], { env, cwd: folder }, (error, out, err) =>
-      done({ code: error ? Number(error.code ?? 1) : 0, out, err }),
-    );
-    child.stdin?.end();
-  });
-}
-
 const refused = (message: string | RegExp) => ({
   code: 1,
   out: expect.any(String),
@@ -50,6 +34,7 @@ const refused = (message: string | RegExp) => ({
 /** Exactly one line. */
 const oneLine = (text: string): RegExp => new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`);
 
+const commandLine = new CommandLine();
 let folder: string;
 let database: OwnDatabase;
 let environment: Record<string, string>;
@@ -62,35 +47,34 @@ beforeAll(async () => {
   environment = { DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl, ...testSecrets };
 });
 afterAll(async () => {
+  commandLine.close();
   await stopOwnServices();
   await dropDatabases();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const cli = (args: string[], extra: Record<string, string> = {}): Promise<Ended> =>
-  execute(cliFile, args, { ...environment, ...extra });
+  commandLine.run(args, { ...environment, ...extra }, folder);
+/** In a process of its own, as production calls it: it has to end by itself, with the right code. */
+const cliProcess = (args: string[], extra: Record<string, string> = {}): Promise<Ended> =>
+  execute(cliFile, args, { ...environment, ...extra }, folder);
 const start = (extra: Record<string, string>): Promise<Ended> =>
-  execute(mainFile, [], { PORT: '0', DATA_DIR: join(folder, 'unused'), ...extra });
+  execute(mainFile, [], { PORT: '0', DATA_DIR: join(folder, 'unused'), ...extra }, folder);
 
 describe('the command line', () => {
   it('lists its commands', async () => {
-    for (const { code, out } of await Promise.all([[], ['help'], ['--help']].map((args) => cli(args)))) {
+    for (const { code, out } of await Promise.all([cliProcess([]), cli(['help']), cli(['--help'])])) {
       expect(code).toBe(0);
       for (const name of ['migrate', 'seed:demo', 'user:reset-password <tenant>', 'seal:rotate', 'routes', 'doctor'])
         expect(out).toContain(`  ${name}`);
     }
   });
 
-  it.each([
-    [['nonsense'], 'There is no command nonsense; npm run cli -- help lists them'],
-    [['migrate', 'now'], 'This command is called: npm run cli -- migrate'],
-    [
-      ['user:reset-password', 'only-a-tenant'],
-      'This command is called: npm run cli -- user:reset-password <tenant> <email|username|id>',
-    ],
-    [['reset', '--no'], 'This command is called: npm run cli -- reset [--yes]'],
-  ])('says how it is called instead of %j', async (args, message) => {
-    expect(await cli(args)).toEqual(refused(message));
+  it('says in one line what is wrong with a call, and ends with 1', async () => {
+    expect(await cliProcess(['nonsense'])).toEqual(
+      refused('There is no command nonsense; npm run cli -- help lists them'),
+    );
+    expect(await cliProcess(['migrate', 'now'])).toEqual(refused('This command is called: npm run cli -- migrate'));
   });
 
   it('prints the operations of both surfaces, without a database', async () => {
@@ -106,7 +90,7 @@ describe('the command line', () => {
     expect(await cli(['seed:demo'], urls)).toEqual(
       refused(oneLine('The database lacks \\d+ migrations of this version; run npm run cli -- migrate first')),
     );
-    const first = await cli(['migrate'], urls);
+    const first = await cliProcess(['migrate'], urls);
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^Migrated: Kernel\d+, Core\d+/) });
     expect(await cli(['migrate'], urls)).toEqual({ code: 0, out: 'The schema is up to date already\n', err: '' });
   });
@@ -152,7 +136,7 @@ describe('beside a running service', () => {
 
   it('user:reset-password ends all sessions, sets what it prints, and is on the audit trail (A-178)', async () => {
     const { admin } = tenant;
-    const { code, out } = await cli(['user:reset-password', tenant.slug, admin.email]);
+    const { code, out } = await cliProcess(['user:reset-password', tenant.slug, admin.email]);
     expect(code).toBe(0);
     const [, password = ''] = /^New password of [^:]+: (\S+)$/m.exec(out) ?? [];
     expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
@@ -231,7 +215,7 @@ describe('a database whose migrations were run otherwise than this code would', 
     const [kept] = await sql<{ checksum: string }>(ownerUrl, `select checksum from usaha_migrations where ${name}`);
     await sql(ownerUrl, `update usaha_migrations set checksum = 'another' where ${name}`);
     expect(await cli(['migrate'], urls)).toEqual(refused(changed));
-    expect(await execute(mainFile, [], { ...environment, ...urls, PORT: '0' })).toEqual(refused(changed));
+    expect(await start({ ...environment, ...urls })).toEqual(refused(changed));
     const { code, out } = await cli(['doctor'], { ...urls, PORT: '0' });
     expect(code).toBe(1);
     expect(out).toMatch(/^✗ Migrations +The migration Retail1763700600000 has been changed/m);
@@ -255,7 +239,7 @@ describe('doctor', () => {
   );
 
   it('finds a whole installation well, and tells no secret', async () => {
-    const { code, out } = await cli(['doctor'], { PORT: '0', OPERATOR_PASSWORD: 'another-operator-password' });
+    const { code, out } = await cliProcess(['doctor'], { PORT: '0', OPERATOR_PASSWORD: 'another-operator-password' });
     expect(out).toMatch(/All is well\.\n$/);
     expect(code).toBe(0);
     expect(out).toMatch(new RegExp(`^✓ Node +${process.versions.node}$`, 'm'));
@@ -292,11 +276,11 @@ describe('doctor', () => {
   });
 
   it('names everything that production lacks, each once', async () => {
-    const { code, out } = await execute(cliFile, ['doctor'], {
-      NODE_ENV: 'production',
-      PORT: '0',
-      JWT_KEYS: 'k1:geheim',
-    });
+    const { code, out } = await commandLine.run(
+      ['doctor'],
+      { NODE_ENV: 'production', PORT: '0', JWT_KEYS: 'k1:geheim' },
+      folder,
+    );
     expect(code).toBe(1);
     for (const name of ['JWT_KEYS', 'SEAL_KEYS', 'SEARCH_KEY', 'OPERATOR_PASSWORD'])
       expect(out.match(new RegExp(`✗.* ${name} must`, 'g'))).toHaveLength(1);
@@ -348,7 +332,7 @@ describe('the embedded database', () => {
   }, 60_000);
   afterAll(() => service.stop());
 
-  const embedded = (args: string[]): Promise<Ended> => execute(cliFile, args, data);
+  const embedded = (args: string[]): Promise<Ended> => commandLine.run(args, data, folder);
   const signIn = (password: string) =>
     at(service).post('/v1/auth/login', { email: 'din@pakdin.example', password, tenant_slug: 'demo-kedai-pak-din' });
   const reset = ['user:reset-password', 'demo-kedai-pak-din', 'din@pakdin.example'];
@@ -378,7 +362,8 @@ describe('the embedded database', () => {
 
   it('serves commands while the service is stopped, and is thrown away only when that is said', async () => {
     await service.stop();
-    const { code, out } = await embedded(reset);
+    // This one starts the database and stops it again.
+    const { code, out } = await execute(cliFile, reset, data, folder);
     expect(code).toBe(0);
     const [, password = ''] = /: (\S+)$/m.exec(out) ?? [];
     expect((await embedded(['doctor'])).out).toMatch(/^✓ Data folder .* can be written, and nobody uses it$/m);

@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NotificationService, type SendingOptions } from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import { SmtpMailer } from '../../apps/api/dist/mail/smtp-mailer.js';
 import { FileMailer } from '../../apps/api/dist/mail/file-mailer.js';
 import type { Json } from '../support/client.js';
+import { CommandLine } from '../support/command-line.js';
 import { openContexts } from '../support/contexts.js';
 import { startMailServer, startRefusingMailServer, type MailServer } from '../support/mail-server.js';
 import { unique } from '../support/people.js';
@@ -32,6 +32,7 @@ jest.setTimeout(120_000);
 
 const HOUR = 3_600_000;
 const SENDER = 'peringatan@klinik.example';
+const commandLine = new CommandLine();
 
 let database: OwnDatabase;
 let opened: Database;
@@ -57,6 +58,7 @@ afterEach(async () => {
   await sql(database.ownerUrl, "update healthcare.appointments set status = 'cancelled'");
 });
 afterAll(async () => {
+  commandLine.close();
   await app?.close();
   await opened?.dataSource.destroy();
   await stopOwnServices();
@@ -120,15 +122,12 @@ const age = (id: string) =>
   );
 
 /** What `npm run cli -- reminders` prints. */
-const cli = (): Promise<string> =>
-  new Promise((done, fail) => {
-    const urls = { DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl };
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...urls, ...testSecrets };
-    const file = resolve(__dirname, '../../apps/api/dist/cli.js');
-    execFile(process.execPath, [file, 'reminders'], { env }, (error, out, err) =>
-      error ? fail(new Error(err)) : done(out),
-    );
-  });
+const cli = async (): Promise<string> => {
+  const urls = { DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl };
+  const { code, out, err } = await commandLine.run(['reminders'], { ...urls, ...testSecrets });
+  if (code !== 0) throw new Error(err);
+  return out;
+};
 const remindingService = (extra: Record<string, string> = {}) =>
   startOwnService(database, { SMTP_URL: mail.url, MAIL_FROM: SENDER, ...extra });
 

@@ -17,7 +17,7 @@ export interface Access {
 
 /**
  * So much longer than a request may take, PostgreSQL lets a transaction lie open without a statement. A request thinks no
- * longer than it may take, and whoever reads a streamed report gets each part of it within that time or is cut off.
+ * longer than it may take, and the reader of a streamed report gets each part of it within that time or is cut off.
  */
 const IDLE_GRACE_MS = 30_000;
 

@@ -22,7 +22,7 @@ function banner({ port, embedded, demo }: RunningService, config: Config): void 
     say(`Demo: ${email}, tenant ${tenant_slug}, password ${password}`);
 }
 
-// Whoever read what is said here may be gone (npm start | head): that must not end the service out of order.
+// The reader of this output may be gone (npm start | head): that must not end the service out of order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 async function main(): Promise<void> {

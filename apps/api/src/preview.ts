@@ -6,7 +6,7 @@ import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
 
 /**
- * The application as it is composed, with nothing of it made: for whoever describes its routes, which takes neither a
+ * The application as it is composed, with nothing of it made: for the description of its routes, which takes neither a
  * database nor a configuration.
  */
 export const previewApp = (): Promise<INestApplication> =>

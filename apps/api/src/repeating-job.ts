@@ -4,7 +4,7 @@ export class RepeatingJob {
   private running?: Promise<void>;
   private stopping = false;
 
-  /** @param work is told how to find out that it should come to an end @param failed told of what it throws; the next round comes all the same */
+  /** @param work gets a function that says whether it should come to an end @param failed called with what it throws; the next round comes all the same */
   constructor(
     private readonly work: (isStopping: () => boolean) => Promise<unknown>,
     private readonly everyMs: number,

@@ -6,7 +6,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Hears from other instances whose rights changed. While its connection is down the cache is not used, so that a
- * lost message can make nobody's rights outlive a second.
+ * lost message can make no rights outlive a second.
  */
 export class RightsListener {
   private client?: pg.Client;

@@ -8,7 +8,6 @@ import { createApp } from './app.js';
 import { parseSecrets, type Config, type Secrets } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
 import type { DemoAccount } from './demo/core/core-demo.js';
-import { seedDemo } from './demo/demo.js';
 import {
   claimDataDirectory,
   loadOrMakeSecrets,
@@ -23,7 +22,7 @@ import { mailerOf } from './mail/mailer-of.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
 
-/** How long requests in flight may take to finish once the service is told to stop. */
+/** How long requests in flight may take to finish once the service has the signal to stop. */
 const DRAIN_MS = 6_000;
 /** After so long nothing but the embedded database is waited for: all of it ends within ten seconds, as Docker asks. */
 const STOP_MS = 7_000;
@@ -70,7 +69,7 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
 
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
   await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
-  const demo = (config.seedDemo ?? (firstStart && !config.production)) ? await seedDemo(app, new Date()) : [];
+  const demo = (config.seedDemo ?? (firstStart && !config.production)) ? await demoOf(app) : [];
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
     await listener.start();
@@ -79,7 +78,7 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   const port = await listen(app, config);
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
-  const mailer = mailerOf(config, directory === null ? null : config.dataDir, say);
+  const mailer = await mailerOf(config, directory === null ? null : config.dataDir, say);
   if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
   const stopJobs = startJobs(app, { mailer, lettersPerDay: config.lettersPerDay }, logger);
   undo.push('jobs', stopJobs);
@@ -100,6 +99,10 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   };
   return { port, embedded: config.databaseUrl === null, demo, stop };
 }
+
+/** Loaded only where it is asked for, which production never does. */
+const demoOf = async (app: INestApplication): Promise<DemoAccount[]> =>
+  (await import('./demo/demo.js')).seedDemo(app, new Date());
 
 /** The data directory is needed for an embedded database, and for secrets that the environment does not give. */
 async function prepare(
@@ -166,5 +169,3 @@ async function listen(app: INestApplication, config: Config): Promise<number> {
   }
   return ((app.getHttpServer() as Server).address() as AddressInfo).port;
 }
-
-/** Payments and refunds that a crash, here or elsewhere, has left without an outcome. */

@@ -38,7 +38,7 @@ export interface CoreSettings {
   tokens: TokenSettings;
   /** Who moves the money; a sandbox that moves none unless given. */
   gateway?: PaymentGateway;
-  /** Who is asked for names and dates of companies; nobody unless given. */
+  /** The registry that names and dates of companies come from; none unless given. */
   companyRegister?: CompanyRegister;
 }
 

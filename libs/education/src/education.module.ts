@@ -26,6 +26,7 @@ import { AssessmentService } from './register/assessment.service.js';
 import { ClassRoll } from './register/class-roll.js';
 import { RegisterService } from './register/register.service.js';
 import { AcademicRecordService } from './report-card/academic-record.service.js';
+import { ReportCardDocumentService } from './report-card/report-card-document.service.js';
 import { ReportCardService } from './report-card/report-card.service.js';
 import { EducationConfigurations } from './settings.js';
 import { StudentRepository } from './student/student.repository.js';
@@ -44,10 +45,10 @@ const providers = [
   EducationConfigurations,
   EnrollmentRepository,
   OverdueLetters,
-  EnrollmentService,
   GradeRepository,
   GradeService,
   RegisterService,
+  ReportCardDocumentService,
   ReportCardService,
   EnrollmentService,
   StudentRepository,

@@ -19,6 +19,15 @@ export const enrollmentStatusWords: Readonly<Record<EnrollmentStatus, Words>> = 
   graduated: { en: 'graduated', ms: 'tamat pengajian' },
 };
 
+/** Words of what is handed out about money. */
+export const documentWords = {
+  student: { en: 'Student', ms: 'Pelajar' },
+  payment: { en: 'Payment of fees', ms: 'Bayaran yuran' },
+  payment_date: { en: 'Payment date', ms: 'Tarikh bayaran' },
+  transaction: { en: 'Transaction', ms: 'Transaksi' },
+  invoices: { en: 'Invoices', ms: 'Invois' },
+} satisfies Record<string, Words>;
+
 const weekdayWords: Readonly<Record<Weekday, Words>> = {
   monday: { en: 'Monday', ms: 'Isnin' },
   tuesday: { en: 'Tuesday', ms: 'Selasa' },
@@ -29,15 +38,6 @@ const weekdayWords: Readonly<Record<Weekday, Words>> = {
   sunday: { en: 'Sunday', ms: 'Ahad' },
 };
 
-/** Words of what is handed out about money. */
-export const documentWords = {
-  student: { en: 'Student', ms: 'Pelajar' },
-  payment: { en: 'Payment of fees', ms: 'Bayaran yuran' },
-  payment_date: { en: 'Payment date', ms: 'Tarikh bayaran' },
-  transaction: { en: 'Transaction', ms: 'Transaksi' },
-  invoices: { en: 'Invoices', ms: 'Invois' },
-} satisfies Record<string, Words>;
-
 /** A lesson that is in the way: of which class, and when. */
 interface OtherLesson {
   name: string;
@@ -46,6 +46,10 @@ interface OtherLesson {
 }
 
 export const messages = messagesOf({
+  tooManyCards: {
+    en: ({ most }: { most: number }) => `A file holds the report cards of at most ${most} students`,
+    ms: ({ most }) => `Satu fail memuatkan kad laporan bagi paling banyak ${most} pelajar`,
+  },
   currencyWrong: {
     en: 'currency must have three letters, such as MYR',
     ms: 'currency mestilah tiga huruf, contohnya MYR',

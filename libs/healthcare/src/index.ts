@@ -6,7 +6,7 @@ export { PatientService, type NewPatient, type PatientChanges } from './patient/
 export { patientData } from './privacy/patient-data.js';
 export { HealthcareConfigurations, healthcareConfiguration, type HealthcareConfiguration } from './settings.js';
 export { MedicalHistoryService, type MedicalHistory } from './history/medical-history.service.js';
-export { allergyWarnings } from './prescription/allergy-warnings.js';
+export { allergyWarnings, warningText, type AllergyWarning } from './prescription/allergy-warnings.js';
 export {
   Prescription,
   prescriptionStatuses,

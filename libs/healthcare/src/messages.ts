@@ -41,6 +41,11 @@ export const documentWords = {
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
+  allergyWarning: {
+    en: ({ allergy, medication }: { allergy: string; medication: string }) =>
+      `The patient is allergic to ${allergy}, and this is a prescription of ${medication}`,
+    ms: ({ allergy, medication }) => `Pesakit alah kepada ${allergy}, dan preskripsi ini ialah ${medication}`,
+  },
   doctorBusy: {
     en: ({ doctor_id, date, time, minutes }: { doctor_id: string; date: string; time: string; minutes: number }) =>
       `Doctor ${doctor_id} has another appointment on ${date} at ${time} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,

@@ -13,6 +13,20 @@ export const documentWords = {
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
+  stockLow: {
+    en: ({ name, stock, minimum }: { name: string; stock: number; minimum: number }) =>
+      `${name}: ${stock} left, the minimum is ${minimum}`,
+    ms: ({ name, stock, minimum }) => `${name}: tinggal ${stock} unit, paras minimum ialah ${minimum}`,
+  },
+  stockBeyondMaximum: {
+    en: ({ name, stock, maximum }: { name: string; stock: number; maximum: number | null }) =>
+      `${name}: ${stock} in stock, the maximum is ${maximum}`,
+    ms: ({ name, stock, maximum }) => `${name}: ${stock} unit dalam stok, paras maksimum ialah ${maximum}`,
+  },
+  productExpires: {
+    en: ({ name, date }: { name: string; date: string | null }) => `${name}: expires on ${date}`,
+    ms: ({ name, date }) => `${name}: tamat tempoh pada ${date}`,
+  },
   stockShort: {
     en: ({ sku, stock }: { sku: string; stock: number }) => `Only ${stock} of ${sku} in stock`,
     ms: ({ sku, stock }) => `Hanya ${stock} unit ${sku} ada dalam stok`,

@@ -59,7 +59,7 @@ export function createDataSource({
     migrations,
     migrationsTableName: 'usaha_migrations',
     applicationName: 'usaha',
-    // What goes wrong is thrown, and said once, by whoever catches it.
+    // What goes wrong is thrown, and reported once, where it is caught.
     logging: [],
     poolSize,
     connectTimeoutMS: 5_000,

@@ -5,7 +5,7 @@ import { Database } from './database.js';
 /** The database that all contexts of an application work on, and the audit trail in it. */
 @Module({})
 export class DatabaseModule {
-  /** @param database over an initialised DataSource: see `Database.over`; whoever opened it closes it */
+  /** @param database over an initialised DataSource: see `Database.over`; the code that opened it closes it */
   static forRoot(database: Database): DynamicModule {
     return {
       module: DatabaseModule,

@@ -41,7 +41,7 @@ export class Database {
     idleInTransactionMs: number,
   ) {
     this.pool = poolOf(dataSource);
-    // The pool's own listener goes before whoever asked has the connection: the end of one just made would be heard by nobody.
+    // The pool's own listener goes before the caller has the connection: the end of one just made would have no listener.
     this.pool.on('connect', (client) => this.watch(client));
     const idle = `; SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleInTransactionMs)}`;
     this.settings = idle + (isElevated ? `; SET LOCAL ROLE ${APP_ROLE}` : '');
@@ -92,7 +92,7 @@ export class Database {
     return { total: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
   }
 
-  /** A transaction of one tenant that opens with its first statement. Whoever asks for it ends it. */
+  /** A transaction of one tenant that opens with its first statement. The caller ends it. */
   transaction(tenant_id: string): Transaction {
     return new Transaction(this, tenant_id);
   }

@@ -4,6 +4,9 @@ const MALAYSIA_AHEAD_MS = 8 * 3_600_000;
 export const malaysianDay = (instant: Date): string =>
   new Date(instant.getTime() + MALAYSIA_AHEAD_MS).toISOString().slice(0, 10);
 
+/** A calendar date as it is written in Malaysia: 2026-03-10 is 10/03/2026. */
+export const printedDay = (day: string): string => day.split('-').reverse().join('/');
+
 /** The time of that day in Malaysia (HH:MM:SS). */
 export const malaysianTime = (instant: Date): string =>
   new Date(instant.getTime() + MALAYSIA_AHEAD_MS).toISOString().slice(11, 19);

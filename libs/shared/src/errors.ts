@@ -40,7 +40,7 @@ export interface ErrorExtras {
 }
 
 /** An error in the one language in which it is answered. */
-export interface SaidError extends Pick<DomainError, 'kind' | 'code' | 'details'> {
+export interface TranslatedError extends Pick<DomainError, 'kind' | 'code' | 'details'> {
   message: string;
   errors?: { field: string; message: string }[];
 }
@@ -68,7 +68,7 @@ export class DomainError extends Error {
     this.retry_after = extras.retry_after;
   }
 
-  in(language: Language): SaidError {
+  in(language: Language): TranslatedError {
     const { kind, code, details } = this;
     const errors = this.errors?.map(({ field, message }) => ({ field, message: message.in(language) }));
     return { kind, code, details, message: this.words.in(language), errors };

@@ -79,7 +79,7 @@ export {
   type Words,
 } from './words.js';
 export { sharedEntities, sharedMigrations } from './persistence.js';
-export { isCalendarDate, malaysianDay, malaysianInstant, malaysianTime } from './day.js';
+export { isCalendarDate, malaysianDay, malaysianInstant, malaysianTime, printedDay } from './day.js';
 export { Lifecycle, type Transition } from './lifecycle.js';
 export { MAX_MONEY, fromSen, money, toRate, toSen } from './money.js';
 export { cashRounding, isCash } from './malaysia/cash-rounding.js';

@@ -29,7 +29,7 @@ export async function rotateSeals<T extends StoredRecord>(
         const place = table.place(column, { tenant_id: ctx.tenant_id, id });
         const anew = database.keyring.seal(database.keyring.open(sealed, place), place);
         rotated += await ctx.db.change(
-          // Whoever has changed it meanwhile has sealed it with the current key.
+          // What was changed meanwhile is sealed with the current key already.
           `update ${table.path} r set ${column.name} = $3 where r.tenant_id = $1 and r.id = $2 and r.${column.name} = $4`,
           [ctx.tenant_id, id, anew, sealed],
         );

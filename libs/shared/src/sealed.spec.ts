@@ -111,7 +111,7 @@ describe('a keyring', () => {
 });
 
 describe('a sealed value on its way', () => {
-  it('is opened when somebody reads it, once', () => {
+  it('is opened when it is read, once', () => {
     const open = jest.spyOn(old, 'open');
     const value = new SealedValue(old, old.seal('clear', PLACE), PLACE);
     expect(open).not.toHaveBeenCalled();

@@ -53,7 +53,7 @@ export class Keyring {
     if (!key) throw unavailable(messages.sealKeyMissing({ key: id }));
     const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
     try {
-      // A page of somebody's history is a thousand of these: no string decoder is made, and GCM keeps nothing for the end.
+      // A page of a patient's history is a thousand of these: no string decoder is made, and GCM keeps nothing for the end.
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -84,7 +84,7 @@ export class Keyring {
   }
 }
 
-/** A sealed text on its way from the database: opened when somebody reads it, and only then. */
+/** A sealed text on its way from the database: opened when it is read, and only then. */
 export class SealedValue {
   private clear?: string;
 

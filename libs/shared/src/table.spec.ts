@@ -97,7 +97,7 @@ describe('a row', () => {
     expect(table.path).toBe('test.patients');
   });
 
-  it('is not opened before somebody reads a sealed field', () => {
+  it('is not opened before a sealed field is read', () => {
     const open = jest.spyOn(keyring, 'open');
     const patient = table.hydrate(row(), keyring);
     table.snapshot(patient);

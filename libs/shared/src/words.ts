@@ -1,4 +1,4 @@
-/** What is said to people is said in these; a further one here does not compile until every table has it. */
+/** The languages of texts for people; a further one here does not compile until every table has it. */
 export const languages = ['en', 'ms'] as const;
 export type Language = (typeof languages)[number];
 

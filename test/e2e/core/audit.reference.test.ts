@@ -83,7 +83,7 @@ describe('GET /api/v1/audit/', () => {
     expect(entry.changes).toEqual({ name: { before: tenant.name, after: 'Baru' }, phone: withheld });
   });
 
-  it('says who it was that changed himself', async () => {
+  it('names the user who changed the own account', async () => {
     const tenant = await newTenant();
     const user = await newUser(tenant, 'user');
     await contract.put(`/users/${user.id}`, { first_name: 'Own' }, { token: user.token });
@@ -241,15 +241,15 @@ describe('who reads which trail', () => {
     expect(await trail(own, `&tenant_id=${stranger.id}`)).toHaveLength(2);
   });
 
-  it("the operator's change of a tenant stands in that tenant's trail, and not in his own (A-156)", async () => {
+  it("the operator's change of a tenant stands in that tenant's trail, and not in the operator's (A-156)", async () => {
     const tenant = await newTenant();
     const { token } = await operator();
     await reference.put(`/tenants/${tenant.id}/`, { registration_number: '202101012345' }, { token });
     const entry = await newest(tenant);
     expect(entry).toMatchObject({ action: 'update', record_type: 'tenant', record_id: tenant.id });
     expect(entry.actor_id).not.toBe(tenant.admin.id);
-    const his = await on.get(`/audit?record_id=${tenant.id}`, token);
-    expect(his.body.data).toEqual([]);
+    const ofOperator = await on.get(`/audit?record_id=${tenant.id}`, token);
+    expect(ofOperator.body.data).toEqual([]);
     const operators = await contract.get('/users?limit=1000', { token });
     expect(operators.body.users.map(({ id }: Json) => id)).toContain(entry.actor_id);
   });

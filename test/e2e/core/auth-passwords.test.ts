@@ -145,7 +145,7 @@ describe("an administrator's reset (A-45)", () => {
     expect((await contractSurface.login(user.email, NEXT, tenant.slug)).status).toBe(200);
   });
 
-  it('is refused to everybody else, on himself too', async () => {
+  it('is refused to every other user, on the own account too', async () => {
     for (const role of ['manager', 'staff', 'user'] as const) {
       const user = await newUser(tenant, role);
       const answer = await reference.put(`/users/${user.id}/`, { password: NEXT }, { token: user.token });

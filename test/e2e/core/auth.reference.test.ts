@@ -1,14 +1,5 @@
 import { referenceSurface as on } from '../../support/core-surfaces.js';
-import {
-  expectInvalid,
-  expectKeys,
-  expectRefusal,
-  INSTANT,
-  JWT,
-  shapes,
-  UUID,
-  wrongBodies,
-} from '../../support/core-shapes.js';
+import { expectInvalid, expectKeys, expectRefusal, INSTANT, JWT, shapes, UUID } from '../../support/core-shapes.js';
 import { newTenant, PASSWORD, unique, type TestTenant } from '../../support/people.js';
 
 let tenant: TestTenant;
@@ -81,10 +72,8 @@ describe('POST /api/v1/auth/register/', () => {
     expect((await register({ ...smallest(), ...unset })).body.data).toMatchObject(unset);
   });
 
-  it.each(
-    wrongBodies({ username: 'somebody', email: 'a@example.com', password: PASSWORD }, [], { password: ['short'] }),
-  )('refuses %s', async (_, field, body) => {
-    expectInvalid(on, await register(body), field);
+  it('refuses a password that is too short (A-45)', async () => {
+    expectInvalid(on, await register({ ...smallest(), password: 'short' }), 'password');
   });
 });
 

@@ -62,8 +62,6 @@ describe('POST /v1/payments', () => {
 
   it.each(
     wrongBodies({ subscription_id: NOBODY, amount: 49, payment_method: 'fpx' }, [], {
-      subscription_id: [5, 'abc', 'sub_1'],
-      amount: ['49', 0, -1, -0.01, 0.004, 1e12, 1e300],
       currency: ['RINGGIT', '12', 'RM', 'M1R', 'MYRR'],
     }),
   )('refuses %s', async (_, field, body) => {

@@ -1,4 +1,4 @@
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
+import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -17,23 +17,20 @@ import {
   paymentShapes,
   readPayment,
 } from '../../support/payments.js';
-import { newTenant, type Person, type TestTenant } from '../../support/people.js';
+import { newTenant, type TestTenant } from '../../support/people.js';
 import { subscribe } from '../../support/subscription-shapes.js';
 
 let tenant: TestTenant;
-let people: Record<Role, Person>;
 let token: string;
 let method: { id: string };
 beforeAll(async () => {
   tenant = await newTenant();
-  people = await everyRole(tenant);
   ({ token } = tenant.admin);
   method = await newMethod(tenant, CARD);
 });
 
 const pay = (body: unknown, by?: string) => on.post('/payments', body, by);
 const smallest = () => ({ amount: 100, payment_method_id: method.id });
-const amounts = ['49', '', {}, true, [49], 0, -1, -0.01, 0.004, 1e12, 1e300];
 
 describe('POST /api/v1/payments/', () => {
   it('answers 201 and the payment', async () => {
@@ -80,7 +77,6 @@ describe('POST /api/v1/payments/', () => {
 
   it.each(
     wrongBodies({ amount: 5, payment_method_id: 'own' }, [], {
-      amount: amounts,
       payment_method_id: [NOBODY, 'pm_1042'],
       currency: ['RINGGIT', '12'],
     }),
@@ -148,11 +144,6 @@ describe('GET /api/v1/payments/{payment_id}/', () => {
     for (const other of [id, 'pay_1', '1']) expectSameRefusal(unknown, await on.get(`/payments/${other}`, token));
   });
 
-  it.each(roles)('is for everybody: %s', async (role) => {
-    const { id } = await newPayment(tenant);
-    expect((await on.get(`/payments/${id}`, people[role].token)).status).toBe(200);
-  });
-
   it('says 401 without a token', async () => {
     expectRefusal(on, await on.get(`/payments/${NOBODY}`), 401);
   });
@@ -206,10 +197,6 @@ describe('GET /api/v1/payments/', () => {
     expectInvalid(on, await list('?page=0'), 'page');
   });
 
-  it.each(roles)('is for everybody: %s', async (role) => {
-    expect((await list('', people[role].token)).status).toBe(200);
-  });
-
   it('says 401 without a token', async () => {
     expectRefusal(on, await on.get('/payments'), 401);
   });
@@ -250,9 +237,9 @@ describe('POST /api/v1/payments/{payment_id}/refund/', () => {
     }
   });
 
-  it.each(wrongBodies({ amount: 5 }, [], { amount: amounts.concat(100.01) }))('refuses %s', async (_, field, body) => {
+  it('refuses more than was paid', async () => {
     const { id } = await newPayment(tenant, 100);
-    expectInvalid(on, await refund(id, body, token), field);
+    expectInvalid(on, await refund(id, { amount: 100.01 }, token), 'amount');
     expect(await readPayment(tenant, id)).toMatchObject({ refunded_amount: 0, refunds: [] });
   });
 

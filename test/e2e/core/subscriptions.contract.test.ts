@@ -5,7 +5,6 @@ import {
   expectRefusal,
   expectSameRefusal,
   INSTANT,
-  not,
   UUID,
   wrongBodies,
 } from '../../support/core-shapes.js';
@@ -23,12 +22,7 @@ beforeAll(async () => {
 const OWN = 'own';
 const withOwn = (body: Record<string, unknown>) => (body.tenant_id === OWN ? { ...body, tenant_id: tenant.id } : body);
 const right = { tenant_id: OWN, plan_type: 'GROWTH', billing_cycle: 'YEARLY' };
-const wrong = {
-  plan_type: [5, {}, '', 'GOLD', 'growth', ['GROWTH']],
-  billing_cycle: [5, {}, '', 'WEEKLY', 'yearly'],
-  payment_method: [...not.text, 'x'.repeat(201)],
-  module_ids: [...not.texts, ['nope'], [''], ['retail', NOBODY]],
-};
+const unknownModules = [['nope'], [''], ['retail', NOBODY]];
 
 describe('POST /v1/subscriptions', () => {
   it('answers 201 and the subscription', async () => {
@@ -70,14 +64,12 @@ describe('POST /v1/subscriptions', () => {
     expect([answer.status, answer.body.tenant_id]).toEqual([201, tenant.id]);
   });
 
-  it.each(
-    wrongBodies(right, ['tenant_id', 'plan_type', 'billing_cycle'], {
-      ...wrong,
-      tenant_id: [5, {}, '', 'abc', NOBODY],
-    }),
-  )('refuses %s', async (_, field, body) => {
-    expectInvalid(on, await on.post('/subscriptions', withOwn(body), token), field);
-  });
+  it.each(wrongBodies(right, [], { module_ids: unknownModules, tenant_id: [NOBODY] }))(
+    'refuses %s',
+    async (_, field, body) => {
+      expectInvalid(on, await on.post('/subscriptions', withOwn(body), token), field);
+    },
+  );
 
   it('ignores what a client may not set', async () => {
     const extra = { id: NOBODY, status: 'CANCELLED', amount: 1, ends_at: null, user_limit: 9, currency: 'USD' };
@@ -175,10 +167,9 @@ describe('PUT /v1/subscriptions/{subscription_id}', () => {
     expect((await put(id, { payment_method: 'fpx' }, { 'if-match': tag })).status).toBe(412);
   });
 
-  it('refuses wrong values, and changes nothing', async () => {
+  it('refuses modules that do not exist, and changes nothing', async () => {
     const made = await subscribe(on, tenant);
-    const values = { ...wrong, plan_type: [...wrong.plan_type, null], billing_cycle: [...wrong.billing_cycle, null] };
-    for (const [, field, body] of wrongBodies({}, [], values)) expectInvalid(on, await put(made.id, body), field);
+    for (const module_ids of unknownModules) expectInvalid(on, await put(made.id, { module_ids }), 'module_ids');
     expect((await on.get(`/subscriptions/${made.id}`, token)).body).toEqual(made);
   });
 });

@@ -11,7 +11,7 @@ const body = (on: Surface, name = unique('Kedai')) => ({
 const ids = (on: Surface, answer: Parameters<Surface['rows']>[0]) => on.rows(answer, 'tenants').map(({ id }) => id);
 
 describe.each(surfaces)('which tenants an administrator sees on the $name surface', (on) => {
-  it('lists his own and those he created, and counts the same (A-49)', async () => {
+  it('lists the own tenant and those that the user created, and counts the same (A-49)', async () => {
     const [own, stranger] = [await newTenant(), await newTenant()];
     const made = on.data(await on.post('/tenants', body(on), own.admin.token));
     const list = await on.get('/tenants', own.admin.token);
@@ -21,13 +21,13 @@ describe.each(surfaces)('which tenants an administrator sees on the $name surfac
     expect(ids(on, await on.get('/tenants', stranger.admin.token))).toEqual([stranger.id]);
   });
 
-  it('shows and lets him change one that he created, from his own (A-49, A-51)', async () => {
+  it('shows and changes one that the user created, from the own tenant (A-49, A-51)', async () => {
     const own = await newTenant();
     const made = on.data(await on.post('/tenants', body(on), own.admin.token));
     expect(on.data(await on.get(`/tenants/${made.id}`, own.admin.token)).id).toBe(made.id);
     const changed = await on.put(`/tenants/${made.id}`, { name: 'Renamed' }, own.admin.token);
     expect(on.data(changed).name).toBe('Renamed');
-    // Its users are the new tenant's, not his own one's.
+    // Its users are the new tenant's, not the old one's.
     const users = on.rows(await on.get('/users', own.admin.token), 'users');
     expect(users.map(({ id }) => id)).toEqual([own.admin.id]);
   });
@@ -150,13 +150,13 @@ describe.each(surfaces)("what the operator's administrator may do on the $name s
     expect(on.data(await on.get(`/tenants/${tenant.id}`, tenant.admin.token)).name).toBe(changed.name);
   });
 
-  it('shows the reserved tenant of accounts without one to nobody, not to him either', async () => {
+  it('shows the reserved tenant of accounts without one to no user, the operator included', async () => {
     expectRefusal(on, await on.get('/tenants/00000000-0000-0000-0000-000000000000', token), 404);
     const reserved = await on.put('/tenants/00000000-0000-0000-0000-000000000000', { name: 'X' }, token);
     expectRefusal(on, reserved, 404);
   });
 
-  it("does not show him another tenant's users", async () => {
+  it("does not show the operator another tenant's users", async () => {
     expectRefusal(on, await on.get(`/users/${tenant.admin.id}`, token), 404);
     expectRefusal(on, await on.put(`/users/${tenant.admin.id}`, { first_name: 'X' }, token), 404);
     const users = on.rows(await on.get(`/users?${on.size}=100`, token), 'users');
@@ -174,7 +174,7 @@ describe.each(surfaces)("what the operator's administrator may do on the $name s
     expectRefusal(on, await on.get('/users', victim.admin.token), 401);
   });
 
-  it('suspends and deletes his own tenant never', async () => {
+  it('never suspends or deletes the own tenant', async () => {
     const { user } = on.data(await on.login((await operator()).email, (await operator()).password, 'platform'));
     const suspended = await reference.put(`/tenants/${user.tenant_id}/`, { is_active: false }, { token });
     expectRefusal(referenceSurface, suspended, 409);
@@ -184,7 +184,7 @@ describe.each(surfaces)("what the operator's administrator may do on the $name s
 });
 
 describe('a role of the operator below administrator (A-156)', () => {
-  it('sees his own tenant only', async () => {
+  it('sees the own tenant only', async () => {
     const { token } = await operator();
     const own = (await contract.get('/users?limit=1', { token })).body.users[0].tenant_id;
     const platform = { id: own, slug: 'platform', name: 'Platform', admin: { token } } as TestTenant;

@@ -5,10 +5,8 @@ import {
   expectRefusal,
   expectSameRefusal,
   INSTANT,
-  not,
   shapes,
   UUID,
-  wrongBodies,
 } from '../../support/core-shapes.js';
 import { newTenant, unique, type Person, type TestTenant } from '../../support/people.js';
 
@@ -32,14 +30,7 @@ const whole = () => ({
   contact_phone: '+60123450101',
 });
 const remove = (id: string, their: string) => on.send('DELETE', `/tenants/${id}`, { token: their });
-const optional = {
-  schema_name: not.text,
-  domain: not.text,
-  registration_number: not.text,
-  business_address: not.object,
-  contact_email: not.text,
-  contact_phone: not.text,
-};
+const optional = ['schema_name', 'domain', 'registration_number', 'business_address', 'contact_email', 'contact_phone'];
 
 describe('POST /api/v1/tenants/', () => {
   it('answers 201 and the tenant', async () => {
@@ -62,7 +53,7 @@ describe('POST /api/v1/tenants/', () => {
   });
 
   it('takes the smallest body, and null for what may be left out', async () => {
-    const unset = Object.fromEntries(Object.keys(optional).map((name) => [name, null]));
+    const unset = Object.fromEntries(optional.map((name) => [name, null]));
     for (const extra of [{}, unset]) {
       const answer = await on.post('/tenants', { ...smallest(), ...extra }, token);
       expect(answer.status).toBe(201);
@@ -74,16 +65,6 @@ describe('POST /api/v1/tenants/', () => {
   it.each(['retail', 'healthcare', 'education', 'logistics', 'beauty'])('takes the business type %s', async (type) => {
     const answer = await on.post('/tenants', { ...smallest(), business_type: type }, token);
     expect(answer.body.data.business_type).toBe(type);
-  });
-
-  it.each(
-    wrongBodies(smallest(), ['name', 'business_type'], {
-      ...optional,
-      name: not.filled,
-      business_type: [5, {}, ['retail'], '', 'bakery', 'RETAIL'],
-    }),
-  )('refuses %s', async (_, field, body) => {
-    expectInvalid(on, await on.post('/tenants', body, token), field);
   });
 });
 
@@ -150,9 +131,7 @@ describe('PUT /api/v1/tenants/{tenant_id}/', () => {
     expect((await put({})).body.data).toEqual(before);
     const name = unique('Lain');
     expect((await put({ name })).body.data).toEqual({ ...before, name, updated_at: expect.stringMatching(INSTANT) });
-    const { schema_name, ...rest } = optional;
-    const cleared = Object.fromEntries(Object.keys(rest).map((key) => [key, null]));
-    expect(schema_name).toBeDefined();
+    const cleared = Object.fromEntries(optional.filter((key) => key !== 'schema_name').map((key) => [key, null]));
     expect((await put(cleared)).body.data).toMatchObject({ ...cleared, name, schema_name: before.schema_name });
   });
 
@@ -161,17 +140,6 @@ describe('PUT /api/v1/tenants/{tenant_id}/', () => {
     const answer = await put(before);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual(before);
-  });
-
-  it.each(
-    wrongBodies({}, [], {
-      ...optional,
-      name: [...not.filled, null],
-      business_type: [5, null, '', 'bakery', 'RETAIL'],
-      is_active: not.flag,
-    }),
-  )('refuses %s', async (_, field, body) => {
-    expectInvalid(on, await put(body), field);
   });
 });
 
@@ -188,9 +156,6 @@ describe('DELETE /api/v1/tenants/{tenant_id}/', () => {
 
 describe('who may do what with tenants (A-53)', () => {
   const table: [string, (token: string) => ReturnType<typeof on.get>, number[]][] = [
-    ['list tenants', (their) => on.get('/tenants', their), [200, 403, 403, 403]],
-    ['create a tenant', (their) => on.post('/tenants', smallest(), their), [201, 403, 403, 403]],
-    ['read the own tenant', (their) => on.get(`/tenants/${tenant.id}`, their), [200, 200, 200, 200]],
     ['read another tenant', (their) => on.get(`/tenants/${NOBODY}`, their), [404, 404, 404, 404]],
     ['change the own tenant', (their) => on.put(`/tenants/${tenant.id}`, {}, their), [200, 403, 403, 403]],
     ['change another tenant', (their) => on.put(`/tenants/${NOBODY}`, {}, their), [404, 403, 403, 403]],
@@ -205,14 +170,6 @@ describe('who may do what with tenants (A-53)', () => {
       if (answer.status >= 400) expectRefusal(on, answer, answer.status);
     }
     expect(seen).toEqual(statuses);
-  });
-
-  it('delete the own tenant', async () => {
-    const own = await newTenant();
-    const members = await everyRole(own);
-    const seen = [];
-    for (const role of [...roles].reverse()) seen.push((await remove(own.id, members[role].token)).status);
-    expect(seen).toEqual([403, 403, 403, 200]);
   });
 
   it('nothing without a token, nor with rubbish in the body (A-15)', async () => {

@@ -21,7 +21,7 @@ describe.each(surfaces)('rights on the $name surface', (on) => {
     expect((await on.get('/tenants', other.token)).status).toBe(200);
   });
 
-  it('let everybody change his own names and phone, and nobody his own role or permissions (A-53)', async () => {
+  it('let every user change the own names and phone, and no user the own role or permissions (A-53)', async () => {
     const people = await everyRole(await newTenant());
     for (const role of ['MANAGER', 'STAFF', 'VIEWER'] as const) {
       const { id, number, token } = people[role];
@@ -38,7 +38,7 @@ describe.each(surfaces)('rights on the $name surface', (on) => {
     }
   });
 
-  it('let everybody send back what he read of himself (A-09)', async () => {
+  it('let every user send back the own record as it was read (A-09)', async () => {
     const people = await everyRole(await newTenant());
     for (const role of roles) {
       const { id, token } = people[role];
@@ -59,7 +59,7 @@ describe.each(surfaces)('rights on the $name surface', (on) => {
     }
   });
 
-  it('keep the last administrator of a tenant: he cannot be demoted (A-53)', async () => {
+  it('keep the last administrator of a tenant, who cannot be demoted (A-53)', async () => {
     const tenant = await newTenant();
     const { id, token } = tenant.admin;
     await newUser(tenant, 'manager');
@@ -171,7 +171,7 @@ describe('the last administrator on the reference surface (A-53)', () => {
   const put = (id: string, body: object, token: string) => referenceSurface.put(`/users/${id}`, body, token);
   const remove = (id: string, token: string) => reference.delete(`/users/${id}/`, { token });
 
-  it('cannot be deactivated, and nobody deletes himself', async () => {
+  it('cannot be deactivated, and no user deletes the own account', async () => {
     const tenant = await newTenant();
     const { id, token } = tenant.admin;
     expectConflict(referenceSurface, await put(id, { is_active: false }, token), 'is_active');

@@ -6,10 +6,8 @@ import {
   expectRefusal,
   expectSameRefusal,
   INSTANT,
-  not,
   shapes,
   UUID,
-  wrongBodies,
 } from '../../support/core-shapes.js';
 import { newTenant, newUser, unique, type Person, type TestTenant } from '../../support/people.js';
 
@@ -28,11 +26,6 @@ const smallest = () => ({
   last_name: 'Tan',
   role: 'STAFF',
 });
-const wrong = {
-  phone: not.text,
-  role: [5, {}, ['STAFF'], '', 'KING', 'staff', 'USER'],
-  permissions: not.texts,
-};
 
 describe('POST /v1/users', () => {
   it('answers 201 and the user', async () => {
@@ -64,16 +57,8 @@ describe('POST /v1/users', () => {
     expect((await on.post('/users', { ...smallest(), role }, token)).body.role).toBe(role);
   });
 
-  it.each(
-    wrongBodies(smallest(), ['email', 'first_name', 'last_name', 'role'], {
-      ...wrong,
-      email: not.email,
-      first_name: [...not.filled, 'x'.repeat(201)],
-      last_name: not.filled,
-      password: [5, true, {}, [], '', 'short'],
-    }),
-  )('refuses %s', async (_, field, body) => {
-    expectInvalid(on, await on.post('/users', body, token), field);
+  it.each(['', 'short'])('refuses the password %j (A-45)', async (password) => {
+    expectInvalid(on, await on.post('/users', { ...smallest(), password }, token), 'password');
   });
 
   it('refuses an e-mail that is taken in this tenant with 400, naming it (A-12)', async () => {
@@ -159,13 +144,6 @@ describe('PUT /v1/users/{user_id}', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(before);
   });
-
-  it.each(wrongBodies({}, [], { ...wrong, role: [...wrong.role, null], first_name: not.text, last_name: not.text }))(
-    'refuses %s',
-    async (_, field, body) => {
-      expectInvalid(on, await put(body), field);
-    },
-  );
 });
 
 describe('who may do what with users (A-53)', () => {
@@ -173,10 +151,7 @@ describe('who may do what with users (A-53)', () => {
   const self = async (their: string) =>
     Object.values(people).find((person) => person.token === their)?.id ?? Promise.reject(new Error('nobody'));
   const table: [string, (token: string) => ReturnType<typeof on.get>, number[]][] = [
-    ['list users', (their) => on.get('/users', their), [200, 200, 200, 200]],
-    ['read a user', (their) => on.get(`/users/${tenant.admin.id}`, their), [200, 200, 200, 200]],
     ['read nobody', (their) => on.get(`/users/${NOBODY}`, their), [404, 404, 404, 404]],
-    ['create a user', (their) => on.post('/users', smallest(), their), [201, 403, 403, 403]],
     ['change the administrator', (their) => on.put(`/users/${tenant.admin.id}`, {}, their), [200, 403, 403, 403]],
     ['change a staff member', (their) => on.put(`/users/${other()}`, {}, their), [200, 403, 200, 403]],
     ['change nobody', (their) => on.put(`/users/${NOBODY}`, {}, their), [404, 403, 403, 403]],

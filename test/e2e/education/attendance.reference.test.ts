@@ -78,7 +78,7 @@ describe('POST /api/v1/education/attendance/', () => {
 
   it.each(
     wrongBodies({ student_id: NOBODY, date: '2026-03-10', status: 'present' }, ['student_id', 'date', 'status'], {
-      student_id: not.filled,
+      student_id: not.text,
       class_id: not.text,
       date: ['2026-02-30', '10/03/2026', '2026-03-10T00:00:00Z', 5, ''],
       status: ['PRESENT', 'sick', '', 5],

@@ -75,7 +75,7 @@ describe('POST /api/v1/education/grades/', () => {
 
   it.each(
     wrongBodies({ student_id: NOBODY, score: 80, max_score: 100 }, ['student_id', 'score', 'max_score'], {
-      student_id: not.filled,
+      student_id: not.text,
       subject_id: [5, {}, ['x'], '\u0000'],
       score: ['80', -0.01, {}, 1e15],
       max_score: ['100', -1, 1e15],

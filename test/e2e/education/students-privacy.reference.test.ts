@@ -146,7 +146,14 @@ describe('POST /api/v1/education/students/{student_id}/erase/', () => {
     const { id } = await newStudent(own, STUDENT);
     const erased = must(await erase(id, by), 200);
     expectKeys(erased, educationShapes.studentErasure);
-    expect(erased).toEqual({ id, erased: true, erased_at: expect.stringMatching(INSTANT) });
+    expect(erased).toEqual({
+      id,
+      erased: true,
+      erased_at: expect.stringMatching(INSTANT),
+      enrollments: 0,
+      attendance: 0,
+      grades: 0,
+    });
     expectRefusal(on, await get(id, by), 404);
     expectRefusal(on, await exportOf(id, by), 404);
     expectRefusal(on, await on.put(`${path}/${id}`, { first_name: 'X' }, by), 404);

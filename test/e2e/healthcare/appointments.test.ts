@@ -196,6 +196,11 @@ describe('A-134: a completed visit', () => {
     expect(done.status).toBe('completed');
     expect(done.prescriptions[0].warnings).toHaveLength(1);
     expect(done.prescriptions[0].warnings[0]).toContain('Penicillin');
+    const headers = { 'accept-language': 'ms' };
+    const malay = must(await on.send('GET', `/healthcare/appointments/${id}`, { token, headers }), 200);
+    expect(malay.prescriptions[0].warnings).toEqual([
+      'Pesakit alah kepada Penicillin, dan preskripsi ini ialah Penicillin V 250 mg',
+    ]);
   });
 
   it('A-30: is completed once, by whoever of ten comes first, with one prescription', async () => {

@@ -58,7 +58,7 @@ describe('the receipt of a bill', () => {
     expect(printed.pages).toBeGreaterThan(1);
   });
 
-  it('A-140: is printed when the patient is deleted, without his name', async () => {
+  it('A-140: is printed when the patient is deleted, without the name', async () => {
     const { id: gone } = await newPatient(clinic);
     const { id } = await newBill(clinic, { patient_id: gone });
     await on.send('DELETE', `/healthcare/patients/${gone}`, { token: clinic.admin.token });

@@ -1,8 +1,8 @@
-import { call, type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
-import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID, wrongBodies } from '../../support/core-shapes.js';
+import { type Json } from '../../support/client.js';
+import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { healthcareShapes as shapes, must, newAppointment, newBill, newPatient } from '../../support/healthcare.js';
-import { newTenant, type Person, type TestTenant } from '../../support/people.js';
+import { newTenant, type TestTenant } from '../../support/people.js';
 import { malaysianDay } from '../../support/retail.js';
 
 const PATH = '/healthcare/billing';
@@ -12,12 +12,10 @@ const items = [
 ];
 
 let tenant: TestTenant;
-let people: Record<Role, Person>;
 let token: string;
 let patient: Json;
 beforeAll(async () => {
   tenant = await newTenant();
-  people = await everyRole(tenant);
   ({ token } = tenant.admin);
   patient = await newPatient(tenant);
 });
@@ -88,16 +86,6 @@ describe('POST /api/v1/healthcare/billing/', () => {
     expect(bill).toMatchObject({ status: 'paid', amount_paid: 100 });
     const payments = must(await on.get(`${PATH}/${bill.id}/payments`, token), 200);
     expect(payments).toMatchObject([{ amount: 100, balance: 0, payment_method: 'cash' }]);
-  });
-
-  it.each(
-    wrongBodies({ patient_id: NOBODY, items: [{ description: 'x', unit_price: 1 }] }, [], {
-      items: ['x'],
-      status: ['Paid', 'cancelled', 5],
-      due_date: ['2026-02-30', '31/03/2026', 5],
-    }),
-  )('A-22, A-158: refuses %s', async (_what, field, body) => {
-    expectInvalid(on, await create(body), field);
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -229,10 +217,5 @@ describe('GET /api/v1/healthcare/billing/', () => {
     expect(await named(`date_from=${malaysianDay(-1)}&date_to=${malaysianDay(1)}`)).toHaveLength(7);
     expect(await named(`date_from=${malaysianDay(1)}`)).toEqual([]);
     expect(await named(`date_to=${malaysianDay(-1)}`)).toEqual([]);
-  });
-
-  it('A-53: may be read by everybody of the tenant, and by nobody without a token', async () => {
-    for (const role of roles) expect((await on.get(PATH, people[role].token)).status).toBe(200);
-    expectRefusal(on, await call('GET', `/api/v1${PATH}/`, {}), 401);
   });
 });

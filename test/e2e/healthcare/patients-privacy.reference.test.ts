@@ -108,7 +108,7 @@ describe('reading a patient’s record', () => {
     expect(await actions(id)).toEqual(['create', 'read', 'read']);
   });
 
-  it('is not written down where nobody was shown him: refused, unknown, deleted', async () => {
+  it('is not written down where the patient was not shown: refused, unknown, deleted', async () => {
     const { id } = await newPatient(tenant);
     const other = await newTenant();
     expectRefusal(on, await get(id, other.admin.token), 404);
@@ -133,7 +133,7 @@ describe('reading a patient’s record', () => {
   });
 
   // The trail outlives an erasure: what that takes away from a record must not stand there either.
-  it('nor of what an erasure blanks on his visits, records, prescriptions, vaccinations and bills', async () => {
+  it('nor of what an erasure blanks on visits, records, prescriptions, vaccinations and bills', async () => {
     const own = await newTenant();
     const { patient, appointment, record, vaccination } = await wellKnown(own);
     const by = own.admin.token;
@@ -160,7 +160,7 @@ describe('reading a patient’s record', () => {
 });
 
 describe('GET /api/v1/healthcare/patients/{patient_id}/export/', () => {
-  it('answers everything that is held on him, in clear, and the trail about it', async () => {
+  it('answers everything that is held on the patient, in clear, and the trail about it', async () => {
     const { patient, appointment, record, prescription, vaccination, bill } = await wellKnown();
     const answer = await exportOf(patient.id);
     const held = must(answer, 200);
@@ -215,7 +215,7 @@ describe('GET /api/v1/healthcare/patients/{patient_id}/export/', () => {
 });
 
 describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
-  it('says what it did, and he is gone from both surfaces', async () => {
+  it('says what it did, and the patient is gone from both surfaces', async () => {
     const { patient } = await wellKnown();
     const answer = must(await erase(patient.id), 200);
     expect(answer).toEqual({
@@ -239,7 +239,7 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
     expect((await actions(patient.id)).at(-1)).toBe('erase');
   });
 
-  it('A-140: leaves date and status of his appointments, and nothing that was written down', async () => {
+  it('A-140: leaves date and status of the appointments, and nothing that was written down', async () => {
     const { patient, appointment, record, prescription } = await wellKnown();
     must(await erase(patient.id), 200);
     const visit = must(await on.get(`/healthcare/appointments/${appointment.id}`, token), 200);
@@ -261,7 +261,7 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
       for (const secret of SECRETS) expect([secret, JSON.stringify(answer).includes(secret)]).toEqual([secret, false]);
   });
 
-  it('leaves his bills whole, and they can still be paid: the law on accounts asks for them', async () => {
+  it('leaves the bills whole, and they can still be paid: the law on accounts asks for them', async () => {
     const { patient, bill } = await wellKnown();
     must(await erase(patient.id), 200);
     const kept = must(await on.get(`/healthcare/billing/${bill.id}`, token), 200);
@@ -269,7 +269,7 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
     must(await on.post(`/healthcare/billing/${bill.id}/payments`, {}, token), 201);
   });
 
-  it('refuses what would be written down about him afterwards', async () => {
+  it('refuses what would be written down about the patient afterwards', async () => {
     const { patient } = await wellKnown();
     must(await erase(patient.id), 200);
     const patient_id = patient.id;
@@ -284,7 +284,7 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
       expectInvalid(on, await on.post(`/healthcare/${list}`, body, token), 'patient_id');
   });
 
-  it('leaves nothing that was written down while he was being erased', async () => {
+  it('leaves nothing that was written down during the erasure', async () => {
     const patient = await newPatient(tenant, PATIENT);
     const write = () =>
       on.post('/healthcare/medical-records', { patient_id: patient.id, diagnosis: 'Hipertensi' }, token);
@@ -296,7 +296,7 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
     expectRefusal(on, await get(patient.id, token), 404);
   });
 
-  it('leaves another patient as he is', async () => {
+  it('leaves another patient unchanged', async () => {
     const [one, other] = [await wellKnown(), await wellKnown()];
     must(await erase(one.patient.id), 200);
     expect(must(await get(other.patient.id, token), 200)).toEqual(other.patient);
@@ -323,14 +323,14 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
     expectRefusal(on, await on.post(`/healthcare/prescriptions/${prescription.id}/refill`, {}, token), 409);
   });
 
-  it('erases whoever was deleted before: his data were still there', async () => {
+  it('erases a patient who was deleted before: the data were still there', async () => {
     const { patient } = await wellKnown();
     await on.send('DELETE', `${path}/${patient.id}`, { token });
     expect(must(await erase(patient.id), 200)).toMatchObject({ erased: true, medical_records: 1 });
     expectRefusal(on, await erase(patient.id), 404);
   });
 
-  it('forgets answers that were kept for repeated requests and name him, and no others', async () => {
+  it('forgets answers that were kept for repeated requests and name the patient, and no others', async () => {
     const own = await newTenant();
     const by = own.admin.token;
     const keyed = (key: string, body: unknown): Promise<Answer> =>

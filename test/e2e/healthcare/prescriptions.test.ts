@@ -42,6 +42,28 @@ describe('warnings (A-176)', () => {
     expect(JSON.stringify(entries)).not.toMatch(/penicillin/i);
   });
 
+  it('A-176: warns in the language that the client reads, and the ETag tells the languages apart', async () => {
+    const { id } = await prescribe('Penicillin V 250 mg');
+    const inMalay = (etag?: string) =>
+      on.send('GET', `${PATH}/${id}`, {
+        token,
+        headers: { 'accept-language': 'ms', ...(etag === undefined ? {} : { 'if-none-match': etag }) },
+      });
+    const english = await on.get(`${PATH}/${id}`, token);
+    expect([english.headers.get('content-language'), english.headers.get('vary')]).toEqual([
+      'en',
+      expect.stringMatching(/Accept-Language/),
+    ]);
+    const malay = await inMalay(english.headers.get('etag') as string);
+    expect([malay.status, malay.headers.get('content-language')]).toEqual([200, 'ms']);
+    expect(on.data(malay).warnings).toEqual([
+      'Pesakit alah kepada penicillin, dan preskripsi ini ialah Penicillin V 250 mg',
+    ]);
+    expect((await inMalay(malay.headers.get('etag') as string)).status).toBe(304);
+    const headers = { 'if-match': malay.headers.get('etag') as string };
+    expect((await on.send('PUT', `${PATH}/${id}`, { token, headers, body: { notes: 'x' } })).status).toBe(200);
+  });
+
   it('A-176: does not warn of what is not named word by word', async () => {
     for (const medication of ['Amoxicillin', 'Penicillinase', 'Paracetamol']) {
       const { id, warnings } = await prescribe(medication);

@@ -34,7 +34,7 @@ describe('GET /api/v1/healthcare/doctors/{doctor_id}/schedule/', () => {
       expect(await schedule(odd)).toMatchObject({ doctor_id: odd, appointments: [] });
   });
 
-  it('A-165: holds his appointments of every status by day and time, and no other doctor’s', async () => {
+  it('A-165: holds the doctor’s appointments of every status by day and time, and no other doctor’s', async () => {
     const at = (scheduled_date: string, scheduled_time: string, extra = {}) =>
       book({ doctor_id: 'dr-order', scheduled_date, scheduled_time, ...extra });
     const third = await at('2029-03-14', '08:00');

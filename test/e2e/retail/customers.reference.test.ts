@@ -1,5 +1,5 @@
 import { call, type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
+import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -8,7 +8,6 @@ import {
   INSTANT,
   shapes,
   UUID,
-  wrongBodies,
 } from '../../support/core-shapes.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
 
@@ -112,13 +111,6 @@ describe('POST /api/v1/retail/customers/', () => {
     expectInvalid(on, await create({ ...NAMES, phone_number: 60123450101 }), 'phone_number');
   });
 
-  it.each(wrongBodies(FULL, [], { loyalty_tier: ['Gold', 'diamond', 5], loyalty_points: [-1, 1.5, 10 ** 12, '10'] }))(
-    'A-22, A-158: refuses %s',
-    async (_what, field, body) => {
-      expectInvalid(on, await create(body), field);
-    },
-  );
-
   it('refuses a wrong field of the address by its name', async () => {
     expectInvalid(on, await create({ ...NAMES, address: { city: 5 } }), 'address.city');
   });
@@ -148,7 +140,7 @@ describe('POST /api/v1/retail/customers/', () => {
     expect(await movements((await made()).id)).toEqual([]);
   });
 
-  it('A-09: lets no body say whose a customer is, or when he was made', async () => {
+  it('A-09: lets no body say whose a customer is, or when it was created', async () => {
     const other = await newTenant();
     const sent = {
       tenant_id: other.id,
@@ -339,7 +331,7 @@ describe('PUT /api/v1/retail/customers/{customer_id}/', () => {
 });
 
 describe('DELETE /api/v1/retail/customers/{customer_id}/', () => {
-  it('A-03: answers that he is gone, and he is', async () => {
+  it('A-03: answers that the customer is deleted, who then is', async () => {
     const { id } = await made({ loyalty_points: 5 });
     const answer = await remove(id, token);
     expect([answer.status, answer.body]).toEqual([200, { success: true, data: { id, deleted: true } }]);
@@ -404,13 +396,6 @@ describe('GET /api/v1/retail/customers/{customer_id}/points/', () => {
     const page = await on.get(`/retail/customers/${id}/points?page=2&page_size=2`, token);
     expect(page.body.data).toEqual([opened]);
     expect(page.body.pagination).toEqual({ page: 2, page_size: 2, total: 3, pages: 2 });
-  });
-
-  it('A-53: is for everybody who may read', async () => {
-    const { id } = await made();
-    for (const role of roles)
-      expect((await on.get(`/retail/customers/${id}/points`, people[role].token)).status).toBe(200);
-    expectRefusal(on, await on.get(`/retail/customers/${id}/points`), 401);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Json } from '../../support/client.js';
 import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
-import { expectInvalid, expectKeys, expectRefusal, wrongBodies } from '../../support/core-shapes.js';
+import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 
 let tenant: TestTenant;
@@ -103,22 +103,13 @@ describe('POST /api/v1/retail/loyalty/update-points/', () => {
     expect(await read(customer_id)).toEqual(before);
   });
 
-  it.each(
-    wrongBodies({ customer_id: NOBODY, points: 5 }, [], {
-      points: [-1, 1.5, '5', 10 ** 12],
-      operation: ['explode', 'ADD', 5],
-    }),
-  )('A-104: refuses %s', async (_what, field, body) => {
-    expectInvalid(on, await update(body, token), field);
-  });
-
   it('A-104: refuses 0 points, save as a new balance', async () => {
     const customer_id = await customerWith(10);
     for (const operation of ['add', 'subtract', undefined])
       expectInvalid(on, await update({ customer_id, points: 0, operation }, token), 'points');
   });
 
-  it('A-52: refuses another tenant’s customer as it refuses nobody, and leaves him alone', async () => {
+  it('A-52: refuses another tenant’s customer as it refuses an unknown one, and changes nothing', async () => {
     const other = (await newTenant()).admin.token;
     const theirs = await customerWith(100, other);
     for (const customer_id of [theirs, NOBODY, 'abc'])
@@ -165,16 +156,11 @@ describe('POST /api/v1/retail/loyalty/redeem/', () => {
     expect(await movements(customer_id)).toHaveLength(2);
   });
 
-  it.each(
-    wrongBodies({ customer_id: NOBODY, points: 5 }, [], {
-      customer_id: [NOBODY, 'abc'],
-      points: [0, -1, 1.5, '5', 10 ** 12],
-    }),
-  )('A-104: refuses %s', async (_what, field, body) => {
-    expectInvalid(on, await redeem(body, token), field);
+  it.each([NOBODY, 'abc'])('A-104: refuses customer_id %s', async (customer_id) => {
+    expectInvalid(on, await redeem({ customer_id, points: 5 }, token), 'customer_id');
   });
 
-  it('A-52: refuses another tenant’s customer, and leaves him alone', async () => {
+  it('A-52: refuses another tenant’s customer, and changes nothing', async () => {
     const other = (await newTenant()).admin.token;
     const theirs = await customerWith(100, other);
     expectInvalid(on, await redeem({ customer_id: theirs, points: 5 }, token), 'customer_id');

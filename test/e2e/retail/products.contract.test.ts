@@ -1,14 +1,6 @@
 import type { Json } from '../../support/client.js';
 import { contractSurface as on, everyRole, NOBODY, type Role } from '../../support/core-surfaces.js';
-import {
-  expectConflict,
-  expectInvalid,
-  expectKeys,
-  expectRefusal,
-  INSTANT,
-  UUID,
-  wrongBodies,
-} from '../../support/core-shapes.js';
+import { expectConflict, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { newTenant, unique, type Person, type TestTenant } from '../../support/people.js';
 import { disableRetail, newProduct, retailShapes } from '../../support/retail.js';
 
@@ -61,22 +53,6 @@ describe('POST /v1/retail/products', () => {
       expect(Object.keys(answer.body)).toHaveLength(14);
       expect(answer.body).toMatchObject({ ...unset, stock_quantity: 0, reorder_point: 0, status: 'ACTIVE' });
     }
-  });
-
-  const money = ['9.90', '', {}, true, [1], -0.01, 1e12, 1e300];
-  const counts = ['5', 1.5, -1, 10 ** 12, {}, true];
-  it.each(
-    wrongBodies({ name: 'Kopi', sku: 'WRONG', price: 1, cost: 1 }, [], {
-      name: ['a\u0000b'],
-      sku: ['a\u0000b'],
-      price: money,
-      cost: money,
-      stock_quantity: counts,
-      reorder_point: counts,
-      supplier_id: [5, 'abc', 'sup_1042'],
-    }),
-  )('A-17, A-22: refuses %s', async (_, field, body) => {
-    expectInvalid(on, await create(body, token), field);
   });
 
   it('A-12, A-105: says 400 to a sku that is taken, and names it', async () => {

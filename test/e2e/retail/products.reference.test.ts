@@ -2,14 +2,11 @@ import type { Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectConflict,
-  expectInvalid,
   expectKeys,
   expectRefusal,
   expectSameRefusal,
   INSTANT,
-  not,
   UUID,
-  wrongBodies,
 } from '../../support/core-shapes.js';
 import { newTenant, unique, type Person, type TestTenant } from '../../support/people.js';
 import { disableRetail, movementsOf, newProduct, readProduct, retailShapes } from '../../support/retail.js';
@@ -31,27 +28,10 @@ const change = (id: string, body: unknown, by = token) => on.put(`${path}/${id}`
 const remove = (id: string, by = token) => on.send('DELETE', `${path}/${id}`, { token: by });
 const updateStock = (id: string, body: unknown, by = token) => on.post(`${path}/${id}/update-stock`, body, by);
 const smallest = () => ({ name: 'Kopi', sku: unique('SKU'), selling_price: 9.9 });
-const money = ['9.90', '', {}, true, [1], -0.01, -1, 1e12, 1e300];
-const counts = ['5', 1.5, -1, 10 ** 12, {}, true];
-
-/** Values that no field of a product has. */
-const wrong = {
-  name: [...not.filled, 'x'.repeat(501), 'a\u0000b'],
-  sku: [...not.filled, 'x'.repeat(101), 'a\u0000b'],
-  selling_price: money,
-  purchase_price: money,
-  description: [...not.text, 'x'.repeat(10_001)],
-  category: [...not.text, 'x'.repeat(201)],
-  brand: [...not.text, 'x'.repeat(201)],
-  barcode: [...not.text, 'x'.repeat(101)],
-  unit: [...not.text, 'x'.repeat(51)],
-  current_stock: counts,
-  minimum_stock: counts,
-  maximum_stock: counts,
-  tax_rate: ['6', -1, 100.01, {}, true],
-  is_active: ['true', 1, {}],
-  attributes: not.object,
-};
+const optional =
+  'purchase_price description category brand barcode unit current_stock minimum_stock maximum_stock tax_rate is_active attributes'.split(
+    ' ',
+  );
 
 describe('POST /api/v1/retail/products/', () => {
   it('A-02, A-20: answers 201 and the whole record', async () => {
@@ -88,11 +68,7 @@ describe('POST /api/v1/retail/products/', () => {
   });
 
   it('A-20: takes the smallest body, and null for what may be left out', async () => {
-    const unset = Object.fromEntries(
-      Object.keys(wrong)
-        .filter((name) => !(name in smallest()))
-        .map((name) => [name, null]),
-    );
+    const unset = Object.fromEntries(optional.map((name) => [name, null]));
     for (const body of [smallest(), { ...smallest(), ...unset }]) {
       const answer = await create(body, token);
       expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
@@ -113,13 +89,6 @@ describe('POST /api/v1/retail/products/', () => {
       });
     }
   });
-
-  it.each(wrongBodies({ name: 'Kopi', sku: 'WRONG', selling_price: 1 }, ['name', 'sku', 'selling_price'], wrong))(
-    'A-22: refuses %s',
-    async (_, field, body) => {
-      expectInvalid(on, await create(body, token), field);
-    },
-  );
 
   it('reports a wrong check digit, and refuses none', async () => {
     expect((await newProduct(tenant, { barcode: '9556000000011' })).barcode_valid).toBe(false);
@@ -189,17 +158,6 @@ describe('PUT /api/v1/retail/products/{product_id}/', () => {
     const unset = Object.fromEntries([...Object.keys(full), 'purchase_price'].map((name) => [name, null]));
     const answer = await change(made.id, { ...unset, attributes: null, minimum_stock: null });
     expect(on.data(answer)).toMatchObject({ ...unset, attributes: {}, minimum_stock: 0 });
-  });
-
-  it.each(
-    wrongBodies({}, [], {
-      ...wrong,
-      name: [...wrong.name, null],
-      sku: [...wrong.sku, null],
-      selling_price: [...wrong.selling_price, null],
-    }),
-  )('A-22: refuses %s', async (_, field, body) => {
-    expectInvalid(on, await change(product.id, body), field);
   });
 
   it('A-15, A-51: says 404 before 400 where the record is not there', async () => {

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
+import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -85,17 +85,13 @@ describe('POST /api/v1/retail/sales/', () => {
   });
 
   it.each([
-    ...wrongBodies({ items: 'own' }, [], { items: ['x', 5], customer_id: [5, 'abc', NOBODY] }),
-    ...wrongBodies({ product_id: 'own', quantity: 1 }, [], {
-      product_id: [NOBODY, 'abc'],
-      quantity: ['1', 0, -1, 1.5, 10 ** 12],
-      unit_price: ['5', -0.01, 1e12],
-      discount_rate: ['5', -0.01, 100.01, 101],
-    }).map(([what, field, item]) => [`items with ${what}`, `items.0.${field}`, { items: [item] }] as const),
+    ...wrongBodies({ items: 'own' }, [], { customer_id: ['abc', NOBODY] }),
+    ...wrongBodies({ quantity: 1 }, [], { product_id: [NOBODY, 'abc'] }).map(
+      ([what, field, item]) => [`items with ${what}`, `items.0.${field}`, { items: [item] }] as const,
+    ),
   ])('A-22, A-94: refuses %s, and keeps nothing', async (_, field, body) => {
     const before = on.total(await on.get(path, token));
-    const withOwn = (item: Json) => (item.product_id === 'own' ? { ...item, product_id: kopi.id } : item);
-    const items = body.items === 'own' ? one() : Array.isArray(body.items) ? body.items.map(withOwn) : body.items;
+    const items = body.items === 'own' ? one() : body.items;
     expectInvalid(on, await create({ ...body, items }, token), field);
     expect(on.total(await on.get(path, token))).toBe(before);
   });
@@ -167,15 +163,6 @@ describe('PUT /api/v1/retail/sales/{sale_id}/status/', () => {
     expect(await readSale(tenant, sale.id)).toEqual(answer.body.data);
   });
 
-  it.each(wrongBodies({ status: 'pending' }, [], { status: [5, 'paid', 'COMPLETED', 'partially_refunded'] }))(
-    'A-96, A-158: refuses %s',
-    async (_, field, body) => {
-      const sale = await sell(tenant, one());
-      expectInvalid(on, await setStatus(sale.id, body), field);
-      expect(await readSale(tenant, sale.id)).toEqual(sale);
-    },
-  );
-
   it('A-15, A-51: says 404 before 400 where the record is not there', async () => {
     const other = await newTenant();
     const foreign = await sell(other, [{ product_id: (await newProduct(other)).id, quantity: 1 }]);
@@ -220,12 +207,6 @@ describe('GET /api/v1/retail/customers/{customer_id}/purchase-history/', () => {
     await on.send('DELETE', `/retail/customers/${gone.id}`, { token });
     const foreign = await newCustomer(await newTenant());
     for (const id of [NOBODY, gone.id, foreign.id, 'not-a-uuid']) expectRefusal(on, await history(id, '', token), 404);
-  });
-
-  it('A-53: is for everybody, and 401 without a token', async () => {
-    const { id } = await newCustomer(tenant);
-    for (const role of roles) expect((await history(id, '', people[role].token)).status).toBe(200);
-    expectRefusal(on, await history(id), 401);
   });
 });
 

@@ -1,4 +1,4 @@
-import { argumentsOf, type Command } from './command.js';
+import type { Command } from './command.js';
 import { examineConfiguration } from './doctor/configuration.js';
 import { checkDatabase } from './doctor/database.js';
 import { reasonOf, unwell, type Check, type Finding } from './doctor/finding.js';
@@ -10,7 +10,6 @@ import { checkSecrets } from './doctor/secrets.js';
 const checks: readonly Check[] = [checkNode, checkPort, checkFolder, checkSecrets, checkDatabase];
 
 export const run: Command = async (situation) => {
-  argumentsOf(situation, 0);
   const { config, wrong, findings } = examineConfiguration(situation.environment, situation.cwd);
   for (const check of checks) findings.push(...(await check(config, wrong).catch(broken)));
   for (const { mark, about, text } of findings) situation.say(`${mark} ${about.padEnd(18)} ${text}`);

@@ -1,8 +1,7 @@
-import { argumentsOf, type Command } from './command.js';
+import type { Command } from './command.js';
 import { bringUpToDate, withDatabase } from './reach.js';
 
 export const run: Command = (situation) => {
-  argumentsOf(situation, 0);
   return withDatabase(situation, async (reached) => {
     const names = await bringUpToDate(reached);
     situation.say(names.length > 0 ? `Migrated: ${names.join(', ')}` : 'The schema is up to date already');

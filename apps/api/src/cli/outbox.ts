@@ -1,15 +1,11 @@
 import { parkedEvents, retryParked } from '@usaha/shared';
-import { StartError } from '../embedded/start-error.js';
 import type { Command } from './command.js';
 import { asService, withOpened } from './reach.js';
 
 /** Shows the events whose handlers kept failing; with `retry` lets them be tried again. */
 export const run: Command = async (situation) => {
-  const [verb, ...more] = situation.args;
-  if (more.length > 0 || (verb !== undefined && verb !== 'retry'))
-    throw new StartError(`This command is called: ${situation.usage}`);
   return withOpened(situation, async (database) => {
-    if (verb === 'retry') {
+    if (situation.args.includes('retry')) {
       situation.say(`Events that will be tried again: ${await asService(database, retryParked)}`);
       return 0;
     }

@@ -1,5 +1,5 @@
 import { NotificationService, TenantRepository, type OpenNotification } from '@usaha/core';
-import { argumentsOf, type Command } from './command.js';
+import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
 /** What mail servers mean by refusing for good (RFC 5321, section 4.2.3): their own words are in the log, and not kept. */
@@ -20,7 +20,6 @@ const stateOf = ({ refused, refusal_code }: OpenNotification): string => {
 
 /** Shows the letters that failed or whose outcome is unknown: ids and codes, no names. */
 export const run: Command = async (situation) => {
-  argumentsOf(situation, 0);
   return withContexts(situation, async (app, database) => {
     const notifications = app.get(NotificationService);
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).ids(ctx));

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { OperatorService } from '@usaha/core';
-import { argumentsOf, type Command } from './command.js';
+import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
 /** Read aloud over a telephone: no letter or digit that is taken for another. */
@@ -9,7 +9,7 @@ const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(a
 const newPassword = (): string => Array.from({ length: 4 }, group).join('-');
 
 export const run: Command = async (situation) => {
-  const [tenant = '', identity = ''] = argumentsOf(situation, 2);
+  const [tenant = '', identity = ''] = situation.args;
   return withContexts(situation, async (app, database) => {
     const password = newPassword();
     const user = await asService(database, (ctx) =>

@@ -2,12 +2,11 @@ import { createInterface } from 'node:readline/promises';
 import { resolve } from 'node:path';
 import { dataDirectoryHolder, resetDataDirectory } from '../embedded/index.js';
 import { StartError } from '../embedded/start-error.js';
-import { argumentsOf, type Command, type Situation } from './command.js';
+import type { Command, Situation } from './command.js';
 
 export const run: Command = async (situation) => {
   const { args, environment, cwd, say } = situation;
   const sure = args.includes('--yes');
-  argumentsOf({ ...situation, args: args.filter((arg) => arg !== '--yes') }, 0);
   // Not the whole configuration: what is thrown away must not hinge on the secrets that go with it.
   const dir = resolve(cwd, environment.DATA_DIR?.trim() || '.data');
   const holder = await dataDirectoryHolder(dir);

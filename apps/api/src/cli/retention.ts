@@ -1,6 +1,5 @@
 import { Retention, TenantRepository, type RetentionReview } from '@usaha/core';
 import type { Context } from '@usaha/shared';
-import { StartError } from '../embedded/start-error.js';
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
@@ -11,10 +10,7 @@ type AsTenant = <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
  * that are past theirs.
  */
 export const run: Command = async (situation) => {
-  const [option, ...more] = situation.args;
-  const isErasing = option === '--erase';
-  if (more.length > 0 || (option !== undefined && !isErasing))
-    throw new StartError(`This command is called: ${situation.usage}`);
+  const isErasing = situation.args.includes('--erase');
   return withContexts(situation, async (app, database) => {
     const retention = app.get(Retention);
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));

@@ -2,10 +2,9 @@ import type { Express } from 'express';
 import { documentations } from '../docs/documents.js';
 import { routesOf } from '../insides/express.js';
 import { previewApp } from '../preview.js';
-import { argumentsOf, type Command } from './command.js';
+import type { Command } from './command.js';
 
 export const run: Command = async (situation) => {
-  argumentsOf(situation, 0);
   const app = await previewApp();
   await app.init();
   const routes = routesOf(app.getHttpAdapter().getInstance() as Express);

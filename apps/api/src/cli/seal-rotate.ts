@@ -2,7 +2,7 @@ import { TenantRepository } from '@usaha/core';
 import { DomainError, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
 import { StartError } from '../embedded/start-error.js';
 import { entities } from '../persistence.js';
-import { argumentsOf, type Command } from './command.js';
+import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
 type Entity = new () => StoredRecord;
@@ -11,7 +11,6 @@ type Entity = new () => StoredRecord;
 const records = entities.filter((entity): entity is Entity => entity.prototype instanceof StoredRecord);
 
 export const run: Command = async (situation) => {
-  argumentsOf(situation, 0);
   return withContexts(situation, async (app, database) => {
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));
     let rotated = 0;

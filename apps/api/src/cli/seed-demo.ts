@@ -1,10 +1,9 @@
 import { seedDemo } from '../demo/demo.js';
 import { StartError } from '../embedded/start-error.js';
-import { argumentsOf, type Command } from './command.js';
+import type { Command } from './command.js';
 import { withContexts } from './reach.js';
 
 export const run: Command = async (situation) => {
-  argumentsOf(situation, 0);
   if (situation.environment.NODE_ENV?.trim() === 'production')
     throw new StartError('Demo accounts have a password that everybody knows; they are not made in production');
   return withContexts(situation, async (app) => {

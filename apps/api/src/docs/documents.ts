@@ -29,17 +29,24 @@ export function documentsOf(app: INestApplication): Record<SurfaceName, OpenApiD
 /** A document as it is served and kept on disk. */
 export const textOf = (document: OpenApiDocument): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** `/docs/contract.json` and `/docs/reference.json`, and pages to read and try them at the same paths without `.json`. */
+/**
+ * `/docs/contract.json` and `/docs/reference.json`, and pages to read and try them at the same paths without `.json`. Both
+ * documents are made when the first of them is asked for: a start does not wait for them, and most processes never serve one.
+ */
 export function serveDocuments(app: INestApplication, express: Express): void {
-  for (const [name, document] of Object.entries(documentsOf(app))) {
-    const bytes = Buffer.from(textOf(document));
+  const surfaces = Object.values(documentations).map(({ dialect, title }) => ({ name: dialect.name, title }));
+  let made: Record<SurfaceName, Buffer> | undefined;
+  for (const { name } of surfaces) {
     express.get(`/docs/${name}.json`, (_request, response) => {
+      made ??= bytesOf(documentsOf(app));
       response.setHeader('Cache-Control', 'no-cache');
-      response.type('json').send(bytes);
+      response.type('json').send(made[name]);
     });
   }
-  serveSwaggerUi(
-    express,
-    Object.values(documentations).map(({ dialect, title }) => ({ name: dialect.name, title })),
-  );
+  serveSwaggerUi(express, surfaces);
 }
+
+const bytesOf = ({ contract, reference }: Record<SurfaceName, OpenApiDocument>): Record<SurfaceName, Buffer> => ({
+  contract: Buffer.from(textOf(contract)),
+  reference: Buffer.from(textOf(reference)),
+});

@@ -18,27 +18,27 @@ import { BODY_LIMIT } from '../http/body.js';
 import { messages } from '../messages.js';
 
 /** An operation as the errors it can answer depend on it. */
-export interface Asked extends RouteFacts {
+export interface DescribedRoute extends RouteFacts {
   operationId: string;
   hasId: boolean;
   hasQuery: boolean;
 }
 
-const changes = ({ method }: Asked): boolean => method !== 'GET';
+const changes = ({ method }: DescribedRoute): boolean => method !== 'GET';
 
 /** Whether an Idempotency-Key is heeded; one that was used with another body is a conflict. */
-export const heedsKey = ({ method, access }: Asked): boolean =>
+export const heedsKey = ({ method, access }: DescribedRoute): boolean =>
   method === 'POST' && access.idempotent && !access.isPublic;
 
 /** Which errors an operation can answer. A body is read wherever one may be sent, also where none is expected. */
-const rules: [ErrorKind, (asked: Asked) => boolean][] = [
-  ['invalid', (asked) => changes(asked) || asked.hasQuery],
+const rules: [ErrorKind, (route: DescribedRoute) => boolean][] = [
+  ['invalid', (route) => changes(route) || route.hasQuery],
   ['unauthenticated', ({ access }) => !access.isPublic],
   // A reader's right is everybody's, but an account without a tenant has only what is opened to it.
   ['forbidden', ({ access }) => !access.isPublic && !(access.tenantless && access.permission === 'read')],
   ['not_found', ({ hasId }) => hasId],
-  ['conflict', (asked) => changes(asked) && (asked.hasId || asked.status === 201 || heedsKey(asked))],
-  ['precondition_failed', (asked) => changes(asked) && asked.hasId],
+  ['conflict', (route) => changes(route) && (route.hasId || route.status === 201 || heedsKey(route))],
+  ['precondition_failed', (route) => changes(route) && route.hasId],
   ['too_large', changes],
   ['internal', () => true],
   ['unavailable', () => true],
@@ -52,9 +52,9 @@ const beside: Record<string, ErrorKind[]> = {
   paymentRefund: ['payment_failed'],
 };
 
-export function kindsOf(asked: Asked): ErrorKind[] {
-  const ruled = rules.filter(([, applies]) => applies(asked)).map(([kind]) => kind);
-  return [...new Set([...ruled, ...(beside[asked.operationId] ?? [])])];
+export function kindsOf(route: DescribedRoute): ErrorKind[] {
+  const ruled = rules.filter(([, applies]) => applies(route)).map(([kind]) => kind);
+  return [...new Set([...ruled, ...(beside[route.operationId] ?? [])])];
 }
 
 interface ErrorDocumentation {

@@ -17,7 +17,7 @@ const textHeader = (description: string, example: string, required = false): Hea
 
 export const headers: Record<string, Header> = {
   'Content-Language': textHeader(
-    'The language of the messages: en or ms, as Accept-Language prefers; default en',
+    'The language of the texts: en or ms, as Accept-Language prefers; default en. Absent from a replayed response',
     'en',
   ),
   'X-Request-Id': textHeader(

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '@usaha/shared';
-import { heedsKey, kindsOf, type Asked } from './errors.js';
+import { heedsKey, kindsOf, type DescribedRoute } from './errors.js';
 import { headersOf } from './headers.js';
 import {
   parameterRef,
@@ -20,7 +20,7 @@ import { exampleOf, type Schemas } from './schemas.js';
 import type { SurfaceDocumentation } from './surface.js';
 
 /** An operation as Nest finds it, with what its annotations say. */
-export interface Routed extends Asked {
+export interface Routed extends DescribedRoute {
   path: string;
   operation: Operation;
   /** Name of the schema of what it answers. */
@@ -39,7 +39,7 @@ export interface Known {
 }
 
 /** Whether it answers a record, which has an ETag: of a schedule or a history, say, only whose it is has an id. */
-export const readsRecord = ({ method, hasId, shape }: Asked): boolean =>
+export const readsRecord = ({ method, hasId, shape }: DescribedRoute): boolean =>
   method === 'GET' && hasId && shape.kind === 'single' && fieldsOf(shape.view).has('id');
 
 /** The body of an answer: the name of its schema, and that schema where it is the surface's wrapping of a view. */
@@ -122,15 +122,17 @@ function contentOf(routed: Routed, { surface, schemas }: Known): Content {
 }
 
 function success(routed: Routed, known: Known): Response {
-  const { shape, status, method, view, files, path } = routed;
+  const { shape, status, method, view, files, path, hasLanguage } = routed;
+  const language = hasLanguage ? ['Content-Language'] : [];
   const answer = contentOf(routed, known);
   if (shape.kind === 'list')
-    return { description: 'One page of the list', headers: headersOf('Link'), content: answer };
+    return { description: 'One page of the list', headers: headersOf('Link', ...language), content: answer };
   return {
     description: status === 201 ? 'Created' : method === 'GET' ? 'Success' : 'Success',
     headers: headersOf(
+      ...language,
       ...(files.length > 0 ? ['Content-Disposition'] : []),
-      ...(status === 201 && readerOf(path, known.reads) !== null ? ['Location'] : []),
+      ...(status === 201 && shape.kind === 'single' && readerOf(path, known.reads) !== null ? ['Location'] : []),
       ...(shape.kind === 'single' && known.records.has(view) ? ['ETag'] : []),
       ...(heedsKey(routed) ? ['Idempotent-Replayed'] : []),
     ),

@@ -1,5 +1,6 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { HAS_LANGUAGE } from '../wire/language.decorator.js';
 import { accessOf, type RouteAccess } from '../wire/permissions.js';
 import { ADDITION, FILES, ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
 
@@ -15,6 +16,8 @@ export interface RouteFacts {
   isOwnPath: boolean;
   /** Media types that it answers beside JSON. */
   files: readonly string[];
+  /** Whether words of the answer are in the language that the client reads. */
+  hasLanguage: boolean;
 }
 
 /** How the handler of a route is named while the document is built. */
@@ -40,6 +43,7 @@ export function routeFacts(module: Type): Map<string, RouteFacts> {
         isAddition: Reflect.getMetadata(ADDITION, handler) === true,
         isOwnPath: Reflect.getMetadata(PATH_METADATA, handler) === '/',
         files: (Reflect.getMetadata(FILES, handler) as string[] | undefined) ?? [],
+        hasLanguage: Reflect.getMetadata(HAS_LANGUAGE, handler) === true,
       });
     }
   }

@@ -91,7 +91,7 @@ async function openTo(account: Account, place: string, dir: string): Promise<boo
 async function placeElsewhere(dir: string, account: Account): Promise<string> {
   await mkdir(elsewhereParent, { recursive: true });
   const place = await mkdtemp(join(elsewhereParent, 'usaha-'));
-  // Said in both directions: the data directory must find it, and whoever finds it must know whose it is.
+  // Recorded in both directions: from the data directory to the server, and from the server to its data directory.
   await writeFile(join(place, belongsToName), `${JSON.stringify({ data_directory: dir }, null, 2)}\n`);
   if (account) await chown(place, account.uid, account.gid);
   await writeElsewhere(dir, { place, made: false });

@@ -42,7 +42,7 @@ async function throughTemporaryFile(
   }
 }
 
-/** What root writes into somebody's directory belongs to them, so that they can start without root the next time. */
+/** What root writes into a user's directory belongs to that user, who can then start without root the next time. */
 export async function giveToOwnerOf(directory: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(directory);

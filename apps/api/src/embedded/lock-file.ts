@@ -15,7 +15,7 @@ export interface LockContent extends ProcessIdentity {
 export type Acquired = { held: true; lock: LockFile } | { held: false; holder: LockContent };
 
 /**
- * A lock is a file that names a living process. Whoever finds one of a dead process may replace it, but only while holding
+ * A lock is a file that names a living process. A process that finds one of a dead process may replace it, but only while holding
  * a second lock named after exactly that content: of several starters that found it, one replaces it and none replaces the winner's.
  */
 export async function acquireLock(path: string, port: number): Promise<Acquired> {

@@ -23,7 +23,7 @@ async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   return { pid, port: Number(lines[3] ?? 0), socket_directory: lines[4] ?? '', ready: lines[7] === 'ready' };
 }
 
-/** The server that is running on this cluster, whoever started it. */
+/** The server that is running on this cluster, whichever process started it. */
 export async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const found = await readPidFile(cluster);
   return found && servesCluster(found.pid, cluster) ? found : undefined;

@@ -160,12 +160,12 @@ async function launchHere(
     return { failure: 'the program cannot be run' };
   }
   const started = Date.now();
-  for (let told = 0; child.exitCode === null && child.signalCode === null;) {
+  for (let reported = 0; child.exitCode === null && child.signalCode === null;) {
     const running = await runningPostmaster(cluster);
     if (running?.pid === pid && running.ready) return { pid, child };
     const waited = Math.floor((Date.now() - started) / 5000);
-    if (waited > told)
-      log(`PostgreSQL is recovering what was not yet written out when it was killed (${(told = waited) * 5} s)`);
+    if (waited > reported)
+      log(`PostgreSQL is recovering what was not yet written out when it was killed (${(reported = waited) * 5} s)`);
     await sleep(5);
   }
   return { failure: (await failureIn(path, begun)) ?? `it ended with ${child.signalCode ?? child.exitCode}` };

@@ -10,7 +10,7 @@ const longestSocketPath = 103;
 const fileName = '/.s.PGSQL.5432.lock';
 
 /**
- * The folder of the server's socket, closed to everybody but the account: that is what lets the server trust whoever comes through it.
+ * The folder of the server's socket, closed to all other accounts: that is what lets the server trust every connection through it.
  * The same cluster gets the same folder each time, so that killed servers leave one behind and not many; the server records it in postmaster.pid.
  */
 export async function socketDirectory(cluster: string, account: Account): Promise<string> {
@@ -25,7 +25,7 @@ export async function socketDirectory(cluster: string, account: Account): Promis
     if (codeOf(error) !== 'EEXIST') throw error;
     const found = await lstat(path);
     if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return path;
-    // Somebody else's: the name can be guessed, and the temporary folder is everybody's.
+    // Another account's: the name can be guessed, and every account may write to the temporary folder.
     return give(await mkdtemp(join(parent, 'usaha-')), account);
   }
   return give(path, account);

@@ -18,7 +18,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPENS_OBJECT, OPENS_LIST, CLOSES_OBJECT, CLOSES_LIST] = [0x7b, 0x5b, 0x7d, 0x5d];
 
 /**
- * The same for JSON in UTF-8 that nobody has parsed yet, as far as it can be told from its signs alone: what holds far too
+ * The same for JSON in UTF-8 before it is parsed, as far as its punctuation alone shows: what holds far too
  * much is not even parsed. @returns the refusal; null where it may be little enough, or no JSON
  */
 export function refusalOf(json: Uint8Array): DomainError | null {

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { DomainError, invalid, notFound, translateDatabaseError } from '@usaha/shared';
 import { messages, nouns } from '../messages.js';
 
-/** Whatever was thrown, as an error of a kind. What nobody foresaw is internal, and says nothing of itself. */
+/** Whatever was thrown, as an error of a kind. An unforeseen error is internal, and shows no details. */
 export function asDomainError(thrown: unknown): DomainError {
   const error = translateDatabaseError(thrown);
   if (error instanceof DomainError) return error;

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 
-/** Fields that never reach a log, whoever logs them: secrets, and what says who somebody is. */
+/** Fields that never reach a log: secrets, and what identifies a person. */
 const redacted = [
   'password',
   'current_password',

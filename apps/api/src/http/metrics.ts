@@ -1,7 +1,7 @@
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '@usaha/shared';
 
-/** What Prometheus is told: requests by route template, the connection pool, the process and its event loop. */
+/** Metrics for Prometheus: requests by route template, the connection pool, the process and its event loop. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = new Histogram({

@@ -15,7 +15,7 @@ const LONGEST = 10;
 
 const plausibleId = /^[\w.:-]{1,128}$/;
 
-/** The surface a path belongs to: prefixes are whole segments, `/v10` is nobody's. */
+/** The surface a path belongs to: prefixes are whole segments, `/v10` is of no surface. */
 export const dialectOf = (path: string): Dialect | null =>
   dialects.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? null;
 

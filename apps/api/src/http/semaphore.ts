@@ -19,7 +19,7 @@ export class Semaphore {
     };
   }
 
-  /** The lane goes to whoever waits longest. */
+  /** The lane goes to the one that has waited longest. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -35,7 +35,7 @@ export class StreamedFileSender {
     }
     const leave = await streams.acquire();
     const chunks = withinTransaction(file.content, db, () => request.usaha.progress?.(), leave);
-    // Whoever loses interest, and when: the transaction ends with the response.
+    // Whichever side ends it, and when: the transaction ends with the response.
     response.once('close', () => void chunks.return(undefined));
     const first = await chunks.next();
     if (response.destroyed) await chunks.return(undefined);
@@ -61,7 +61,7 @@ export class StreamedFileSender {
     try {
       await pipeline(Readable.from(this.content, { objectMode: false }), response);
     } catch (error) {
-      // A client that went away has nothing to be told, and nobody has to know.
+      // A client that went away gets no answer, and that is no error of the service.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     }
   }

@@ -4,19 +4,22 @@ import type { Config } from '../config.js';
 import { lettersName } from '../embedded/data-directory.js';
 import { ConsoleMailer } from './console-mailer.js';
 import { FileMailer } from './file-mailer.js';
-import { SmtpMailer } from './smtp-mailer.js';
 
 /**
  * Who carries letters: the mail server of SMTP_URL; without one, outside production, a folder or the console. In
- * production nobody: a letter that is said to be sent must be.
+ * production none: a letter that is reported as sent must be.
  * @param dataDir null where the service uses none
  */
-export function mailerOf(
+export async function mailerOf(
   { smtp, production }: Pick<Config, 'smtp' | 'production'>,
   dataDir: string | null,
   say: (line: string) => void,
-): Mailer | null {
-  if (smtp) return new SmtpMailer(smtp.url, smtp.sender);
+): Promise<Mailer | null> {
+  if (smtp) {
+    // Loaded only here: most starts send nothing through a mail server.
+    const { SmtpMailer } = await import('./smtp-mailer.js');
+    return new SmtpMailer(smtp.url, smtp.sender);
+  }
   if (production) return null;
   return dataDir === null ? new ConsoleMailer(say) : new FileMailer(join(dataDir, lettersName));
 }

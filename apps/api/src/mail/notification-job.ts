@@ -1,6 +1,7 @@
 import type { Mailer, NotificationService } from '@usaha/core';
 import type { Logger } from 'pino';
 import { RepeatingJob } from '../repeating-job.js';
+import { UnsureNotifications } from './unsure-notifications.js';
 
 const SENDING_MS = 5 * 60_000;
 
@@ -10,7 +11,7 @@ interface Sending {
   mostPerDay: number;
 }
 
-/** The job that sends what the contexts have to tell. Any number of instances may have it: a letter is sent by one. */
+/** The job that sends the notifications of all contexts. Any number of instances may run it: each letter is sent by one. */
 export function notificationJob(
   notifications: NotificationService,
   { mailer, mostPerDay }: Sending,
@@ -18,7 +19,7 @@ export function notificationJob(
 ): RepeatingJob {
   const failed = (error: unknown) =>
     logger.error({ err: error }, 'notifications could not be sent; it will be tried again');
-  const told = new Set<string>();
+  const unsure = new UnsureNotifications();
   const round = (isStopping: () => boolean) =>
     notifications.sendDue({
       mailer,
@@ -29,15 +30,12 @@ export function notificationJob(
       failed,
       isStopping,
       undelivered: (notification) => logger.warn(notification, 'a notification was not accepted'),
-      unsure: (tenant_id, found) => {
-        for (const { id, kind, subject_id, claimed_at } of found) {
-          if (told.has(id)) continue;
-          told.add(id);
+      unsure: (tenant_id, found, kind) => {
+        for (const { subject_id, claimed_at } of unsure.unreported(tenant_id, kind, found))
           logger.warn(
             { tenant_id, kind, subject_id, claimed_at },
-            'nobody knows whether a notification was sent; it is not sent again: see cli reminders',
+            'it is not known whether a notification was sent; it is not sent again: see cli reminders',
           );
-        }
       },
     });
   return new RepeatingJob(round, SENDING_MS, failed);

@@ -94,7 +94,7 @@ function failureOf(error: SmtpError, isUnderWay: boolean): Delivery {
 const codeOf = (reason: string): string | undefined =>
   /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reason)?.[0].replace('-', ' ');
 
-/** What is told of an error. Servers repeat the address that they refuse: logs and commands do not show it. */
+/** The reported part of an error. Servers repeat the address that they refuse: logs and commands do not show it. */
 const reasonOf = ({ message, response }: SmtpError): string =>
   (response ?? message)
     .replace(/\S+@\S+/g, '<address>')

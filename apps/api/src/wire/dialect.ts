@@ -1,4 +1,4 @@
-import type { ErrorKind, SaidError } from '@usaha/shared';
+import type { ErrorKind, TranslatedError } from '@usaha/shared';
 
 export type SurfaceName = 'contract' | 'reference';
 
@@ -23,7 +23,7 @@ export interface Dialect {
   ): unknown;
   /** The record or result in a body that `single` made. */
   inside(body: unknown): unknown;
-  error(error: SaidError, timestamp: string): unknown;
+  error(error: TranslatedError, timestamp: string): unknown;
 }
 
 /** Codes of the kinds, the same on both surfaces; an error may carry a narrower one. */

@@ -79,7 +79,7 @@ const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
 const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unknown =>
   value === null && unset ? empty() : value;
 
-/** A list in the place of an object is wrong whatever is in it: nobody looks. */
+/** A list in the place of an object is wrong whatever is in it: its items are not looked at. */
 const withoutLists = (value: unknown): unknown => (Array.isArray(value) ? [] : value);
 /** The same, as it is documented. */
 const emptiedByNull = (options: Options): Options => ({ ...options, nullable: options.nullable ?? options.unset });

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { languages, type Language } from '@usaha/shared';
 import type { Request, Response } from 'express';
 
-/** What is said to those who ask for no language, or for none of ours. */
+/** Where no language is requested, or none of ours. */
 const USUAL: Language = 'en';
 
 const isLanguage = (tag: string | undefined): tag is Language => languages.some((language) => language === tag);
@@ -20,7 +20,7 @@ export function languageOf(header: string | undefined): Language {
   return isLanguage(best?.language) ? best.language : USUAL;
 }
 
-/** The language that an error is answered in, said in the answer's headers. */
+/** The language of an answer whose words are in the client's, stated in its headers. */
 export function languageHeaders(request: Request, response: Response): Language {
   const language = languageOf(request.headers['accept-language']);
   response.vary('Accept-Language');
@@ -28,9 +28,18 @@ export function languageHeaders(request: Request, response: Response): Language 
   return language;
 }
 
-/** The language that the client reads; the answer varies with it. */
-export const ReadIn = createParamDecorator((_: unknown, execution: ExecutionContext): Language => {
+export const HAS_LANGUAGE = 'usaha:language';
+
+const languageOfAnswer = createParamDecorator((_: unknown, execution: ExecutionContext): Language => {
   const http = execution.switchToHttp();
-  http.getResponse<Response>().vary('Accept-Language');
-  return languageOf(http.getRequest<Request>().headers['accept-language']);
+  return languageHeaders(http.getRequest<Request>(), http.getResponse<Response>());
 });
+
+/** The language that the client reads; the answer states it and varies with it, and so does its documentation. */
+export const ReadIn =
+  (): ParameterDecorator =>
+  (controller, handler, index): void => {
+    languageOfAnswer()(controller, handler, index);
+    if (handler === undefined) throw new Error('Only what a route answers is in a language');
+    Reflect.defineMetadata(HAS_LANGUAGE, true, (controller as Record<string | symbol, object>)[handler] as object);
+  };

@@ -22,6 +22,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'modules.write': [false, false, false, true],
   'payments.write': [false, false, true, true],
   'audit.read': [false, false, false, true],
+  'education_payments.void': [false, false, true, true],
   'persons.administer': [false, false, false, true],
 };
 
@@ -38,7 +39,7 @@ it('an account without a tenant may create one, and nothing else that is not eve
   expect(allowed.sort()).toEqual(['read', 'tenants.create', 'users.change_password']);
 });
 
-it('everybody may change himself, named by uuid in any case or by number', () => {
+it('every user may change the own account, named by uuid in any case or by number', () => {
   for (const user_id of ['abc-1', 'ABC-1', '42'])
     expect(permissions['users.change'](rights('viewer'), { user_id })).toBe(true);
   for (const user_id of ['abc-2', '0042', '4', undefined])

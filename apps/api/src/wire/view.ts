@@ -68,6 +68,15 @@ export function plainView<S extends object, V extends object>(
   return mapping(view as View<V>, (options?.fields ?? {}) as Untyped) as unknown as (source: S) => V;
 }
 
+/** The same of what depends on something else, too. */
+export function plainViewFor<S extends object, V extends object, By>(
+  view: S extends Held ? never : View<V>,
+  ...[options]: Given<GivenFields<S, V, By>>
+): (by: By) => (source: S) => V {
+  const show = mapping<S, V, By>(view, options?.fields ?? {});
+  return (by) => (source) => show(source, by);
+}
+
 function recordView<S extends object, V extends object, By>(
   entity: Entity<S>,
   view: View<V>,

@@ -43,7 +43,7 @@ describe('a change', () => {
   });
   const left = () => ['a', 'b', 'c'].filter((session) => cache.get(session, 0));
 
-  it('of a user is one of all his sessions', () => {
+  it('of a user is one of all sessions of that user', () => {
     cache.forget({ user_id: 'aina' });
     expect(left()).toEqual(['c']);
   });
@@ -67,7 +67,7 @@ describe('a change', () => {
 describe('rights read before a change', () => {
   it('are not kept after it', () => {
     const mark = cache.mark();
-    // Between the reading and the keeping somebody is demoted.
+    // Between the reading and the keeping a user is demoted.
     cache.forget({ user_id: 'aina' });
     cache.keep('a', rights('aina', 'tenant', 'admin'), mark, 0);
     expect(cache.get('a', 0)).toBeUndefined();

@@ -17,7 +17,7 @@ const MOST_SESSIONS = 10_000;
 
 /**
  * Rights of sessions, for at most a second. The instance that changes rights forgets them before it answers; every
- * other is told through NOTIFY, and by the clock even if that is lost. Without its LISTEN connection it is not used.
+ * other is notified through NOTIFY, and by the clock even if that is lost. Without its LISTEN connection it is not used.
  */
 @Injectable()
 export class RightsCache {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { changedMeanwhile, conflict, type Context, type Message } from '@usaha/shared';
 import { nouns } from '../messages.js';
 
-/** Somebody or something that is in one place at a time: a doctor, a member of staff, a room, a vehicle. */
+/** A person or thing that is in one place at a time: a doctor, a member of staff, a room, a vehicle. */
 export interface CalendarOwner {
   /** The context and what it calls them: `healthcare.doctor`. */
   kind: string;
@@ -55,7 +55,7 @@ export function overlapWithin<W extends WantedTime>(wanted: readonly W[]): W | n
 const keyOf = ({ kind, id }: CalendarOwner): string => JSON.stringify([kind, id]);
 
 /**
- * Sees that nobody is booked twice. Bookings of one owner wait for each other here until the transaction ends, so that
+ * Prevents double bookings. Bookings of one owner wait for each other here until the transaction ends, so that
  * each finds what the one before it has booked. All owners of a booking are asked for together, once in a transaction,
  * after the records that it concerns: calendars are locked in one order, whatever order they are named in.
  */
@@ -91,7 +91,7 @@ async function lock(ctx: Context, wanted: readonly Wanted[]): Promise<Held> {
   const owners = [...new Map(wanted.map(({ owner }) => [keyOf(owner), owner])).values()];
   const named = [ctx.tenant_id, owners.map(({ kind }) => kind), owners.map(({ id }) => id)];
   const [, rows] = await Promise.all([
-    // Waits for whoever is making one of them just now, in the same order too.
+    // Waits for a transaction that is making one of them just now, in the same order too.
     ctx.db.write(
       `insert into core.calendars (tenant_id, kind, owner, version)
        select $1, v.kind, v.owner, 1 from unnest($2::text[], $3::text[]) as v (kind, owner) order by v.kind, v.owner

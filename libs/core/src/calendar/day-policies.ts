@@ -20,15 +20,15 @@ export interface DayRules {
   closed_on_public_holidays?: boolean;
   /** Nothing begins within the time of a prayer. */
   avoid_prayer_times?: boolean;
-  /** Nothing reaches beyond the working hours of whoever is booked. */
+  /** Nothing reaches beyond the working hours of the person or thing that is booked. */
   respect_working_hours?: boolean;
 }
 
-/** A time at which somebody is to be booked. */
+/** The time of a booking. */
 export interface ProposedTime extends Span {
   /** The fields of the request that say its day and its time. */
   fields: { day: string; time: string };
-  /** Of whoever is booked; without any, working hours forbid nothing. */
+  /** Of the person or thing that is booked; without any, working hours forbid nothing. */
   working_hours?: WorkingHours | null;
 }
 

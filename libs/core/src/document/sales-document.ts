@@ -27,7 +27,7 @@ export interface Buyer {
   address: Address | null;
 }
 
-/** One line of it; amounts are MYR, rates percent. */
+/** One line of it; rates are percent. */
 export interface DocumentLine {
   description: string;
   sku: string | null;
@@ -72,13 +72,15 @@ export interface DocumentFact {
   value: string;
 }
 
-/** What is handed out to whoever pays: an invoice, a receipt, a bill, a credit note. It knows no industry. */
+/** What is handed out to the payer: an invoice, a receipt, a bill, a credit note. It knows no industry. */
 export interface SalesDocument {
   kind: SalesDocumentKind;
   number: string;
   /** On a credit note, the number of the invoice. */
   refers_to: string | null;
   issued_at: Date;
+  /** Of all its amounts, three letters. */
+  currency: string;
   seller: Seller;
   buyer: Buyer | null;
   lines: DocumentLine[];

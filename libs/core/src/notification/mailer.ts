@@ -2,7 +2,7 @@ import type { Letter } from './letter.js';
 
 /**
  * What became of a letter: the server took it; it will never take this one (`refused`) or may later (`postponed`); the
- * server itself cannot be used now (`unreachable`); nobody knows whether it was taken (`unknown`). A reason is for logs.
+ * server itself cannot be used now (`unreachable`); it is not known whether it was taken (`unknown`). A reason is for logs.
  */
 export type Delivery =
   | { kind: 'accepted' }
@@ -14,7 +14,7 @@ export type Delivery =
     }
   | { kind: 'postponed' | 'unreachable' | 'unknown'; reason: string };
 
-/** Who carries letters. A library does not know how; whoever composes the service gives it one. */
+/** Sends letters. A library does not know how; the composition of the service provides one. */
 export abstract class Mailer {
   /** Says what became of the letter, and never throws for it. */
   abstract send(letter: Letter): Promise<Delivery>;

@@ -3,12 +3,12 @@ import type { ModuleKey } from '../module/catalogue.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import type { Letter } from './letter.js';
 
-/** What a notification tells of a record. It is told once; what is to be told again is another occasion. */
+/** What a notification is about. It is sent once per occasion; what is to be sent again is another occasion. */
 export interface Occasion {
   /** Id of the record. */
   subject_id: string;
   /**
-   * What is told of it, in a text that the source chooses: the time of an appointment, the day of an absence, a status.
+   * What happened or will happen to it, in a text that the source chooses: the time of an appointment, the day of an absence, a status.
    * It is kept and shown to operators: nothing in it is about a person.
    */
   occasion: string;
@@ -16,7 +16,7 @@ export interface Occasion {
 
 /** An occasion whose letter is to be sent now. */
 export interface DueNotification extends Occasion {
-  /** The recipient's e-mail address, as it stands on the record: what nobody can write to is left out later. */
+  /** The recipient's e-mail address, as it stands on the record: what is no address is left out later. */
   address: string | null;
   /** From then on it is not sent any more, and some time later its claim is forgotten: fixed by the occasion. */
   expires_at: Date;
@@ -39,7 +39,7 @@ export interface NotificationSource {
   /** What a letter that was accepted is on the audit trail of its subject: `remind`; refused, it is `remind_refused`. */
   readonly action: string;
 
-  /** What is to be sent now, whoever has it in hand already; those that come first are sent first. */
+  /** What is to be sent now, claimed already or not; those that come first are sent first. */
   due(ctx: Context): Promise<DueNotification[]>;
 
   /**

@@ -1,12 +1,12 @@
 import { Entity } from 'typeorm';
 import { columns } from '@usaha/shared';
 
-/** What became of a notification for good; null while somebody has it in hand, or where nobody knows. */
+/** What became of a notification for good; null while it is being sent, or where the outcome is unknown. */
 export const notificationOutcomes = ['accepted', 'refused'] as const;
 export type NotificationOutcome = (typeof notificationOutcomes)[number];
 
 /**
- * The claim of one notification: whoever wrote it sends the letter, and nobody else ever does. There is one for each
+ * The claim of one notification: the instance that wrote it sends the letter, and no other ever does. There is one for each
  * occasion of a subject. It holds nothing about a person: ids, moments and codes, so that an erasure need not look here.
  */
 @Entity({ schema: 'core', name: 'notifications' })

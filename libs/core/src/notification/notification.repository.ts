@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId, type Context } from '@usaha/shared';
 import type { DueNotification, Occasion } from './notification-source.js';
 
-/** A claim, as whoever holds it knows it. */
+/** A claim, as its holder knows it. */
 export interface Claim extends Occasion {
   id: string;
 }
@@ -10,7 +10,7 @@ export interface Claim extends Occasion {
 /** A notification that was taken in hand and is not known to have arrived. */
 export interface OpenClaim extends Claim {
   claimed_at: Date;
-  /** Whether the mail server will never take it; otherwise nobody knows what became of it. */
+  /** Whether the mail server will never take it; otherwise its outcome is unknown. */
   refused: boolean;
   refusal_code: string | null;
 }
@@ -21,7 +21,7 @@ const CODE = /^[A-Za-z0-9._ -]{1,40}$/;
 /** The claims of notifications. */
 @Injectable()
 export class NotificationRepository {
-  /** Those of a source's occasions that nobody has ever taken in hand, in their order. */
+  /** Those of a source's occasions that were never claimed, in their order. */
   async unclaimed(ctx: Context, kind: string, due: readonly DueNotification[]): Promise<DueNotification[]> {
     if (due.length === 0) return [];
     const rows = await ctx.db.query(
@@ -33,7 +33,7 @@ export class NotificationRepository {
     return due.filter(({ subject_id, occasion }) => !claimed.has(`${subject_id} ${occasion}`));
   }
 
-  /** Takes a notification in hand, for good: whoever does not get it from here must not send it. @returns null for them */
+  /** Claims a notification, for good: a caller that does not get the claim must not send it. @returns null for that caller */
   async claim(ctx: Context, kind: string, due: DueNotification): Promise<Claim | null> {
     const { subject_id, occasion, expires_at } = due;
     const rows = await ctx.db.write(
@@ -69,7 +69,7 @@ export class NotificationRepository {
     );
   }
 
-  /** It can be taken in hand again: certainly nobody got it. */
+  /** It can be claimed again: it certainly did not arrive. */
   async release(ctx: Context, { id }: Claim): Promise<void> {
     await ctx.db.change('delete from core.notifications r where r.tenant_id = $1 and r.id = $2 and r.outcome is null', [
       ctx.tenant_id,

@@ -17,7 +17,7 @@ const KEPT_MS = 90 * DAY_MS;
 /** How many letters are sent for one tenant on a day (UTC+8) unless the operator says otherwise. */
 export const MOST_PER_DAY = 500;
 
-/** After so many milliseconds whoever took a notification in hand is not there any more: no letter takes that long. */
+/** After so many milliseconds the instance that claimed a notification has ended: no letter takes that long. */
 export const ABANDONED_MS = 15 * 60_000;
 
 /** A notification that was not accepted, and why. */
@@ -29,7 +29,7 @@ export interface Undelivered extends Occasion {
   reason: string;
 }
 
-/** A notification that was refused, or of which nobody knows whether it arrived. */
+/** A notification that was refused, or whose delivery is unknown. */
 export interface OpenNotification extends OpenClaim {
   /** Of the source. */
   kind: string;
@@ -42,14 +42,17 @@ export interface SendingOptions {
   now: () => Date;
   /** How many letters are sent for one tenant on a day (UTC+8), of all sources together; what is left waits for the next. */
   mostPerDay?: number;
-  /** Told of a tenant for whom no more is sent today. */
+  /** Called with a tenant for whom no more is sent today. */
   exhausted?: (tenant_id: string) => void;
-  /** Told of what went wrong on our side; what comes after it is sent all the same. */
+  /** Called with what went wrong on our side; what comes after it is sent all the same. */
   failed: (error: unknown) => void;
-  /** Told of each letter that was not accepted. */
+  /** Called with each letter that was not accepted. */
   undelivered?: (notification: Undelivered) => void;
-  /** Told of what still makes sense and of which nobody knows whether it arrived: it is not sent again. */
-  unsure?: (tenant_id: string, notifications: OpenNotification[]) => void;
+  /**
+   * Called for each source of each tenant with all of its notifications that still make sense and whose delivery is
+   * unknown, and with none where there is none: they are not sent again.
+   */
+  unsure?: (tenant_id: string, notifications: OpenNotification[], kind: string) => void;
   /** Whether it should come to an end: what is left is found again the next time. */
   isStopping?: () => boolean;
 }
@@ -107,7 +110,7 @@ export class NotificationService {
     return sent;
   }
 
-  /** Of all sources: what was refused, or of which nobody knows whether it arrived, until a week after it made sense. */
+  /** Of all sources: what was refused or whose delivery is unknown, until a week after it made sense. */
   async open(ctx: Context): Promise<OpenNotification[]> {
     const found = [];
     for (const source of this.sources) found.push(...(await this.openOf(ctx, source, before(ctx.now, SHOWN_MS))));
@@ -127,7 +130,7 @@ export class NotificationService {
   ): Promise<Round | null> {
     return this.work(tenant_id, now(), async (ctx) => {
       const unknown = (await this.openOf(ctx, source, ctx.now)).filter(({ refused }) => !refused);
-      if (unknown.length > 0) unsure?.(tenant_id, unknown);
+      unsure?.(tenant_id, unknown, source.kind);
 
       const found = await source.due(ctx);
       const sendable = found.filter(({ address, expires_at }) => isAddress(address) && expires_at > ctx.now);
@@ -139,7 +142,7 @@ export class NotificationService {
     });
   }
 
-  /** @returns what became of it; null where somebody else has it in hand, or it is not due any more */
+  /** @returns what became of it; null where another instance has claimed it, or it is not due any more */
   private async send(
     { tenant_id, source, business }: Round,
     due: DueNotification,
@@ -162,7 +165,7 @@ export class NotificationService {
   }
 
   /**
-   * The letter before the claim: what is not due any more, or cannot be worded, is in nobody's hands. Instances that count
+   * The letter before the claim: what is not due any more, or cannot be worded, is not claimed. Instances that count
    * at the same moment may send one letter each beyond the limit.
    */
   private async take(
@@ -181,7 +184,7 @@ export class NotificationService {
     return claim && { claim, letter };
   }
 
-  /** Writes down what is known. Of what nobody knows there is nothing to write: the claim stays. */
+  /** Writes down what is known. Of an unknown delivery there is nothing to write: the claim stays. */
   private async settle(ctx: Context, source: NotificationSource, claim: Claim, delivery: Delivery): Promise<void> {
     const record = (action: string) =>
       ctx.db.record(ctx, { action, record_type: source.subject.name, record_id: claim.subject_id, changes: {} });
@@ -214,7 +217,7 @@ export class NotificationService {
   }
 }
 
-/** What fails is told, and in nobody else's way. */
+/** A failure is reported, and does not stop the others. */
 async function attempt<T>({ failed }: SendingOptions, act: () => Promise<T>): Promise<T | null> {
   try {
     return await act();

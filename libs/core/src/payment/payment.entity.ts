@@ -11,7 +11,7 @@ export type PaymentType = (typeof paymentTypes)[number];
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** What is told about a payment; null is no statement. */
+/** Fields of a payment that clients may set; null is no statement. */
 export type PaymentTold = Pick<Payment, 'amount'> & {
   [F in 'currency' | 'description' | 'metadata']?: Payment[F] | null;
 };

@@ -12,7 +12,7 @@ import {
 import { Payment } from './payment.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of payments can be narrowed to. Dates are calendar days of `created_at`, UTC+8, both included (A-24). */
+/** Filters of a list of payments. Dates are calendar days of `created_at`, UTC+8, both included (A-24). */
 export interface PaymentFilters {
   status?: string;
   date_from?: string;

@@ -15,7 +15,7 @@ export const GIVE_UP_MS = 60_000;
 
 export interface PendingOptions {
   now: () => Date;
-  /** Told of what could not be settled; it stays pending, and is tried again the next time. */
+  /** Called with what could not be settled; it stays pending, and is tried again the next time. */
   failed: (error: unknown) => void;
   /** Whether it should come to an end: what is left is found again the next time. */
   isStopping?: () => boolean;

@@ -35,7 +35,7 @@ export class PersonErasure {
   /**
    * Erases a person, deleted or not. Answers that were kept for repeated requests go where they name the person: such a
    * request is done anew.
-   * @throws not_found also for whoever is erased already
+   * @throws not_found also for a person who is erased already
    */
   async erase<P extends ErasablePerson, N extends string>(
     ctx: Context,
@@ -44,7 +44,7 @@ export class PersonErasure {
   ): Promise<Erasure<P, N>> {
     const { records } = this.registry.of(data);
     const persons = this.persons(data);
-    // Whoever writes something down about the person holds it too: nothing is added while this goes on, or after it.
+    // A transaction that adds a record about the person holds it too: nothing is added while this goes on, or after it.
     const person = await persons.hold(ctx, id);
     blankPerson(data, person, ctx.now);
     await persons.save(ctx, person, 'erase');
@@ -94,7 +94,8 @@ export class PersonErasure {
 async function blank(ctx: Context, { statements }: RegisteredRecords, id: string): Promise<number> {
   const { records, children } = statements.blank;
   const values = [ctx.tenant_id, id, ctx.now];
-  for (const text of children) await ctx.db.change(text, values);
+  // Rows that do not note when they were changed do not name the moment, and no value may be sent that is not named.
+  for (const text of children) await ctx.db.change(text, text.includes('$3') ? values : values.slice(0, 2));
   return records === null ? 0 : ctx.db.change(records, values);
 }
 

@@ -9,7 +9,7 @@ interface StatusAt {
   now: Date;
 }
 
-/** What a list of subscriptions can be narrowed to. */
+/** Filters of a list of subscriptions. */
 interface SubscriptionFilters {
   status?: StatusAt;
 }

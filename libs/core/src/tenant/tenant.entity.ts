@@ -22,7 +22,7 @@ export interface Address {
   country: string;
 }
 
-/** What is told about a tenant, and follows no rule. */
+/** Fields of a tenant that clients may set freely: no rule depends on them. */
 const details = [
   'name',
   'business_type',

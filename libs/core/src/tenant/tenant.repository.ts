@@ -18,7 +18,7 @@ import {
 import { Tenant } from './tenant.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of tenants can be narrowed to. */
+/** Filters of a list of tenants. */
 export interface TenantQuery {
   search?: string;
   business_type?: string;

@@ -23,7 +23,7 @@ describe('a user', () => {
     ['active', 'active'],
     ['inactive', 'inactive'],
     ['disabled', 'disabled'],
-  ])('who is %s is %s once he has a password (A-41): a new one lets nobody back in', (before, after) => {
+  ])('who is %s is %s with a password (A-41): a new one lets nobody back in', (before, after) => {
     const user = userWith({ status: before });
     user.setPassword('hash');
     expect(user).toMatchObject({ status: after, password_hash: 'hash' });
@@ -46,7 +46,7 @@ describe('a user', () => {
     expect(user).toMatchObject({ status: 'active', is_active: true });
   });
 
-  it('counts as an administrator only while he is active', () => {
+  it('counts as an administrator only while active', () => {
     for (const role of roles)
       for (const status of userStatuses)
         expect(userWith({ role, status }).is_active_admin).toBe(role === 'admin' && status === 'active');

@@ -4,7 +4,7 @@ import { TenantRecord, columns, given, roles, type Role } from '@usaha/shared';
 export const userStatuses = ['pending', 'active', 'inactive', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-/** What is told about a user, and follows no rule. */
+/** Fields of a user that clients may set freely: no rule depends on them. */
 const details = [
   'username',
   'email',

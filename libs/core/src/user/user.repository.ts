@@ -8,13 +8,14 @@ import {
   either,
   equals,
   inPlatform,
+  isUuid,
   type Context,
   type Filters,
 } from '@usaha/shared';
 import { User } from './user.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of users can be narrowed to. */
+/** Filters of a list of users. */
 export interface UserQuery {
   role?: string;
   is_active?: boolean;
@@ -29,6 +30,7 @@ declareUnique({ users_username: 'username', users_email: 'email' });
 declareReferences({ users_tenant: 'tenant_id' });
 
 const MAX_NUMBER = 2 ** 31 - 1;
+const isNumber = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= MAX_NUMBER;
 
 /** The users of a tenant. An id is the uuid or the platform-wide integer (A-39). */
 @Injectable()
@@ -63,6 +65,29 @@ export class UserRepository extends Repository<User, UserQuery> {
     return rows.map((row) => row[0] as string);
   }
 
+  /**
+   * What users are called, by the texts that name them: an id or a number (A-39). What names nobody who is there is left
+   * out.
+   */
+  async namesOf(ctx: Context, texts: readonly string[]): Promise<Map<string, string>> {
+    const [ids, numbers] = [texts.filter(isUuid), texts.filter(isNumber)];
+    if (ids.length + numbers.length === 0) return new Map();
+    const rows = await ctx.db.query(
+      `select r.id, r.number, btrim(r.first_name || ' ' || r.last_name) from ${this.table.path} r
+        where ${this.mine} and (r.id = any($2::uuid[]) or r.number = any($3::integer[]))`,
+      [ctx.tenant_id, ids, numbers],
+    );
+    const names = new Map(
+      rows.flatMap(([id, number, name]) => [
+        [id as string, name as string],
+        [String(number), name as string],
+      ]),
+    );
+    return new Map(
+      texts.flatMap((text) => [[text, names.get(text.toLowerCase()) ?? ''] as const]).filter(([, name]) => name),
+    );
+  }
+
   /** A sign-in is not a change: no new version, nothing on the trail. */
   async markLogin(ctx: Context, user: User): Promise<void> {
     user.signIn(ctx.now);
@@ -79,7 +104,7 @@ export class UserRepository extends Repository<User, UserQuery> {
   }
 
   protected override nameIs(id: string): string | null {
-    if (/^\d{1,10}$/.test(id) && Number(id) <= MAX_NUMBER) return 'r.number = $2';
+    if (isNumber(id)) return 'r.number = $2';
     return super.nameIs(id);
   }
 }

@@ -41,7 +41,7 @@ export class UtilsService {
 
   /**
    * Any text is judged by its form (A-87). Name and date are what the register says, or for the tenant's own number
-   * the tenant's name; nothing is told of another tenant.
+   * the tenant's name; nothing about another tenant is shown.
    */
   async validateRegistration(ctx: Context, registration_number: string): Promise<RegistrationVerdict> {
     const year = Number(malaysianDay(ctx.now).slice(0, 4));

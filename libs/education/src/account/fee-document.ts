@@ -1,5 +1,13 @@
-import { sellerOf, type Buyer, type DocumentFact, type DocumentLine, type PaymentMade, type SalesDocument, type Tenant } from '@usaha/core';
-import { money } from '@usaha/shared';
+import {
+  sellerOf,
+  type Buyer,
+  type DocumentFact,
+  type DocumentLine,
+  type PaymentMade,
+  type SalesDocument,
+  type Tenant,
+} from '@usaha/core';
+import { money, printedDay } from '@usaha/shared';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { documentWords } from '../messages.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
@@ -38,6 +46,7 @@ export function invoiceDocument(
     ...untaxed,
     kind: 'invoice',
     number: invoice_number,
+    currency: invoice.currency,
     issued_at: created_at,
     seller: sellerOf(tenant),
     buyer: buyerOf(student),
@@ -66,11 +75,13 @@ export function receiptDocument(
   invoice_numbers: readonly string[],
 ): SalesDocument {
   const { receipt_number, created_at, amount, payment_method, transaction_id } = payment;
-  const fact = (label: DocumentFact['label'], value: string): DocumentFact[] => (value === '' ? [] : [{ label, value }]);
+  const fact = (label: DocumentFact['label'], value: string): DocumentFact[] =>
+    value === '' ? [] : [{ label, value }];
   return {
     ...untaxed,
     kind: 'receipt',
     number: receipt_number,
+    currency: payment.currency,
     issued_at: created_at,
     seller: sellerOf(tenant),
     buyer: buyerOf(student),
@@ -81,7 +92,7 @@ export function receiptDocument(
     payable: amount,
     payment_method,
     facts: [
-      ...fact(documentWords.payment_date, payment.payment_date),
+      ...fact(documentWords.payment_date, printedDay(payment.payment_date)),
       ...fact(documentWords.transaction, transaction_id ?? ''),
       ...fact(documentWords.invoices, invoice_numbers.join(', ')),
     ],

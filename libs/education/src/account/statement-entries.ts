@@ -19,28 +19,24 @@ type Movement = Omit<StatementEntry, 'balance'> & { id: string };
 
 /** An account line by line, oldest first; payments that are void are left out. The last balance is what is owed in all. */
 export function statementEntries({ invoices, payments }: Pick<Statement, 'invoices' | 'payments'>): StatementEntry[] {
-  const charges = invoices.map(
-    ({ id, created_at, invoice_number, fee_type, period, amount }): Movement => ({
-      id,
-      date: malaysianDay(created_at),
-      number: invoice_number,
-      description: `${fee_type} · ${period}`,
-      charged: amount,
-      paid: null,
-    }),
-  );
+  const charges = invoices.map(({ id, created_at, invoice_number, fee_type, period, amount }): Movement => ({
+    id,
+    date: malaysianDay(created_at),
+    number: invoice_number,
+    description: `${fee_type} · ${period}`,
+    charged: amount,
+    paid: null,
+  }));
   const receipts = payments
     .filter(({ voided_at }) => voided_at === null)
-    .map(
-      ({ id, payment_date, receipt_number, payment_method, amount }): Movement => ({
-        id,
-        date: payment_date,
-        number: receipt_number,
-        description: payment_method ?? '',
-        charged: null,
-        paid: amount,
-      }),
-    );
+    .map(({ id, payment_date, receipt_number, payment_method, amount }): Movement => ({
+      id,
+      date: payment_date,
+      number: receipt_number,
+      description: payment_method ?? '',
+      charged: null,
+      paid: amount,
+    }));
   let balance = 0;
   return [...charges, ...receipts]
     .sort((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? -1 : 1))

@@ -55,6 +55,7 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
 
   /** The classes in which a student has a seat. */
   async classesOf(ctx: Context, student_id: string): Promise<string[]> {
+    if (!isUuid(student_id)) return [];
     const rows = await ctx.db.query(
       `select r.class_id from ${this.table.path} r where ${this.mine} and r.student_id = $2 and ${ACTIVE}`,
       [ctx.tenant_id, student_id],

@@ -21,10 +21,10 @@ export type GradeDetails = Pick<Grade, (typeof details)[number] | 'score' | 'max
 @Entity({ schema: 'education', name: 'grades' })
 export class Grade extends ErasableRecord implements Mark {
   @columns.uuid() student_id!: string;
-  /** Any text (A-225). */
-  @columns.text({ nullable: true }) subject_id: string | null = null;
+  /** Any text (A-225). `Pendidikan Islam` tells a religion: it is blanked when the student's data are erased. */
+  @columns.text({ nullable: true, personal: true }) subject_id: string | null = null;
   @columns.text({ nullable: true }) assessment_type: string | null = null;
-  @columns.text({ nullable: true }) assessment_name: string | null = null;
+  @columns.text({ nullable: true, personal: true }) assessment_name: string | null = null;
   /** With at most two decimals. */
   @columns.money() score!: number;
   @columns.money() max_score!: number;

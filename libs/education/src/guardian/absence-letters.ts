@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DueNotification, LetterContent, NotificationSource, Occasion } from '@usaha/core';
-import { malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
+import { malaysianDay, malaysianInstant, printedDay, type Context } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { EducationConfigurations } from '../settings.js';
-import {
-  ADDRESSABLE,
-  ADDRESSEE,
-  addresseeOf,
-  guardianLetter,
-  printedDay,
-  studentOf,
-  type School,
-} from './guardian-letter.js';
+import { ADDRESSABLE, ADDRESSEE, addresseeOf, guardianLetter, studentOf, type School } from './guardian-letter.js';
 import { labels, sentences } from './guardian.messages.js';
 
 const DAY_MS = 86_400_000;

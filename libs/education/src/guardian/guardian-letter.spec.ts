@@ -1,4 +1,4 @@
-import { guardianLetter, printedDay, type Addressee } from './guardian-letter.js';
+import { guardianLetter, type Addressee } from './guardian-letter.js';
 import { labels } from './guardian.messages.js';
 import { notifiedOf } from './notified-of.js';
 
@@ -48,8 +48,6 @@ describe('a letter to a guardian', () => {
       false,
     ]);
   });
-
-  it('writes days as they are written in Malaysia', () => expect(printedDay('2026-03-10')).toBe('10/03/2026'));
 });
 
 describe('what guardians are written about', () => {

@@ -53,9 +53,6 @@ export function guardianLetter(
 
 export const studentOf = ({ first_name, last_name }: Addressee): string => oneLine(`${first_name} ${last_name}`);
 
-/** 2026-03-10 is 10/03/2026, as it is written in Malaysia. */
-export const printedDay = (day: string): string => day.split('-').reverse().join('/');
-
 /** SQL of the columns of an addressee, of the student `s`; the statement's first columns. */
 export const ADDRESSEE = "s.first_name, s.last_name, s.parent_guardian ->> 'name', s.parent_guardian ->> 'email'";
 /** SQL: the student `s` is there, consents, and somebody can be written to. */

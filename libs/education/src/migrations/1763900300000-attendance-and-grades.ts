@@ -62,8 +62,7 @@ export class AttendanceAndGrades1763900300000 implements MigrationInterface {
         assessment_type_key text generated always as (lower(btrim(assessment_type))) stored,
         primary key (tenant_id, id),
         constraint grades_student foreign key (tenant_id, student_id) references education.students (tenant_id, id),
-        constraint grades_score check (score <= max_score),
-        constraint grades_own_scale check ((scale = 'own') = (own_scale is not null))
+        constraint grades_score check (score <= max_score)
       );
       create index grades_live    on education.grades (tenant_id, id desc) where deleted_at is null;
       create index grades_student on education.grades (tenant_id, student_id, assessment_date) where deleted_at is null;

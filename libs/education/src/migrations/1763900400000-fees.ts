@@ -15,7 +15,7 @@ export class Fees1763900400000 implements MigrationInterface {
         grade_level            text,
         fee_type               text           not null,
         amount                 numeric(14, 2) not null check (amount >= 0),
-        currency               text           not null check (currency ~ '^[A-Z]{3}$'),
+        currency               text           not null,
         payment_frequency      text,
         academic_year          jsonb,         -- a number or a text, as it was sent
         description            text,
@@ -45,7 +45,7 @@ export class Fees1763900400000 implements MigrationInterface {
         student_id         uuid           not null,
         fee_id             uuid,
         amount             numeric(14, 2) not null check (amount > 0),
-        currency           text           not null check (currency ~ '^[A-Z]{3}$'),
+        currency           text           not null,
         payment_method     text,
         payment_date       date           not null,
         transaction_id     text,
@@ -59,7 +59,7 @@ export class Fees1763900400000 implements MigrationInterface {
         primary key (tenant_id, id),
         constraint payments_student foreign key (tenant_id, student_id) references education.students (tenant_id, id),
         constraint payments_fee foreign key (tenant_id, fee_id) references education.fees (tenant_id, id),
-        constraint payments_settled check (settled >= 0 and settled <= amount and (voided_at is null or settled = 0))
+        constraint payments_settled check (settled >= 0 and settled <= amount)
       ) with (fillfactor = 90);
       create index payments_live    on education.payments (tenant_id, id desc) where deleted_at is null;
       create index payments_student on education.payments (tenant_id, student_id, id desc);
@@ -83,7 +83,7 @@ export class Fees1763900400000 implements MigrationInterface {
         fee_type               text           not null,
         period                 text           not null,
         due_date               date           not null,
-        currency               text           not null check (currency ~ '^[A-Z]{3}$'),
+        currency               text           not null,
         -- The fee before the scholarship, and what the scholarship paid of it in percent.
         full_amount            numeric(14, 2) not null check (full_amount >= 0),
         scholarship_percentage numeric(7, 4)  check (scholarship_percentage between 0 and 100),

@@ -71,8 +71,9 @@ export class StudentService {
     return student;
   }
 
-  /** Blanks for good whatever tells who a student is, deleted or not; the student is deleted. @throws not_found */
-  erase(ctx: Context, id: string): Promise<Erasure<Student, keyof typeof studentData.records>> {
+  /** Blanks for good whatever tells who a student is, deleted or not; the student is deleted, and leaves all classes. @throws not_found */
+  async erase(ctx: Context, id: string): Promise<Erasure<Student, keyof typeof studentData.records>> {
+    await this.enrollments.endAllOfStudent(ctx, id);
     return this.erasures.erase(ctx, studentData, id);
   }
 }

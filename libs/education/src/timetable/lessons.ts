@@ -24,6 +24,8 @@ export const lessonsOf = (schedule: Schedule): Lesson[] =>
   });
 
 function lessonsOfDay(weekday: Weekday, field: string, hours: unknown): Lesson[] {
+  // A key that is stated may be null.
+  if (hours === null) return [];
   if (!Array.isArray(hours)) throw invalid(field, messages.noHours({ field }));
   return hours.map((text: unknown) => {
     const found = typeof text === 'string' ? range.exec(text) : null;

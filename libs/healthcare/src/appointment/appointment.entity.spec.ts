@@ -98,7 +98,7 @@ describe('an appointment', () => {
     expect([new Appointment().symptoms, new Appointment().prescriptions]).toEqual([[], []]);
   });
 
-  it('A-18: is of a patient and described by what is told; what is absent stays, and null clears', () => {
+  it('A-18: is of a patient and described by what is given; what is absent stays, and null clears', () => {
     const told = {
       doctor_id: 'dr',
       appointment_type: 'Check-up',
@@ -155,7 +155,7 @@ describe('a check-in', () => {
     expect(subject.check_in_time).toBe(NOW);
   });
 
-  it('is possible again where somebody has set it back', () => {
+  it('is possible again where its status was set back', () => {
     const subject = appointment();
     subject.checkIn(NOW);
     subject.setStatus('scheduled');
@@ -201,6 +201,18 @@ describe('A-67: the time of an appointment', () => {
     expect(subject).toMatchObject(reminded);
     subject.move({ scheduled_time: '08:00:00' });
     expect(subject).toMatchObject({ reminder_sent: false, times_moved: 2 });
+  });
+
+  it('is reminded of again where it is given to another patient, and only then', () => {
+    const booked = appointment();
+    booked.book('one');
+    expect(booked.times_moved).toBe(0);
+    const reminded = { reminder_sent: true, times_moved: 1 };
+    const subject = Object.assign(booked, reminded);
+    subject.book('one');
+    expect(subject).toMatchObject(reminded);
+    subject.book('another');
+    expect(subject).toMatchObject({ patient_id: 'another', reminder_sent: false, times_moved: 2 });
   });
 });
 

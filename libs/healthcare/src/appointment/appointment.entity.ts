@@ -6,13 +6,14 @@ import {
   occupies,
   type AppointmentStatus,
 } from './appointment-lifecycle.js';
+import type { Prescription } from '../prescription/prescription.entity.js';
 import { ClinicalRecord } from '../record/clinical-record.js';
 import { messages } from '../messages.js';
 
 /** What an appointment takes where nothing else is said, in minutes. */
 export const DEFAULT_MINUTES = 30;
 
-/** What is told about an appointment, and follows no rule. */
+/** Fields of an appointment that clients may set freely: no rule depends on them. */
 const details = [
   'doctor_id',
   'appointment_type',
@@ -31,8 +32,8 @@ export interface PrescribedMedicine {
   dosage: string | null;
   duration: string | null;
   instructions: string | null;
-  /** What of it the patient is allergic to. */
-  warnings: string[];
+  /** Those of the prescription. */
+  warnings: Prescription['warnings'];
 }
 
 /** When an appointment is, in Malaysia (YYYY-MM-DD, HH:MM:SS), and how long it takes; what is absent stays. */
@@ -73,9 +74,9 @@ export class Appointment extends ClinicalRecord {
   @columns.sealedWithin('particulars') cancellation_reason!: string | null;
   /** Who cancelled it, as sent; by default the user who did. */
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
-  /** Whether the reminder of this time was accepted by a mail server. */
+  /** Whether the patient's reminder of this time was accepted by a mail server. */
   @columns.flag() reminder_sent = false;
-  /** How often it became another time: one moved away and back is reminded of anew. */
+  /** How often time or patient became another one: an appointment that was moved away and back is reminded of anew. */
   @columns.count({ default: 0 }) times_moved = 0;
   @columns.derived('lower(btrim(appointment_type))', { nullable: true }) readonly appointment_type_key?: string;
 
@@ -99,8 +100,10 @@ export class Appointment extends ClinicalRecord {
     given(this, changes, details);
   }
 
-  /** Whose visit it is. */
+  /** Whose visit it is. Another patient has not been reminded of it. */
   book(patient_id: string): void {
+    const isNew = (this.patient_id as string | undefined) === undefined;
+    if (!isNew && this.patient_id !== patient_id) this.remindAnew();
     this.patient_id = patient_id;
   }
 
@@ -120,9 +123,7 @@ export class Appointment extends ClinicalRecord {
       stays ? this.scheduled_at : malaysianInstant(day, time),
       duration_minutes ?? this.duration_minutes,
     );
-    if (stays) return;
-    this.reminder_sent = false;
-    this.times_moved += 1;
+    if (!stays) this.remindAnew();
   }
 
   /** Any status may follow any other: no transition is stated, so none is forbidden. */
@@ -162,5 +163,11 @@ export class Appointment extends ClinicalRecord {
     this.status = appointmentLifecycle.after('cancel', this.status);
     this.cancellation_reason = reason;
     this.cancelled_by = cancelled_by;
+  }
+
+  /** Another occasion: what was claimed or sent before was about another one. */
+  private remindAnew(): void {
+    this.reminder_sent = false;
+    this.times_moved += 1;
   }
 }

@@ -16,7 +16,7 @@ import { occupyingStatuses, type AppointmentStatus } from './appointment-lifecyc
 import { ClinicalRepository } from '../record/clinical-record.js';
 import { nouns } from '../messages.js';
 
-/** What a list of appointments can be narrowed to. Dates are calendar days of the appointment, UTC+8, both included (A-24). */
+/** Filters of a list of appointments. Dates are calendar days of the appointment, UTC+8, both included (A-24). */
 export interface AppointmentQuery {
   patient_id?: string;
   doctor_id?: string;

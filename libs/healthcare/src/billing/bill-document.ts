@@ -40,6 +40,7 @@ export function documentOf(
     payment_method: bill.payment_method,
     facts: insurance === '' ? [] : [{ label: documentWords.insurance, value: insurance }],
     due_date: bill.due_date,
+    currency: 'MYR',
     paid_so_far: {
       payments: payments.map(({ receipt_number, created_at, payment_method, amount }) => ({
         number: receipt_number,

@@ -25,7 +25,7 @@ function blamed(work: () => unknown): string[] {
 }
 
 describe('a bill', () => {
-  it('is what its lines come to, and what is told of it', () => {
+  it('is what its lines come to, and the fields that are given', () => {
     const told: BillDetails = {
       payment_method: 'card',
       insurance_claim: true,
@@ -44,7 +44,7 @@ describe('a bill', () => {
     });
   });
 
-  it('A-18: owes everything and says nothing more where nothing more is told', () => {
+  it('A-18: owes everything and says nothing more where nothing more is given', () => {
     expect(Bill.of('patient', [item(1)], {})).toMatchObject({
       ...details,
       status: 'pending',

@@ -9,7 +9,7 @@ export type BillStatus = (typeof billStatuses)[number];
 /** Statuses of bills that await their money until they are due, and are overdue afterwards. */
 export const awaitingStatuses = ['pending', 'partially_paid'] as const satisfies BillStatus[];
 
-/** What is told about a bill, and follows no rule. */
+/** Fields of a bill that clients may set freely: no rule depends on them. */
 const details = [
   'payment_method',
   'insurance_claim',

@@ -16,7 +16,7 @@ import {
 import { Bill, awaitingStatuses, type BillStatus } from './bill.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of bills can be narrowed to. Dates are calendar days, UTC+8, both included. */
+/** Filters of a list of bills. Dates are calendar days, UTC+8, both included. */
 export interface BillQuery {
   patient_id?: string;
   /** As it reads today. */

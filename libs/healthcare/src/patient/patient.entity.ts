@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { ConsentingRecord, type Address, type EmergencyContact, type RetentionPeriod } from '@usaha/core';
 import { columns, given, icSearchTexts } from '@usaha/shared';
 
-/** What is told about a patient, and follows no rule. */
+/** Fields of a patient that clients may set freely: no rule depends on them. */
 const details = [
   'first_name',
   'last_name',
@@ -21,7 +21,7 @@ const details = [
 ] as const satisfies (keyof Patient)[];
 export type PatientDetails = Pick<Patient, (typeof details)[number]>;
 
-/** By what a patient is told from others of the same name. */
+/** What distinguishes a patient from others of the same name. */
 export type PatientPapers = Pick<Patient, 'ic_number' | 'date_of_birth'>;
 
 const isFilled = (value: unknown): boolean =>

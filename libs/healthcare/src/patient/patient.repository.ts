@@ -16,7 +16,7 @@ import {
 import { Patient } from './patient.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of patients can be narrowed to. */
+/** Filters of a list of patients. */
 export interface PatientQuery {
   /** A part of the name (first and last together) or the e-mail; the first 6 to 12 digits of the IC number, or its last 4. */
   search?: string;

@@ -25,7 +25,7 @@ describe('a prescription', () => {
     expect([prescription.warnings, prescription.notes, prescription.medication]).toEqual([[], null, null]);
   });
 
-  it('A-18: keeps what is not told, and forgets what is told to be null', () => {
+  it('A-18: keeps what is absent, and clears what is null', () => {
     const prescription = new Prescription();
     prescription.describe({ medication: 'Metformin', dosage: '500 mg', quantity: 60, notes: 'x' });
     prescription.describe({ dosage: null, notes: undefined, quantity: 30 });
@@ -59,8 +59,9 @@ describe('a prescription', () => {
     const prescription = new Prescription();
     prescription.warn([]);
     expect(prescription.warnings).toEqual([]);
-    prescription.warn(['allergic']);
-    expect(prescription.warnings).toEqual(['allergic']);
+    const warning = { allergy: 'penicillin', medication: 'Penicillin V' };
+    prescription.warn([warning]);
+    expect(prescription.warnings).toEqual([warning]);
     prescription.warn([]);
     expect(prescription.warnings).toEqual([]);
   });

@@ -2,11 +2,12 @@ import { Entity } from 'typeorm';
 import { columns, conflict, given, invalid } from '@usaha/shared';
 import { ClinicalRecord } from '../record/clinical-record.js';
 import { messages, prescriptionStatusWords } from '../messages.js';
+import type { AllergyWarning } from './allergy-warnings.js';
 
 export const prescriptionStatuses = ['active', 'completed', 'expired'] as const;
 export type PrescriptionStatus = (typeof prescriptionStatuses)[number];
 
-/** What is told in a prescription. */
+/** Fields of a prescription that clients may set. */
 const details = [
   'patient_id',
   'doctor_id',
@@ -45,8 +46,8 @@ export class Prescription extends ClinicalRecord {
   @columns.count() refills_used = 0;
   /** The one that was sent: any may follow any, and the last refill changes none (A-135). */
   @columns.choice(prescriptionStatuses) status: PrescriptionStatus = 'active';
-  /** What was to be known when the medication was named: see `allergyWarnings`. */
-  @columns.sealedWithin<string[]>('order_details', () => []) warnings!: string[];
+  /** As they were when the medication was named: see `allergyWarnings`. Earlier releases stored sentences. */
+  @columns.sealedWithin<(AllergyWarning | string)[]>('order_details', () => []) warnings!: (AllergyWarning | string)[];
   @columns.sealedWithin('order_details') notes!: string | null;
 
   /** What is absent stays (A-18). @throws invalid when more refills are used than are allowed (A-135) */
@@ -59,7 +60,7 @@ export class Prescription extends ClinicalRecord {
       );
   }
 
-  warn(warnings: string[]): void {
+  warn(warnings: AllergyWarning[]): void {
     // None where there were none: nothing to seal.
     if (warnings.length + this.warnings.length > 0) this.warnings = warnings;
   }

@@ -4,7 +4,7 @@ import { Prescription, type PrescriptionStatus } from './prescription.entity.js'
 import { ClinicalRepository } from '../record/clinical-record.js';
 import { nouns } from '../messages.js';
 
-/** What a list of prescriptions can be narrowed to. Dates are calendar days, UTC+8, both included. */
+/** Filters of a list of prescriptions. Dates are calendar days, UTC+8, both included. */
 export interface PrescriptionQuery {
   patient_id?: string;
   doctor_id?: string;

@@ -7,7 +7,7 @@ describe('a medical record', () => {
     expect([record.diagnosis, record.notes, record.doctor_id]).toEqual([null, null, null]);
   });
 
-  it('A-18: keeps what is not told, forgets what is told to be null, and replaces lists and vitals whole', () => {
+  it('A-18: keeps what is absent, clears what is null, and replaces lists and vitals whole', () => {
     const record = new MedicalRecord();
     const vitals = { blood_pressure: '120/80', heart_rate: 72, temperature: null, weight: null, height: null };
     record.describe({ diagnosis: 'Bronchitis', symptoms: ['cough', 'fever'], vitals, notes: 'x' });

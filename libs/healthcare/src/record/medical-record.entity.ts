@@ -16,7 +16,7 @@ export interface Vitals {
   height: number | null;
 }
 
-/** What is told in a medical record, and follows no rule. */
+/** Fields of a medical record that clients may set freely: no rule depends on them. */
 const details = [
   'patient_id',
   'doctor_id',

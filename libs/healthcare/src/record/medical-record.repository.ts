@@ -4,7 +4,7 @@ import { MedicalRecord } from './medical-record.entity.js';
 import { ClinicalRepository } from './clinical-record.js';
 import { nouns } from '../messages.js';
 
-/** What a list of medical records can be narrowed to. Dates are calendar days, UTC+8, both included. */
+/** Filters of a list of medical records. Dates are calendar days, UTC+8, both included. */
 export interface MedicalRecordQuery {
   patient_id?: string;
   doctor_id?: string;

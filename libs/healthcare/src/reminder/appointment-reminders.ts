@@ -7,18 +7,18 @@ import { reminderLetter, type Clinic } from './reminder-letter.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Still to come, as far as anybody has said. */
+/** Still to take place, by its status. */
 const STANDING = `r.deleted_at is null and r.status in ('scheduled', 'confirmed')`;
 /** Not reminded of. The patient is there and can be written to. */
 const DUE = `${STANDING} and not r.reminder_sent and p.deleted_at is null and p.email is not null`;
 
-/** One time of an appointment: moved to another and back again it is a time that the patient is to be reminded of anew. */
+/** One time of one patient: an appointment moved away and back, or given to another patient, is to be reminded of anew. */
 const occasionOf = (scheduled_at: Date, times_moved: number): string =>
   times_moved === 0 ? scheduled_at.toISOString() : `${scheduled_at.toISOString()} (move ${times_moved})`;
 
 /**
  * Reminds patients of appointments, as many hours before as the clinic has set. The statements pass the appointments'
- * repository by: their versions are about what people change, and a reminder must be in nobody's way.
+ * repository by: their versions are about what people change, and a reminder must not conflict with such a change.
  */
 @Injectable()
 export class AppointmentReminders implements NotificationSource {
@@ -60,7 +60,7 @@ export class AppointmentReminders implements NotificationSource {
     return reminderLetter({ scheduled_at, first_name, last_name, email }, clinic);
   }
 
-  /** Those of times that appointments still have, and at which they are to take place. */
+  /** Those of times and patients that appointments still have, and at which they are to take place. */
   async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
     const rows = await ctx.db.query(
       `select r.id, r.scheduled_at, r.times_moved from healthcare.appointments r

@@ -26,7 +26,7 @@ function wrongIn(more: Partial<VaccinationDetails>): string | undefined {
 }
 
 describe('a vaccination', () => {
-  it('A-137: works out the next date only when none is told', () => {
+  it('A-137: works out the next date only when none is given', () => {
     expect(Vaccination.of(details()).next_due_date).toBe('2026-04-15');
     expect(Vaccination.of(details({ next_due_date: undefined })).next_due_date).toBe('2026-04-15');
     expect(Vaccination.of(details({ next_due_date: null })).next_due_date).toBeNull();

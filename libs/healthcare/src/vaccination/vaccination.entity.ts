@@ -3,7 +3,7 @@ import { TenantRecord, columns, given, invalid } from '@usaha/shared';
 import { nextDueDate } from './immunisation-schedule.js';
 import { messages } from '../messages.js';
 
-/** What is told of a vaccination. */
+/** Fields of a vaccination that clients may set. */
 const details = [
   'patient_id',
   'vaccine_type',

@@ -12,7 +12,7 @@ import {
 import { Vaccination } from './vaccination.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of vaccinations can be narrowed to. Dates are those of the administration, both included. */
+/** Filters of a list of vaccinations. Dates are those of the administration, both included. */
 export interface VaccinationQuery {
   patient_id?: string;
   /** The same text, whatever the case. */

@@ -29,7 +29,7 @@ describe('a customer', () => {
     });
   });
 
-  it('A-18: keeps what is not told, and forgets what is told to be null', () => {
+  it('A-18: keeps what is absent, and clears what is null', () => {
     const customer = new Customer();
     customer.describe({ first_name: 'Siti', last_name: 'Nur', email: 'x', ic_number: '900101-14-5678' });
     customer.describe({ last_name: 'Huda', email: null, phone_number: undefined });

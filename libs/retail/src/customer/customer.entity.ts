@@ -8,7 +8,7 @@ import { messages } from '../messages.js';
 /** The most points that a customer can have: 32 bits. */
 export const MAX_POINTS = 2 ** 31 - 1;
 
-/** What is told about a customer, and follows no rule. */
+/** Fields of a customer that clients may set freely: no rule depends on them. */
 const details = [
   'first_name',
   'last_name',

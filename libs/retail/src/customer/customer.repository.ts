@@ -4,7 +4,7 @@ import type { LoyaltyTier } from '../loyalty/tiers.js';
 import { Customer } from './customer.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of customers can be narrowed to. */
+/** Filters of a list of customers. */
 export interface CustomerQuery {
   loyalty_tier?: LoyaltyTier;
   /** A part of the name (first and last together), the e-mail or the telephone number, whatever the case. */

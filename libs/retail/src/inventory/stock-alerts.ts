@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Page, malaysianDay, type Context, type PageRequest } from '@usaha/shared';
+import { Database, Page, malaysianDay, type Context, type Message, type PageRequest } from '@usaha/shared';
+import { messages } from '../messages.js';
 import { Product } from '../product/product.entity.js';
 
 export const alertTypes = ['low_stock', 'overstock', 'expiry'] as const;
@@ -25,7 +26,8 @@ export interface StockAlert {
   maximum_stock: number | null;
   /** The earliest date on which something about it expires. */
   expiry_date: string | null;
-  message: string;
+  /** Says the same in words. */
+  message: Message;
 }
 
 /** Days ahead in which an expiry is an alert, and in which it is urgent (A-101). */
@@ -51,10 +53,12 @@ const kinds: Readonly<Record<AlertType, { condition: string; severity: string }>
   },
 };
 
-const messages: Readonly<Record<AlertType, (alert: Omit<StockAlert, 'message'>) => string>> = {
-  low_stock: (a) => `${a.name}: ${a.current_stock} left, the minimum is ${a.minimum_stock}`,
-  overstock: (a) => `${a.name}: ${a.current_stock} in stock, the maximum is ${a.maximum_stock}`,
-  expiry: (a) => `${a.name}: expires on ${a.expiry_date}`,
+const messageOf: Readonly<Record<AlertType, (alert: Omit<StockAlert, 'message'>) => Message>> = {
+  low_stock: ({ name, current_stock, minimum_stock }) =>
+    messages.stockLow({ name, stock: current_stock, minimum: minimum_stock }),
+  overstock: ({ name, current_stock, maximum_stock }) =>
+    messages.stockBeyondMaximum({ name, stock: current_stock, maximum: maximum_stock }),
+  expiry: ({ name, expiry_date }) => messages.productExpires({ name, date: expiry_date }),
 };
 
 /** Looks for alerts among the tenant's active products: one row per product and type. */
@@ -108,5 +112,5 @@ function alertOf(row: unknown[]): StockAlert {
     maximum_stock,
     expiry_date,
   } as Omit<StockAlert, 'message'>;
-  return { ...alert, message: messages[alert.type](alert) };
+  return { ...alert, message: messageOf[alert.type](alert) };
 }

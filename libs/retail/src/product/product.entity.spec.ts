@@ -83,7 +83,7 @@ describe('a product', () => {
     });
   });
 
-  it('A-18: is described by what is told of it; what is absent stays, and null clears', () => {
+  it('A-18: is described by what is given; what is absent stays, and null clears', () => {
     const told = {
       sku: 'KOPI-250',
       name: 'Kopi',
@@ -108,7 +108,7 @@ describe('a product', () => {
     expect(product({ barcode: '4006381333932' }).barcode_valid).toBe(false);
   });
 
-  it('A-18: is priced by what is told, to the sen and to four decimals of a percent; what is absent stays', () => {
+  it('A-18: is priced by what is given, to the sen and to four decimals of a percent; what is absent stays', () => {
     const kopi = product();
     kopi.price({ selling_price: 12.505, purchase_price: 8.004, tax_rate: 6.12345 });
     expect(kopi).toMatchObject({ selling_price: 12.51, purchase_price: 8, tax_rate: 6.1235 });

@@ -6,7 +6,7 @@ import { messages } from '../messages.js';
 export const productStatuses = ['active', 'inactive', 'discontinued'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
-/** What is told about a product, and follows no rule. */
+/** Fields of a product that clients may set freely: no rule depends on them. */
 const details = [
   'sku',
   'name',

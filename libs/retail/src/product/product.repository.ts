@@ -15,7 +15,7 @@ import {
 import { Product } from './product.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of products can be narrowed to. */
+/** Filters of a list of products. */
 export interface ProductQuery {
   /** The same text, whatever the case. */
   category?: string;

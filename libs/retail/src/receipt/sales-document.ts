@@ -6,7 +6,7 @@ import type { SaleRefund } from '../sale/sale-refund.entity.js';
 import type { Sale } from '../sale/sale.entity.js';
 
 /** What is sold over a counter is paid there. */
-const PAID_AT_ONCE = { facts: [], due_date: null, paid_so_far: null };
+const PAID_AT_ONCE = { currency: 'MYR', facts: [], due_date: null, paid_so_far: null };
 
 /** The invoice of a sale, as it was made; what was refunded since stands on credit notes. */
 export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null): SalesDocument {

@@ -10,7 +10,7 @@ export type SaleStatus = (typeof saleStatuses)[number];
 export const salePaymentStatuses = ['completed', 'partially_refunded', 'refunded'] as const;
 export type SalePaymentStatus = (typeof salePaymentStatuses)[number];
 
-/** What is told about a sale, and follows no rule. */
+/** Fields of a sale that clients may set freely: no rule depends on them. */
 const details = ['payment_method', 'payment_details', 'notes'] as const satisfies (keyof Sale)[];
 export type SaleDetails = Pick<Sale, (typeof details)[number]>;
 

@@ -19,7 +19,7 @@ import { SaleLine, lineBookkeeping, openingsOf, type SoldLine } from './sale-lin
 import { Sale, type SaleStatus } from './sale.entity.js';
 import { nouns } from '../messages.js';
 
-/** What a list of sales can be narrowed to. Dates are calendar days, UTC+8, both included (A-24). */
+/** Filters of a list of sales. Dates are calendar days, UTC+8, both included (A-24). */
 export interface SaleQuery {
   customer_id?: string;
   status?: SaleStatus;

@@ -17,7 +17,7 @@ const KEPT_MS = 7 * 86_400_000;
 
 export interface DispatcherOptions {
   now: () => Date;
-  /** Told of every failure; the event is tried again or parked all the same. */
+  /** Called with every failure; the event is tried again or parked all the same. */
   failed: (error: unknown, event: DomainEvent | null) => void;
 }
 

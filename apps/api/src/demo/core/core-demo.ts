@@ -3,7 +3,7 @@ import { Tenant, TenantRepository, User, UserRepository, hashPassword } from '@u
 import { Database, NO_TENANT, inTenant, newId, type Context } from '@usaha/shared';
 import { DEMO_PASSWORD, demoTenants, type DemoTenant } from './demo-data.js';
 
-/** An account of the demo data, for whoever wants to look around. */
+/** An account of the demo data, to sign in with. */
 export interface DemoAccount {
   tenant_slug: string;
   email: string;

@@ -121,7 +121,7 @@ export function demoIc(
   return `${year.slice(2)}${month}${day}-${birthplace}-${serial}`;
 }
 
-/** Where somebody lives. @param home a city of the list, where most do */
+/** A home address. @param home a city of the list, where most do */
 export function demoAddress(home: string, random: DemoRandom): Address {
   const near = places.filter(([, city]) => city === home);
   const [street, city, state, postal_code] = random.pick(random.chance(0.7) ? near : places);

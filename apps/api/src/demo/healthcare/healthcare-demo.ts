@@ -32,7 +32,7 @@ export async function seedHealthcareDemo(app: INestApplicationContext, now: Date
   // One after another: the pool may have a single connection.
   for (const clinic of demoClinics)
     await database.work({ tenant_id: clinic.tenant_id, actor: null, now }, async (ctx) => {
-      // Whoever seeds at the same moment waits here, and then finds the patients.
+      // A second seeding at the same moment waits here, and then finds the patients.
       const isThere = await tenants.holdIfThere(ctx, clinic.tenant_id);
       if (!isThere || (await patients.list(ctx, {}, { page: 1, size: 1 })).total > 0) return;
       const doctors = await doctorsOf(app, ctx);

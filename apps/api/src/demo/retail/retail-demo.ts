@@ -42,7 +42,7 @@ export async function seedRetailDemo(app: INestApplicationContext, now: Date): P
   // One after another: the pool may have a single connection.
   for (const shop of demoShops)
     await database.work({ tenant_id: shop.tenant_id, actor: null, now }, async (ctx) => {
-      // Whoever seeds at the same moment waits here, and then finds the products.
+      // A second seeding at the same moment waits here, and then finds the products.
       const isThere = await tenants.holdIfThere(ctx, shop.tenant_id);
       if (isThere && (await isEmpty(app, ctx))) await fill(app, ctx, shop);
     });

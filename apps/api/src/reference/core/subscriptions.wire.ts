@@ -16,7 +16,7 @@ import { ReferencePage } from '../reference.js';
 
 const cycles = choices('BillingCycle', billingCycles);
 /** pending has no value here (§16). */
-const askedStatuses = choices('SubscriptionStatusFilter', ['active', 'cancelled', 'expired']);
+const statusesInQueries = choices('SubscriptionStatusFilter', ['active', 'cancelled', 'expired']);
 
 /** POST /api/v1/subscriptions/. */
 export class SubscriptionBody {
@@ -52,7 +52,7 @@ export class SubscriptionListQuery extends ReferencePage {
     '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
   )
   tenant_id?: string;
-  @param.choice('Current status', askedStatuses) status?: string;
+  @param.choice('Current status', statusesInQueries) status?: string;
 }
 
 @field.record('A subscription on the reference surface')

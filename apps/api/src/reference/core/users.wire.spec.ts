@@ -46,7 +46,7 @@ describe('roles', () => {
 });
 
 describe('a user', () => {
-  it('is shown with his IC number to administrators and himself, and to colleagues with the end of it', () => {
+  it('is shown with the IC number to administrators and the user, and to colleagues with the end of it', () => {
     const shownTo = (actor: Actor | null) => wire.userView(actor)(user()).ic_number;
     expect(shownTo(viewer('admin'))).toBe('900101-14-5678');
     expect(shownTo(viewer('viewer', user().id))).toBe('900101-14-5678');

@@ -1,9 +1,9 @@
-import type { AcademicRecord, Stream } from '@usaha/education';
+import { streams, type AcademicRecord, type Stream } from '@usaha/education';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
 import { EnrollmentView, enrollmentView } from './enrollment.wire.js';
 import { GradeView, gradeView } from './grades.wire.js';
-import { streamChoices } from './students.wire.js';
 
 /** A record is read whole where it can be: a page of it is as long as any page may be. */
 const MOST_ROWS = 100;
@@ -53,7 +53,7 @@ export class AcademicRecordView {
   @field.text('Given name', 'Aisyah') first_name!: string;
   @field.text('Family name', 'Rahman') last_name!: string;
   @field.text('Level or class attended now, as sent', 'Form 4', { nullable: true }) current_grade!: string | null;
-  @field.choice('Stream', streamChoices, { nullable: true }) stream!: Stream | null;
+  @field.choice('Stream', choices('StudentStream', streams), { nullable: true }) stream!: Stream | null;
   @field.text('School attended before', 'SK Taman Melati', { nullable: true }) previous_school!: string | null;
   @field.text('Level attended before', 'Form 3', { nullable: true }) previous_grade!: string | null;
   @field.nestedList('Enrollments, newest first', EnrollmentView) enrollments!: EnrollmentView[];

@@ -9,7 +9,7 @@ import { Addition, CreatesMany, ListsWhole } from '../../wire/route.js';
 import { AttendanceView, attendanceView } from './attendance.wire.js';
 import {
   AssessmentBody,
-  RegisterBody,
+  ClassRegisterBody,
   RegisterEntryView,
   RegisterQuery,
   registerEntryView,
@@ -32,7 +32,7 @@ export class ReferenceClassRecordsController {
       'All lines or none, one for each student. If a student has attendance in this class on that day already, the latest record is changed, so the same register can be sent again.',
   })
   @Addition()
-  async register(@Ctx() ctx: Context, @Param('class_id') id: string, @Body() { date, records }: RegisterBody) {
+  async register(@Ctx() ctx: Context, @Param('class_id') id: string, @Body() { date, records }: ClassRegisterBody) {
     return (await this.registers.record(ctx, id, date, records)).map(attendanceView);
   }
 

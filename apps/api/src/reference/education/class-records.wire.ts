@@ -17,7 +17,7 @@ export class RegisterLineBody {
 }
 
 /** POST /api/v1/education/classes/{class_id}/attendance/. */
-export class RegisterBody {
+export class ClassRegisterBody {
   @field.day('Day of the register', '2026-03-10') date!: string;
   @field.nestedList('One line for each student', RegisterLineBody, { min: 1 }) records!: RegisterLineBody[];
 }

@@ -12,13 +12,13 @@ const scheduleExample = { tuesday: ['19:30-21:00'], saturday: ['09:00-10:30', '1
 
 @field.record('Hours of lessons by weekday, each HH:MM-HH:MM; other keys are kept as sent (A-210)')
 class ScheduleHours {
-  @field.texts('Hours on Monday', ['19:30-21:00'], { unset: true }) monday?: string[];
-  @field.texts('Hours on Tuesday', ['19:30-21:00'], { unset: true }) tuesday?: string[];
-  @field.texts('Hours on Wednesday', ['19:30-21:00'], { unset: true }) wednesday?: string[];
-  @field.texts('Hours on Thursday', ['19:30-21:00'], { unset: true }) thursday?: string[];
-  @field.texts('Hours on Friday', ['19:30-21:00'], { unset: true }) friday?: string[];
-  @field.texts('Hours on Saturday', ['09:00-10:30', '11:00-12:30'], { unset: true }) saturday?: string[];
-  @field.texts('Hours on Sunday', ['09:00-10:30'], { unset: true }) sunday?: string[];
+  @field.texts('Hours on Monday', ['19:30-21:00'], { optional: true }) monday?: string[] | null;
+  @field.texts('Hours on Tuesday', ['19:30-21:00'], { optional: true }) tuesday?: string[] | null;
+  @field.texts('Hours on Wednesday', ['19:30-21:00'], { optional: true }) wednesday?: string[] | null;
+  @field.texts('Hours on Thursday', ['19:30-21:00'], { optional: true }) thursday?: string[] | null;
+  @field.texts('Hours on Friday', ['19:30-21:00'], { optional: true }) friday?: string[] | null;
+  @field.texts('Hours on Saturday', ['09:00-10:30', '11:00-12:30'], { optional: true }) saturday?: string[] | null;
+  @field.texts('Hours on Sunday', ['09:00-10:30'], { optional: true }) sunday?: string[] | null;
 }
 
 @field.record('A subject of a class in a request; absent fields are null')

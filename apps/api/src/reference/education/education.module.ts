@@ -4,11 +4,13 @@ import { RenderModule } from '../../render/render.module.js';
 import { ReferenceAttendanceController } from './attendance.controller.js';
 import { ReferenceClassRecordsController } from './class-records.controller.js';
 import { ReferenceGradesController } from './grades.controller.js';
+import { ReferenceReportCardsController } from './report-cards.controller.js';
 import { ReferenceEducationReportsController } from './reports.controller.js';
 import { ReferenceStudentResultsController } from './student-results.controller.js';
 import { ReferenceClassesController } from './classes.controller.js';
 import { ReferenceEnrollmentController } from './enrollment.controller.js';
 import { ReferenceFeeReportsController } from './fee-reports.controller.js';
+import { ReferenceFeeDocumentsController } from './fee-documents.controller.js';
 import { ReferenceFeesController } from './fees.controller.js';
 import { ReferenceInvoicesController } from './invoices.controller.js';
 import { ReferenceEducationPaymentsController } from './payments.controller.js';
@@ -24,6 +26,7 @@ import { ReferenceTeachersController } from './teachers.controller.js';
     ReferenceStudentsController,
     ReferenceStudentPrivacyController,
     ReferenceStudentResultsController,
+    ReferenceReportCardsController,
     ReferenceClassRecordsController,
     ReferenceAttendanceController,
     ReferenceGradesController,
@@ -32,6 +35,7 @@ import { ReferenceTeachersController } from './teachers.controller.js';
     ReferenceTeachersController,
     ReferenceEnrollmentController,
     ReferenceFeesController,
+    ReferenceFeeDocumentsController,
     ReferenceEducationPaymentsController,
     ReferenceInvoicesController,
     ReferenceStatementsController,

@@ -61,4 +61,7 @@ export class GradeView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const gradeView = viewOf(Grade, GradeView, { revision: 1, personal: ['remarks'] });
+export const gradeView = viewOf(Grade, GradeView, {
+  revision: 1,
+  personal: ['subject_id', 'assessment_name', 'remarks'],
+});

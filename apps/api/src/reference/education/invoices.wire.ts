@@ -35,9 +35,13 @@ export class InvoiceListQuery extends ReferencePage {
   @param.text('Id of the fee', FEE) fee_id?: string;
 }
 
-/** GET /api/v1/education/students/{student_id}/statement/. */
-export class StatementQuery {
+/** GET /api/v1/education/students/{student_id}/statement/pdf/. */
+export class PrintedStatementQuery {
   @param.text('Currency, three letters; default MYR', 'MYR') currency?: string;
+}
+
+/** GET /api/v1/education/students/{student_id}/statement/. */
+export class StatementQuery extends PrintedStatementQuery {
   @param.position('Page number of each list, from 1', 1) page?: number;
   @param.position(`Rows on a page of each list; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS)
   page_size?: number;

@@ -1,9 +1,17 @@
-import { Grade, shown, type ReligiousEducation, type ReportCard, type Stream } from '@usaha/education';
+import {
+  Grade,
+  religiousEducations,
+  shown,
+  streams,
+  type ReligiousEducation,
+  type ReportCard,
+  type Stream,
+} from '@usaha/education';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
 import { viewOf } from '../../wire/view.js';
 import { AttendanceSummaryView } from './attendance.wire.js';
-import { religiousEducationChoices, streamChoices } from './students.wire.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 
@@ -36,7 +44,7 @@ export class ReportCardAssessmentView {
 }
 
 const assessmentView = viewOf(Grade, ReportCardAssessmentView, {
-  personal: ['remarks'],
+  personal: ['assessment_name', 'remarks'],
   fields: { percentage: ({ percentage }) => shown(percentage) },
 });
 
@@ -68,7 +76,7 @@ export class ReportCardView {
   @field.text('Given name', 'Aisyah') first_name!: string;
   @field.text('Family name', 'Rahman') last_name!: string;
   @field.text('Level or class attended now, as sent', 'Form 4', { nullable: true }) current_grade!: string | null;
-  @field.choice('Stream', streamChoices, { nullable: true }) stream!: Stream | null;
+  @field.choice('Stream', choices('StudentStream', streams), { nullable: true }) stream!: Stream | null;
   @field.nestedList('Classes attended now or finished', ReportCardClassView) classes!: ReportCardClassView[];
   @field.text('Term, as requested; null is the whole year', 'Term 1', { nullable: true }) term!: string | null;
   @field.count('Calendar year in which the school year begins', 2026) year!: number;
@@ -78,9 +86,13 @@ export class ReportCardView {
   @field.nestedList('Subjects, A to Z', ReportCardSubjectView) subjects!: ReportCardSubjectView[];
   @field.nested('All subjects', ReportCardOverallView) overall!: ReportCardOverallView;
   @field.nested('Attendance on the same days', AttendanceSummaryView) attendance!: AttendanceSummaryView;
-  @field.choice('Religious education by religion; null without one (A-203)', religiousEducationChoices, {
-    nullable: true,
-  })
+  @field.choice(
+    'Religious education by religion; null without one (A-203)',
+    choices('StudentReligiousEducation', religiousEducations),
+    {
+      nullable: true,
+    },
+  )
   religious_education!: ReligiousEducation | null;
 }
 

@@ -1,8 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppointmentService } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Acts, Changes, Creates, Lists, Reads } from '../../wire/route.js';
@@ -30,33 +31,38 @@ export class ReferenceAppointmentsController {
     description:
       'Any time and any of the six statuses are accepted. Overlaps, public holidays and prayer times are refused with 409 only if the configuration of the module has prevent_double_booking, closed_on_public_holidays or avoid_prayer_times (A-129, A-131).',
   })
-  async create(@Ctx() ctx: Context, @Body() body: AppointmentBody) {
-    return appointmentView(await this.appointments.create(ctx, newAppointment(body)));
+  async create(@Ctx() ctx: Context, @Body() body: AppointmentBody, @ReadIn() language: Language) {
+    return appointmentView(language)(await this.appointments.create(ctx, newAppointment(body)));
   }
 
   @Lists('', 'appointments', AppointmentView, {
     summary: 'List appointments',
     description: 'Created on either surface, newest first; the dates are those of the visit (UTC+8).',
   })
-  async list(@Ctx() ctx: Context, @Query() query: AppointmentListQuery) {
-    return (await this.appointments.list(ctx, query, pageOf(query))).map(appointmentView);
+  async list(@Ctx() ctx: Context, @Query() query: AppointmentListQuery, @ReadIn() language: Language) {
+    return (await this.appointments.list(ctx, query, pageOf(query))).map(appointmentView(language));
   }
 
   @Reads(':appointment_id', AppointmentView, {
     summary: 'Read an appointment',
     description: 'Created on either surface; includes appointments of deleted patients (A-140).',
   })
-  async get(@Ctx() ctx: Context, @Param('appointment_id') id: string) {
-    return appointmentView(await this.appointments.get(ctx, id));
+  async get(@Ctx() ctx: Context, @Param('appointment_id') id: string, @ReadIn() language: Language) {
+    return appointmentView(language)(await this.appointments.get(ctx, id));
   }
 
   @Changes(':appointment_id', AppointmentView, {
     summary: 'Change an appointment',
     description:
-      'Absent fields are unchanged; every change of status is allowed. A new time is checked like that of a new appointment, and the patient is reminded again (A-18).',
+      'Absent fields are unchanged; every change of status is allowed. A new time is checked like that of a new appointment. After a change of time or patient the reminder is sent again (A-18).',
   })
-  async update(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: AppointmentPatch) {
-    return appointmentView(await this.appointments.update(ctx, id, body));
+  async update(
+    @Ctx() ctx: Context,
+    @Param('appointment_id') id: string,
+    @Body() body: AppointmentPatch,
+    @ReadIn() language: Language,
+  ) {
+    return appointmentView(language)(await this.appointments.update(ctx, id, body));
   }
 
   @Acts(':appointment_id/cancel', AppointmentView, {
@@ -64,8 +70,13 @@ export class ReferenceAppointmentsController {
     description:
       'Cancels the appointment and frees its time. A completed, cancelled or missed appointment is answered with 409.',
   })
-  async cancel(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: CancellationBody) {
-    return appointmentView(await this.appointments.cancel(ctx, id, body));
+  async cancel(
+    @Ctx() ctx: Context,
+    @Param('appointment_id') id: string,
+    @Body() body: CancellationBody,
+    @ReadIn() language: Language,
+  ) {
+    return appointmentView(language)(await this.appointments.cancel(ctx, id, body));
   }
 
   @Acts(':appointment_id/check-in', AppointmentView, {
@@ -73,8 +84,8 @@ export class ReferenceAppointmentsController {
     description:
       'Checks the patient in and confirms the appointment. An appointment already checked in or started is answered with 409.',
   })
-  async checkIn(@Ctx() ctx: Context, @Param('appointment_id') id: string) {
-    return appointmentView(await this.appointments.checkIn(ctx, id));
+  async checkIn(@Ctx() ctx: Context, @Param('appointment_id') id: string, @ReadIn() language: Language) {
+    return appointmentView(language)(await this.appointments.checkIn(ctx, id));
   }
 
   @Acts(':appointment_id/start', AppointmentView, {
@@ -82,8 +93,8 @@ export class ReferenceAppointmentsController {
     description:
       'Starts the visit; a check-in is not required. An appointment already started or over is answered with 409.',
   })
-  async start(@Ctx() ctx: Context, @Param('appointment_id') id: string) {
-    return appointmentView(await this.appointments.start(ctx, id));
+  async start(@Ctx() ctx: Context, @Param('appointment_id') id: string, @ReadIn() language: Language) {
+    return appointmentView(language)(await this.appointments.start(ctx, id));
   }
 
   @Acts(':appointment_id/complete', AppointmentView, {
@@ -91,7 +102,12 @@ export class ReferenceAppointmentsController {
     description:
       "Completes the visit; a start is not required. Creates the prescriptions and, with a diagnosis or treatment plan, a medical record; warnings name the patient's allergies. An appointment that is over is answered with 409 (A-134, A-176).",
   })
-  async complete(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: CompletionBody) {
-    return appointmentView(await this.appointments.complete(ctx, id, body));
+  async complete(
+    @Ctx() ctx: Context,
+    @Param('appointment_id') id: string,
+    @Body() body: CompletionBody,
+    @ReadIn() language: Language,
+  ) {
+    return appointmentView(language)(await this.appointments.complete(ctx, id, body));
   }
 }

@@ -1,9 +1,16 @@
 import { PartialType } from '@nestjs/swagger';
-import { appointmentStatuses, Appointment, type AppointmentStatus, type NewAppointment } from '@usaha/healthcare';
-import { malaysianInstant } from '@usaha/shared';
+import {
+  appointmentStatuses,
+  Appointment,
+  warningText,
+  type AppointmentStatus,
+  type NewAppointment,
+  type PrescribedMedicine,
+} from '@usaha/healthcare';
+import { malaysianInstant, type Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { viewOf } from '../../wire/view.js';
+import { plainViewFor, viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 /** POST /api/v1/healthcare/appointments/. */
@@ -93,7 +100,8 @@ export class PrescribedMedicineView {
   @field.text('Dosage', '1 capsule', { nullable: true }) dosage!: string | null;
   @field.text('Duration', '7 days', { nullable: true }) duration!: string | null;
   @field.text('Instructions', 'After meals', { nullable: true, max: 10_000 }) instructions!: string | null;
-  @field.texts('Allergies of the patient that the medication matches (A-176)', []) warnings!: string[];
+  @field.texts('Allergies of the patient that the medication matches, in the language of Content-Language (A-176)', [])
+  warnings!: string[];
 }
 
 @field.record('An appointment on the reference surface')
@@ -127,18 +135,17 @@ export class AppointmentView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const appointmentView = viewOf(Appointment, AppointmentView, {
+const medicineView = plainViewFor<PrescribedMedicine, PrescribedMedicineView, Language>(PrescribedMedicineView, {
+  fields: { warnings: ({ warnings }, language) => warnings.map((warning) => warningText(warning, language)) },
+});
+
+/** By the language that the client reads: the tag tells those apart of an appointment that has warnings. */
+export const appointmentView = viewFor<Appointment, AppointmentView, Language>(Appointment, AppointmentView, {
   revision: 1,
-  personal: [
-    'reason',
-    'symptoms',
-    'notes',
-    'doctor_notes',
-    'prescriptions',
-    'follow_up_date',
-    'cancellation_reason',
-    'cancelled_by',
-  ],
+  beside: ({ prescriptions }, language) =>
+    prescriptions.some(({ warnings }) => warnings.length > 0) ? [language] : [],
+  personal: ['reason', 'symptoms', 'notes', 'doctor_notes', 'follow_up_date', 'cancellation_reason', 'cancelled_by'],
+  fields: { prescriptions: ({ prescriptions }, language) => prescriptions.map(medicineView(language)) },
 });
 
 export const newAppointment = ({ scheduled_date, scheduled_time, ...body }: AppointmentBody): NewAppointment => ({

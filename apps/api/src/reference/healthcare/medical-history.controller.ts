@@ -1,8 +1,9 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MedicalHistoryService, VaccinationService, PatientService } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Lists, Reads } from '../../wire/route.js';
@@ -25,8 +26,13 @@ export class ReferenceMedicalHistoryController {
     description:
       'Medical records, appointments, prescriptions and vaccinations, each newest first and in pages of up to 100; totals has their numbers. Reading it is recorded in the audit trail (A-159).',
   })
-  async history(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: MedicalHistoryQuery) {
-    return medicalHistoryView(await this.histories.of(ctx, id, historyPage(query)));
+  async history(
+    @Ctx() ctx: Context,
+    @Param('patient_id') id: string,
+    @Query() query: MedicalHistoryQuery,
+    @ReadIn() language: Language,
+  ) {
+    return medicalHistoryView(await this.histories.of(ctx, id, historyPage(query)), language);
   }
 
   @Lists(':patient_id/vaccinations', 'vaccinations', VaccinationView, {

@@ -1,8 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
-import { prescriptionStatuses, Prescription, type PrescriptionStatus } from '@usaha/healthcare';
+import { prescriptionStatuses, Prescription, warningText, type PrescriptionStatus } from '@usaha/healthcare';
+import type { Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { viewOf } from '../../wire/view.js';
+import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -58,16 +59,20 @@ export class PrescriptionView {
   @field.count('Number of refills allowed', 2) refills_allowed!: number;
   @field.count('Number of refills used', 0) refills_used!: number;
   @field.choice('Status, as last set; a refill does not change it (A-135)', prescriptionStatuses) status!: string;
-  @field.texts('Allergies of the patient that the medication matched when it was prescribed (A-176)', [
-    'The patient is allergic to Penicillin, and this is a prescription of Penicillin V 250 mg',
-  ])
+  @field.texts(
+    'Allergies of the patient that the medication matched when it was prescribed, in the language of Content-Language (A-176)',
+    ['The patient is allergic to Penicillin, and this is a prescription of Penicillin V 250 mg'],
+  )
   warnings!: string[];
   @field.text('Notes', 'Explained to the caregiver', { nullable: true, max: LONG }) notes!: string | null;
   @field.instant('When it was written (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const prescriptionView = viewOf(Prescription, PrescriptionView, {
+/** By the language that the client reads: the tag tells those apart of a prescription that has warnings. */
+export const prescriptionView = viewFor<Prescription, PrescriptionView, Language>(Prescription, PrescriptionView, {
   revision: 1,
-  personal: ['medication', 'dosage', 'frequency', 'duration', 'quantity', 'instructions', 'warnings', 'notes'],
+  beside: ({ warnings }, language) => (warnings.length > 0 ? [language] : []),
+  personal: ['medication', 'dosage', 'frequency', 'duration', 'quantity', 'instructions', 'notes'],
+  fields: { warnings: ({ warnings }, language) => warnings.map((warning) => warningText(warning, language)) },
 });

@@ -1,8 +1,9 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ScheduleService } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records, notLookedUp } from '../../wire/records.js';
 import { Reads } from '../../wire/route.js';
@@ -20,7 +21,12 @@ export class ReferenceSchedulesController {
     description:
       "Lists the doctor's appointments in a range of days, or all of them without a range, with the public holidays and prayer times of those days. An unknown doctor has no appointments (A-132).",
   })
-  async get(@Ctx() ctx: Context, @Param('doctor_id') doctor_id: string, @Query() query: ScheduleListQuery) {
-    return scheduleView(await this.schedules.of(ctx, doctor_id, query));
+  async get(
+    @Ctx() ctx: Context,
+    @Param('doctor_id') doctor_id: string,
+    @Query() query: ScheduleListQuery,
+    @ReadIn() language: Language,
+  ) {
+    return scheduleView(language)(await this.schedules.of(ctx, doctor_id, query));
   }
 }

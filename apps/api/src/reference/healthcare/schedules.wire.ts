@@ -1,7 +1,8 @@
 import type { DoctorSchedule } from '@usaha/healthcare';
+import type { Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { plainView } from '../../wire/view.js';
+import { plainViewFor } from '../../wire/view.js';
 import { AppointmentView, appointmentView } from './appointments.wire.js';
 
 /** GET /api/v1/healthcare/doctors/{doctor_id}/schedule/. */
@@ -71,6 +72,7 @@ export class ScheduleView {
   days!: ScheduleDayView[];
 }
 
-export const scheduleView = plainView<DoctorSchedule, ScheduleView>(ScheduleView, {
-  fields: { appointments: ({ appointments }) => appointments.map(appointmentView) },
+/** By the language that the client reads. */
+export const scheduleView = plainViewFor<DoctorSchedule, ScheduleView, Language>(ScheduleView, {
+  fields: { appointments: ({ appointments }, language) => appointments.map(appointmentView(language)) },
 });

@@ -1,8 +1,9 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InventoryService } from '@usaha/retail';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Acts, Lists } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
@@ -46,7 +47,7 @@ export class ReferenceInventoryController {
     description:
       'Lists products for sale that are low in stock, overstocked or about to expire: one row per product and type of alert (A-161).',
   })
-  async alerts(@Ctx() ctx: Context, @Query() query: AlertListQuery) {
-    return (await this.inventory.alerts(ctx, query, pageOf(query))).map(alertView);
+  async alerts(@Ctx() ctx: Context, @Query() query: AlertListQuery, @ReadIn() language: Language) {
+    return (await this.inventory.alerts(ctx, query, pageOf(query))).map(alertView(language));
   }
 }

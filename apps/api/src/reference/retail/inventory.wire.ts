@@ -6,9 +6,10 @@ import {
   type StockAlert,
   type TransferResult,
 } from '@usaha/retail';
+import type { Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { plainView } from '../../wire/view.js';
+import { plainView, plainViewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { StockResultView } from './products.wire.js';
 
@@ -62,10 +63,17 @@ export class AlertView {
   @field.count('Overstock above this quantity', 200, { nullable: true }) maximum_stock!: number | null;
   @field.day('The earlier of expiry_date and halal_expiry_date in the attributes', '2026-06-30', { nullable: true })
   expiry_date!: string | null;
-  @field.text('Description of the alert', 'Kopi O 500 g: 4 left, the minimum is 10') message!: string;
+  @field.text(
+    'Description of the alert, in the language of Content-Language',
+    'Kopi O 500 g: 4 left, the minimum is 10',
+  )
+  message!: string;
 }
 
-export const alertView = plainView<StockAlert, AlertView>(AlertView);
+/** By the language that the client reads. */
+export const alertView = plainViewFor<StockAlert, AlertView, Language>(AlertView, {
+  fields: { message: ({ message }, language) => message.in(language) },
+});
 
 export const transferView = plainView<TransferResult, TransferView>(TransferView, {
   fields: { operation: () => 'transfer' },

@@ -1,5 +1,5 @@
 import { drawReceipt } from '../receipt/receipt-sheet.js';
-import { drawReport } from '../report/report-sheet.js';
+import { drawReport } from '../report/draw-report.js';
 import { drawReportCards } from '../report-card/report-card-sheet.js';
 import { drawStatement } from '../statement/statement-sheet.js';
 

@@ -1,4 +1,4 @@
-import type { Language, ReportColumnKind, Words } from '@usaha/shared';
+import { printedDay, type Language, type ReportColumnKind, type Words } from '@usaha/shared';
 
 /** Words of the documents themselves. */
 export const phrases = {
@@ -25,9 +25,6 @@ export function printedMoney(value: number): string {
   const [whole = '', sen = ''] = Math.abs(value).toFixed(2).split('.');
   return `${value < 0 ? '−' : ''}${grouped(whole)}.${sen}`;
 }
-
-/** A calendar date as it is written in Malaysia: 2026-03-10 is 10/03/2026. */
-export const printedDay = (day: string): string => day.split('-').reverse().join('/');
 
 /** An instant on Malaysia's clocks: 10/03/2026 16:30. */
 export function printedInstant(instant: Date): string {

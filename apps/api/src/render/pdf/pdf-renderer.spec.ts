@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { DocumentData } from './documents.js';
 import { PdfRenderer } from './pdf-renderer.js';
 
-/** Draws nothing: it answers at once, never, or ends, as it is told. */
+/** Draws nothing: it answers at once, never (its thread is held, and takes no turn), or ends, as it is told. */
 const code = `require('node:worker_threads').parentPort.on('message', ({ number, data }) => {
-  if (data === 'hang') for (;;);
+  if (data === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   if (data === 'end') process.exit(3);
   require('node:worker_threads').parentPort.postMessage(
     data === 'fail' ? { number, error: 'torn' } : { number, bytes: new TextEncoder().encode(data) });

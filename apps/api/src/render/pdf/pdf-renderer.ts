@@ -8,7 +8,7 @@ import { messages } from '../../messages.js';
 /** Documents that may wait for their turn; a large one takes seconds. */
 const MOST_WAITING = 20;
 
-interface Asked {
+interface WaitingDocument {
   drawing: Drawing;
   /** When, on the clock of `performance`. */
   since: number;
@@ -25,11 +25,11 @@ interface Asked {
 export class PdfRenderer {
   /** Milliseconds that a document may be drawn; the largest that is no mischief takes six seconds. */
   protected readonly longest: number = 30_000;
-  /** Milliseconds after which nobody waits for a document any more. */
+  /** Milliseconds after which no client waits for a document any more. */
   protected readonly patience: number = 60_000;
   private worker?: Worker;
-  private readonly waiting: Asked[] = [];
-  private current?: Asked;
+  private readonly waiting: WaitingDocument[] = [];
+  private current?: WaitingDocument;
   private timer?: NodeJS.Timeout;
   private count = 0;
 
@@ -59,7 +59,7 @@ export class PdfRenderer {
     this.thread().postMessage(asked.drawing);
   }
 
-  private settle(tell: (asked: Asked) => void): void {
+  private settle(tell: (asked: WaitingDocument) => void): void {
     clearTimeout(this.timer);
     const { current } = this;
     this.current = undefined;

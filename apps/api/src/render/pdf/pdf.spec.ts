@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { printed, printedCount, printedDay, printedInstant, printedMoney } from './format.js';
+import { printedDay } from '@usaha/shared';
+import { printed, printedCount, printedInstant, printedMoney } from './format.js';
 import { shortened, spread, ticks } from './scale.js';
 import { Sheet } from './sheet.js';
 import { shareOut } from './table.js';

@@ -1,6 +1,6 @@
 import type { Address, DocumentLine, SalesDocument } from '@usaha/core';
-import { toRate, type Language } from '@usaha/shared';
-import { printedCount, printedDay, printedInstant, printedMoney } from '../pdf/format.js';
+import { printedDay, toRate, type Language } from '@usaha/shared';
+import { printedCount, printedInstant, printedMoney } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable, type TableColumn } from '../pdf/table.js';
 import type { Style } from '../pdf/typesetter.js';
@@ -112,7 +112,10 @@ function columnsOf(document: SalesDocument, language: Language): TableColumn[] {
   const sums = isTaxable(document) ? (['tax_rate', 'amount'] as const) : (['amount'] as const);
   return [
     { title: say('description', language), align: 'left' },
-    ...[...figures, ...sums].map((name) => ({ title: say(name, language), align: 'right' as const })),
+    ...[...figures, ...sums].map((name) => ({
+      title: say(name, language, { currency: document.currency }),
+      align: 'right' as const,
+    })),
   ];
 }
 
@@ -132,18 +135,21 @@ function cellsOf(document: SalesDocument, line: DocumentLine): string[] {
 const rate = (percent: number): string => String(toRate(percent));
 
 /** Of what is paid by and by: every payment, and what remains. */
-function settled({ paid_so_far }: SalesDocument, language: Language): [label: string, value: string, style: Style][] {
+function settled(
+  { paid_so_far, currency }: SalesDocument,
+  language: Language,
+): [label: string, value: string, style: Style][] {
   if (!paid_so_far) return [];
   const payments = paid_so_far.payments.map(({ number, paid_at, payment_method, amount }): [string, string, Style] => [
     [number, printedInstant(paid_at).slice(0, 10), payment_method].filter(Boolean).join(' · '),
     printedMoney(-amount),
     SMALL,
   ]);
-  return [...payments, [say('balance', language), `MYR ${printedMoney(paid_so_far.balance)}`, STRONG]];
+  return [...payments, [say('balance', language), `${currency} ${printedMoney(paid_so_far.balance)}`, STRONG]];
 }
 
 function drawSums(sheet: Sheet, document: SalesDocument, language: Language): void {
-  const { subtotal, discount_amount, taxes, total, rounding, payable } = document;
+  const { subtotal, discount_amount, taxes, total, rounding, payable, currency } = document;
   const rows: [label: string, value: string, style: Style][] = [
     [say('subtotal', language), printedMoney(subtotal), SMALL],
     ...(discount_amount === 0
@@ -154,12 +160,12 @@ function drawSums(sheet: Sheet, document: SalesDocument, language: Language): vo
       printedMoney(tax_amount),
       SMALL,
     ]),
-    [say('total', language), `MYR ${printedMoney(total)}`, STRONG],
+    [say('total', language), `${currency} ${printedMoney(total)}`, STRONG],
   ];
   if (rounding !== null) rows.push([say('rounding', language), printedMoney(rounding), SMALL]);
   rows.push([
     say(isInvoice(document) ? 'payable' : 'refunded', language),
-    `MYR ${printedMoney(payable)}`,
+    `${currency} ${printedMoney(payable)}`,
     { ...STRONG, size: 11 },
   ]);
   rows.push(...settled(document, language));

@@ -24,7 +24,7 @@ export const words = {
   unit_price: { en: 'Unit price', ms: 'Harga seunit' },
   discount_rate: { en: 'Disc. %', ms: 'Diskaun %' },
   tax_rate: { en: 'SST %', ms: 'SST %' },
-  amount: { en: 'Amount (MYR)', ms: 'Jumlah (MYR)' },
+  amount: { en: 'Amount ({currency})', ms: 'Jumlah ({currency})' },
   subtotal: { en: 'Subtotal', ms: 'Jumlah kecil' },
   discount: { en: 'Discount', ms: 'Diskaun' },
   taxed: { en: 'SST {rate} % on {amount}', ms: 'SST {rate} % atas {amount}' },

@@ -17,7 +17,7 @@ const card = (name: string, score: number, assessments: number): PrintedCard => 
       ? []
       : [
           {
-            subject_id: null,
+            subject_id: 'unspecified',
             assessments: Array.from({ length: assessments }, () => ({
               assessment_type: 'exam',
               assessment_name: 'Ujian',

@@ -1,9 +1,12 @@
-import type { Language } from '@usaha/shared';
-import { printedCount, printedDay, printedMoney } from '../pdf/format.js';
+import { printedDay, type Language } from '@usaha/shared';
+import { printedCount, printedMoney } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 import type { Style } from '../pdf/typesetter.js';
 import { say } from './report-card-words.js';
+
+/** What stands for the subject of grades that name none (A-225). */
+const UNSPECIFIED = 'unspecified';
 
 /** An assessment as it is printed; percentages are those of the card, 0 to 100. */
 export interface PrintedAssessment {
@@ -19,8 +22,8 @@ export interface PrintedAssessment {
 }
 
 export interface PrintedSubject {
-  /** null for grades without a subject. */
-  subject_id: string | null;
+  /** `unspecified` of grades that name none. */
+  subject_id: string;
   assessments: PrintedAssessment[];
   average_percentage: number;
   grade: string | null;
@@ -126,7 +129,7 @@ function drawSubjects(sheet: Sheet, card: PrintedCard, language: Language): void
   const averages = new Set<number>();
   let count = 0;
   const rows = card.subjects.flatMap(({ subject_id, assessments, average_percentage, grade }) => {
-    const subject = subject_id ?? say('unspecified', language);
+    const subject = subjectName(subject_id, language);
     averages.add((count += assessments.length + 1) - 1);
     return [
       ...assessments.map((assessment) => [
@@ -158,6 +161,9 @@ function drawSubjects(sheet: Sheet, card: PrintedCard, language: Language): void
   );
 }
 
+const subjectName = (subject_id: string, language: Language): string =>
+  subject_id === UNSPECIFIED ? say('unspecified', language) : subject_id;
+
 /** 45, 7.5: without decimals that say nothing. */
 const figure = (value: number): string => String(Number(value.toFixed(2)));
 
@@ -181,7 +187,7 @@ function drawRemarks(sheet: Sheet, card: PrintedCard, language: Language): void 
     assessments
       .filter((assessment) => assessment.remarks !== null)
       .map((assessment): Fact => {
-        const about = [subject_id ?? say('unspecified', language), assessment.assessment_name];
+        const about = [subjectName(subject_id, language), assessment.assessment_name];
         return [about.filter(Boolean).join(' · '), assessment.remarks ?? ''];
       }),
   );

@@ -5,7 +5,7 @@ import { ReadIn } from '../../wire/language.decorator.js';
 import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { AlsoAs, Reads, type About } from '../../wire/route.js';
-import type { AskedReport } from './report-renderer.js';
+import type { ReportParameters } from './report-renderer.js';
 import { reportName, reportView } from './report-view.js';
 
 const LANGUAGE = 'Titles and PDF are in English, or in Malay if Accept-Language prefers ms.';
@@ -16,7 +16,7 @@ const mediaTypes = { csv: 'text/csv', pdf: 'application/pdf' } as const;
 const filesOf = (formats: readonly string[]) => (['csv', 'pdf'] as const).filter((format) => formats.includes(format));
 
 /** The arguments of a handler that answers a report. */
-export type ReportArguments = [ctx: Context, asked: AskedReport, language: Language];
+export type ReportArguments = [ctx: Context, asked: ReportParameters, language: Language];
 
 /**
  * GET of a report: its parameters, what they may be, its formats and its answer are those of its declaration. The
@@ -40,10 +40,10 @@ export const ReadsReport =
   };
 
 /** The class of a report's query parameters, as if it had been written out. */
-function parametersOf<Q extends object, G extends string>(report: Report<Q, G>): new () => AskedReport {
+function parametersOf<Q extends object, G extends string>(report: Report<Q, G>): new () => ReportParameters {
   const { parameter, parameterNote, fallback, formats = reportFormats } = report;
-  class Parameters implements AskedReport {
-    readonly format?: AskedReport['format'];
+  class Parameters implements ReportParameters {
+    readonly format?: ReportParameters['format'];
 
     reading(ctx: Context): ReportReading {
       const { format: _, ...asked } = this as unknown as Q & Record<string, G | undefined>;

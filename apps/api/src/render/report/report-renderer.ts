@@ -8,7 +8,7 @@ import { jsonOf, type ReportJson } from './json.js';
 import { MOST_PDF_ROWS, sheetOf } from './report-sheet.js';
 
 /** A report, as a request asks for it. */
-export interface AskedReport {
+export interface ReportParameters {
   /** json unless given. */
   readonly format?: ReportFormat;
   reading(ctx: Context): ReportReading;
@@ -23,7 +23,7 @@ export class ReportRenderer {
   ) {}
 
   /** @throws invalid, naming `format`, when there are more rows than the format holds */
-  async answer(ctx: Context, asked: AskedReport, language: Language): Promise<ReportJson | StreamedFile> {
+  async answer(ctx: Context, asked: ReportParameters, language: Language): Promise<ReportJson | StreamedFile> {
     const { format = 'json' } = asked;
     const reading = asked.reading(ctx);
     const filename = `${reading.report.name.replaceAll('_', '-')}-report-${malaysianDay(ctx.now)}.${format}`;

@@ -1,5 +1,5 @@
-import type { Language, Words } from '@usaha/shared';
-import { printedDay, printedMoney } from '../pdf/format.js';
+import { printedDay, type Language, type Words } from '@usaha/shared';
+import { printedMoney } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 import type { Style } from '../pdf/typesetter.js';

@@ -1,0 +1,99 @@
+import { StartError } from '../embedded/start-error.js';
+import { fits, type Command, type Situation } from './command.js';
+
+interface Entry {
+  /** Its arguments are checked against this: `fits`. */
+  usage: string;
+  about: string;
+  /** Loaded when it is asked for: `doctor` must not depend on what it examines. */
+  load(): Promise<{ run: Command }>;
+}
+
+const commands: readonly Entry[] = [
+  { usage: 'migrate', about: 'bring the schema of the database up to date', load: () => import('./migrate.js') },
+  {
+    usage: 'seed:demo',
+    about: 'make the demo businesses that are not there yet, and print who can sign in',
+    load: () => import('./seed-demo.js'),
+  },
+  {
+    usage: 'user:reset-password <tenant> <email|username|id>',
+    about: 'set a new password, print it once, and end all sessions of that user',
+    load: () => import('./reset-password.js'),
+  },
+  {
+    usage: 'seal:rotate',
+    about: 'seal again, with the first of SEAL_KEYS, what an older key sealed',
+    load: () => import('./seal-rotate.js'),
+  },
+  {
+    usage: 'retention [--erase]',
+    about: 'list persons whose data are past their retention period, or erase these data',
+    load: () => import('./retention.js'),
+  },
+  {
+    usage: 'outbox [retry]',
+    about: 'show the events whose handlers kept failing, or let them be tried again',
+    load: () => import('./outbox.js'),
+  },
+  {
+    usage: 'reminders',
+    about: 'show the reminders that were refused, or of which nobody knows',
+    load: () => import('./reminders.js'),
+  },
+  { usage: 'routes', about: 'print every operation that is served', load: () => import('./routes.js') },
+  {
+    usage: 'doctor',
+    about: 'say what of this installation is well and what is not',
+    load: () => import('./doctor.js'),
+  },
+  {
+    usage: 'reset [--yes]',
+    about: 'throw the embedded database and its secrets away, after asking',
+    load: () => import('./reset.js'),
+  },
+];
+
+const nameOf = ({ usage }: Entry): string => usage.split(' ')[0] ?? '';
+
+function help(say: Situation['say']): void {
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  say('npm run cli -- <command>\n');
+  for (const { usage, about } of commands) say(`  ${usage.padEnd(width)}  ${about}`);
+}
+
+/** What a call of the command line is told, and where it complains. */
+export interface Call extends Omit<Situation, 'usage'> {
+  complain(what: unknown): void;
+}
+
+/** Does what one call of the command line asks for. @returns the exit code */
+export async function commandLine({ complain, ...call }: Call): Promise<number> {
+  try {
+    return await obey(call);
+  } catch (error) {
+    complain(await told(error));
+    return 1;
+  }
+}
+
+async function obey({ args: [name = 'help', ...args], ...call }: Omit<Call, 'complain'>): Promise<number> {
+  if (['help', '--help', '-h'].includes(name)) {
+    help(call.say);
+    return 0;
+  }
+  const entry = commands.find((command) => nameOf(command) === name);
+  if (!entry) throw new StartError(`There is no command ${name}; npm run cli -- help lists them`);
+  const usage = `npm run cli -- ${entry.usage}`;
+  if (!fits(entry.usage, args)) throw new StartError(`This command is called: ${usage}`);
+  const { run } = await entry.load();
+  return run({ ...call, args, usage });
+}
+
+/** A reason that its reader can mend is one line; anything else is ours, and needs its stack. */
+async function told(error: unknown): Promise<unknown> {
+  if (error instanceof StartError) return error.message;
+  // Loaded only now: help and a wrong call need none of the domain, which takes most of a second to load.
+  const { DomainError } = await import('@usaha/shared');
+  return error instanceof DomainError ? error.message : error;
+}

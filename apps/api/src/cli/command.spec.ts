@@ -1,0 +1,48 @@
+import { commandLine } from './command-line.js';
+import { fits } from './command.js';
+
+describe('the arguments of a command', () => {
+  it.each<[string, string[], boolean]>([
+    ['migrate', [], true],
+    ['migrate', ['now'], false],
+    ['migrate', ['--now'], false],
+    ['user:reset-password <tenant> <email|username|id>', ['klinik', 'ali'], true],
+    ['user:reset-password <tenant> <email|username|id>', ['klinik'], false],
+    ['user:reset-password <tenant> <email|username|id>', ['klinik', ''], false],
+    ['user:reset-password <tenant> <email|username|id>', ['klinik', '--force'], false],
+    ['user:reset-password <tenant> <email|username|id>', ['klinik', 'ali', 'abu'], false],
+    ['reset [--yes]', [], true],
+    ['reset [--yes]', ['--yes'], true],
+    ['reset [--yes]', ['--no'], false],
+    ['reset [--yes]', ['--yes', '--yes'], false],
+    ['outbox [retry]', ['retry'], true],
+    ['outbox [retry]', ['retry', 'now'], false],
+  ])('of %s: %j: %s', (usage, args, right) => {
+    expect(fits(usage, args)).toBe(right);
+  });
+});
+
+describe('a wrong call', () => {
+  it.each([
+    [['nonsense'], 'There is no command nonsense; npm run cli -- help lists them'],
+    [['migrate', 'now'], 'This command is called: npm run cli -- migrate'],
+    [
+      ['user:reset-password', 'only-a-tenant'],
+      'This command is called: npm run cli -- user:reset-password <tenant> <email|username|id>',
+    ],
+    [['reset', '--no'], 'This command is called: npm run cli -- reset [--yes]'],
+    [['retention', '--force'], 'This command is called: npm run cli -- retention [--erase]'],
+    [['retention', '--erase', 'now'], 'This command is called: npm run cli -- retention [--erase]'],
+  ])('of %j is told in one line how it is called', async (args, message) => {
+    const said: string[] = [];
+    const complaints: unknown[] = [];
+    const code = await commandLine({
+      args,
+      environment: {},
+      cwd: '/',
+      say: (line) => said.push(line),
+      complain: (what) => complaints.push(what),
+    });
+    expect({ code, said, complaints }).toEqual({ code: 1, said: [], complaints: [message] });
+  });
+});

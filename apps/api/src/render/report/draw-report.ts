@@ -1,0 +1,62 @@
+import { MOST_BARS, drawBars, drawLine, type ChartPoint } from '../pdf/chart.js';
+import { phrase, printed, printedInstant } from '../pdf/format.js';
+import { Sheet, colours } from '../pdf/sheet.js';
+import { drawTable } from '../pdf/table.js';
+import type { ReportSheet } from './report-sheet.js';
+
+/** A table of more columns lies across. */
+const MOST_UPRIGHT_COLUMNS = 6;
+
+/** Prints a report: heading, chart, table with totals. */
+export function drawReport(data: ReportSheet): Promise<Uint8Array> {
+  const { title, business, language, columns, rows, totals } = data;
+  const sheet = new Sheet({
+    title,
+    author: business,
+    language,
+    landscape: columns.length > MOST_UPRIGHT_COLUMNS,
+    foot: `${business} · ${title}`,
+  });
+  const when = printedInstant(new Date(data.printed_at));
+  sheet.paragraph(business, { size: 10, weight: 'bold', colour: colours.soft }, 2);
+  sheet.paragraph(title, { size: 17, weight: 'bold', colour: colours.ink }, 1);
+  if (data.filters !== '') sheet.paragraph(data.filters, { size: 9, colour: colours.ink });
+  sheet.paragraph(phrase('printed', language, { when }), { size: 7.5, colour: colours.soft });
+  sheet.y += 8;
+  drawChart(sheet, data);
+  const body = rows.map((row) => columns.map(({ kind }, i) => printed(kind, row[i] ?? null)));
+  const summed = columns.map(({ key, kind }, i) => {
+    if (i === 0) return phrase('total', language);
+    const total = totals[key];
+    return total === undefined ? '' : printed(kind, total);
+  });
+  const heads = columns.map(({ title: head, kind }) => ({
+    title: head,
+    align: kind === 'text' || kind === 'day' ? ('left' as const) : ('right' as const),
+  }));
+  drawTable(sheet, heads, body, summed);
+  if (rows.length === 0) {
+    sheet.y += 6;
+    sheet.paragraph(phrase('empty', language), { size: 8.5, colour: colours.soft });
+  }
+  return sheet.finish();
+}
+
+function drawChart(sheet: Sheet, { chart, columns, rows, language }: ReportSheet): void {
+  if (rows.length === 0) return;
+  const kind = columns[chart.value]?.kind ?? 'count';
+  const labelKind = columns[chart.label]?.kind ?? 'text';
+  const points: ChartPoint[] = rows.map((row) => {
+    const value = Number(row[chart.value] ?? 0);
+    return { label: printed(labelKind, row[chart.label] ?? null), value, shown: printed(kind, value) };
+  });
+  const isCut = chart.kind === 'bars' && points.length > MOST_BARS;
+  const note = phrase('greatest', language, { count: String(MOST_BARS), all: String(points.length) });
+  sheet.paragraph(isCut ? `${chart.title}: ${note}` : chart.title, { size: 8.5, weight: 'bold' }, 1);
+  sheet.y += 3;
+  if (chart.kind === 'lines') drawLine(sheet, points);
+  else drawBars(sheet, isCut ? greatest(points) : points);
+}
+
+const greatest = (points: ChartPoint[]): ChartPoint[] =>
+  [...points].sort((a, b) => b.value - a.value).slice(0, MOST_BARS);
