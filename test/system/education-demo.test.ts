@@ -70,7 +70,9 @@ describe('the demo schools', () => {
       // Early in a year those who left at the end of the last one are there, too.
       expect(count('students')).toBeGreaterThanOrEqual(students);
       expect(count('attendance')).toBeGreaterThan(students * 10);
-      for (const name of tables) expect([name, slug, count(name) > 0]).toEqual([name, slug, true]);
+      // In January nobody has left yet.
+      for (const name of tables.filter((one) => one !== 'withdrawals'))
+        expect([name, slug, count(name) > 0]).toEqual([name, slug, true]);
     }
   });
 

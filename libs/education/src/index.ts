@@ -86,7 +86,7 @@ export { StudentAccounts } from './account/student-accounts.js';
 export { Fee, type FeeDetails } from './fee/fee.entity.js';
 export { FeeRepository, type FeeQuery } from './fee/fee.repository.js';
 export { FeeService, type FeeChanges, type NewFee } from './fee/fee.service.js';
-export { allocate, allocateAll, settle, type Settled } from './invoice/allocation.js';
+export { allocate, settle, type Settled } from './invoice/allocation.js';
 export { Invoice, invoiceStates, type InvoiceState, type InvoiceTerms } from './invoice/invoice.entity.js';
 export { InvoiceRepository, type InvoiceQuery } from './invoice/invoice.repository.js';
 export { InvoiceService, type InvoicedStudents, type NewInvoices } from './invoice/invoice.service.js';

@@ -15,7 +15,13 @@ const [centre, secondary] = demoSchools as [DemoSchool, DemoSchool];
 const rate = (of: readonly unknown[], all: readonly unknown[]): number => of.length / all.length;
 
 /** Within a year, in one that has just begun, before its first day of school, and after its last one. */
-const moments = ['2026-11-22T04:00:00Z', '2027-03-10T04:00:00Z', '2027-01-05T04:00:00Z', '2026-12-20T04:00:00Z'];
+const moments = [
+  '2026-11-22T04:00:00Z',
+  '2027-03-10T04:00:00Z',
+  '2027-01-02T10:00:00Z',
+  '2027-01-03T01:00:00Z',
+  '2026-12-20T04:00:00Z',
+];
 
 describe.each(demoSchools.flatMap((school) => moments.map((now) => [school.tenant_id, now, school] as const)))(
   'the history of %s up to %s',

@@ -4,6 +4,9 @@ import { YEAR_OPENS, dayAfter, schoolDays } from './school-days.js';
 /** How far the history reaches back, in days. */
 const HISTORY_DAYS = 182;
 
+/** How far into January a school year has been entered. */
+const OPENING_DAYS = 2;
+
 /** The time of which a demo school has a history: half a year up to now. */
 export class DemoTime {
   /** YYYY-MM-DD: its first day, and the last that is over. */
@@ -22,7 +25,8 @@ export class DemoTime {
     const today = malaysianDay(now);
     this.from = dayAfter(today, -HISTORY_DAYS);
     this.to = dayAfter(today, -1);
-    this.year = Number(today.slice(0, 4));
+    // Until everybody has a seat in the new one, the school year is the one before.
+    this.year = Number(dayAfter(today, -OPENING_DAYS).slice(0, 4));
     const first = Number(this.from.slice(0, 4));
     this.years = first < this.year ? [first, this.year] : [this.year];
     // On its first day everything is entered.
