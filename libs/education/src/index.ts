@@ -42,7 +42,7 @@ export { averagesOf, shown, type Mark, type OverallAverage, type SubjectAverage 
 export { Grade, type GradeDetails } from './grade/grade.entity.js';
 export { GradeRepository, type GradeQuery } from './grade/grade.repository.js';
 export { GradeService, type GradeChanges, type NewGrade } from './grade/grade.service.js';
-export { scales, type Band, type Scale, type ScaleName } from './grade/scales.js';
+export { scaleOfLevel, scales, type Band, type Scale, type ScaleName } from './grade/scales.js';
 export { isSchoolAge, levelOf, schoolLevels, type LevelGroup, type SchoolLevel } from './level/school-level.js';
 export { nouns as educationNouns } from './messages.js';
 export { educationEntities, educationMigrations } from './persistence.js';
@@ -86,6 +86,7 @@ export { StudentAccounts } from './account/student-accounts.js';
 export { Fee, type FeeDetails } from './fee/fee.entity.js';
 export { FeeRepository, type FeeQuery } from './fee/fee.repository.js';
 export { FeeService, type FeeChanges, type NewFee } from './fee/fee.service.js';
+export { allocate, settle, type Settled } from './invoice/allocation.js';
 export { Invoice, invoiceStates, type InvoiceState, type InvoiceTerms } from './invoice/invoice.entity.js';
 export { InvoiceRepository, type InvoiceQuery } from './invoice/invoice.repository.js';
 export { InvoiceService, type InvoicedStudents, type NewInvoices } from './invoice/invoice.service.js';

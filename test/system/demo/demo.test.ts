@@ -2,6 +2,7 @@ import { dropDatabases, emptyDatabase } from '../../support/system-database.js';
 import { startOwnService, stopOwnServices } from '../../support/system-service.js';
 import { clinicCounts, describeClinics } from './clinics.js';
 import { Demo } from './demo.js';
+import { describeSchools, schoolCounts } from './schools.js';
 import { describeShops, shopCounts } from './shops.js';
 
 // Starts of the service, on a machine that may be busy.
@@ -20,9 +21,10 @@ afterAll(async () => {
 
 describeShops(demo);
 describeClinics(demo);
+describeSchools(demo);
 
 it('demo businesses are left alone by a second start', async () => {
-  const counts = async () => [await shopCounts(demo), await clinicCounts(demo)];
+  const counts = async () => [await shopCounts(demo), await clinicCounts(demo), await schoolCounts(demo)];
   const before = await counts();
   await demo.service().stop();
   demo.begin(demo.database(), await startOwnService(demo.database(), { SEED_DEMO: 'true' }));

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { seedCoreDemo, type DemoAccount } from './core/core-demo.js';
+import { seedEducationDemo } from './education/education-demo.js';
 import { seedHealthcareDemo } from './healthcare/healthcare-demo.js';
 import { seedRetailDemo } from './retail/retail-demo.js';
 
@@ -11,5 +12,6 @@ export async function seedDemo(app: INestApplicationContext, now: Date): Promise
   const accounts = await seedCoreDemo(app, now);
   await seedRetailDemo(app, now);
   await seedHealthcareDemo(app, now);
+  await seedEducationDemo(app, now);
   return accounts;
 }

@@ -1,6 +1,6 @@
 import type { NewPatient, NewVaccination } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
-import { demoAddress, demoName } from '../core/demo-people.js';
+import { demoAddress, demoIc, demoName } from '../core/demo-people.js';
 import type { DemoRandom } from '../core/demo-random.js';
 import type { DemoClinic } from './demo-clinics.js';
 
@@ -49,7 +49,7 @@ export function patientsOf(clinic: DemoClinic, now: Date, random: DemoRandom): D
         last_name,
         gender,
         date_of_birth,
-        ic_number: icOf(date_of_birth, random.pick(clinic.birthplaces), gender, random),
+        ic_number: demoIc(date_of_birth, random.pick(clinic.birthplaces), gender, random),
         phone_number: `+601${random.pick(['2', '3', '6', '9'])}${clinic.prefix}0${number}`,
         email: isAdult && random.chance(0.5) ? `pesakit.${clinic.prefix}${number}@pesakit.example` : null,
         address: demoAddress(clinic.home, random),
@@ -63,13 +63,6 @@ export function patientsOf(clinic: DemoClinic, now: Date, random: DemoRandom): D
       },
     };
   });
-}
-
-/** The last digit is odd for men and even for women. */
-function icOf(date_of_birth: string, birthplace: string, gender: 'female' | 'male', random: DemoRandom): string {
-  const [year = '', month = '', day = ''] = date_of_birth.split('-');
-  const serial = random.whole(500, 599) * 10 + 2 * random.whole(0, 4) + (gender === 'male' ? 1 : 0);
-  return `${year.slice(2)}${month}${day}-${birthplace}-${serial}`;
 }
 
 /** Doses of the national programme that demo children have had: vaccine, doses in all, days after birth. */

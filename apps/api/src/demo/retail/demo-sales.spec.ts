@@ -6,7 +6,7 @@ import { productsOf } from './demo-products.js';
 import { DemoTrade, HISTORY_DAYS } from './demo-sales.js';
 import { demoShops, type DemoShop } from './demo-shops.js';
 import { runsOut, stockPlanOf, type StockedProduct } from './demo-stock.js';
-import { DocumentNumbers } from './document-numbers.js';
+import { DocumentNumbers } from '../core/document-numbers.js';
 import { dayOf, instantOf, weekdayOf } from './trading-days.js';
 
 const NOW = new Date('2027-03-01T04:30:00Z');

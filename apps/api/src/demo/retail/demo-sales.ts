@@ -18,7 +18,7 @@ import { movePoints } from './demo-points.js';
 import { refundOf } from './demo-refunds.js';
 import type { DemoPayment, DemoShop } from './demo-shops.js';
 import { moveStock, type StockedProduct } from './demo-stock.js';
-import type { DocumentNumbers } from './document-numbers.js';
+import type { DocumentNumbers } from '../core/document-numbers.js';
 import { dayOf, instantOf, isFestive, visitsOf, weekdayOf } from './trading-days.js';
 
 /** Half a year. */

@@ -21,9 +21,9 @@ import { productsOf } from './demo-products.js';
 import { DemoTrade, HISTORY_DAYS } from './demo-sales.js';
 import { demoShops, type DemoShop } from './demo-shops.js';
 import { runsOut, stockPlanOf, type StockedProduct } from './demo-stock.js';
-import { DocumentNumbers } from './document-numbers.js';
+import { numbersOf } from '../core/document-numbers.js';
 import { DAY_MS, dayOf, instantOf } from './trading-days.js';
-import { insertRows, rowColumns, updateRows } from './write-rows.js';
+import { insertRows, rowColumns, updateRows } from '../core/write-rows.js';
 
 /** Before the first delivery of the first day. */
 const OPENING_HOUR = 6;
@@ -140,12 +140,6 @@ async function welcome(
 async function staffOf(users: UserService, ctx: Context): Promise<string[]> {
   const { rows } = await users.list(ctx, { is_active: true }, { page: 1, size: 20 });
   return rows.filter(({ role }) => role !== 'viewer').map(({ id }) => id);
-}
-
-function numbersOf<T extends object>(table: Table<T>): DocumentNumbers {
-  const series = table.columns.find((column) => column.series)?.series;
-  if (!series) throw new Error(`${table.path} has no document numbers`);
-  return new DocumentNumbers(series);
 }
 
 /** All statements are on their way before the first is answered, sales before what cites them. */

@@ -1,4 +1,4 @@
-import { malaysianDay } from '@usaha/shared';
+import { malaysianDay, type Table } from '@usaha/shared';
 
 /** Numbers a demo shop's documents as the database would have, had they been made one by one: see `columns.numbered`. */
 export class DocumentNumbers {
@@ -18,4 +18,11 @@ export class DocumentNumbers {
   rows(): { series: string; year: number; last: number }[] {
     return [...this.years].map(([year, last]) => ({ series: this.series.name, year, last }));
   }
+}
+
+/** The series of a table's document numbers, none of which was given out. */
+export function numbersOf<T extends object>(table: Table<T>): DocumentNumbers {
+  const series = table.columns.find((column) => column.series)?.series;
+  if (!series) throw new Error(`${table.path} has no document numbers`);
+  return new DocumentNumbers(series);
 }
