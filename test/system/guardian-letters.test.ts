@@ -361,7 +361,9 @@ describe('instances of the service', () => {
     await sql(database.ownerUrl, "update core.notifications set claimed_at = claimed_at - interval '20 minutes'");
     const next = await sendingService();
     await eventually('the other letter is sent', () => mail.received.length > 0);
-    const line = await eventually('it is reported', () => next.log().find(({ subject_id }) => subject_id === student.id));
+    const line = await eventually('it is reported', () =>
+      next.log().find(({ subject_id }) => subject_id === student.id),
+    );
     expect(line).toMatchObject({ kind: 'education.absence', msg: expect.stringContaining('not sent again') });
     await pause(300);
     expect((await claims()).map(({ kind, outcome }) => [kind, outcome])).toEqual([
