@@ -80,7 +80,7 @@ async function histories(onEnd) {
   const environment = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl };
   const service = await startService(join(folder, 'service.log'), environment);
   onEnd(service.stop);
-  await signIn(service, { ...database.facts, shops: [], clinics: [clinic] });
+  await signIn(service, { ...database.facts, shops: [], clinics: [clinic], schools: [] });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onEnd(() => agent.destroy());
   const readOf = ({ id }) => read(agent, service.port, { id, token: clinic.token });

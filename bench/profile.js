@@ -9,6 +9,7 @@
 import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SCHOOLS } from './education-data.js';
 import { cpuOf } from './machine.js';
 import { fillingFor, scenarios } from './scenarios.js';
 import { signIn, startLoad, startService } from './servers.js';
@@ -70,7 +71,7 @@ function selfTimes({ nodes, samples, timeDeltas, startTime }, begin, end) {
 async function profile(onEnd) {
   const folder = await makeFolder(onEnd);
   await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd, fillingFor([scenario]));
+  const database = await openFilledDatabase(folder, onEnd, fillingFor([scenario], SCHOOLS));
   const profiles = join(folder, 'profiles');
   await mkdir(profiles);
   const service = await startService(
