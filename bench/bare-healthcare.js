@@ -56,10 +56,7 @@ function patientView(row, today) {
 async function list(pool, tenant_id, query) {
   const [page, page_size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 20)];
   const word = query.get('search');
-  const condition =
-    word === null
-      ? [tenant_id]
-      : [tenant_id, `%${word.toLowerCase()}%`, icTokenOf(tenant_id, word)];
+  const condition = word === null ? [tenant_id] : [tenant_id, `%${word.toLowerCase()}%`, icTokenOf(tenant_id, word)];
   const client = await pool.connect();
   const [rows, [[total]]] = await Promise.all([
     rowsOf(client, word === null ? 'patients' : 'patients_sought', [...condition, page_size, (page - 1) * page_size]),

@@ -9,7 +9,7 @@ export const SCHOOLS = 100;
 export const STUDENTS = 1_000;
 export const CLASSES = 40;
 /** School days with attendance, up to yesterday. */
-const DAYS = 20;
+export const DAYS = 20;
 /** Grades of each student: so many assessments in each of so many subjects. */
 const [SUBJECTS, ASSESSMENTS] = [10, 2];
 /** How many of a school's students the load is told of. */

@@ -21,7 +21,12 @@ import { signIn, startBare, startLoad, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, only: { type: 'string' }, schools: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    schools: { type: 'string' },
+    json: { type: 'string' },
+  },
 });
 const { pairs, round, warmUp } = options.quick
   ? { pairs: 3, round: 700, warmUp: 0.5 }
