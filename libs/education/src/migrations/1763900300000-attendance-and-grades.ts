@@ -30,7 +30,7 @@ export class AttendanceAndGrades1763900300000 implements MigrationInterface {
       create index attendance_student on education.attendance (tenant_id, student_id, date) include (status) where deleted_at is null;
       create index attendance_class   on education.attendance (tenant_id, class_id, id desc) where deleted_at is null;
       create index attendance_register on education.attendance (tenant_id, class_id, date) include (student_id, status) where deleted_at is null;
-      create index attendance_day     on education.attendance (tenant_id, date, id desc) include (class_id, student_id, status) where deleted_at is null;
+      create index attendance_day     on education.attendance (tenant_id, date) include (class_id, student_id, status) where deleted_at is null;
       create index attendance_status  on education.attendance (tenant_id, status, id desc) where deleted_at is null;
       ${fence('education.attendance')}
       grant select, insert, update on education.attendance to usaha_app;
@@ -68,7 +68,7 @@ export class AttendanceAndGrades1763900300000 implements MigrationInterface {
       create index grades_student on education.grades (tenant_id, student_id, assessment_date) where deleted_at is null;
       create index grades_subject on education.grades (tenant_id, subject_key, id desc) where deleted_at is null;
       create index grades_type    on education.grades (tenant_id, assessment_type_key, id desc) where deleted_at is null;
-      create index grades_day     on education.grades (tenant_id, assessment_date, id desc) where deleted_at is null;
+      create index grades_day     on education.grades (tenant_id, assessment_date) where deleted_at is null;
       ${fence('education.grades')}
       grant select, insert, update on education.grades to usaha_app`);
   }

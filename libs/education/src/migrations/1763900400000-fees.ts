@@ -65,7 +65,7 @@ export class Fees1763900400000 implements MigrationInterface {
       create index payments_student on education.payments (tenant_id, student_id, id desc);
       create index payments_fee     on education.payments (tenant_id, fee_id, id desc);
       create index payments_method  on education.payments (tenant_id, payment_method_key, id desc);
-      create index payments_day     on education.payments (tenant_id, payment_date, id desc);
+      create index payments_day     on education.payments (tenant_id, payment_date);
       create index payments_rest    on education.payments (tenant_id, student_id) where has_rest;
       ${fence('education.payments')}
       grant select, insert, update on education.payments to usaha_app;
