@@ -186,6 +186,30 @@ describe('guardians', () => {
   });
 });
 
+describe('letters that were refused', () => {
+  it('are shown to operators, save those about a student who is deleted or erased meanwhile', async () => {
+    await writeOf(['absence', 'overdue']);
+    const students = [await newStudent(), await newStudent(), await newStudent()];
+    for (const student of students) {
+      await absent(student, MONDAY);
+      await owe(student, dayAfter(-1));
+    }
+    mail.behaviour.recipient = () => '550 Unknown';
+    expect(await send()).toBe(0);
+    const [kept, deleted, erased] = students as [Json, Json, Json];
+    await done('DELETE', `education/students/${deleted.id}`);
+    await post(`education/students/${erased.id}/erase`, undefined);
+    const now = new Date(`${MONDAY}T13:00:00+08:00`);
+    const open = await opened.work({ tenant_id: tenant.id, actor: null, now }, (ctx) =>
+      app.get(NotificationService).open(ctx),
+    );
+    expect(open.map(({ kind, subject_id }) => [kind, subject_id]).sort()).toEqual([
+      ['education.absence', kept.id],
+      ['education.overdue', kept.id],
+    ]);
+  });
+});
+
 describe('an absence', () => {
   beforeEach(() => writeOf('absence'));
 

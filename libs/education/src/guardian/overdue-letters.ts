@@ -9,7 +9,15 @@ import {
 import { malaysianDay, malaysianInstant, money, printedDay, type Context } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { EducationConfigurations } from '../settings.js';
-import { ADDRESSABLE, ADDRESSEE, addresseeOf, guardianLetter, studentOf, type School } from './guardian-letter.js';
+import {
+  ADDRESSABLE,
+  ADDRESSEE,
+  THERE,
+  addresseeOf,
+  guardianLetter,
+  studentOf,
+  type School,
+} from './guardian-letter.js';
 import { labels, sentences } from './guardian.messages.js';
 
 /** So many days pass before a guardian is written to again. */
@@ -109,10 +117,12 @@ export class OverdueLetters implements NotificationSource {
     ]);
   }
 
-  /** Those of students who still owe what was owed on that day. */
+  /** Those of students who are still there, and still owe what was owed on that day. */
   async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
     const rows = await ctx.db.query(
-      `select distinct r.student_id from education.invoices r where ${OVERDUE} and r.student_id = any($3)`,
+      `select distinct r.student_id
+         from education.invoices r join education.students s on s.id = r.student_id and ${THERE}
+        where ${OVERDUE} and r.student_id = any($3)`,
       [ctx.tenant_id, malaysianDay(ctx.now), occasions.map(({ subject_id }) => subject_id)],
     );
     const owing = new Set(rows.map(([student_id]) => student_id as string));
