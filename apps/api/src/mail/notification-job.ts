@@ -1,6 +1,8 @@
 import type { Mailer, NotificationService } from '@usaha/core';
+import { malaysianDay } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { RepeatingJob } from '../repeating-job.js';
+import { ExhaustedTenants } from './exhausted-tenants.js';
 import { UnsureNotifications } from './unsure-notifications.js';
 
 const SENDING_MS = 5 * 60_000;
@@ -20,12 +22,15 @@ export function notificationJob(
   const failed = (error: unknown) =>
     logger.error({ err: error }, 'notifications could not be sent; it will be tried again');
   const unsure = new UnsureNotifications();
+  const exhausted = new ExhaustedTenants();
   const round = (isStopping: () => boolean) =>
     notifications.sendDue({
       mailer,
       mostPerDay,
-      exhausted: (tenant_id) =>
-        logger.warn({ tenant_id, most: mostPerDay }, 'no more letters are sent for this tenant today'),
+      exhausted: (tenant_id) => {
+        if (exhausted.isNew(tenant_id, malaysianDay(new Date())))
+          logger.warn({ tenant_id, most: mostPerDay }, 'no more letters are sent for this tenant today');
+      },
       now: () => new Date(),
       failed,
       isStopping,
