@@ -115,8 +115,18 @@ describe('GET /api/v1/education/students/{student_id}/report-card/', () => {
     expect(await has({ term: '1', year: '2024' })).toBe(false);
     expect(await has({ year: '2023' })).toBe(false);
     expect(await has({ term: '', year: '' })).toBe(true);
-    for (const year of ['abc', '26', '2024/25', '0000', '9999'])
+    for (const year of ['abc', '26', '2024/25', '0000'])
       expectInvalid(on, await of(student.id, 'report-card', { year }), 'year');
+  });
+
+  it('A-229, A-237: is there for the first and the last day that there are', async () => {
+    const student = await newStudent(tenant);
+    for (const assessment_date of ['0001-01-01', '9999-12-31']) {
+      const [grade] = await gradesOf(student.id, { assessment_date });
+      const { year, subjects } = await card(student.id);
+      expect([year, subjects[0].assessments[0].id]).toEqual([Number(assessment_date.slice(0, 4)), grade?.id]);
+    }
+    expect(await card(student.id, { year: '9999', term: '2' })).toMatchObject({ date_to: '9999-12-31' });
   });
 
   it('A-229: of a term that there is not it is empty, its attendance zeros', async () => {
