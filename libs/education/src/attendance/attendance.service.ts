@@ -38,7 +38,7 @@ export class AttendanceService {
     // The class is only read: its history is kept when it is deleted, so nothing is wrong if that happens meanwhile.
     const [student, schoolClass] = await Promise.all([
       this.students.holdNamed(ctx, 'student_id', data.student_id),
-      data.class_id ? this.classes.named(ctx, 'class_id', data.class_id) : null,
+      typeof data.class_id === 'string' ? this.classes.named(ctx, 'class_id', data.class_id) : null,
     ]);
     const record = new Attendance();
     const recorded_by = data.recorded_by ?? ctx.actor?.user_id ?? null;
@@ -55,12 +55,13 @@ export class AttendanceService {
     // Locks the student before the record, in the order of an erasure.
     const [student, schoolClass] = await Promise.all([
       student_id === undefined ? null : this.students.holdIfThere(ctx, student_id),
-      class_id ? this.classes.find(ctx, class_id) : null,
+      typeof class_id === 'string' ? this.classes.find(ctx, class_id) : null,
     ]);
     const record = await this.attendance.hold(ctx, id);
     if (student_id !== undefined && !student && student_id.toLowerCase() !== record.student_id)
       this.students.refuseUnknown('student_id');
-    if (class_id && !schoolClass && class_id.toLowerCase() !== record.class_id) this.classes.refuseUnknown('class_id');
+    if (typeof class_id === 'string' && !schoolClass && class_id.toLowerCase() !== record.class_id)
+      this.classes.refuseUnknown('class_id');
     const known = schoolClass?.id ?? (class_id === null ? null : undefined);
     record.describe({ ...changes, student_id: student?.id, class_id: known });
     return this.attendance.save(ctx, record);
