@@ -7,6 +7,7 @@ import { averagesOf } from '../grade/averages.js';
 import type { Grade } from '../grade/grade.entity.js';
 import { messages } from '../grade/grade.messages.js';
 import { GradeRepository } from '../grade/grade.repository.js';
+import { grouped } from '../grouped.js';
 import { ClassRoll, type AttendedClass } from '../register/class-roll.js';
 import { EducationConfigurations, type EducationConfiguration } from '../settings.js';
 import { religiousEducationOf } from '../student/religious-education.js';
@@ -15,11 +16,11 @@ import { StudentRepository } from '../student/student.repository.js';
 import type { PeriodOfReport, ReportCard, ReportCardPeriod } from './report-card.js';
 import { schoolYearOf, termSpan, yearNamed, yearSpan } from './terms.js';
 
-/** What was read of several students, before it is told apart. */
+/** What was read of several students, by student. */
 interface Read {
-  grades: readonly Grade[];
+  grades: ReadonlyMap<string, readonly Grade[]>;
   counts: ReadonlyMap<string, AttendanceCounts>;
-  classes: readonly AttendedClass[];
+  classes: ReadonlyMap<string, readonly AttendedClass[]>;
 }
 
 /** Report cards of the context's tenant: of one student or of a whole class, in the same number of statements. */
@@ -78,7 +79,8 @@ export class ReportCardService {
       days ? this.attendance.countsOf(ctx, ids, days) : new Map<string, AttendanceCounts>(),
       this.roll.attendedBy(ctx, ids),
     ]);
-    return students.map((student) => cardOf(student, period, { grades, counts, classes }));
+    const read = { grades: grouped(grades, studentOf), counts, classes: grouped(classes, studentOf) };
+    return students.map((student) => cardOf(student, period, read));
   }
 
   private async periodOf(
@@ -101,11 +103,11 @@ function cardOf(student: Student, period: PeriodOfReport, { grades, counts, clas
   return {
     ...period,
     student: { id, first_name, last_name, current_grade, stream },
-    classes: classes
-      .filter(({ student_id }) => student_id === id)
-      .map(({ class_id, name, teacher_id }) => ({ class_id, name, teacher_id })),
-    ...averagesOf(grades.filter(({ student_id }) => student_id === id)),
+    classes: (classes.get(id) ?? []).map(({ class_id, name, teacher_id }) => ({ class_id, name, teacher_id })),
+    ...averagesOf(grades.get(id) ?? []),
     attendance: summaryOf(id, counts.get(id) ?? noAttendance(), period.days ?? {}),
     religious_education: religiousEducationOf(student.religion),
   };
 }
+
+const studentOf = ({ student_id }: { student_id: string }): string => student_id;
