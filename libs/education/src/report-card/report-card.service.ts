@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, malaysianDay, type Context } from '@usaha/shared';
+import { conflict, invalid, malaysianDay, type Context } from '@usaha/shared';
 import { noAttendance, summaryOf, type AttendanceCounts } from '../attendance/attendance-summary.js';
 import { AttendanceRepository } from '../attendance/attendance.repository.js';
 import { ClassRepository } from '../class/class.repository.js';
@@ -8,6 +8,7 @@ import type { Grade } from '../grade/grade.entity.js';
 import { messages } from '../grade/grade.messages.js';
 import { GradeRepository } from '../grade/grade.repository.js';
 import { grouped } from '../grouped.js';
+import { messages as cardMessages } from '../messages.js';
 import { ClassRoll, type AttendedClass } from '../register/class-roll.js';
 import { EducationConfigurations, type EducationConfiguration } from '../settings.js';
 import { religiousEducationOf } from '../student/religious-education.js';
@@ -15,6 +16,9 @@ import type { Student } from '../student/student.entity.js';
 import { StudentRepository } from '../student/student.repository.js';
 import type { PeriodOfReport, ReportCard, ReportCardPeriod } from './report-card.js';
 import { schoolYearOf, termSpan, yearNamed, yearSpan } from './terms.js';
+
+/** The largest class whose cards are handed out in one file. */
+const MOST_CARDS = 500;
 
 /** What was read of several students, by student. */
 interface Read {
@@ -43,13 +47,17 @@ export class ReportCardService {
     return card as ReportCard;
   }
 
-  /** Of everybody with a seat in a class, by name; without a year that of the newest grade among them. @throws not_found, invalid */
+  /**
+   * Of everybody with a seat in a class, by name; without a year that of the newest grade among them.
+   * @throws not_found, invalid, conflict for more than 500 students: before anything is read of them
+   */
   async ofClass(ctx: Context, class_id: string, asked: ReportCardPeriod): Promise<ReportCard[]> {
     const [, seated, settings] = await Promise.all([
       this.classes.get(ctx, class_id),
       this.roll.seated(ctx, class_id),
       this.configurations.of(ctx),
     ]);
+    if (seated.length > MOST_CARDS) throw conflict('class_id', cardMessages.tooManyCards({ most: MOST_CARDS }));
     const byId = await this.students.byId(
       ctx,
       seated.map(({ id }) => id),
