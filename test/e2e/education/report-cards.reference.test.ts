@@ -216,3 +216,35 @@ describe('GET /api/v1/education/students/{student_id}/academic-record/', () => {
     expectInvalid(on, await of(student.id, 'academic-record', { page: '0' }), 'page');
   });
 });
+
+describe('additions: report cards as PDF', () => {
+  const asked = (path: string, by = token) => on.get(`/education/${path}`, by);
+
+  it('are handed out of a student and of a class, in English and Malay, and entered on the trail', async () => {
+    const [student, { id: class_id }] = [await ofForm4(), await newClass(tenant)];
+    await seat(tenant, student.id, class_id);
+    for (const path of [
+      `students/${student.id}/report-card/pdf`,
+      `classes/${class_id}/report-cards/pdf?term=1&year=2026`,
+    ])
+      for (const language of ['en', 'ms']) {
+        const answer = await on.send('GET', `/education/${path}`, { token, headers: { 'accept-language': language } });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+        expect([answer.text.slice(0, 5), answer.headers.get('cache-control')]).toEqual(['%PDF-', 'no-store']);
+      }
+    const reads = (await trailOf(tenant, student.id)).filter(({ action }: Json) => action === 'read');
+    expect(reads).toHaveLength(4);
+  });
+
+  it('are of nobody where the student or class is unknown, deleted or another tenant’s, and of no year that is none', async () => {
+    const [{ id }, { id: class_id }] = [await newStudent(tenant), await newClass(tenant)];
+    const stranger = (await newTenant()).admin.token;
+    for (const path of [`students/${id}/report-card/pdf`, `classes/${class_id}/report-cards/pdf`]) {
+      expectInvalid(on, await asked(`${path}?year=abc`), 'year');
+      expectRefusal(on, await asked(path, stranger), 404);
+      must(await on.send('DELETE', `/education/${path.split('/').slice(0, 2).join('/')}`, { token }), 200);
+      expectRefusal(on, await asked(path), 404);
+      expectRefusal(on, await asked(path.replace(/[0-9a-f-]{36}/, NOBODY)), 404);
+    }
+  });
+});
