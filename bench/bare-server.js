@@ -6,6 +6,7 @@ import { verify } from '@node-rs/argon2';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { educationAnswer } from './bare-education.js';
 import { healthcareAnswer } from './bare-healthcare.js';
 import { retailAnswer } from './bare-retail.js';
 
@@ -111,7 +112,11 @@ async function answer(request) {
   if (method === 'POST' && url === '/v1/auth/login') return [200, await login(await bodyOf(request))];
   const asked = { method, url, tenant_id };
   const read = () => bodyOf(request);
-  return (await retailAnswer(pool, asked, read)) ?? (await healthcareAnswer(pool, asked, read)) ?? [404, {}];
+  for (const answerOf of [retailAnswer, healthcareAnswer, educationAnswer]) {
+    const found = await answerOf(pool, asked, read);
+    if (found) return found;
+  }
+  return [404, {}];
 }
 
 const server = createServer((request, response) => {

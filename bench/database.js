@@ -2,6 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { claimDataDirectory, startEmbeddedPostgres } from '../apps/api/dist/embedded/index.js';
+import { fillSchools } from './education-data.js';
 import { CLINICS, fillClinics } from './healthcare-data.js';
 import { postgresOf } from './machine.js';
 import { SHOPS, stockShops } from './retail-data.js';
@@ -31,15 +32,32 @@ const seed = `
 /**
  * Starts PostgreSQL, as durable as in production, on a data directory that the service has set up, and fills it:
  * one tenant to read and to sign in to, one to create users in, others around them.
- * @param withShops whether those others, and more of them, are shops with products and sales
- * @param withClinics the same for clinics with patients; they are the same tenants where both are asked for
+ * @param filling withShops: whether those others, and more of them, are shops with products and sales
+ * withClinics: the same for clinics with patients; they are the same tenants where both are asked for
+ * schools: how many of them are schools, with students, attendance and grades
  */
-export async function openDatabase(dir, { withShops = false, withClinics = false } = {}) {
+export async function openDatabase(dir, filling = {}) {
   const claim = await claimDataDirectory(dir, 0);
   const postgres = await startEmbeddedPostgres({ dir, log: () => undefined, stopWithParent: true });
-  const owner = new pg.Client({ connectionString: postgres.url('usaha', 'usaha') });
-  await owner.connect();
-  const others = Math.max(OTHER_TENANTS, withShops ? SHOPS : 0, withClinics ? CLINICS : 0);
+  const stop = async () => {
+    await postgres.stop();
+    await claim.release();
+  };
+  const ownerUrl = postgres.url('usaha', 'usaha');
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  try {
+    await owner.connect();
+    const facts = await fillDatabase(owner, filling).finally(() => owner.end());
+    return { ownerUrl, url: postgres.url('usaha_app', 'usaha'), postmaster: postgresOf(process.pid), facts, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns what the load may ask for */
+async function fillDatabase(owner, { withShops = false, withClinics = false, schools: count = 0 }) {
+  const others = Math.max(OTHER_TENANTS, withShops ? SHOPS : 0, withClinics ? CLINICS : 0, count);
   await owner.query(seed, [others + 2, USERS, USERS_OF_OTHERS, await hash(PASSWORD, cost)]);
   const { rows } = await owner.query(
     `select tenant_id, id, email from core.users
@@ -47,30 +65,26 @@ export async function openDatabase(dir, { withShops = false, withClinics = false
   );
   const shops = withShops ? await openBusinesses(owner, stockShops) : [];
   const clinics = withClinics ? await openBusinesses(owner, fillClinics) : [];
+  const schools = count > 0 ? await openBusinesses(owner, fillSchools, count) : [];
   await owner.query('vacuum analyze');
-  await owner.end();
   const tenant = (slug) => {
     const users = rows.filter(({ email }) => email.endsWith(`@${slug}.example`));
     const [{ tenant_id, email: admin }] = users;
     return { id: tenant_id, slug, admin, ids: users.map(({ id }) => id), emails: users.map(({ email }) => email) };
   };
-  return {
-    ownerUrl: postgres.url('usaha', 'usaha'),
-    url: postgres.url('usaha_app', 'usaha'),
-    postmaster: postgresOf(process.pid),
-    facts: { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2'), shops, clinics },
-    async stop() {
-      await postgres.stop();
-      await claim.release();
-    },
-  };
+  return { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2'), shops, clinics, schools };
 }
 
-/** Every tenant but the first two becomes a business. @param fill fills those of some ids; says what is there, by id */
-async function openBusinesses(owner, fill) {
+/**
+ * Every tenant but the first two becomes a business, or the first so many of them.
+ * @param fill fills those of some ids; says what is there, by id
+ */
+async function openBusinesses(owner, fill, count = null) {
   const { rows } = await owner.query(
     `select u.tenant_id as id, t.slug, u.email as admin from core.users u join core.tenants t on t.id = u.tenant_id
-     where t.slug like 'bench-%' and t.slug not in ('bench-1', 'bench-2') and u.email like 'user1@%' order by t.id`,
+     where t.slug like 'bench-%' and t.slug not in ('bench-1', 'bench-2') and u.email like 'user1@%' order by t.id
+     limit $1`,
+    [count],
   );
   const filled = await fill(
     owner,

@@ -3,14 +3,12 @@
  *
  *   node bench/growth.js [--sizes 2000,200000,1000000] [--lines 1000000] [--explain] [--json FILE]
  *
- * Timed are the library's own calls (prepared statements, the service's role, row level security,
- * records made of the rows), one after the other and without HTTP. `rows alone` leaves out the total that a list
+ * Timed are the library's own calls (`library.js`). `rows alone` leaves out the total that a list
  * comes with. `--explain` also prints how PostgreSQL did each of it.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { Database, Keyring, ReportReading, createDataSource } from '@usaha/shared';
 import {
   ProductRepository,
   StockAlerts,
@@ -19,8 +17,7 @@ import {
   movementsReport,
   salesReport,
 } from '@usaha/retail';
-import { entities } from '../apps/api/dist/persistence.js';
-import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
+import { OF_LISTS, OF_REPORTS, measureAll, openLibrary, shown, wholeReport } from './library.js';
 import { table } from './report.js';
 import { COMMON_WORD, PRODUCTS, RARE_WORD, growProducts, growSales, writeLedger } from './retail-data.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
@@ -37,22 +34,7 @@ const sizes = options.sizes.split(',').map(Number);
 const LINES_OF_A_SALE = 3;
 /** However many a shop lists, most of what it sells is few of them. */
 const BEST_SELLERS = 20_000;
-/** A statement is planned anew five times before PostgreSQL decides whether one plan will do for all values. */
-const OF_LISTS = { warmUp: 6, times: 15 };
-const OF_REPORTS = { warmUp: 1, times: 5 };
 const SIZE = 20;
-
-const summaryOf = (values) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return { median: sorted[Math.floor(sorted.length / 2)], fastest: sorted[0] };
-};
-
-async function openLibrary(url, onEnd) {
-  const dataSource = await createDataSource({ url, entities, poolSize: 1 }).initialize();
-  onEnd(() => dataSource.destroy());
-  const keyring = new Keyring([[KEY_NAME, SEAL_KEY]], SEARCH_KEY);
-  return Database.over(dataSource, keyring);
-}
 
 /** What is measured of products: name → a call, and whether its rows are wanted alone. */
 function productWork(database, size) {
@@ -63,7 +45,7 @@ function productWork(database, size) {
   return {
     'page 1, with total': { work: list({}, 1) },
     'page 1, rows alone': { work: list({}, 1), rowsAlone: true },
-    'total alone': { totalAlone: true },
+    'total alone': { work: countAlone },
     'page 5,000, with total': { work: list({}, Math.min(5_000, last)) },
     'page 5,000, rows alone': { work: list({}, Math.min(5_000, last)), rowsAlone: true },
     'search: the same 20 matches': { work: list({ search: RARE_WORD }, 1) },
@@ -77,82 +59,21 @@ function productWork(database, size) {
 }
 
 function reportWork() {
-  const whole = (report, asked) => async (ctx) => {
-    let rows = 0;
-    for await (const batch of ReportReading.of(ctx, report, asked).batches()) rows += batch.length;
-    return rows;
-  };
-  const sales = (grouping) => ({ work: whole(salesReport, { grouping }) });
+  const sales = (grouping) => ({ work: wholeReport(salesReport, { grouping }) });
   return {
     'sales by day': sales('day'),
     'sales by category': sales('category'),
     'sales by product': sales('product'),
-    inventory: { work: whole(inventoryReport, {}) },
-    'inventory movements': { work: whole(movementsReport, {}) },
-    customers: { work: whole(customersReport, {}) },
+    inventory: { work: wholeReport(inventoryReport, {}) },
+    'inventory movements': { work: wholeReport(movementsReport, {}) },
+    customers: { work: wholeReport(customersReport, {}) },
   };
-}
-
-const TOTAL = /, \(select count\(\*\) from .*?\) (?=from )/s;
-
-/** The same context with other statements: what is asked, as it is asked for one part of the answer. */
-function withStatements(ctx, change) {
-  const db = Object.create(ctx.db, {
-    query: { value: (text, values) => ctx.db.query(change(text), values) },
-  });
-  return { ...ctx, db };
-}
-
-/** A list that is asked for its rows alone does not ask for the total afterwards. */
-const rowsAlone = (text) => (TOTAL.test(text) ? text.replace(TOTAL, ', 0 ') : text);
-
-async function explained(database, who, { work, rowsAlone: rows }) {
-  const plans = [];
-  await database.work(who, async (ctx) => {
-    const db = {
-      keyring: database.keyring,
-      query: async (text, values) => {
-        const statement = (rows ? rowsAlone(text) : text).replace(/^declare .* cursor for /, '');
-        if (/^(fetch|close)/.test(statement)) return [];
-        const lines = await ctx.db.query(`explain (analyze, buffers) ${statement}`, values);
-        plans.push(lines.map(([line]) => line).join('\n'));
-        return [];
-      },
-    };
-    await work({ ...ctx, db });
-  });
-  return plans;
-}
-
-/** @returns milliseconds */
-async function time(database, who, { work, rowsAlone: rows, totalAlone }, { warmUp, times }) {
-  const taken = [];
-  for (let i = 0; i < warmUp + times; i += 1) {
-    await database.work(who, async (given) => {
-      const ctx = rows ? withStatements(given, rowsAlone) : given;
-      const begin = performance.now();
-      await (totalAlone ? countAlone(ctx) : work(ctx));
-      if (i >= warmUp) taken.push(performance.now() - begin);
-    });
-  }
-  return summaryOf(taken);
 }
 
 const countAlone = (ctx) =>
   ctx.db.query('select count(*) from retail.products r where r.tenant_id = $1 and r.deleted_at is null', [
     ctx.tenant_id,
   ]);
-
-async function measureAll(database, who, kinds, often) {
-  const found = {};
-  for (const [name, kind] of Object.entries(kinds)) {
-    found[name] = await time(database, who, kind, often);
-    if (options.explain && !kind.totalAlone) {
-      for (const plan of await explained(database, who, kind)) console.log(`\n${name}\n${plan}`);
-    }
-  }
-  return found;
-}
 
 async function growth(onEnd) {
   const folder = await makeFolder(onEnd);
@@ -172,7 +93,7 @@ async function growth(onEnd) {
     if (wanted > size) await growProducts(owner, [shop.id], size + 1, wanted);
     size = Math.max(size, wanted);
     await owner.query('vacuum analyze retail.products');
-    lists[size] = await measureAll(library, who, productWork(library, size), OF_LISTS);
+    lists[size] = await measureAll(library, who, productWork(library, size), OF_LISTS, options.explain);
   }
   console.log(describeLists(lists));
   const count = Math.ceil(Number(options.lines) / LINES_OF_A_SALE);
@@ -182,11 +103,9 @@ async function growth(onEnd) {
   await owner.query('delete from retail.stock_movements where tenant_id = $1', [shop.id]);
   await writeLedger(owner, [shop.id]);
   await owner.query('vacuum analyze');
-  const reports = await measureAll(library, who, reportWork(), OF_REPORTS);
+  const reports = await measureAll(library, who, reportWork(), OF_REPORTS, options.explain);
   return { lists, reports };
 }
-
-const shown = ({ median, fastest }) => [median, fastest].map((ms) => ms.toFixed(ms < 10 ? 2 : 0)).join(' / ');
 
 function describeLists(lists) {
   const sizesFound = Object.keys(lists);

@@ -5,12 +5,12 @@
  *
  *   node bench/history.js [--visits 5,500] [--rounds 40] [--json FILE]
  */
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { ask, summaryOf } from './client.js';
 import { growVisits } from './healthcare-data.js';
 import { cpuOf, cpuOfPostgres } from './machine.js';
 import { table } from './report.js';
@@ -31,19 +31,6 @@ const WARM_UP = 60;
 /** /proc counts CPU time in hundredths of a second: it takes many requests to be told. */
 const REQUESTS_FOR_CPU = 100;
 
-async function read(agent, port, { id, token }) {
-  const begin = performance.now();
-  const path = `/api/v1/healthcare/patients/${id}/medical-history/`;
-  const sent = request({ agent, port, path, host: '127.0.0.1', headers: { Authorization: `Bearer ${token}` } }).end();
-  const [answer] = await once(sent, 'response');
-  const chunks = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  const milliseconds = performance.now() - begin;
-  const body = Buffer.concat(chunks);
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${body}`);
-  return { milliseconds, body };
-}
-
 /** Whether the answer is what is to be measured: the first page of each kind, and how many there are in all. */
 function check(body, visits) {
   const { data } = JSON.parse(body);
@@ -51,11 +38,6 @@ function check(body, visits) {
     if (data.totals[kind] !== visits || data[kind].length !== Math.min(visits, 100))
       throw new Error(`${data[kind].length} of ${data.totals[kind]} ${kind} for ${visits} visits`);
 }
-
-const summaryOf = (values) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return { median: sorted[Math.floor(sorted.length / 2)], fastest: sorted[0], slowest: sorted.at(-1) };
-};
 
 /** CPU a request, of the service and of PostgreSQL, in microseconds. */
 async function cpuOfReading(readOnce, service, postmaster) {
@@ -80,10 +62,14 @@ async function histories(onEnd) {
   const environment = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl };
   const service = await startService(join(folder, 'service.log'), environment);
   onEnd(service.stop);
-  await signIn(service, { ...database.facts, shops: [], clinics: [clinic] });
+  await signIn(service, { ...database.facts, shops: [], clinics: [clinic], schools: [] });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onEnd(() => agent.destroy());
-  const readOf = ({ id }) => read(agent, service.port, { id, token: clinic.token });
+  const readOf = ({ id }) =>
+    ask(agent, service.port, {
+      path: `/api/v1/healthcare/patients/${id}/medical-history/`,
+      token: clinic.token,
+    });
 
   const taken = patients.map(() => []);
   for (let round = -WARM_UP; round < rounds; round += 1) {

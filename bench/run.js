@@ -1,10 +1,10 @@
 /**
  * npm run bench: a bare node:http + pg server and this service, side by side on the same rows of the same PostgreSQL.
  *
- *   node bench/run.js [--quick] [--only get,list,create,login,retail,healthcare] [--json FILE]
+ *   node bench/run.js [--quick] [--only get,list,create,login,retail,healthcare,education] [--schools 100] [--json FILE]
  *
- * `core`, `retail` and `healthcare` stand for all scenarios of theirs; a quick run does core alone: shops and clinics take
- * a minute each to fill.
+ * `core`, `retail`, `healthcare` and `education` stand for all scenarios of theirs; a quick run does core alone: shops,
+ * clinics and schools take minutes to fill. Of schools there are 100, in a quick run 4.
  *
  * Each scenario is measured in pairs of short rounds, one on each server, whose order alternates: a busy machine
  * slows both of a pair, so the median of the pairs' ratios says more than any figure of a single round.
@@ -13,6 +13,7 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SCHOOLS } from './education-data.js';
 import { cpuOf, cpuOfMachine, cpuOfPostgres, memoryOf } from './machine.js';
 import { describe } from './report.js';
 import { fillingFor, scenarios, scenariosNamed } from './scenarios.js';
@@ -20,12 +21,18 @@ import { signIn, startBare, startLoad, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, only: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    schools: { type: 'string' },
+    json: { type: 'string' },
+  },
 });
 const { pairs, round, warmUp } = options.quick
   ? { pairs: 3, round: 700, warmUp: 0.5 }
   : { pairs: 5, round: 2_500, warmUp: 2 };
-const chosen = scenariosNamed(options.only ?? (options.quick ? 'core' : 'core,retail,healthcare'));
+const chosen = scenariosNamed(options.only ?? (options.quick ? 'core' : 'core,retail,healthcare,education'));
+const schools = Number(options.schools ?? (options.quick ? 4 : SCHOOLS));
 
 const spread = (values) => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -90,7 +97,7 @@ async function measure(load, bare, ours, { postmaster, facts }, scenario) {
 async function bench(onEnd) {
   const folder = await makeFolder(onEnd);
   const start = await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd, fillingFor(chosen));
+  const database = await openFilledDatabase(folder, onEnd, fillingFor(chosen, schools));
   const log = join(folder, 'service.log');
   const ours = await startService(log, { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl });
   onEnd(ours.stop);

@@ -1,4 +1,5 @@
 /** What is measured: every scenario, and which of them belong together. */
+import { educationScenarios } from './education-scenarios.js';
 import { healthcareScenarios } from './healthcare-scenarios.js';
 import { http } from './request.js';
 import { retailScenarios } from './retail-scenarios.js';
@@ -54,13 +55,14 @@ const coreScenarios = {
   },
 };
 
-export const scenarios = { ...coreScenarios, ...retailScenarios, ...healthcareScenarios };
+export const scenarios = { ...coreScenarios, ...retailScenarios, ...healthcareScenarios, ...educationScenarios };
 
 /** Names that stand for several scenarios. */
 const groups = {
   core: Object.keys(coreScenarios),
   retail: Object.keys(retailScenarios),
   healthcare: Object.keys(healthcareScenarios),
+  education: Object.keys(educationScenarios),
 };
 
 /** The scenarios that a list of names and groups asks for. @throws on a name that is neither */
@@ -70,8 +72,12 @@ export function scenariosNamed(text) {
   return names;
 }
 
-/** What the database has to be filled with for them: the shops of `retail-data.js`, the clinics of `healthcare-data.js`. */
-export const fillingFor = (names) => ({
+/**
+ * What the database has to be filled with for them: the shops of `retail-data.js`, the clinics of `healthcare-data.js`,
+ * and so many schools of `education-data.js`.
+ */
+export const fillingFor = (names, schools) => ({
   withShops: names.some((name) => groups.retail.includes(name)),
   withClinics: names.some((name) => groups.healthcare.includes(name)),
+  schools: names.some((name) => groups.education.includes(name)) ? schools : 0,
 });

@@ -12,6 +12,7 @@ import { Fee } from './fee/fee.entity.js';
 import { Invoice } from './invoice/invoice.entity.js';
 import { InvoiceSettlement } from './invoice/settlement.entity.js';
 import { Fees1763900400000 } from './migrations/1763900400000-fees.js';
+import { EducationDays1763900700000 } from './migrations/1763900700000-education-days.js';
 import { EducationPayment } from './payment/payment.entity.js';
 import { Student } from './student/student.entity.js';
 
@@ -34,4 +35,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   Enrollments1763900200000,
   AttendanceAndGrades1763900300000,
   Fees1763900400000,
+  EducationDays1763900700000,
 ];

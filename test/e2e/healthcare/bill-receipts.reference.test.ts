@@ -1,22 +1,10 @@
-import { baseUrl } from '../../support/client.js';
 import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must, newBill, newPatient } from '../../support/healthcare.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
+import { print as printed } from '../../support/printed.js';
 
-/** A file as it arrives; text in it is Latin-1, so that no byte is lost. */
-async function print(bill_id: string, token: string, language = 'en') {
-  const answer = await fetch(`${baseUrl()}/api/v1/healthcare/billing/${bill_id}/receipt/`, {
-    headers: { authorization: `Bearer ${token}`, 'accept-language': language },
-  });
-  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
-  return {
-    status: answer.status,
-    header: (name: string) => answer.headers.get(name),
-    isPdf: text.startsWith('%PDF-1.') && text.trimEnd().endsWith('%%EOF'),
-    title: /<dc:title>.*?<rdf:li[^>]*>(.*?)<\/rdf:li>/s.exec(text)?.[1],
-    pages: text.match(/\/Type \/Page\b/g)?.length,
-  };
-}
+const print = (bill_id: string, token: string, language?: string) =>
+  printed(`/healthcare/billing/${bill_id}/receipt/`, token, language);
 
 describe('the receipt of a bill', () => {
   let clinic: TestTenant;

@@ -2,24 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { baseUrl, contract } from '../../support/client.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
+import { print } from '../../support/printed.js';
 import { disableRetail, giveBack, newCustomer, newProduct, sell } from '../../support/retail.js';
-
-/** A file as it arrives; text in it is Latin-1, so that no byte is lost. */
-async function print(path: string, token: string, language = 'en') {
-  const answer = await fetch(`${baseUrl()}/api/v1${path}`, {
-    headers: { authorization: `Bearer ${token}`, 'accept-language': language },
-  });
-  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
-  return {
-    status: answer.status,
-    header: (name: string) => answer.headers.get(name),
-    isPdf: text.startsWith('%PDF-1.') && text.trimEnd().endsWith('%%EOF'),
-    title: /<dc:title>.*?<rdf:li[^>]*>(.*?)<\/rdf:li>/s.exec(text)?.[1],
-    language: /\/Lang \((.*?)\)/.exec(text)?.[1],
-    pages: text.match(/\/Type \/Page\b/g)?.length,
-    typefaces: text.match(/\/FontFile[23]? /g)?.length,
-  };
-}
 
 let shop: TestTenant;
 beforeAll(async () => {

@@ -33,6 +33,27 @@ export class NotificationRepository {
     return due.filter(({ subject_id, occasion }) => !claimed.has(`${subject_id} ${occasion}`));
   }
 
+  /**
+   * The last occasion, as texts are ordered, on which each of the subjects was claimed. A source whose occasions are days
+   * sees by it whom it wrote to lately.
+   * @param from the first occasion that counts
+   */
+  async lastOccasions(
+    ctx: Context,
+    kind: string,
+    subject_ids: readonly string[],
+    from: string,
+  ): Promise<Map<string, string>> {
+    if (subject_ids.length === 0) return new Map();
+    const rows = await ctx.db.query(
+      `select r.subject_id, max(r.occasion) from core.notifications r
+        where r.tenant_id = $1 and r.kind = $2 and r.subject_id = any($3) and r.occasion >= $4
+        group by r.subject_id`,
+      [ctx.tenant_id, kind, subject_ids, from],
+    );
+    return new Map(rows as [string, string][]);
+  }
+
   /** Claims a notification, for good: a caller that does not get the claim must not send it. @returns null for that caller */
   async claim(ctx: Context, kind: string, due: DueNotification): Promise<Claim | null> {
     const { subject_id, occasion, expires_at } = due;

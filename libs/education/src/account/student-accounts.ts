@@ -41,6 +41,16 @@ export class StudentAccounts extends Repository<Student> {
     return this.holdWhere(ctx, 'r.current_grade_key = lower(btrim($2))', [grade_level]);
   }
 
+  /** Nothing of a student is changed here, so what the thousands of a run were is not remembered. */
+  protected override async holdWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<Student[]> {
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r
+       where ${this.mine} and ${condition} order by r.id for no key update`,
+      [ctx.tenant_id, ...values],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
   /** Writes what was settled of held invoices, and the entries. Payments and new invoices are written by who made them. */
   async enter(ctx: Context, entries: readonly Settled[], held: readonly Invoice[]): Promise<void> {
     const touched = new Set(entries.map(({ invoice_id }) => invoice_id));

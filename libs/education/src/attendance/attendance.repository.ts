@@ -10,18 +10,19 @@ import {
   where,
   type Context,
   type Filters,
+  type Page,
+  type PageRequest,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
+import { oneDay, type ListedDays } from '../one-day.js';
 import { Attendance, attendanceStatuses, type AttendanceStatus } from './attendance.entity.js';
 import { countsByStatus, noAttendance, type AttendanceCounts } from './attendance-summary.js';
 
 /** What a list of attendance can be narrowed to. Dates are those of the attendance, both included. */
-export interface AttendanceQuery {
+export interface AttendanceQuery extends ListedDays {
   student_id?: string;
   class_id?: string;
   status?: AttendanceStatus;
-  date_from?: string;
-  date_to?: string;
 }
 
 /** Days, both included; what is not given is no bound. */
@@ -36,6 +37,7 @@ const filters: Filters<AttendanceQuery> = {
   status: equals('status'),
   date_from: atLeast('date'),
   date_to: atMost('date'),
+  date: equals('date'),
 };
 
 declareReferences({ attendance_student: 'student_id', attendance_class: 'class_id' });
@@ -47,6 +49,11 @@ export class AttendanceRepository extends ErasableRepository<Attendance, Attenda
 
   constructor(database: Database) {
     super(database, Attendance, { noun: nouns.attendance, filters });
+  }
+
+  /** One page, newest first. */
+  override list(ctx: Context, query: AttendanceQuery, page: PageRequest): Promise<Page<Attendance>> {
+    return super.list(ctx, oneDay(query), page);
   }
 
   /** How often students were there, by student; one without records has zeros. One round trip. */

@@ -35,15 +35,23 @@ export class AttendanceService {
    * @throws invalid (unknown student_id or class_id)
    */
   async create(ctx: Context, data: NewAttendance): Promise<Attendance> {
-    // The class is only read: its history is kept when it is deleted, so nothing is wrong if that happens meanwhile.
-    const [student, schoolClass] = await Promise.all([
-      this.students.holdNamed(ctx, 'student_id', data.student_id),
-      typeof data.class_id === 'string' ? this.classes.named(ctx, 'class_id', data.class_id) : null,
-    ]);
+    const { student_id, class_id = null, recorded_by } = data;
     const record = new Attendance();
-    const recorded_by = data.recorded_by ?? ctx.actor?.user_id ?? null;
-    record.describe({ ...data, student_id: student.id, class_id: schoolClass?.id ?? null, recorded_by });
-    return this.attendance.insert(ctx, record);
+    record.describe({
+      ...data,
+      student_id: student_id.toLowerCase(),
+      class_id: class_id?.toLowerCase() ?? null,
+      recorded_by: recorded_by ?? ctx.actor?.user_id ?? null,
+    });
+    const isNameable = isUuid(student_id) && (class_id === null || isUuid(class_id));
+    // One round trip: what names nothing is refused by the first two, and takes the third along when it is rolled back. The
+    // class is only read: its history is kept when it is deleted, so nothing is wrong if that happens meanwhile.
+    await Promise.all([
+      this.students.holdNamed(ctx, 'student_id', student_id),
+      class_id === null ? null : this.classes.named(ctx, 'class_id', class_id),
+      isNameable && this.attendance.insert(ctx, record),
+    ]);
+    return record;
   }
 
   /**

@@ -5,24 +5,26 @@ import {
   atLeast,
   atMost,
   declareReferences,
+  equals,
   equalsId,
   equalsKey,
   where,
   type Context,
   type Filters,
+  type Page,
+  type PageRequest,
   type Row,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
+import { oneDay, type ListedDays } from '../one-day.js';
 import { Grade } from './grade.entity.js';
 
 /** What a list of grades can be narrowed to. Dates are those of the assessments, both included. */
-export interface GradeQuery {
+export interface GradeQuery extends ListedDays {
   student_id?: string;
   /** The same text, whatever the case, trimmed. */
   subject_id?: string;
   assessment_type?: string;
-  date_from?: string;
-  date_to?: string;
 }
 
 export const gradeFilters: Filters<GradeQuery> = {
@@ -31,6 +33,7 @@ export const gradeFilters: Filters<GradeQuery> = {
   assessment_type: equalsKey('assessment_type_key'),
   date_from: atLeast('assessment_date'),
   date_to: atMost('assessment_date'),
+  date: equals('assessment_date'),
 };
 
 declareReferences({ grades_student: 'student_id' });
@@ -42,6 +45,11 @@ export class GradeRepository extends ErasableRepository<Grade, GradeQuery> {
 
   constructor(database: Database) {
     super(database, Grade, { noun: nouns.grade, filters: gradeFilters, beside: 'r.subject_key' });
+  }
+
+  /** One page, newest first. */
+  override list(ctx: Context, query: GradeQuery, page: PageRequest): Promise<Page<Grade>> {
+    return super.list(ctx, oneDay(query), page);
   }
 
   /** All grades of students within days, both included: one round trip. */

@@ -3,7 +3,15 @@ import type { DueNotification, LetterContent, NotificationSource, Occasion } fro
 import { malaysianDay, malaysianInstant, printedDay, type Context } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { EducationConfigurations } from '../settings.js';
-import { ADDRESSABLE, ADDRESSEE, addresseeOf, guardianLetter, studentOf, type School } from './guardian-letter.js';
+import {
+  ADDRESSABLE,
+  ADDRESSEE,
+  THERE,
+  addresseeOf,
+  guardianLetter,
+  studentOf,
+  type School,
+} from './guardian-letter.js';
 import { labels, sentences } from './guardian.messages.js';
 
 const DAY_MS = 86_400_000;
@@ -66,9 +74,11 @@ export class AbsenceLetters implements NotificationSource {
     ]);
   }
 
+  /** Those of students who are still there, and are still recorded absent. */
   async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
     const rows = await ctx.db.query(
-      `select distinct r.student_id, r.date from education.attendance r
+      `select distinct r.student_id, r.date
+         from education.attendance r join education.students s on s.id = r.student_id and ${THERE}
         where ${ABSENT} and r.student_id = any($2) and r.date = any($3::date[])`,
       [ctx.tenant_id, occasions.map(({ subject_id }) => subject_id), occasions.map(({ occasion }) => occasion)],
     );

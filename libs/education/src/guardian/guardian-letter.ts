@@ -55,9 +55,10 @@ export const studentOf = ({ first_name, last_name }: Addressee): string => oneLi
 
 /** SQL of the columns of an addressee, of the student `s`; the statement's first columns. */
 export const ADDRESSEE = "s.first_name, s.last_name, s.parent_guardian ->> 'name', s.parent_guardian ->> 'email'";
+/** SQL: the student `s` is there. */
+export const THERE = 's.tenant_id = $1 and s.deleted_at is null';
 /** SQL: the student `s` is there, consents, and somebody can be written to. */
-export const ADDRESSABLE =
-  "s.tenant_id = $1 and s.deleted_at is null and s.pdpa_consent and s.parent_guardian ->> 'email' is not null";
+export const ADDRESSABLE = `${THERE} and s.pdpa_consent and s.parent_guardian ->> 'email' is not null`;
 
 export const addresseeOf = ([first_name, last_name, guardian_name, guardian_email]: readonly unknown[]): Addressee =>
   ({ first_name, last_name, guardian_name, guardian_email }) as Addressee;

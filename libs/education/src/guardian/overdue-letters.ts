@@ -1,13 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { DueNotification, LetterContent, NotificationSource, Occasion } from '@usaha/core';
+import {
+  NotificationRepository,
+  type DueNotification,
+  type LetterContent,
+  type NotificationSource,
+  type Occasion,
+} from '@usaha/core';
 import { malaysianDay, malaysianInstant, money, printedDay, type Context } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { EducationConfigurations } from '../settings.js';
-import { ADDRESSABLE, ADDRESSEE, addresseeOf, guardianLetter, studentOf, type School } from './guardian-letter.js';
+import {
+  ADDRESSABLE,
+  ADDRESSEE,
+  THERE,
+  addresseeOf,
+  guardianLetter,
+  studentOf,
+  type School,
+} from './guardian-letter.js';
 import { labels, sentences } from './guardian.messages.js';
 
 /** So many days pass before a guardian is written to again. */
 const EVERY_DAYS = 7;
+/** Of so many days back it is looked up who was written to: the longest that a letter can be late, and a week before. */
+const LOOKED_BACK_DAYS = 2 * EVERY_DAYS;
+const DAY_MS = 86_400_000;
 /** A letter lists so many invoices; the sum is that of all. */
 const MOST_LISTED = 20;
 
@@ -24,7 +41,8 @@ interface OwedInvoice {
 
 /**
  * Tells guardians of overdue invoices on the day after the oldest was due and every week from then on, all of a student's
- * in one letter. The day is the occasion: nobody gets two letters on one.
+ * in one letter. A letter that does not go out on its day, because the tenant's limit was reached or nobody sent, goes out
+ * on one of the days until the next. The day on which it is sent is the occasion: nobody gets two letters on one.
  */
 @Injectable()
 export class OverdueLetters implements NotificationSource {
@@ -33,27 +51,34 @@ export class OverdueLetters implements NotificationSource {
   readonly subject = nouns.student;
   readonly action = 'notify_overdue';
 
-  constructor(private readonly configurations: EducationConfigurations) {}
+  constructor(
+    private readonly configurations: EducationConfigurations,
+    private readonly claims: NotificationRepository,
+  ) {}
 
   async due(ctx: Context): Promise<DueNotification[]> {
     const { notify_guardians } = await this.configurations.of(ctx);
     if (!notify_guardians.includes('overdue')) return [];
     const today = malaysianDay(ctx.now);
     const rows = await ctx.db.query(
-      `select r.student_id, min(s.parent_guardian ->> 'email')
+      `select r.student_id, min(s.parent_guardian ->> 'email'), $2::date - ($2::date - min(r.due_date) - 1) % $3
          from education.invoices r join education.students s on s.id = r.student_id and ${ADDRESSABLE}
         where ${OVERDUE}
-        group by r.student_id having ($2::date - min(r.due_date) - 1) % $3 = 0
-        order by r.student_id`,
+        group by r.student_id order by r.student_id`,
       [ctx.tenant_id, today, EVERY_DAYS],
     );
-    const expires_at = new Date(malaysianInstant(today, '00:00:00').getTime() + 86_400_000);
-    return (rows as [string, string][]).map(([subject_id, address]) => ({
-      subject_id,
-      occasion: today,
-      address,
-      expires_at,
-    }));
+    const owing = rows as [student_id: string, address: string, since: string][];
+    const subject_ids = owing.map(([subject_id]) => subject_id);
+    const last = await this.claims.lastOccasions(ctx, this.kind, subject_ids, dayBefore(today, LOOKED_BACK_DAYS));
+    const lastOf = (subject_id: string): string => last.get(subject_id) ?? '';
+    const expires_at = new Date(malaysianInstant(today, '00:00:00').getTime() + DAY_MS);
+    return (
+      owing
+        .filter(([subject_id, , since]) => lastOf(subject_id) < since)
+        // Who was not written to for the longest comes first: a limit must not leave out the same ones every week.
+        .sort(([a], [b]) => (lastOf(a) < lastOf(b) ? -1 : Number(lastOf(a) > lastOf(b))))
+        .map(([subject_id, address]) => ({ subject_id, occasion: today, address, expires_at }))
+    );
   }
 
   async compose(ctx: Context, { subject_id, occasion }: Occasion, school: School): Promise<LetterContent | null> {
@@ -92,10 +117,12 @@ export class OverdueLetters implements NotificationSource {
     ]);
   }
 
-  /** Those of students who still owe what was owed on that day. */
+  /** Those of students who are still there, and still owe what was owed on that day. */
   async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
     const rows = await ctx.db.query(
-      `select distinct r.student_id from education.invoices r where ${OVERDUE} and r.student_id = any($3)`,
+      `select distinct r.student_id
+         from education.invoices r join education.students s on s.id = r.student_id and ${THERE}
+        where ${OVERDUE} and r.student_id = any($3)`,
       [ctx.tenant_id, malaysianDay(ctx.now), occasions.map(({ subject_id }) => subject_id)],
     );
     const owing = new Set(rows.map(([student_id]) => student_id as string));
@@ -113,3 +140,6 @@ function totalOf(invoices: readonly OwedInvoice[]): string {
     })
     .join(' + ');
 }
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);

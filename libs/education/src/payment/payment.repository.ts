@@ -5,23 +5,24 @@ import {
   atLeast,
   atMost,
   declareReferences,
+  equals,
   equalsId,
   equalsKey,
   type Context,
   type Filters,
+  type Page,
+  type PageRequest,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
+import { oneDay, type ListedDays } from '../one-day.js';
 import { EducationPayment } from './payment.entity.js';
 
 /** Filters of a list of payments. */
-export interface EducationPaymentQuery {
+export interface EducationPaymentQuery extends ListedDays {
   student_id?: string;
   fee_id?: string;
   /** Trimmed, in any case. */
   payment_method?: string;
-  /** YYYY-MM-DD, both included. */
-  date_from?: string;
-  date_to?: string;
 }
 
 const filters: Filters<EducationPaymentQuery> = {
@@ -30,6 +31,7 @@ const filters: Filters<EducationPaymentQuery> = {
   payment_method: equalsKey('payment_method_key'),
   date_from: atLeast('payment_date'),
   date_to: atMost('payment_date'),
+  date: equals('payment_date'),
 };
 
 declareReferences({ payments_student: 'student_id', payments_fee: 'fee_id' });
@@ -39,6 +41,11 @@ declareReferences({ payments_student: 'student_id', payments_fee: 'fee_id' });
 export class EducationPaymentRepository extends Repository<EducationPayment, EducationPaymentQuery> {
   constructor(database: Database) {
     super(database, EducationPayment, { noun: nouns.education_payment, filters });
+  }
+
+  /** One page, newest first. */
+  override list(ctx: Context, query: EducationPaymentQuery, page: PageRequest): Promise<Page<EducationPayment>> {
+    return super.list(ctx, oneDay(query), page);
   }
 
   /** Payments of these students that have money left, locked; the students are held before. */

@@ -89,4 +89,11 @@ describe('printed report cards', () => {
     const [malay = []] = await pagesOf([card('Siti', 900, 0)], 'ms');
     expect(malay).toEqual(expect.arrayContaining(['Kad laporan', 'Tiada pentaksiran dalam tempoh ini.']));
   });
+
+  it('of nobody say so', async () => {
+    const [english = []] = await pagesOf([]);
+    expect(english).toEqual(['SMK Harapan', 'Report card', 'No student has an active enrollment in this class.']);
+    const pages = await pagesOf([], 'ms');
+    expect(pages).toEqual([['SMK Harapan', 'Kad laporan', 'Tiada pelajar berdaftar aktif dalam kelas ini.']]);
+  });
 });

@@ -67,10 +67,14 @@ const LEADING = 12;
 /** Room that the signatures take, with what is above them. */
 const SIGNATURES = 60;
 
-/** Prints report cards. Each student begins a page: nobody's marks stand on another student's page. */
+/** Prints report cards. Each student begins a page: nobody's marks stand on another student's page. Of no student it says so. */
 export function drawReportCards({ business, language, cards }: ReportCardSheet): Promise<Uint8Array> {
   const title = say('title', language);
   const sheet = new Sheet({ title, author: business, language, foot: `${business} · ${title}` });
+  if (cards.length === 0) {
+    drawTitle(sheet, business, language);
+    sheet.paragraph(say('nobody', language), SOFT, 1);
+  }
   cards.forEach((card, i) => {
     if (i > 0) sheet.newPage();
     sheet.standAtFoot(`${business} · ${title} · ${nameOf(card)}`);
@@ -81,9 +85,13 @@ export function drawReportCards({ business, language, cards }: ReportCardSheet):
 
 const nameOf = ({ first_name, last_name }: PrintedCard): string => `${first_name} ${last_name}`;
 
-function drawCard(sheet: Sheet, card: PrintedCard, business: string, language: Language): void {
+function drawTitle(sheet: Sheet, business: string, language: Language): void {
   sheet.paragraph(business, { size: 13, weight: 'bold', colour: colours.ink }, 2);
   sheet.paragraph(say('title', language), { size: 17, weight: 'bold', colour: colours.accent }, 1);
+}
+
+function drawCard(sheet: Sheet, card: PrintedCard, business: string, language: Language): void {
+  drawTitle(sheet, business, language);
   drawFacts(sheet, factsOf(card, language));
   sheet.y += 8;
   if (card.subjects.length === 0) sheet.paragraph(say('nothing', language), SOFT, 1);

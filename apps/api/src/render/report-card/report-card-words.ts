@@ -23,6 +23,10 @@ const words = {
   overall: { en: 'Overall', ms: 'Keseluruhan' },
   unspecified: { en: 'Unspecified', ms: 'Tidak dinyatakan' },
   nothing: { en: 'No assessments in this period.', ms: 'Tiada pentaksiran dalam tempoh ini.' },
+  nobody: {
+    en: 'No student has an active enrollment in this class.',
+    ms: 'Tiada pelajar berdaftar aktif dalam kelas ini.',
+  },
   gps: { en: 'Grade point score (GPS; lower is better)', ms: 'Gred Purata Sekolah (GPS; lebih rendah lebih baik)' },
   cgpa: { en: 'Grade point average (CGPA)', ms: 'Purata Nilai Gred Kumulatif (PNGK)' },
   remarks: { en: 'Remarks', ms: 'Ulasan' },
