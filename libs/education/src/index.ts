@@ -52,11 +52,7 @@ export { ClassRoll, type AttendedClass } from './register/class-roll.js';
 export { RegisterService, type RegisterEntry, type RegisterLine } from './register/register.service.js';
 export { AcademicRecordService, type AcademicRecord } from './report-card/academic-record.service.js';
 export type { ReportCard, ReportCardPeriod } from './report-card/report-card.js';
-export {
-  MOST_CARDS,
-  ReportCardDocumentService,
-  type ReportCardDocument,
-} from './report-card/report-card-document.service.js';
+export { ReportCardDocumentService, type ReportCardDocument } from './report-card/report-card-document.service.js';
 export { ReportCardService } from './report-card/report-card.service.js';
 export type { Term } from './report-card/terms.js';
 export * from './reports/index.js';

@@ -106,6 +106,6 @@ export const messages = messagesOf({
     en: ({ status }: { status: Words }) =>
       `This enrollment is ${status.en}: a student can only be withdrawn from an active one`,
     ms: ({ status }) =>
-      `Status pendaftaran ini ialah ${status.ms}: pelajar hanya boleh ditarik diri daripada pendaftaran yang aktif`,
+      `Status pendaftaran ini ialah ${status.ms}: penarikan diri hanya boleh direkodkan bagi pendaftaran yang aktif`,
   },
 });

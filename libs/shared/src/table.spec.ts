@@ -145,6 +145,22 @@ describe('a change', () => {
     expect(changedOf(patient, before)).toEqual(['allergies', 'ic_number', 'name', 'seen_at', 'tags', 'version']);
   });
 
+  it('A-209: of an object that is a plain text or number is seen, and what it was is known', () => {
+    const column = columnsOf(Patient).get('allergies')!;
+    for (const value of ['2025/2026', '2026', 2026, '', { a: 1 }, '{"a":1}', null]) {
+      const held = table.hydrate(row({ allergies: value }), keyring);
+      const was = table.snapshot(held);
+      expect(changedOf(held, was)).toEqual([]);
+      expect(table.asItWas(column, was.get('allergies'))).toEqual(value);
+      held.allergies = { b: 2 };
+      expect(changedOf(held, was)).toEqual(['allergies']);
+    }
+    const held = table.hydrate(row({ allergies: '{"a":1}' }), keyring);
+    const was = table.snapshot(held);
+    held.allergies = { a: 1 };
+    expect(changedOf(held, was)).toEqual(['allergies']);
+  });
+
   it('is seen when it happens inside an object or a list', () => {
     (patient.allergies as Record<string, unknown>).milk = true;
     patient.tags.push('new');

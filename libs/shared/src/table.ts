@@ -109,6 +109,8 @@ export class Table<T extends object> {
     if (column.kind === 'sealed') return sealedSlot(record, column.name);
     const value = (record as Record<string, unknown>)[column.name] ?? null;
     if (value instanceof Date) return value.getTime();
+    // Objects may be plain texts and numbers: as JSON they are told apart, and can be read again.
+    if (column.kind === 'object') return value === null ? null : JSON.stringify(value, inKeyOrder);
     return typeof value === 'object' && value !== null ? JSON.stringify(value, inKeyOrder) : value;
   }
 }

@@ -95,7 +95,7 @@ describe('POST /api/v1/education/attendance/', () => {
     const before = await allRows(PATH, token);
     for (const student_id of [NOBODY, 'abc', theirs.id, await gone('students')])
       expectInvalid(on, await create({ ...DETAILS, student_id }), 'student_id');
-    for (const class_id of [NOBODY, 'abc', theirClass.id, await gone('classes')])
+    for (const class_id of [NOBODY, 'abc', '', theirClass.id, await gone('classes')])
       expectInvalid(on, await create({ ...DETAILS, student_id: student.id, class_id }), 'class_id');
     expect(await allRows(PATH, token)).toHaveLength(before.length);
   });
@@ -128,7 +128,8 @@ describe('PUT /api/v1/education/attendance/{attendance_id}/', () => {
     const answer = await change(attendance.id, { ...attendance, status: 'absent' });
     expect(must(answer, 200)).toMatchObject({ student_id: own.id, class_id: ownClass.id, status: 'absent' });
     expectInvalid(on, await change(attendance.id, { student_id: NOBODY }), 'student_id');
-    expectInvalid(on, await change(attendance.id, { class_id: NOBODY, status: 'late' }), 'class_id');
+    for (const class_id of [NOBODY, ''])
+      expectInvalid(on, await change(attendance.id, { class_id, status: 'late' }), 'class_id');
     expect(must(await on.get(`${PATH}/${attendance.id}`, token), 200).status).toBe('absent');
   });
 

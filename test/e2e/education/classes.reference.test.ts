@@ -80,6 +80,14 @@ describe('POST /api/v1/education/classes/', () => {
     expectInvalid(on, await create({ name: 'x', academic_year: [2026] }), 'academic_year');
   });
 
+  it.each(['2025/2026', '2026', '', 2026])('A-209: an academic year %j can become another, and none', async (first) => {
+    for (const academic_year of [2027, '2026/2027', null]) {
+      const { id } = await made({ academic_year: first });
+      expect((await changed(id, { academic_year })).academic_year).toBe(academic_year);
+      expect((await read(id)).academic_year).toBe(academic_year);
+    }
+  });
+
   it.each([
     ['capacity', -1],
     ['capacity', 1.5],

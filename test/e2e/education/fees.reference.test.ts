@@ -96,6 +96,11 @@ describe('additions: fees', () => {
     expect(await found('academic_year=2031')).toEqual([second.id, first.id]);
   });
 
+  it.each([2027, '2026/2027', null])('A-209: an academic year that is a text can become %j', async (academic_year) => {
+    const { id } = await newFee(tenant, { academic_year: '2025/2026' });
+    expect(must(await on.put(`${PATH}/${id}`, { academic_year }, token), 200).academic_year).toBe(academic_year);
+  });
+
   it('A-18, A-230: are changed in part; payments that were made keep what they were', async () => {
     const fee = await newFee(tenant, { currency: 'SGD', description: 'a' });
     const payment = await newFeePayment(tenant, { student_id: (await newStudent(tenant)).id, fee_id: fee.id });

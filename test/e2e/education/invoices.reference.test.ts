@@ -96,6 +96,15 @@ describe('addition: POST /api/v1/education/invoices/', () => {
     expect(await made({ grade_level: 'no such level' })).toEqual([]);
   });
 
+  it('goes to the class alone where the other two name nobody', async () => {
+    const { student_id, class_id } = await newEnrollment(tenant);
+    await newStudent(tenant, { current_grade: ' ' });
+    for (const grade_level of ['', ' ', null])
+      expect(studentsOf(await made({ class_id, grade_level, student_ids: [], period: `by ${grade_level}.` }))).toEqual([
+        student_id,
+      ]);
+  });
+
   it('takes off what a scholarship pays, where the fee allows it; what comes to nothing is paid at once', async () => {
     const holder = async (scholarship_percentage: number, has_scholarship = true) =>
       (await newStudent(tenant, { scholarship_info: { has_scholarship, scholarship_percentage } })).id;
@@ -159,6 +168,7 @@ describe('addition: POST /api/v1/education/invoices/', () => {
     [{}, 'student_ids'],
     [{ student_ids: [] }, 'student_ids'],
     [{ student_ids: null, class_id: null, grade_level: null }, 'student_ids'],
+    [{ grade_level: '  ' }, 'student_ids'],
     [{ class_id: NOBODY, grade_level: 'x' }, 'grade_level'],
     [{ student_ids: [NOBODY], class_id: NOBODY }, 'class_id'],
     [{ student_ids: [NOBODY] }, 'student_ids.0'],

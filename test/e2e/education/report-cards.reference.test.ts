@@ -115,8 +115,18 @@ describe('GET /api/v1/education/students/{student_id}/report-card/', () => {
     expect(await has({ term: '1', year: '2024' })).toBe(false);
     expect(await has({ year: '2023' })).toBe(false);
     expect(await has({ term: '', year: '' })).toBe(true);
-    for (const year of ['abc', '26', '2024/25', '0000', '9999'])
+    for (const year of ['abc', '26', '2024/25', '0000'])
       expectInvalid(on, await of(student.id, 'report-card', { year }), 'year');
+  });
+
+  it('A-229, A-237: is there for the first and the last day that there are', async () => {
+    const student = await newStudent(tenant);
+    for (const assessment_date of ['0001-01-01', '9999-12-31']) {
+      const [grade] = await gradesOf(student.id, { assessment_date });
+      const { year, subjects } = await card(student.id);
+      expect([year, subjects[0].assessments[0].id]).toEqual([Number(assessment_date.slice(0, 4)), grade?.id]);
+    }
+    expect(await card(student.id, { year: '9999', term: '2' })).toMatchObject({ date_to: '9999-12-31' });
   });
 
   it('A-229: of a term that there is not it is empty, its attendance zeros', async () => {
@@ -204,5 +214,37 @@ describe('GET /api/v1/education/students/{student_id}/academic-record/', () => {
     const ids = [...first.grades, ...second.grades].map(({ id: grade }: Json) => grade);
     expect(ids).toEqual([...ids].sort().reverse());
     expectInvalid(on, await of(student.id, 'academic-record', { page: '0' }), 'page');
+  });
+});
+
+describe('additions: report cards as PDF', () => {
+  const asked = (path: string, by = token) => on.get(`/education/${path}`, by);
+
+  it('are handed out of a student and of a class, in English and Malay, and entered on the trail', async () => {
+    const [student, { id: class_id }] = [await ofForm4(), await newClass(tenant)];
+    await seat(tenant, student.id, class_id);
+    for (const path of [
+      `students/${student.id}/report-card/pdf`,
+      `classes/${class_id}/report-cards/pdf?term=1&year=2026`,
+    ])
+      for (const language of ['en', 'ms']) {
+        const answer = await on.send('GET', `/education/${path}`, { token, headers: { 'accept-language': language } });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+        expect([answer.text.slice(0, 5), answer.headers.get('cache-control')]).toEqual(['%PDF-', 'no-store']);
+      }
+    const reads = (await trailOf(tenant, student.id)).filter(({ action }: Json) => action === 'read');
+    expect(reads).toHaveLength(4);
+  });
+
+  it('are of nobody where the student or class is unknown, deleted or another tenant’s, and of no year that is none', async () => {
+    const [{ id }, { id: class_id }] = [await newStudent(tenant), await newClass(tenant)];
+    const stranger = (await newTenant()).admin.token;
+    for (const path of [`students/${id}/report-card/pdf`, `classes/${class_id}/report-cards/pdf`]) {
+      expectInvalid(on, await asked(`${path}?year=abc`), 'year');
+      expectRefusal(on, await asked(path, stranger), 404);
+      must(await on.send('DELETE', `/education/${path.split('/').slice(0, 2).join('/')}`, { token }), 200);
+      expectRefusal(on, await asked(path), 404);
+      expectRefusal(on, await asked(path.replace(/[0-9a-f-]{36}/, NOBODY)), 404);
+    }
   });
 });

@@ -35,20 +35,20 @@ export class AttendanceService {
    * @throws invalid (unknown student_id or class_id)
    */
   async create(ctx: Context, data: NewAttendance): Promise<Attendance> {
-    const { student_id, class_id, recorded_by } = data;
+    const { student_id, class_id = null, recorded_by } = data;
     const record = new Attendance();
     record.describe({
       ...data,
       student_id: student_id.toLowerCase(),
-      class_id: class_id ? class_id.toLowerCase() : null,
+      class_id: class_id?.toLowerCase() ?? null,
       recorded_by: recorded_by ?? ctx.actor?.user_id ?? null,
     });
-    const isNameable = isUuid(student_id) && (!class_id || isUuid(class_id));
+    const isNameable = isUuid(student_id) && (class_id === null || isUuid(class_id));
     // One round trip: what names nothing is refused by the first two, and takes the third along when it is rolled back. The
     // class is only read: its history is kept when it is deleted, so nothing is wrong if that happens meanwhile.
     await Promise.all([
       this.students.holdNamed(ctx, 'student_id', student_id),
-      class_id ? this.classes.named(ctx, 'class_id', class_id) : null,
+      class_id === null ? null : this.classes.named(ctx, 'class_id', class_id),
       isNameable && this.attendance.insert(ctx, record),
     ]);
     return record;
@@ -63,12 +63,13 @@ export class AttendanceService {
     // Locks the student before the record, in the order of an erasure.
     const [student, schoolClass] = await Promise.all([
       student_id === undefined ? null : this.students.holdIfThere(ctx, student_id),
-      class_id ? this.classes.find(ctx, class_id) : null,
+      typeof class_id === 'string' ? this.classes.find(ctx, class_id) : null,
     ]);
     const record = await this.attendance.hold(ctx, id);
     if (student_id !== undefined && !student && student_id.toLowerCase() !== record.student_id)
       this.students.refuseUnknown('student_id');
-    if (class_id && !schoolClass && class_id.toLowerCase() !== record.class_id) this.classes.refuseUnknown('class_id');
+    if (typeof class_id === 'string' && !schoolClass && class_id.toLowerCase() !== record.class_id)
+      this.classes.refuseUnknown('class_id');
     const known = schoolClass?.id ?? (class_id === null ? null : undefined);
     record.describe({ ...changes, student_id: student?.id, class_id: known });
     return this.attendance.save(ctx, record);

@@ -1,4 +1,5 @@
 import { toSen } from '@usaha/shared';
+import { grouped } from '../grouped.js';
 import { bandOf, scaleOf, type KeptScale, type Scale } from './scales.js';
 
 /**
@@ -70,9 +71,7 @@ export function averagesOf<M extends Mark>(
   marks: readonly M[],
 ): { subjects: SubjectAverage<M>[]; overall: OverallAverage } {
   const dated = [...marks].sort(byDate);
-  const bySubject = new Map<string | null, M[]>();
-  for (const mark of dated) bySubject.set(mark.subject_key, [...(bySubject.get(mark.subject_key) ?? []), mark]);
-  const averaged = [...bySubject]
+  const averaged = [...grouped(dated, ({ subject_key }) => subject_key)]
     .sort(([a], [b]) => compare(a ?? UNSPECIFIED, b ?? UNSPECIFIED))
     .map(([, of]) => ({ of, average: meanOf(of.map(({ percentage }) => percentage)) }));
   const subjects = averaged.map(({ of, average }) => ({

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
 import type { Invoice } from './invoice.entity.js';
 import type { InvoiceSettlement } from './settlement.entity.js';
@@ -37,16 +38,8 @@ export function allocate(payments: readonly EducationPayment[], invoices: readon
 
 /** The same for payments and invoices of several students. */
 export function allocateAll(payments: readonly EducationPayment[], invoices: readonly Invoice[]): Settled[] {
-  const owed = byStudent(invoices);
-  return [...byStudent(payments)].flatMap(([student_id, paid]) => allocate(paid, owed.get(student_id) ?? []));
+  const owed = grouped(invoices, studentOf);
+  return [...grouped(payments, studentOf)].flatMap(([student_id, paid]) => allocate(paid, owed.get(student_id) ?? []));
 }
 
-function byStudent<T extends { student_id: string }>(records: readonly T[]): Map<string, T[]> {
-  const of = new Map<string, T[]>();
-  for (const record of records) {
-    const some = of.get(record.student_id);
-    if (some) some.push(record);
-    else of.set(record.student_id, [record]);
-  }
-  return of;
-}
+const studentOf = ({ student_id }: { student_id: string }): string => student_id;

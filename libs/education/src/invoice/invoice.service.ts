@@ -80,12 +80,11 @@ export class InvoiceService {
 
   /** Whom the invoices go to, locked until they are made. */
   private async held(ctx: Context, whom: InvoicedStudents): Promise<Student[]> {
-    // A list of nobody names nobody.
-    const given = whoms.filter((name) => (whom[name]?.length ?? 0) > 0);
-    if (given.length !== 1) throw invalid(given[1] ?? whoms[0], messages.invoicedExactlyOne());
-    if (typeof whom.grade_level === 'string') return this.accounts.holdOfLevel(ctx, whom.grade_level);
-    if (typeof whom.class_id === 'string') {
-      const { id } = await this.classes.named(ctx, 'class_id', whom.class_id);
+    const [given, another] = whoms.filter((name) => isGiven(whom[name]));
+    if (!given || another) throw invalid(another ?? whoms[0], messages.invoicedExactlyOne());
+    if (given === 'grade_level') return this.accounts.holdOfLevel(ctx, whom.grade_level ?? '');
+    if (given === 'class_id') {
+      const { id } = await this.classes.named(ctx, 'class_id', whom.class_id ?? '');
       return this.accounts.holdOfClass(ctx, id);
     }
     const ids = whom.student_ids ?? [];
@@ -93,3 +92,7 @@ export class InvoiceService {
     return [...new Set(ids.map((id, i) => named(`student_ids.${i}`, id)))];
   }
 }
+
+/** A list of nobody names nobody, and neither does a blank text. */
+const isGiven = (named: readonly string[] | string | null | undefined): boolean =>
+  (typeof named === 'string' ? named.trim() : (named ?? [])).length > 0;

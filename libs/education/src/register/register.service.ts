@@ -124,7 +124,12 @@ export const fieldOf = (lines: string, i: number): string => `${lines}.${i}.stud
 
 /** @throws invalid naming the line in which a student is named again */
 export function eachOnce(ids: readonly string[], lines: string): readonly string[] {
-  const again = ids.findIndex((id, i) => ids.indexOf(id) < i);
+  const seen = new Set<string>();
+  const again = ids.findIndex((id) => {
+    const isKnown = seen.has(id);
+    seen.add(id);
+    return isKnown;
+  });
   if (again >= 0) throw invalid(fieldOf(lines, again), messages.studentTwice());
   return ids;
 }

@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { TenantRepository, UserRepository } from '@usaha/core';
-import { conflict, type Context } from '@usaha/shared';
-import { messages } from '../messages.js';
+import type { Context } from '@usaha/shared';
 import type { ReportCard, ReportCardPeriod } from './report-card.js';
 import { ReportCardService } from './report-card.service.js';
-
-/** The largest class whose cards are handed out in one file. */
-export const MOST_CARDS = 500;
 
 /** Report cards with what is printed beside them. */
 export interface ReportCardDocument {
@@ -33,9 +29,7 @@ export class ReportCardDocumentService {
 
   /** Of everybody with a seat in the class, by name. @throws not_found, invalid, conflict for more than 500 students */
   async ofClass(ctx: Context, class_id: string, asked: ReportCardPeriod): Promise<ReportCardDocument> {
-    const cards = await this.reportCards.ofClass(ctx, class_id, asked);
-    if (cards.length > MOST_CARDS) throw conflict('class_id', messages.tooManyCards({ most: MOST_CARDS }));
-    return this.documentOf(ctx, cards);
+    return this.documentOf(ctx, await this.reportCards.ofClass(ctx, class_id, asked));
   }
 
   private async documentOf(ctx: Context, cards: ReportCard[]): Promise<ReportCardDocument> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, malaysianDay, type Context } from '@usaha/shared';
+import { conflict, invalid, malaysianDay, type Context } from '@usaha/shared';
 import { noAttendance, summaryOf, type AttendanceCounts } from '../attendance/attendance-summary.js';
 import { AttendanceRepository } from '../attendance/attendance.repository.js';
 import { ClassRepository } from '../class/class.repository.js';
@@ -7,6 +7,8 @@ import { averagesOf } from '../grade/averages.js';
 import type { Grade } from '../grade/grade.entity.js';
 import { messages } from '../grade/grade.messages.js';
 import { GradeRepository } from '../grade/grade.repository.js';
+import { grouped } from '../grouped.js';
+import { messages as cardMessages } from '../messages.js';
 import { ClassRoll, type AttendedClass } from '../register/class-roll.js';
 import { EducationConfigurations, type EducationConfiguration } from '../settings.js';
 import { religiousEducationOf } from '../student/religious-education.js';
@@ -15,11 +17,14 @@ import { StudentRepository } from '../student/student.repository.js';
 import type { PeriodOfReport, ReportCard, ReportCardPeriod } from './report-card.js';
 import { schoolYearOf, termSpan, yearNamed, yearSpan } from './terms.js';
 
-/** What was read of several students, before it is told apart. */
+/** The largest class whose cards are handed out in one file. */
+const MOST_CARDS = 500;
+
+/** What was read of several students, by student. */
 interface Read {
-  grades: readonly Grade[];
+  grades: ReadonlyMap<string, readonly Grade[]>;
   counts: ReadonlyMap<string, AttendanceCounts>;
-  classes: readonly AttendedClass[];
+  classes: ReadonlyMap<string, readonly AttendedClass[]>;
 }
 
 /** Report cards of the context's tenant: of one student or of a whole class, in the same number of statements. */
@@ -42,13 +47,17 @@ export class ReportCardService {
     return card as ReportCard;
   }
 
-  /** Of everybody with a seat in a class, by name; without a year that of the newest grade among them. @throws not_found, invalid */
+  /**
+   * Of everybody with a seat in a class, by name; without a year that of the newest grade among them.
+   * @throws not_found, invalid, conflict for more than 500 students: before anything is read of them
+   */
   async ofClass(ctx: Context, class_id: string, asked: ReportCardPeriod): Promise<ReportCard[]> {
     const [, seated, settings] = await Promise.all([
       this.classes.get(ctx, class_id),
       this.roll.seated(ctx, class_id),
       this.configurations.of(ctx),
     ]);
+    if (seated.length > MOST_CARDS) throw conflict('class_id', cardMessages.tooManyCards({ most: MOST_CARDS }));
     const byId = await this.students.byId(
       ctx,
       seated.map(({ id }) => id),
@@ -78,7 +87,8 @@ export class ReportCardService {
       days ? this.attendance.countsOf(ctx, ids, days) : new Map<string, AttendanceCounts>(),
       this.roll.attendedBy(ctx, ids),
     ]);
-    return students.map((student) => cardOf(student, period, { grades, counts, classes }));
+    const read = { grades: grouped(grades, studentOf), counts, classes: grouped(classes, studentOf) };
+    return students.map((student) => cardOf(student, period, read));
   }
 
   private async periodOf(
@@ -101,11 +111,11 @@ function cardOf(student: Student, period: PeriodOfReport, { grades, counts, clas
   return {
     ...period,
     student: { id, first_name, last_name, current_grade, stream },
-    classes: classes
-      .filter(({ student_id }) => student_id === id)
-      .map(({ class_id, name, teacher_id }) => ({ class_id, name, teacher_id })),
-    ...averagesOf(grades.filter(({ student_id }) => student_id === id)),
+    classes: (classes.get(id) ?? []).map(({ class_id, name, teacher_id }) => ({ class_id, name, teacher_id })),
+    ...averagesOf(grades.get(id) ?? []),
     attendance: summaryOf(id, counts.get(id) ?? noAttendance(), period.days ?? {}),
     religious_education: religiousEducationOf(student.religion),
   };
 }
+
+const studentOf = ({ student_id }: { student_id: string }): string => student_id;

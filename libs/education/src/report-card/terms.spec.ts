@@ -29,7 +29,7 @@ it.each([
   ['26', null],
   ['2026/27', null],
   ['0000', null],
-  ['9999', null],
+  ['9999', 9999],
   ['20260', null],
 ])('A-229: %j names the year %s', (text, year) => expect(yearNamed(text)).toBe(year));
 
@@ -48,6 +48,17 @@ describe('A-229: terms', () => {
     expect(termSpan(fromSeptember, 2027, 'Term 2')).toEqual({ from: '2028-01-05', to: '2028-02-29' });
     expect(termSpan(fromSeptember, 2026, ' musim panas')).toEqual({ from: '2027-06-01', to: '2027-07-15' });
     expect(yearSpan(fromSeptember, 2026)).toEqual({ from: '2026-09-01', to: '2027-08-31' });
+  });
+
+  it('reach no further than the days that can be recorded', () => {
+    expect(yearSpan(usual, 9999)).toEqual({ from: '9999-01-01', to: '9999-12-31' });
+    expect(yearSpan(fromSeptember, 9998)).toEqual({ from: '9998-09-01', to: '9999-08-31' });
+    expect(yearSpan(fromSeptember, 9999)).toEqual({ from: '9999-09-01', to: '9999-12-31' });
+    expect(termSpan(fromSeptember, 9999, '1')).toEqual({ from: '9999-09-01', to: '9999-12-20' });
+    expect(termSpan(fromSeptember, 9999, '2')).toBeNull();
+    expect(schoolYearOf(fromSeptember, '0001-01-05')).toBe(0);
+    expect(yearSpan(fromSeptember, 0)).toEqual({ from: '0001-01-01', to: '0001-08-31' });
+    expect(termSpan(fromSeptember, 0, '1')).toBeNull();
   });
 
   it('a day belongs to the year that began last', () => {

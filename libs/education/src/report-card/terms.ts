@@ -71,9 +71,21 @@ export interface Span {
 
 const beginningOf = (terms: readonly Term[]): string => terms[0]?.from ?? '01-01';
 
-/** A day of the school year that begins in a calendar year. 29 February is 1 March, or as an end 28 February, where there is none. */
+/** The days that can be recorded: years have four digits (A-23). */
+const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
+const [FIRST_YEAR, LAST_YEAR] = [1, 9_999];
+
+const calendarYearOf = (year: number, terms: readonly Term[], monthDay: string): number =>
+  monthDay < beginningOf(terms) ? year + 1 : year;
+
+/**
+ * A day of the school year that begins in a calendar year. 29 February is 1 March, or as an end 28 February, where there is
+ * none; beyond the days that can be recorded it is the first or the last of them.
+ */
 function dayIn(year: number, terms: readonly Term[], monthDay: string, end: boolean): string {
-  const calendarYear = monthDay < beginningOf(terms) ? year + 1 : year;
+  const calendarYear = calendarYearOf(year, terms, monthDay);
+  if (calendarYear < FIRST_YEAR) return FIRST_DAY;
+  if (calendarYear > LAST_YEAR) return LAST_DAY;
   const day = `${written(calendarYear)}-${monthDay}`;
   return isCalendarDate(day) ? day : `${written(calendarYear)}-${end ? '02-28' : '03-01'}`;
 }
@@ -83,13 +95,16 @@ const written = (year: number): string => String(year).padStart(4, '0');
 /** From the first term's beginning to the day before the next year's. */
 export const yearSpan = (terms: readonly Term[], year: number): Span => ({
   from: dayIn(year, terms, beginningOf(terms), false),
-  to: dayBefore(dayIn(year + 1, terms, beginningOf(terms), false)),
+  to: year < LAST_YEAR ? dayBefore(dayIn(year + 1, terms, beginningOf(terms), false)) : LAST_DAY,
 });
 
-/** @param term as it is asked for; null where the school has none of that name */
+/** @param term as it is asked for; null where the school has none of that name, or none of its days can be recorded */
 export function termSpan(terms: readonly Term[], year: number, term: string): Span | null {
   const found = terms.find(({ key }) => key === termKey(term));
-  return found ? { from: dayIn(year, terms, found.from, false), to: dayIn(year, terms, found.to, true) } : null;
+  if (!found) return null;
+  const { from, to } = found;
+  if (calendarYearOf(year, terms, from) > LAST_YEAR || calendarYearOf(year, terms, to) < FIRST_YEAR) return null;
+  return { from: dayIn(year, terms, from, false), to: dayIn(year, terms, to, true) };
 }
 
 /** The calendar year in which the school year of a day began. @param day YYYY-MM-DD */
@@ -104,6 +119,5 @@ const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z
 /** The first year that `2026`, `2026/2027` or `2026-2027` names; null for any other text. */
 export function yearNamed(text: string): number | null {
   const year = Number(/^\s*(\d{4})(?:\s*[/-]\s*\d{4})?\s*$/.exec(text)?.[1] ?? 0);
-  // A school year may end in the next one, which has to have four digits, too.
-  return year >= 1 && year <= 9_997 ? year : null;
+  return year >= FIRST_YEAR ? year : null;
 }
