@@ -27,7 +27,7 @@ export class ReportCardDocumentService {
     return this.documentOf(ctx, [await this.reportCards.ofStudent(ctx, student_id, asked)]);
   }
 
-  /** Of everybody with a seat in the class, by name. @throws not_found, invalid, conflict for more than 500 students */
+  /** Of everybody with a seat in the class, by name. @throws not_found, invalid, conflict for more than 300 students */
   async ofClass(ctx: Context, class_id: string, asked: ReportCardPeriod): Promise<ReportCardDocument> {
     return this.documentOf(ctx, await this.reportCards.ofClass(ctx, class_id, asked));
   }

@@ -67,8 +67,8 @@ describe('the report cards of a class', () => {
     expect(entered).toEqual(ids);
   });
 
-  it('of more than 500 students are refused before anything is read of them', async () => {
-    const { read, entered, cards } = cardsOf(501);
+  it('of more than 300 students are refused before anything is read of them', async () => {
+    const { read, entered, cards } = cardsOf(301);
     await expect(cards).rejects.toMatchObject({ kind: 'conflict', errors: [{ field: 'class_id' }] });
     expect([read, entered]).toEqual([[], []]);
     await expect(cardsOf(500).cards).resolves.toHaveLength(500);

@@ -18,7 +18,7 @@ import type { PeriodOfReport, ReportCard, ReportCardPeriod } from './report-card
 import { schoolYearOf, termSpan, yearNamed, yearSpan } from './terms.js';
 
 /** The largest class whose cards are handed out in one file. */
-const MOST_CARDS = 500;
+const MOST_CARDS = 300;
 
 /** What was read of several students, by student. */
 interface Read {
@@ -49,7 +49,7 @@ export class ReportCardService {
 
   /**
    * Of everybody with a seat in a class, by name; without a year that of the newest grade among them.
-   * @throws not_found, invalid, conflict for more than 500 students: before anything is read of them
+   * @throws not_found, invalid, conflict for more than 300 students: before anything is read of them
    */
   async ofClass(ctx: Context, class_id: string, asked: ReportCardPeriod): Promise<ReportCard[]> {
     const [, seated, settings] = await Promise.all([

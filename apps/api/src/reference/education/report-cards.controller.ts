@@ -40,7 +40,7 @@ export class ReferenceReportCardsController {
   @ReadsFile('classes/:class_id/report-cards/pdf', 'application/pdf', {
     summary: 'Print the report cards of a class',
     description:
-      'Returns the report cards of all students with an active enrollment as one PDF (A4), by name, each beginning a page; in English or Malay (Accept-Language). At most 500 students. Reading them is recorded in the audit trail.',
+      'Returns the report cards of all students with an active enrollment as one PDF (A4), by name, each beginning a page; in English or Malay (Accept-Language). At most 300 students. Reading them is recorded in the audit trail.',
   })
   @Addition()
   async ofClass(
