@@ -71,6 +71,6 @@ describe('the report cards of a class', () => {
     const { read, entered, cards } = cardsOf(301);
     await expect(cards).rejects.toMatchObject({ kind: 'conflict', errors: [{ field: 'class_id' }] });
     expect([read, entered]).toEqual([[], []]);
-    await expect(cardsOf(500).cards).resolves.toHaveLength(500);
+    await expect(cardsOf(300).cards).resolves.toHaveLength(300);
   });
 });
