@@ -40,8 +40,10 @@ const surfaces = [
   },
 ];
 
-/** Unfolds an operation, and makes it ready to be tried. */
+/** Unfolds the tag of an operation, and the operation, and makes it ready to be tried. @param operation `tag-operationId` */
 async function tryOut(page: Page, operation: string): Promise<Locator> {
+  const [tag = ''] = operation.split('-');
+  await page.locator(`#operations-tag-${tag} .expand-operation`).click();
   const block = page.locator(`#operations-${operation}`);
   await block.locator('.opblock-summary-control').click();
   await block.getByRole('button', { name: 'Try it out' }).click();
