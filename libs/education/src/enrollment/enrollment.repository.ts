@@ -48,6 +48,11 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
     super(database, Enrollment, { noun: nouns.enrollment, filters });
   }
 
+  /** All of a student's, of every status, newest first. */
+  async ofStudent(ctx: Context, student_id: string): Promise<Enrollment[]> {
+    return this.all(ctx, `${this.mine} and r.student_id = $2 order by r.id desc`, [ctx.tenant_id, student_id]);
+  }
+
   /** The classes in which a student has a seat. */
   async classesOf(ctx: Context, student_id: string): Promise<string[]> {
     if (!isUuid(student_id)) return [];
