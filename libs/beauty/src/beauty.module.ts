@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
+import { BeautyConfigurations } from './settings.js';
 
-/** The beauty context. It has no services yet. */
-@Module({})
+const providers = [BeautyConfigurations];
+
+/**
+ * Clients, services, staff, appointments, products, packages, memberships and reports of salons and spas.
+ * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
+ */
+@Module({ providers, exports: providers })
 export class BeautyModule {}
