@@ -1,7 +1,19 @@
 import { Module } from '@nestjs/common';
+import { MembershipRepository } from './membership/membership.repository.js';
+import { ServicePackageRepository } from './package/package.repository.js';
+import { BeautyProductRepository } from './product/product.repository.js';
+import { BeautyStockLedger } from './product/stock-ledger.js';
+import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { BeautyConfigurations } from './settings.js';
 
-const providers = [BeautyConfigurations];
+const providers = [
+  BeautyConfigurations,
+  SalonServiceRepository,
+  BeautyProductRepository,
+  BeautyStockLedger,
+  ServicePackageRepository,
+  MembershipRepository,
+];
 
 /**
  * Clients, services, staff, appointments, products, packages, memberships and reports of salons and spas.

@@ -1,3 +1,29 @@
 export { BeautyModule } from './beauty.module.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';
 export { BeautyConfigurations, beautyConfiguration, type BeautyConfiguration } from './settings.js';
+export {
+  Membership,
+  benefitTypes,
+  type BenefitType,
+  type MembershipBenefit,
+  type MembershipDetails,
+} from './membership/membership.entity.js';
+export { MembershipRepository, type MembershipQuery } from './membership/membership.repository.js';
+export {
+  ServicePackage,
+  type PackagedService,
+  type ServicePackageDetails,
+  type ServicePackagePricing,
+} from './package/package.entity.js';
+export { ServicePackageRepository, type ServicePackageQuery } from './package/package.repository.js';
+export { BeautyProduct, type BeautyProductDetails, type BeautyProductPricing } from './product/product.entity.js';
+export { BeautyProductRepository, type BeautyProductQuery } from './product/product.repository.js';
+export { BeautyStockLedger } from './product/stock-ledger.js';
+export { BeautyStockMovement, beautyMovementKinds, type BeautyMovementKind } from './product/stock-movement.entity.js';
+export {
+  SalonService,
+  type ProductUsed,
+  type SalonServiceDetails,
+  type SalonServicePricing,
+} from './service/salon-service.entity.js';
+export { SalonServiceRepository, type SalonServiceQuery } from './service/salon-service.repository.js';
