@@ -1,18 +1,29 @@
 import type { MigrationInterface } from 'typeorm';
+import { Client } from './client/client.entity.js';
+import { PointsMovement } from './client/points-movement.entity.js';
 import { Membership } from './membership/membership.entity.js';
 import { Beauty1764000000000 } from './migrations/1764000000000-beauty.js';
+import { People1764000100000 } from './migrations/1764000100000-people.js';
 import { Catalogue1764000200000 } from './migrations/1764000200000-catalogue.js';
 import { ServicePackage } from './package/package.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
 import { BeautyStockMovement } from './product/stock-movement.entity.js';
 import { SalonService } from './service/salon-service.entity.js';
+import { StaffMember } from './staff/staff-member.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
 export const beautyEntities: (new () => object)[] = [
+  Client,
+  PointsMovement,
+  StaffMember,
   SalonService,
   BeautyProduct,
   BeautyStockMovement,
   ServicePackage,
   Membership,
 ];
-export const beautyMigrations: (new () => MigrationInterface)[] = [Beauty1764000000000, Catalogue1764000200000];
+export const beautyMigrations: (new () => MigrationInterface)[] = [
+  Beauty1764000000000,
+  People1764000100000,
+  Catalogue1764000200000,
+];
