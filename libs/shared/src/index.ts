@@ -63,7 +63,7 @@ export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';
-export { searchFunction, tokenFunction } from './search-function.js';
+export { elementFunction, searchFunction, tokenFunction } from './search-function.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
