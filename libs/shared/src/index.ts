@@ -1,6 +1,7 @@
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
+export { isValidBarcode } from './barcode.js';
 export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
 export { withoutCardNumbers } from './card-numbers.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
