@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { ConsentingRecord, type Address, type EmergencyContact, type WorkingHours } from '@usaha/core';
+import { ConsentingRecord, type Address, type EmergencyContact } from '@usaha/core';
 import { columns, given, withoutCardNumbers } from '@usaha/shared';
 
 /** A certificate of a member of staff; it may be past. */
@@ -72,8 +72,8 @@ export class StaffMember extends ConsentingRecord {
   @columns.rate({ nullable: true, personal: true }) commission_rate: number | null = null;
   /** Any text; neither this nor the status refuses anything. */
   @columns.text({ nullable: true }) employment_status: string | null = null;
-  /** By weekday, as they were sent; null where none are set. */
-  @columns.object({ nullable: true }) working_hours: WorkingHours | null = null;
+  /** By weekday, as they were sent. */
+  @columns.object() working_hours: Record<string, unknown> = {};
   @columns.list() skills: string[] = [];
   /** Personal: they may tell where somebody comes from. */
   @columns.list({ personal: true }) languages: string[] = [];
