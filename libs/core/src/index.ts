@@ -132,6 +132,7 @@ export {
   childrenOf,
   personalData,
   recordsOf,
+  rowsOf,
   type ChildRecords,
   type ErasablePerson,
   type PersonalData,
