@@ -100,6 +100,7 @@ export {
   formatIc,
   icDigits,
   icSearchTexts,
+  maskedIc,
   readIcNumber,
   searchedIc,
   type IcNumber,

@@ -28,6 +28,8 @@ export const tags: Record<string, string> = {
   fees: 'Fees of a school or centre',
   'fee-payments': 'Payments of students',
   invoices: 'Invoices of fees, and statements of account',
+  clients: 'Clients of a salon or spa',
+  staff: 'Staff of a salon or spa: positions, working hours and pay',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };
