@@ -1,12 +1,33 @@
 export { BeautyModule } from './beauty.module.js';
 export { AppointmentLine } from './appointment/appointment-line.entity.js';
 export {
-  BeautyAppointment,
+  appointmentLifecycle as beautyAppointmentLifecycle,
   beautyAppointmentStatuses,
+  occupies as occupiesStaff,
   type BeautyAppointmentStatus,
+} from './appointment/appointment-lifecycle.js';
+export {
+  BeautyAppointmentService,
+  type BeautyAppointmentChanges,
+  type BeautyCancellation,
+  type NewBeautyAppointment,
+  type TreatmentCompletion,
+} from './appointment/appointment.service.js';
+export {
+  BeautyAppointment,
+  type BeautyAppointmentDetails,
   type ReminderPreferences,
   type RenderedService,
+  type TreatmentOutcome,
 } from './appointment/beauty-appointment.entity.js';
+export {
+  BeautyAppointmentRepository,
+  type BeautyAppointmentQuery,
+} from './appointment/beauty-appointment.repository.js';
+export { SalonBookingPolicies } from './appointment/booking-policies.js';
+export type { GivenLine } from './appointment/booked-lines.js';
+export { contraindicationText, type Contraindication } from './appointment/contraindications.js';
+export { LineCalendar } from './appointment/line-calendar.js';
 export { AppointmentPayment, paymentKinds, type PaymentKind } from './payment/appointment-payment.entity.js';
 export { ChargedRecord } from './payment/charged-record.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';
@@ -29,6 +50,7 @@ export {
   type MembershipBenefit,
   type MembershipDetails,
 } from './membership/membership.entity.js';
+export { MembershipService, type MembershipChanges, type NewMembership } from './membership/membership.service.js';
 export { MembershipRepository, type MembershipQuery } from './membership/membership.repository.js';
 export {
   ServicePackage,
@@ -36,9 +58,16 @@ export {
   type ServicePackageDetails,
   type ServicePackagePricing,
 } from './package/package.entity.js';
+export {
+  ServicePackageService,
+  type NewServicePackage,
+  type ServicePackageChanges,
+} from './package/package.service.js';
 export { ServicePackageRepository, type ServicePackageQuery } from './package/package.repository.js';
 export { BeautyProduct, type BeautyProductDetails, type BeautyProductPricing } from './product/product.entity.js';
 export { BeautyProductRepository, type BeautyProductQuery } from './product/product.repository.js';
+export { BeautyProductService, type BeautyProductChanges, type NewBeautyProduct } from './product/product.service.js';
+export { BeautyStockKeeper } from './product/stock-keeper.js';
 export { BeautyStockLedger } from './product/stock-ledger.js';
 export { BeautyStockMovement, beautyMovementKinds, type BeautyMovementKind } from './product/stock-movement.entity.js';
 export {
@@ -47,4 +76,6 @@ export {
   type SalonServiceDetails,
   type SalonServicePricing,
 } from './service/salon-service.entity.js';
+export { SalonServices, type NewSalonService, type SalonServiceChanges } from './service/salon-services.js';
 export { SalonServiceRepository, type SalonServiceQuery } from './service/salon-service.repository.js';
+export * from './reports/index.js';

@@ -101,7 +101,7 @@ export class BeautyAppointmentService {
     const from = { services, members, had: [], created: malaysianDay(ctx.now), now: ctx.now };
     appointment.take(linesOf(given, from), ctx.now);
     if (status !== undefined) appointment.setStatus(status, ctx.now);
-    if (payment_status !== undefined) appointment.payment_status = payment_status;
+    appointment.noteMoney({ payment_status });
     await this.policies.check(ctx, settings, appointment, appointment.lines);
     return this.appointments.add(ctx, appointment);
   }
@@ -126,7 +126,7 @@ export class BeautyAppointmentService {
       appointment.take(linesOf(given, from), created_at);
     }
     if (status !== undefined) appointment.setStatus(status, ctx.now);
-    if (payment_status !== undefined) appointment.payment_status = payment_status;
+    appointment.noteMoney({ payment_status });
     const asked = wasOccupying ? movedLines(appointment.lines, had) : appointment.lines;
     if (appointment.is_occupying && asked.length > 0)
       await this.policies.check(ctx, await this.configurations.of(ctx), appointment, asked);
@@ -138,7 +138,7 @@ export class BeautyAppointmentService {
     const { reason, cancelled_by, refund_amount } = cancellation;
     const appointment = await this.appointments.hold(ctx, id);
     appointment.cancel(ctx.now, reason ?? null, cancelled_by ?? ctx.actor?.user_id ?? null);
-    appointment.refund_amount = refund_amount ?? null;
+    appointment.noteMoney({ refund_amount: refund_amount ?? null });
     return this.appointments.save(ctx, appointment, 'cancel');
   }
 
@@ -168,7 +168,7 @@ export class BeautyAppointmentService {
       follow_up_date: outcome.follow_up_date ?? null,
     });
     if (payment_method) appointment.describe({ payment_method });
-    Object.assign(appointment, { total_amount: total_amount ?? null, payment_received: payment_received ?? null });
+    appointment.noteMoney({ total_amount: total_amount ?? null, payment_received: payment_received ?? null });
     await this.refuseUnknown(ctx, services_rendered, appointment.lines);
     return this.appointments.save(ctx, appointment, 'complete');
   }
@@ -199,7 +199,12 @@ function movedLines(lines: readonly AppointmentLine[], had: readonly Appointment
   const before = new Map(had.map((line) => [line.id, line]));
   return lines.filter((line) => {
     const was = before.get(line.id);
-    return !was || was.staff_id !== line.staff_id || !isSame(was.starts_at, line.starts_at) || !isSame(was.ends_at, line.ends_at);
+    return (
+      !was ||
+      was.staff_id !== line.staff_id ||
+      !isSame(was.starts_at, line.starts_at) ||
+      !isSame(was.ends_at, line.ends_at)
+    );
   });
 }
 
