@@ -17,6 +17,8 @@ import { BeautyProductRepository } from './product/product.repository.js';
 import { BeautyProductService } from './product/product.service.js';
 import { BeautyStockKeeper } from './product/stock-keeper.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
+import { FreeSlotService } from './schedule/free-slots.service.js';
+import { StaffScheduleService } from './schedule/staff-schedule.service.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { SalonServices } from './service/salon-services.js';
 import { BeautyConfigurations } from './settings.js';
@@ -44,6 +46,8 @@ const providers = [
   LineCalendar,
   SalonBookingPolicies,
   BeautyAppointmentService,
+  StaffScheduleService,
+  FreeSlotService,
 ];
 
 /**

@@ -9,6 +9,7 @@ import { ReferenceBeautyInventoryReportController } from './inventory-report.con
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
+import { ReferenceBeautySchedulesController } from './schedules.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
 
 /** The beauty context on the reference surface. */
@@ -22,6 +23,7 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferencePackagesController,
     ReferenceMembershipsController,
     ReferenceBeautyAppointmentsController,
+    ReferenceBeautySchedulesController,
     ReferenceBeautyInventoryReportController,
     ReferenceBeautyPrivacyController,
   ],
