@@ -54,8 +54,8 @@ const list = (query: string, by = token) => on.get(`/beauty/clients?${query}`, b
 /** Those of a client, the first first. */
 const movements = async (id: string): Promise<[string, number, number][]> =>
   (must(await on.get(`/beauty/clients/${id}/export`, token), 200).points_movements as Json[])
-    .sort((a, b) => a.position - b.position)
-    .map(({ kind, points_changed, balance }) => [kind, points_changed, balance]);
+    .map(({ kind, points_changed, balance }): [string, number, number] => [kind, points_changed, balance])
+    .reverse();
 const lasting = ({ updated_at: _, ...record }: Json): Json => record;
 
 describe('POST /api/v1/beauty/clients/', () => {
