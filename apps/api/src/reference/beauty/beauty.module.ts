@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
+import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
-import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
+import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
@@ -17,7 +18,9 @@ import { ReferenceSalonServicesController } from './services.controller.js';
   imports: [BeautyModule, RenderModule],
   controllers: [
     ReferenceClientsController,
+    ReferenceClientPrivacyController,
     ReferenceStaffController,
+    ReferenceStaffPrivacyController,
     ReferenceSalonServicesController,
     ReferenceBeautyProductsController,
     ReferencePackagesController,
@@ -25,7 +28,6 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceBeautyAppointmentsController,
     ReferenceBeautySchedulesController,
     ReferenceBeautyInventoryReportController,
-    ReferenceBeautyPrivacyController,
   ],
 })
 export class ReferenceBeautyModule {}
