@@ -3,9 +3,11 @@ import { messagesOf, nounsOf } from '@usaha/shared';
 export const nouns = nounsOf({
   client: { en: 'client', ms: 'pelanggan' },
   beauty_service: { en: 'service', ms: 'perkhidmatan' },
+  points_movement: { en: 'movement of points', ms: 'pergerakan mata' },
   staff_member: { en: 'member of staff', ms: 'kakitangan' },
   beauty_product: { en: 'product', ms: 'produk' },
   beauty_appointment: { en: 'appointment', ms: 'temu janji' },
+  appointment_line: { en: 'line of an appointment', ms: 'baris temu janji' },
   package: { en: 'package', ms: 'pakej' },
   sold_package: { en: 'package of a client', ms: 'pakej pelanggan' },
   membership: { en: 'membership', ms: 'keahlian' },
@@ -23,5 +25,10 @@ export const messages = messagesOf({
   endBeforeStart: {
     en: ({ field, other }: { field: string; other: string }) => `${field} must not be before ${other}`,
     ms: ({ field, other }) => `${field} tidak boleh lebih awal daripada ${other}`,
+  },
+  payByManagers: {
+    en: ({ fields }: { fields: readonly string[] }) =>
+      `Only an administrator or manager may change ${fields.join(', ')}`,
+    ms: ({ fields }) => `Hanya pentadbir atau pengurus boleh mengubah ${fields.join(', ')}`,
   },
 });

@@ -97,6 +97,7 @@ export {
   formatIc,
   icDigits,
   icSearchTexts,
+  maskedIc,
   readIcNumber,
   searchedIc,
   type IcNumber,
