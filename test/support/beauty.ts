@@ -66,6 +66,19 @@ export const newBeautyProduct = (tenant: TestTenant, extra: Record<string, unkno
 export const stockMovementsOf = async (tenant: TestTenant, product_id: string): Promise<Json[]> =>
   must(await on.get(`/beauty/products/${product_id}/movements?page_size=100`, tenant.admin.token), 200) as Json[];
 
+/** The stock of a product is the sum of its movements, each of which says what was left after it. @returns them, the first one first */
+export async function expectBalanced(tenant: TestTenant, product_id: string): Promise<Json[]> {
+  const rows = (await stockMovementsOf(tenant, product_id)).reverse();
+  let balance = 0;
+  for (const row of rows) {
+    balance += row.quantity_changed;
+    expect([row.id, row.balance]).toEqual([row.id, balance]);
+  }
+  const product = must(await on.get(`/beauty/products/${product_id}`, tenant.admin.token), 200);
+  expect(product.stock_quantity).toBe(balance);
+  return rows;
+}
+
 /** A package, with a name alone unless told otherwise. */
 export const newPackage = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
   beautyRecord(tenant, '/packages', { name: 'Pakej Pengantin', ...extra });
