@@ -203,6 +203,11 @@ const special: Record<string, Special> = {
     const body = { ...filledIn(example, world, 'education'), student_id, class_id };
     return { path: `/api/v1/education/enrollment/${id}/`, body };
   },
+  // Pay and papers are not everybody's (A-253).
+  'PUT /api/v1/beauty/staff/{staff_id}/': async ({ tenant }, _, { example }) => {
+    const { hourly_rate: _rate, commission_rate: _commission, ic_number: _ic, ...body } = example;
+    return { path: `/api/v1/beauty/staff/${(await newStaffMember(tenant)).id}/`, body };
+  },
   // This one would be gone for everything else.
   'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
-import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
+import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
 
 /** The beauty context on the reference surface. */
@@ -15,8 +16,9 @@ import { ReferenceStaffController } from './staff.controller.js';
   imports: [BeautyModule, RenderModule],
   controllers: [
     ReferenceClientsController,
+    ReferenceClientPrivacyController,
     ReferenceStaffController,
-    ReferenceBeautyPrivacyController,
+    ReferenceStaffPrivacyController,
     ReferenceSalonServicesController,
     ReferenceBeautyProductsController,
     ReferencePackagesController,
