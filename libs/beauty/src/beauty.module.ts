@@ -4,12 +4,17 @@ import { ClientRepository } from './client/client.repository.js';
 import { ClientService } from './client/client.service.js';
 import { ClientPointsLedger } from './client/points-ledger.js';
 import { MembershipRepository } from './membership/membership.repository.js';
+import { MembershipService } from './membership/membership.service.js';
 import { ServicePackageRepository } from './package/package.repository.js';
+import { ServicePackageService } from './package/package.service.js';
 import { clientData } from './privacy/client-data.js';
 import { staffData } from './privacy/staff-data.js';
 import { BeautyProductRepository } from './product/product.repository.js';
+import { BeautyProductService } from './product/product.service.js';
+import { BeautyStockKeeper } from './product/stock-keeper.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
+import { SalonServices } from './service/salon-services.js';
 import { BeautyConfigurations } from './settings.js';
 import { StaffRepository } from './staff/staff.repository.js';
 import { StaffService } from './staff/staff.service.js';
@@ -22,10 +27,15 @@ const providers = [
   StaffRepository,
   StaffService,
   SalonServiceRepository,
+  SalonServices,
   BeautyProductRepository,
+  BeautyProductService,
+  BeautyStockKeeper,
   BeautyStockLedger,
   ServicePackageRepository,
+  ServicePackageService,
   MembershipRepository,
+  MembershipService,
 ];
 
 /**

@@ -30,6 +30,10 @@ export const tags: Record<string, string> = {
   invoices: 'Invoices of fees, and statements of account',
   clients: 'Clients of a salon or spa',
   staff: 'Staff of a salon or spa: positions, working hours and pay',
+  services: 'Services of a salon or spa',
+  'beauty-products': 'Products of a salon or spa, and their stock',
+  packages: 'Packages of services',
+  memberships: 'Memberships of clients',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

@@ -3,6 +3,11 @@ import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
+import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
+import { ReferenceMembershipsController } from './memberships.controller.js';
+import { ReferencePackagesController } from './packages.controller.js';
+import { ReferenceBeautyProductsController } from './products.controller.js';
+import { ReferenceSalonServicesController } from './services.controller.js';
 import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
 
@@ -14,6 +19,11 @@ import { ReferenceStaffController } from './staff.controller.js';
     ReferenceClientPrivacyController,
     ReferenceStaffController,
     ReferenceStaffPrivacyController,
+    ReferenceSalonServicesController,
+    ReferenceBeautyProductsController,
+    ReferencePackagesController,
+    ReferenceMembershipsController,
+    ReferenceBeautyInventoryReportController,
   ],
 })
 export class ReferenceBeautyModule {}
