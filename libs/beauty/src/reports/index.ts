@@ -1,0 +1,1 @@
+export { inventoryReport, type BeautyInventoryReportQuery } from './inventory.report.js';
