@@ -1,8 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PersonRegistry } from '@usaha/core';
 import { ClientRepository } from './client/client.repository.js';
+import { ClientService } from './client/client.service.js';
 import { ClientPointsLedger } from './client/points-ledger.js';
 import { MembershipRepository } from './membership/membership.repository.js';
 import { ServicePackageRepository } from './package/package.repository.js';
+import { clientData } from './privacy/client-data.js';
+import { staffData } from './privacy/staff-data.js';
 import { BeautyProductRepository } from './product/product.repository.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
@@ -13,12 +17,15 @@ import { BeautyStockKeeper } from './product/stock-keeper.js';
 import { SalonServices } from './service/salon-services.js';
 import { BeautyConfigurations } from './settings.js';
 import { StaffRepository } from './staff/staff.repository.js';
+import { StaffService } from './staff/staff.service.js';
 
 const providers = [
   BeautyConfigurations,
   ClientRepository,
   ClientPointsLedger,
+  ClientService,
   StaffRepository,
+  StaffService,
   SalonServiceRepository,
   SalonServices,
   BeautyProductRepository,
@@ -36,4 +43,11 @@ const providers = [
  * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
  */
 @Module({ providers, exports: providers })
-export class BeautyModule {}
+export class BeautyModule implements OnModuleInit {
+  constructor(private readonly persons: PersonRegistry) {}
+
+  onModuleInit(): void {
+    this.persons.register(clientData);
+    this.persons.register(staffData);
+  }
+}

@@ -13,10 +13,15 @@ export { beautyEntities, beautyMigrations } from './persistence.js';
 export { BeautyConfigurations, beautyConfiguration, type BeautyConfiguration } from './settings.js';
 export { Client, MAX_POINTS, type ClientDetails } from './client/client.entity.js';
 export { ClientRepository, type ClientQuery } from './client/client.repository.js';
+export { ClientService, type ClientChanges, type NewClient } from './client/client.service.js';
 export { ClientPointsLedger } from './client/points-ledger.js';
 export { PointsMovement, clientPointsKinds, type ClientPointsKind } from './client/points-movement.entity.js';
-export { StaffMember, type Certification, type StaffDetails } from './staff/staff-member.entity.js';
+export { clientData } from './privacy/client-data.js';
+export { staffData } from './privacy/staff-data.js';
+export { payAndPapersFor, seesPay, type PayAndPapers } from './staff/pay-and-papers.js';
+export { StaffMember, type Certification, type StaffDetails, type StaffPay } from './staff/staff-member.entity.js';
 export { StaffRepository, type StaffQuery } from './staff/staff.repository.js';
+export { StaffService, type NewStaffMember, type StaffChanges } from './staff/staff.service.js';
 export {
   Membership,
   benefitTypes,

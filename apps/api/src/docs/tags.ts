@@ -32,6 +32,8 @@ export const tags: Record<string, string> = {
   'beauty-products': 'Products of a salon or spa, and their stock',
   packages: 'Packages of services',
   memberships: 'Memberships of clients',
+  clients: 'Clients of a salon or spa',
+  staff: 'Staff of a salon or spa: positions, working hours and pay',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

@@ -1,6 +1,6 @@
 import { ErasableRecord } from '@usaha/core';
 import { columns, invalid, money } from '@usaha/shared';
-import { messages } from '../messages.js';
+import { messages } from './payment.messages.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 
 /** One entry of a ledger of payments, before it has its number. */

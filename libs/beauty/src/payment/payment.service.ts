@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, fieldMessages, invalid, money, withoutCardNumbers, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
-import { messages } from '../messages.js';
+import { messages } from './payment.messages.js';
 import { AppointmentAccounts } from './appointment-accounts.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 import { AppointmentPaymentLedger } from './payment-ledger.js';

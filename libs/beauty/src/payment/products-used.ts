@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, type Context } from '@usaha/shared';
 import type { RenderedService } from '../appointment/beauty-appointment.entity.js';
-import { messages } from '../messages.js';
+import { messages } from './payment.messages.js';
 import type { BeautyProduct } from '../product/product.entity.js';
 import { BeautyProductRepository } from '../product/product.repository.js';
 import { BeautyStockKeeper } from '../product/stock-keeper.js';

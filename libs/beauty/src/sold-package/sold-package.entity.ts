@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
 import { columns, conflict, invalid, withoutCardNumbers } from '@usaha/shared';
-import { messages } from '../messages.js';
+import { messages } from '../payment/payment.messages.js';
 import type { ServicePackage } from '../package/package.entity.js';
 import { MAX_SESSIONS, expiryOf, sessionsOf } from './package-terms.js';
 import type { PackageSession, SessionKind } from './package-session.entity.js';

@@ -4,7 +4,7 @@ import type { AppointmentLine } from '../appointment/appointment-line.entity.js'
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
 import { ClientRepository } from '../client/client.repository.js';
-import { messages } from '../messages.js';
+import { messages } from '../payment/payment.messages.js';
 import { ServicePackageRepository } from '../package/package.repository.js';
 import { AppointmentAccounts } from '../payment/appointment-accounts.js';
 import { SalonServiceRepository } from '../service/salon-service.repository.js';

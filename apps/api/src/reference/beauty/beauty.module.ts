@@ -6,6 +6,9 @@ import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
+import { ReferenceClientsController } from './clients.controller.js';
+import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
+import { ReferenceStaffController } from './staff.controller.js';
 
 /** The beauty context on the reference surface. */
 @Module({
@@ -16,6 +19,9 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferencePackagesController,
     ReferenceMembershipsController,
     ReferenceBeautyInventoryReportController,
+    ReferenceClientsController,
+    ReferenceStaffController,
+    ReferenceBeautyPrivacyController,
   ],
 })
 export class ReferenceBeautyModule {}
