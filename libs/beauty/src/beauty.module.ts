@@ -18,6 +18,16 @@ import { SalonServices } from './service/salon-services.js';
 import { BeautyConfigurations } from './settings.js';
 import { StaffRepository } from './staff/staff.repository.js';
 import { StaffService } from './staff/staff.service.js';
+import { AppointmentAccounts } from './payment/appointment-accounts.js';
+import { CompletionRates } from './payment/completion-rates.js';
+import { AppointmentDocumentService } from './payment/document.service.js';
+import { AppointmentPaymentLedger } from './payment/payment-ledger.js';
+import { AppointmentPaymentService } from './payment/payment.service.js';
+import { ProductsUsed } from './payment/products-used.js';
+import { PackageRedemptions } from './sold-package/package-redemptions.js';
+import { PackageSessionLedger } from './sold-package/session-ledger.js';
+import { SoldPackageRepository } from './sold-package/sold-package.repository.js';
+import { SoldPackageService } from './sold-package/sold-package.service.js';
 
 const providers = [
   BeautyConfigurations,
@@ -36,6 +46,16 @@ const providers = [
   ServicePackageService,
   MembershipRepository,
   MembershipService,
+  AppointmentAccounts,
+  CompletionRates,
+  AppointmentDocumentService,
+  AppointmentPaymentLedger,
+  AppointmentPaymentService,
+  ProductsUsed,
+  PackageRedemptions,
+  PackageSessionLedger,
+  SoldPackageRepository,
+  SoldPackageService,
 ];
 
 /**

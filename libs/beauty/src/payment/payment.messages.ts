@@ -66,6 +66,4 @@ export const documentWords = {
   packages: { en: 'Paid by package', ms: 'Dibayar oleh pakej' },
   adjustment: { en: 'Adjustment', ms: 'Pelarasan' },
   expires_on: { en: 'Valid until', ms: 'Sah sehingga' },
-  sessions: { en: 'sessions', ms: 'sesi' },
-  package: { en: 'Package', ms: 'Pakej' },
 } satisfies Record<string, Words>;
