@@ -1,5 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { PersonRegistry } from '@usaha/core';
+import { BeautyAppointmentService } from './appointment/appointment.service.js';
+import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
+import { SalonBookingPolicies } from './appointment/booking-policies.js';
+import { LineCalendar } from './appointment/line-calendar.js';
 import { ClientRepository } from './client/client.repository.js';
 import { ClientService } from './client/client.service.js';
 import { ClientPointsLedger } from './client/points-ledger.js';
@@ -7,11 +11,11 @@ import { MembershipRepository } from './membership/membership.repository.js';
 import { ServicePackageRepository } from './package/package.repository.js';
 import { clientData } from './privacy/client-data.js';
 import { staffData } from './privacy/staff-data.js';
+import { ServicePackageService } from './package/package.service.js';
 import { BeautyProductRepository } from './product/product.repository.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { MembershipService } from './membership/membership.service.js';
-import { ServicePackageService } from './package/package.service.js';
 import { BeautyProductService } from './product/product.service.js';
 import { BeautyStockKeeper } from './product/stock-keeper.js';
 import { SalonServices } from './service/salon-services.js';
@@ -56,6 +60,10 @@ const providers = [
   PackageSessionLedger,
   SoldPackageRepository,
   SoldPackageService,
+  BeautyAppointmentRepository,
+  LineCalendar,
+  SalonBookingPolicies,
+  BeautyAppointmentService,
 ];
 
 /**

@@ -1,12 +1,33 @@
 export { BeautyModule } from './beauty.module.js';
 export { AppointmentLine } from './appointment/appointment-line.entity.js';
 export {
-  BeautyAppointment,
+  appointmentLifecycle as beautyAppointmentLifecycle,
   beautyAppointmentStatuses,
+  occupies as occupiesStaff,
   type BeautyAppointmentStatus,
+} from './appointment/appointment-lifecycle.js';
+export {
+  BeautyAppointmentService,
+  type BeautyAppointmentChanges,
+  type BeautyCancellation,
+  type NewBeautyAppointment,
+  type TreatmentCompletion,
+} from './appointment/appointment.service.js';
+export {
+  BeautyAppointment,
+  type BeautyAppointmentDetails,
   type ReminderPreferences,
   type RenderedService,
+  type TreatmentOutcome,
 } from './appointment/beauty-appointment.entity.js';
+export {
+  BeautyAppointmentRepository,
+  type BeautyAppointmentQuery,
+} from './appointment/beauty-appointment.repository.js';
+export { SalonBookingPolicies } from './appointment/booking-policies.js';
+export type { GivenLine } from './appointment/booked-lines.js';
+export { contraindicationText, type Contraindication } from './appointment/contraindications.js';
+export { LineCalendar } from './appointment/line-calendar.js';
 export { AppointmentPayment, paymentKinds, type PaymentKind } from './payment/appointment-payment.entity.js';
 export { ChargedRecord } from './payment/charged-record.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';

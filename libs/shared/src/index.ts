@@ -62,7 +62,7 @@ export { checkMigrations, migrate, pendingMigrations, type Queryable } from './m
 export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
 export { namedIn } from './named-in.js';
 export { oneDay, type ListedDays } from './one-day.js';
-export { Page, type PageRequest } from './page.js';
+export { Page, offsetOf, type PageRequest } from './page.js';
 export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';

@@ -41,7 +41,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   protected readonly table: Table<T>;
   protected readonly filters: Filters<Q>;
   protected readonly scope: string;
-  /** The SELECT list: the table's columns, and what is read beside them. */
+  /** The table's columns, and what is read beside them. */
   protected readonly selected: string;
   private readonly pages: PageReading<T>;
   private readonly held = new WeakMap<T, Map<string, unknown>>();
@@ -98,17 +98,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** Several records, locked in the order of their ids, so that no two of these wait for each other. Those that are not there are left out. */
   async holdAll(ctx: Context, ids: readonly string[]): Promise<T[]> {
     return this.holdWhere(ctx, 'r.id = any($2)', [ids.filter(isUuid)]);
-  }
-
-  /** Several records by their ids, in one round trip; those that are not there are left out, and none is locked. */
-  async byId(ctx: Context, ids: readonly string[]): Promise<Map<string, T>> {
-    const asked = [...new Set(ids.filter(isUuid))];
-    if (asked.length === 0) return new Map();
-    const rows = await ctx.db.query(
-      `select ${this.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
-      [ctx.tenant_id, asked],
-    );
-    return new Map(rows.map((row) => this.hydrate(ctx, row)).map((record) => [record.id, record]));
   }
 
   /** The record that a field of a body names. @throws invalid for that field when there is none */

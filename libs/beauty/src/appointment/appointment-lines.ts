@@ -78,11 +78,10 @@ export class AppointmentLines {
   async save(ctx: Context, appointment_id: string, { added, changed, names, removed }: LineChanges): Promise<void> {
     const gone =
       removed.length > 0 &&
-      ctx.db.change(`delete from ${this.table.path} l where l.tenant_id = $1 and l.appointment_id = $2 and l.id = any($3)`, [
-        ctx.tenant_id,
-        appointment_id,
-        removed,
-      ]);
+      ctx.db.change(
+        `delete from ${this.table.path} l where l.tenant_id = $1 and l.appointment_id = $2 and l.id = any($3)`,
+        [ctx.tenant_id, appointment_id, removed],
+      );
     const [, missed] = await Promise.all([
       gone,
       updateMany(ctx, this.table, changed, names),

@@ -130,10 +130,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     if (!before) throw new Error('An appointment is changed only while it is held');
     const changes = this.lines.changes(appointment.lines, before);
     if (changes) appointment.lines_changed += 1;
-    await Promise.all([
-      super.save(ctx, appointment, action),
-      changes && this.lines.save(ctx, appointment.id, changes),
-    ]);
+    await Promise.all([super.save(ctx, appointment, action), changes && this.lines.save(ctx, appointment.id, changes)]);
     this.linesBefore.set(appointment, this.lines.snapshot(appointment.lines));
     return appointment;
   }

@@ -7,6 +7,7 @@ import {
   declareReferences,
   equals,
   equalsKey,
+  isUuid,
   type Context,
   type Filters,
 } from '@usaha/shared';
@@ -40,6 +41,17 @@ declareReferences({ services_tenant: 'tenant_id' });
 export class SalonServiceRepository extends Repository<SalonService, SalonServiceQuery> {
   constructor(database: Database) {
     super(database, SalonService, { noun: nouns.beauty_service, filters });
+  }
+
+  /** Those that are there, by their ids (lower case), in one round trip; none is locked. */
+  async byId(ctx: Context, ids: readonly string[]): Promise<Map<string, SalonService>> {
+    const asked = [...new Set(ids.filter(isUuid))];
+    if (asked.length === 0) return new Map();
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
+      [ctx.tenant_id, asked],
+    );
+    return new Map(rows.map((row) => this.hydrate(ctx, row)).map((service) => [service.id, service]));
   }
 
   /**

@@ -1,26 +1,26 @@
 import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceClientsController } from './clients.controller.js';
+import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
+import { ReferenceStaffController } from './staff.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
-import { ReferenceClientsController } from './clients.controller.js';
-import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
-import { ReferenceStaffController } from './staff.controller.js';
 
 /** The beauty context on the reference surface. */
 @Module({
   imports: [BeautyModule, RenderModule],
   controllers: [
+    ReferenceClientsController,
+    ReferenceStaffController,
     ReferenceSalonServicesController,
     ReferenceBeautyProductsController,
     ReferencePackagesController,
     ReferenceMembershipsController,
     ReferenceBeautyInventoryReportController,
-    ReferenceClientsController,
-    ReferenceStaffController,
     ReferenceBeautyPrivacyController,
   ],
 })
