@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceAppointmentPaymentsController } from './appointment-payments.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
+import { ReferenceSoldPackagesController } from './sold-packages.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
@@ -22,6 +24,8 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceMembershipsController,
     ReferenceBeautyInventoryReportController,
     ReferenceBeautyPrivacyController,
+    ReferenceAppointmentPaymentsController,
+    ReferenceSoldPackagesController,
   ],
 })
 export class ReferenceBeautyModule {}
