@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceAppointmentPaymentsController } from './appointment-payments.controller.js';
+import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
 import { ReferenceSoldPackagesController } from './sold-packages.controller.js';
@@ -22,6 +23,7 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceBeautyProductsController,
     ReferencePackagesController,
     ReferenceMembershipsController,
+    ReferenceBeautyAppointmentsController,
     ReferenceBeautyInventoryReportController,
     ReferenceBeautyPrivacyController,
     ReferenceAppointmentPaymentsController,
