@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newClient, newStaffMember } from './beauty.js';
+import { newBeautyProduct, newClient, newMembership, newPackage, newService, newStaffMember } from './beauty.js';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
@@ -18,7 +18,19 @@ export interface World {
 }
 
 export async function newWorld(tenant: TestTenant): Promise<World> {
-  const [product, customer, patient, student, schoolClass, method, client, member] = await Promise.all([
+  const [
+    product,
+    customer,
+    patient,
+    student,
+    schoolClass,
+    method,
+    client,
+    member,
+    service,
+    beautyProduct,
+    servicePackage,
+  ] = await Promise.all([
     newProduct(tenant, { current_stock: 10_000 }),
     newCustomer(tenant, { loyalty_points: 10_000 }),
     newPatient(tenant),
@@ -27,6 +39,9 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     newMethod(tenant),
     newClient(tenant),
     newStaffMember(tenant),
+    newService(tenant),
+    newBeautyProduct(tenant),
+    newPackage(tenant),
   ]);
   const records = {
     tenant_id: tenant.id,
@@ -38,6 +53,9 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     payment_method_id: method.id,
     client_id: client.id,
     staff_id: member.id,
+    service_id: service.id,
+    'beauty.product_id': beautyProduct.id,
+    package_id: servicePackage.id,
   };
   const [appointment, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
@@ -93,6 +111,10 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   teacher_id: async () => 'guru-aminah',
   client_id: ({ tenant }) => idOf(newClient(tenant)),
   staff_id: ({ tenant }) => idOf(newStaffMember(tenant)),
+  service_id: ({ tenant }) => idOf(newService(tenant)),
+  'beauty.product_id': ({ tenant }) => idOf(newBeautyProduct(tenant)),
+  package_id: ({ tenant }) => idOf(newPackage(tenant)),
+  membership_id: ({ tenant }) => idOf(newMembership(tenant)),
   fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),
   'education.payment_id': ({ tenant, records }) =>
     idOf(educationRecord(tenant, '/payments', { student_id: records.student_id, amount: 180 })),
@@ -180,6 +202,11 @@ const special: Record<string, Special> = {
     const { id, student_id, class_id } = await newEnrollment(world.tenant);
     const body = { ...filledIn(example, world, 'education'), student_id, class_id };
     return { path: `/api/v1/education/enrollment/${id}/`, body };
+  },
+  // Pay and papers are not everybody's (A-253).
+  'PUT /api/v1/beauty/staff/{staff_id}/': async ({ tenant }, _, { example }) => {
+    const { hourly_rate: _rate, commission_rate: _commission, ic_number: _ic, ...body } = example;
+    return { path: `/api/v1/beauty/staff/${(await newStaffMember(tenant)).id}/`, body };
   },
   // This one would be gone for everything else.
   'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {

@@ -4,14 +4,15 @@ import { RenderModule } from '../../render/render.module.js';
 import { ReferenceAppointmentPaymentsController } from './appointment-payments.controller.js';
 import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
-import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
 import { ReferenceSoldPackagesController } from './sold-packages.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
+import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
+import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 
 /** The beauty context on the reference surface. */
 @Module({
@@ -19,13 +20,14 @@ import { ReferenceSalonServicesController } from './services.controller.js';
   controllers: [
     ReferenceClientsController,
     ReferenceStaffController,
+    ReferenceClientPrivacyController,
+    ReferenceStaffPrivacyController,
     ReferenceSalonServicesController,
     ReferenceBeautyProductsController,
     ReferencePackagesController,
     ReferenceMembershipsController,
     ReferenceBeautyAppointmentsController,
     ReferenceBeautyInventoryReportController,
-    ReferenceBeautyPrivacyController,
     ReferenceAppointmentPaymentsController,
     ReferenceSoldPackagesController,
   ],
