@@ -1,4 +1,4 @@
-import { beautyRecord, newClient, newStaffMember } from './beauty.js';
+import { beautyRecord, newClient, newService, newStaffMember } from './beauty.js';
 import { contract, type Answer, type Json } from './client.js';
 import { referenceSurface as on } from './core-surfaces.js';
 import { must } from './healthcare.js';
@@ -96,5 +96,25 @@ export const sellPackage = async (
   return beautyRecord(salon.tenant, `/clients/${client_id as string}/packages`, { package_id });
 };
 
-export const redeem = (salon: Salon, sold_id: string, appointment_id: string, service_id = salon.cut): Promise<Answer> =>
-  on.post(`/beauty/client-packages/${sold_id}/redeem`, { appointment_id, service_id }, salon.token);
+export const redeem = (
+  salon: Salon,
+  sold_id: string,
+  appointment_id: string,
+  service_id = salon.cut,
+): Promise<Answer> => on.post(`/beauty/client-packages/${sold_id}/redeem`, { appointment_id, service_id }, salon.token);
+
+/** A package of a new client with one session of a new service. */
+export async function newSoldPackage(tenant: TestTenant): Promise<Json> {
+  const [client, service] = await Promise.all([newClient(tenant), newService(tenant)]);
+  const services = [{ service_id: service.id, sessions: 1 }];
+  const { id: package_id } = await beautyRecord(tenant, '/packages', { name: 'Pakej', total_price: 60, services });
+  return beautyRecord(tenant, `/clients/${client.id}/packages`, { package_id });
+}
+
+/** Such a package, and the body by which its session can be redeemed. */
+export async function newRedeemable(tenant: TestTenant): Promise<{ id: string; body: Json }> {
+  const { id, client_id, sessions } = await newSoldPackage(tenant);
+  const { service_id } = sessions[0];
+  const booked = await beautyRecord(tenant, '/appointments', { client_id, services: [{ service_id }] });
+  return { id, body: { appointment_id: booked.id, service_id } };
+}

@@ -1,4 +1,14 @@
-import { act, book, broughtBy, change, newSalon, paymentsOf, readAppointment, registerForSst, type Salon } from '../../support/beauty-money.js';
+import {
+  act,
+  book,
+  broughtBy,
+  change,
+  newSalon,
+  paymentsOf,
+  readAppointment,
+  registerForSst,
+  type Salon,
+} from '../../support/beauty-money.js';
 import { beautyRecord, configureBeauty } from '../../support/beauty.js';
 import type { Json } from '../../support/client.js';
 import { expectInvalid } from '../../support/core-shapes.js';
@@ -101,7 +111,9 @@ describe('A-112, A-246: complete/', () => {
   it('A-30: 20 at once against cancel/: one winner, one set of payments', async () => {
     const { id } = await book(salon, { payment_status: 'paid' });
     const answers = await atOnce(20, (i) =>
-      i % 2 === 0 ? act(salon, id, 'complete', { payment_received: true }) : act(salon, id, 'cancel', { refund_amount: 80 }),
+      i % 2 === 0
+        ? act(salon, id, 'complete', { payment_received: true })
+        : act(salon, id, 'cancel', { refund_amount: 80 }),
     );
     expect([withStatus(answers, 200).length, withStatus(answers, 409).length]).toEqual([1, 19]);
     const { status, amount_paid } = await readAppointment(salon, id);
@@ -132,12 +144,15 @@ describe('A-248: cancel/', () => {
     expect(money(await done(id, 'cancel', { refund_amount: 20 }))).toEqual(['cancelled', 'refunded', null, 10, 20]);
   });
 
-  it.each<[Record<string, unknown>]>([[{}], [{ refund_amount: 0 }], [{ refund_amount: null }]])('%j leaves the payment alone', async (body) => {
-    const { id } = await book(salon, { payment_status: 'paid' });
-    const made = await done(id, 'cancel', body);
-    expect(money(made)).toEqual(['cancelled', 'paid', null, 80, 0]);
-    expect(made.refund_amount).toBe(body.refund_amount ?? null);
-  });
+  it.each<[Record<string, unknown>]>([[{}], [{ refund_amount: 0 }], [{ refund_amount: null }]])(
+    '%j leaves the payment alone',
+    async (body) => {
+      const { id } = await book(salon, { payment_status: 'paid' });
+      const made = await done(id, 'cancel', body);
+      expect(money(made)).toEqual(['cancelled', 'paid', null, 80, 0]);
+      expect(made.refund_amount).toBe(body.refund_amount ?? null);
+    },
+  );
 });
 
 describe('A-249: a status that is set by hand', () => {
@@ -145,7 +160,9 @@ describe('A-249: a status that is set by hand', () => {
     const { id } = await book(salon);
     await done(id, 'complete', { total_amount: 60, payment_received: true });
     expect(money(await changed(id, { status: 'confirmed' }))).toEqual(['confirmed', 'paid', null, 60, 0]);
-    expect(await broughtBy(id)).toEqual([{ share: null, tax: null, commission_rate: null, commission: null, discount: 0 }]);
+    expect(await broughtBy(id)).toEqual([
+      { share: null, tax: null, commission_rate: null, commission: null, discount: 0 },
+    ]);
     expect(money(await changed(id, { status: 'completed' }))).toEqual(['completed', 'paid', null, 60, 0]);
     expect(await broughtBy(id)).toMatchObject([{ share: 80 }]);
     await changed(id, { status: 'confirmed' });
@@ -303,7 +320,8 @@ describe('A-260: deduct_products_used', () => {
     const place = 'services_rendered[0].products_used[1]';
     for (const unknown of ['x', NOBODY])
       expectInvalid(on, await act(own, id, 'complete', body(1, unknown)), `${place}.product_id`);
-    for (const wrong of [0, 1.5, '2']) expectInvalid(on, await act(own, id, 'complete', body(wrong)), `${place}.quantity`);
+    for (const wrong of [0, 1.5, '2'])
+      expectInvalid(on, await act(own, id, 'complete', body(wrong)), `${place}.quantity`);
     expect((await readAppointment(own, id)).status).toBe('pending');
     must(await act(own, id, 'complete', body(3)), 200);
     must(await change(own, id, { status: 'confirmed' }), 200);

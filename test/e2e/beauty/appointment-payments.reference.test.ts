@@ -1,7 +1,25 @@
-import { act, book, newSalon, paymentsOf, readAppointment, registerForSst, sellPackage, redeem, type Salon } from '../../support/beauty-money.js';
+import {
+  act,
+  book,
+  newSalon,
+  paymentsOf,
+  readAppointment,
+  registerForSst,
+  sellPackage,
+  redeem,
+  type Salon,
+} from '../../support/beauty-money.js';
 import { beautyRecord, newClient } from '../../support/beauty.js';
 import type { Json } from '../../support/client.js';
-import { expectConflict, expectInvalid, expectKeys, expectRefusal, INSTANT, not, UUID } from '../../support/core-shapes.js';
+import {
+  expectConflict,
+  expectInvalid,
+  expectKeys,
+  expectRefusal,
+  INSTANT,
+  not,
+  UUID,
+} from '../../support/core-shapes.js';
 import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, unique } from '../../support/people.js';
@@ -46,7 +64,10 @@ describe('A-273: payments of an appointment', () => {
     await pay(id, 50, { payment_method: 'cash' });
     expect(await readAppointment(salon, id)).toMatchObject({ payment_status: 'paid', amount_paid: 80 });
     const answer = await on.get(`${path(id)}?page_size=1`, salon.token);
-    expect([on.total(answer), on.rows(answer, 'payments')]).toMatchObject([2, [{ amount: 50, payment_method: 'cash' }]]);
+    expect([on.total(answer), on.rows(answer, 'payments')]).toMatchObject([
+      2,
+      [{ amount: 50, payment_method: 'cash' }],
+    ]);
     expectConflict(on, await act(salon, id, 'payments', { amount: 0.01 }), 'amount');
   });
 
@@ -66,7 +87,8 @@ describe('A-273: payments of an appointment', () => {
     for (const amount of [0, -1, 0.001, 1e15, '30', true, null, undefined])
       expectInvalid(on, await act(salon, made.id, 'payments', { amount }), 'amount');
     for (const field of ['payment_method', 'notes'])
-      for (const value of not.text) expectInvalid(on, await act(salon, made.id, 'payments', { amount: 1, [field]: value }), field);
+      for (const value of not.text)
+        expectInvalid(on, await act(salon, made.id, 'payments', { amount: 1, [field]: value }), field);
     expect(await readAppointment(salon, made.id)).toEqual(made);
   });
 
@@ -110,7 +132,8 @@ describe('A-273: payments of an appointment', () => {
 });
 
 describe('the receipt of an appointment', () => {
-  const receipt = (id: string, language?: string) => print(`/beauty/appointments/${id}/receipt/`, salon.token, language);
+  const receipt = (id: string, language?: string) =>
+    print(`/beauty/appointments/${id}/receipt/`, salon.token, language);
 
   it('is a bill until something is paid, then a receipt under the last number, in both languages', async () => {
     const { id } = await book(salon);

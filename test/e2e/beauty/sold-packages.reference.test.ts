@@ -30,7 +30,10 @@ const sell = (package_id: unknown, more: Record<string, unknown> = {}) =>
 
 /** [kind, change, balance, appointment] of each movement, oldest first. */
 async function movementsOf(sold_id: string): Promise<unknown[][]> {
-  const rows: Json[] = must(await on.get(`/beauty/client-packages/${sold_id}/sessions?page_size=100`, salon.token), 200);
+  const rows: Json[] = must(
+    await on.get(`/beauty/client-packages/${sold_id}/sessions?page_size=100`, salon.token),
+    200,
+  );
   return rows.map((m) => [m.kind, m.sessions_changed, m.balance, m.appointment_id]).reverse();
 }
 
@@ -145,7 +148,10 @@ describe('A-271: redeeming', () => {
   it('takes one session for one line, which is then due nothing; Σ movements = remaining', async () => {
     const sold = await sellPackage(salon, 2);
     const { id } = await book(salon, {
-      services: [{ service_id: salon.cut, staff_id: salon.members[0] }, { service_id: salon.wash, staff_id: salon.members[0] }],
+      services: [
+        { service_id: salon.cut, staff_id: salon.members[0] },
+        { service_id: salon.wash, staff_id: salon.members[0] },
+      ],
     });
     expect(must(await redeem(salon, sold.id, id), 200).sessions).toMatchObject([{ total: 2, remaining: 1 }]);
     expectConflict(on, await redeem(salon, sold.id, id), 'service_id');
@@ -156,7 +162,10 @@ describe('A-271: redeeming', () => {
     expectConflict(on, await act(salon, id, 'payments', { amount: 45.51 }), 'amount');
     const made = must(await act(salon, id, 'complete', { payment_received: true }), 200);
     expect(made).toMatchObject({ total_price: 125.5, total_amount: 45.5, amount_paid: 45.5, payment_status: 'paid' });
-    expect(await broughtBy(id)).toMatchObject([{ share: 0, commission: 0 }, { share: 45.5, commission: 4.55 }]);
+    expect(await broughtBy(id)).toMatchObject([
+      { share: 0, commission: 0 },
+      { share: 45.5, commission: 4.55 },
+    ]);
   });
 
   it('cancel/ gives the session back, and so do a PUT that cancels, removes the line or names another client; no_show does not', async () => {
@@ -184,7 +193,11 @@ describe('A-271: redeeming', () => {
     const { id } = await book(salon, { services: [{ service_id: salon.cut }, { service_id: salon.wash }] });
     must(await act(salon, id, 'payments', { amount: 45.5 }), 201);
     must(await redeem(salon, (await sellPackage(salon)).id, id), 200);
-    expect(await readAppointment(salon, id)).toMatchObject({ payment_status: 'paid', amount_paid: 45.5, total_price: 125.5 });
+    expect(await readAppointment(salon, id)).toMatchObject({
+      payment_status: 'paid',
+      amount_paid: 45.5,
+      total_price: 125.5,
+    });
   });
 
   it('is refused for what does not fit: 400 naming the field, 409 for what is over', async () => {
@@ -201,7 +214,10 @@ describe('A-271: redeeming', () => {
       expectConflict(on, await redeem(salon, sold.id, (await book(salon, { status })).id), 'status');
     const expired = await sellPackage(salon, 1, { validity_months: 1 });
     expect((await redeem(salon, expired.id, id)).status).toBe(200);
-    const old = must(await sell((await newPackage(salon, 1, { validity_months: 1 })).id, { purchase_date: '2025-01-01' }), 201);
+    const old = must(
+      await sell((await newPackage(salon, 1, { validity_months: 1 })).id, { purchase_date: '2025-01-01' }),
+      201,
+    );
     expectConflict(on, await redeem(salon, old.id, (await book(salon)).id), 'expires_on');
     expect(await remainingOf(sold.id)).toBe(5);
   });

@@ -35,7 +35,8 @@ export class ReferenceAppointmentPaymentsController {
 
   @Lists(':appointment_id/payments', 'payments', AppointmentPaymentView, {
     summary: 'List the payments of an appointment',
-    description: 'Newest first, refunds included. Payments less refunds are the amount_paid of the appointment (A-245).',
+    description:
+      'Newest first, refunds included. Payments less refunds are the amount_paid of the appointment (A-245).',
   })
   @Addition()
   async list(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Query() query: ReferencePage) {
