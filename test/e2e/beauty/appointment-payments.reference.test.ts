@@ -148,6 +148,19 @@ describe('the receipt of an appointment', () => {
     expect(printed.header('cache-control')).toBe('no-store');
   });
 
+  it('for a receipt printer is one page 80 mm wide, however many lines; other paper is 400', async () => {
+    const services = Array.from({ length: 40 }, () => ({ service_id: salon.cut }));
+    const { id } = await book(salon, { services, payment_status: 'paid' });
+    const path = `/beauty/appointments/${id}/receipt/`;
+    expect(await print(path, salon.token)).toMatchObject({ pages: 2, isPdf: true, widths: [595] });
+    expect(await print(`${path}?paper=80mm`, salon.token, 'ms')).toMatchObject({
+      pages: 1,
+      isPdf: true,
+      widths: [227],
+    });
+    expectInvalid(on, await on.get(`/beauty/appointments/${id}/receipt?paper=a5`, salon.token), 'paper');
+  });
+
   it('is a tax invoice of a business that is registered for SST', async () => {
     const own = await newSalon();
     await registerForSst(own);
