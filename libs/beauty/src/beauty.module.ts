@@ -15,6 +15,8 @@ import { MembershipService } from './membership/membership.service.js';
 import { ServicePackageService } from './package/package.service.js';
 import { BeautyProductRepository } from './product/product.repository.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
+import { FreeSlotService } from './schedule/free-slots.service.js';
+import { StaffScheduleService } from './schedule/staff-schedule.service.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { BeautyProductService } from './product/product.service.js';
 import { BeautyStockKeeper } from './product/stock-keeper.js';
@@ -64,6 +66,8 @@ const providers = [
   LineCalendar,
   SalonBookingPolicies,
   BeautyAppointmentService,
+  StaffScheduleService,
+  FreeSlotService,
 ];
 
 /**

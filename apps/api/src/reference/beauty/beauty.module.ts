@@ -7,12 +7,13 @@ import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceSoldPackagesController } from './sold-packages.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
 import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
+import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
+import { ReferenceBeautySchedulesController } from './schedules.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
-import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 
 /** The beauty context on the reference surface. */
 @Module({
@@ -27,6 +28,7 @@ import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
     ReferencePackagesController,
     ReferenceMembershipsController,
     ReferenceBeautyAppointmentsController,
+    ReferenceBeautySchedulesController,
     ReferenceBeautyInventoryReportController,
     ReferenceAppointmentPaymentsController,
     ReferenceSoldPackagesController,
