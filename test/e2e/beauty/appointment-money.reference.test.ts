@@ -317,7 +317,7 @@ describe('A-260: deduct_products_used', () => {
       ],
     });
     const { id } = await book(own);
-    const place = 'services_rendered[0].products_used[1]';
+    const place = 'services_rendered.0.products_used.1';
     for (const unknown of ['x', NOBODY])
       expectInvalid(on, await act(own, id, 'complete', body(1, unknown)), `${place}.product_id`);
     for (const wrong of [0, 1.5, '2'])

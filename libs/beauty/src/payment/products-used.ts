@@ -45,7 +45,7 @@ export function usesOf(rendered: readonly RenderedService[]): Use[] {
       if (typeof used !== 'object' || used === null) return [];
       const { product_id, quantity } = used as Record<string, unknown>;
       if (typeof product_id !== 'string' || quantity === undefined || quantity === null) return [];
-      const field = `services_rendered[${i}].products_used[${j}]`;
+      const field = `services_rendered.${i}.products_used.${j}`;
       if (!Number.isSafeInteger(quantity) || (quantity as number) <= 0)
         throw invalid(`${field}.quantity`, messages.noWholeUnits({ field: `${field}.quantity` }));
       return [{ product_id, quantity: quantity as number, field }];
