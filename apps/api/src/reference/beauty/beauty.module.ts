@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceAppointmentPaymentsController } from './appointment-payments.controller.js';
 import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
-import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
-import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
+import { ReferenceSoldPackagesController } from './sold-packages.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
+import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
+import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
@@ -18,8 +20,8 @@ import { ReferenceSalonServicesController } from './services.controller.js';
   imports: [BeautyModule, RenderModule],
   controllers: [
     ReferenceClientsController,
-    ReferenceClientPrivacyController,
     ReferenceStaffController,
+    ReferenceClientPrivacyController,
     ReferenceStaffPrivacyController,
     ReferenceSalonServicesController,
     ReferenceBeautyProductsController,
@@ -28,6 +30,8 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceBeautyAppointmentsController,
     ReferenceBeautySchedulesController,
     ReferenceBeautyInventoryReportController,
+    ReferenceAppointmentPaymentsController,
+    ReferenceSoldPackagesController,
   ],
 })
 export class ReferenceBeautyModule {}
