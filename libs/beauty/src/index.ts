@@ -11,3 +11,35 @@ export { AppointmentPayment, paymentKinds, type PaymentKind } from './payment/ap
 export { ChargedRecord } from './payment/charged-record.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';
 export { BeautyConfigurations, beautyConfiguration, type BeautyConfiguration } from './settings.js';
+export { Client, MAX_POINTS, type ClientDetails } from './client/client.entity.js';
+export { ClientRepository, type ClientQuery } from './client/client.repository.js';
+export { ClientPointsLedger } from './client/points-ledger.js';
+export { PointsMovement, clientPointsKinds, type ClientPointsKind } from './client/points-movement.entity.js';
+export { StaffMember, type Certification, type StaffDetails } from './staff/staff-member.entity.js';
+export { StaffRepository, type StaffQuery } from './staff/staff.repository.js';
+export {
+  Membership,
+  benefitTypes,
+  type BenefitType,
+  type MembershipBenefit,
+  type MembershipDetails,
+} from './membership/membership.entity.js';
+export { MembershipRepository, type MembershipQuery } from './membership/membership.repository.js';
+export {
+  ServicePackage,
+  type PackagedService,
+  type ServicePackageDetails,
+  type ServicePackagePricing,
+} from './package/package.entity.js';
+export { ServicePackageRepository, type ServicePackageQuery } from './package/package.repository.js';
+export { BeautyProduct, type BeautyProductDetails, type BeautyProductPricing } from './product/product.entity.js';
+export { BeautyProductRepository, type BeautyProductQuery } from './product/product.repository.js';
+export { BeautyStockLedger } from './product/stock-ledger.js';
+export { BeautyStockMovement, beautyMovementKinds, type BeautyMovementKind } from './product/stock-movement.entity.js';
+export {
+  SalonService,
+  type ProductUsed,
+  type SalonServiceDetails,
+  type SalonServicePricing,
+} from './service/salon-service.entity.js';
+export { SalonServiceRepository, type SalonServiceQuery } from './service/salon-service.repository.js';

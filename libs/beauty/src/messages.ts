@@ -1,4 +1,4 @@
-import { nounsOf } from '@usaha/shared';
+import { messagesOf, nounsOf } from '@usaha/shared';
 
 export const nouns = nounsOf({
   client: { en: 'client', ms: 'pelanggan' },
@@ -9,4 +9,15 @@ export const nouns = nounsOf({
   package: { en: 'package', ms: 'pakej' },
   sold_package: { en: 'package of a client', ms: 'pakej pelanggan' },
   membership: { en: 'membership', ms: 'keahlian' },
+});
+
+export const messages = messagesOf({
+  stockOutOfRange: {
+    en: ({ most }: { most: number }) => `stock_quantity must be from 0 to ${most}`,
+    ms: ({ most }) => `stock_quantity mestilah antara 0 hingga ${most}`,
+  },
+  endBeforeStart: {
+    en: ({ field, other }: { field: string; other: string }) => `${field} must not be before ${other}`,
+    ms: ({ field, other }) => `${field} tidak boleh lebih awal daripada ${other}`,
+  },
 });

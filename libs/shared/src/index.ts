@@ -1,6 +1,7 @@
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
+export { isValidBarcode } from './barcode.js';
 export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
 export { withoutCardNumbers } from './card-numbers.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
@@ -63,7 +64,7 @@ export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';
-export { searchFunction, tokenFunction } from './search-function.js';
+export { elementFunction, searchFunction, tokenFunction } from './search-function.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';

@@ -1,4 +1,4 @@
-import { isValidBarcode } from '@usaha/retail';
+import { isValidBarcode } from '@usaha/shared';
 import { isCalendarDate } from '@usaha/shared';
 import { ean13, productsOf } from './demo-products.js';
 import { demoShops } from './demo-shops.js';
