@@ -43,3 +43,4 @@ export {
   type SalonServicePricing,
 } from './service/salon-service.entity.js';
 export { SalonServiceRepository, type SalonServiceQuery } from './service/salon-service.repository.js';
+export * from './reports/index.js';

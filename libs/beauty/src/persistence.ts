@@ -8,6 +8,7 @@ import { Beauty1764000000000 } from './migrations/1764000000000-beauty.js';
 import { People1764000100000 } from './migrations/1764000100000-people.js';
 import { Catalogue1764000200000 } from './migrations/1764000200000-catalogue.js';
 import { BeautyAppointments1764000300000 } from './migrations/1764000300000-appointments.js';
+import { OpeningLines1764000500000 } from './migrations/1764000500000-opening-lines.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -34,4 +35,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   People1764000100000,
   Catalogue1764000200000,
   BeautyAppointments1764000300000,
+  OpeningLines1764000500000,
 ];
