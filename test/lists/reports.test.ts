@@ -66,7 +66,7 @@ describe.each(reports)('the report %s %s', (context, _name, report) => {
 
   it('names the tenant first, and every value that it sends', () => {
     const query = Object.fromEntries(
-      Object.entries(report.filters).map(([name, { kind }]) => [name, kind === 'day' ? '2026-03-10' : 'x']),
+      Object.entries(report.filters).map(([name, { kind }]) => [name, { day: '2026-03-10', text: 'x', flag: true }[kind]]),
     );
     for (const [grouping] of groupings) {
       const asked = [{}, query].flatMap((filters) => [

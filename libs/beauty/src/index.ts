@@ -24,6 +24,7 @@ export {
   type MembershipBenefit,
   type MembershipDetails,
 } from './membership/membership.entity.js';
+export { MembershipService, type MembershipChanges, type NewMembership } from './membership/membership.service.js';
 export { MembershipRepository, type MembershipQuery } from './membership/membership.repository.js';
 export {
   ServicePackage,
@@ -31,9 +32,16 @@ export {
   type ServicePackageDetails,
   type ServicePackagePricing,
 } from './package/package.entity.js';
+export {
+  ServicePackageService,
+  type NewServicePackage,
+  type ServicePackageChanges,
+} from './package/package.service.js';
 export { ServicePackageRepository, type ServicePackageQuery } from './package/package.repository.js';
 export { BeautyProduct, type BeautyProductDetails, type BeautyProductPricing } from './product/product.entity.js';
 export { BeautyProductRepository, type BeautyProductQuery } from './product/product.repository.js';
+export { BeautyProductService, type BeautyProductChanges, type NewBeautyProduct } from './product/product.service.js';
+export { BeautyStockKeeper } from './product/stock-keeper.js';
 export { BeautyStockLedger } from './product/stock-ledger.js';
 export { BeautyStockMovement, beautyMovementKinds, type BeautyMovementKind } from './product/stock-movement.entity.js';
 export {
@@ -42,5 +50,6 @@ export {
   type SalonServiceDetails,
   type SalonServicePricing,
 } from './service/salon-service.entity.js';
+export { SalonServices, type NewSalonService, type SalonServiceChanges } from './service/salon-services.js';
 export { SalonServiceRepository, type SalonServiceQuery } from './service/salon-service.repository.js';
 export * from './reports/index.js';

@@ -16,6 +16,10 @@ export const messages = messagesOf({
     en: ({ most }: { most: number }) => `stock_quantity must be from 0 to ${most}`,
     ms: ({ most }) => `stock_quantity mestilah antara 0 hingga ${most}`,
   },
+  noPercentage: {
+    en: ({ field }: { field: string }) => `${field} must be a percentage from 0 to 100`,
+    ms: ({ field }) => `${field} mestilah peratusan antara 0 hingga 100`,
+  },
   endBeforeStart: {
     en: ({ field, other }: { field: string; other: string }) => `${field} must not be before ${other}`,
     ms: ({ field, other }) => `${field} tidak boleh lebih awal daripada ${other}`,

@@ -28,6 +28,10 @@ export const tags: Record<string, string> = {
   fees: 'Fees of a school or centre',
   'fee-payments': 'Payments of students',
   invoices: 'Invoices of fees, and statements of account',
+  services: 'Services of a salon or spa',
+  'beauty-products': 'Products of a salon or spa, and their stock',
+  packages: 'Packages of services',
+  memberships: 'Memberships of clients',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

@@ -93,7 +93,7 @@ export const clientsReport: Report<ReportPeriod, ClientsGrouping> = {
   select(tenant_id, query, grouping, today) {
     const { key, name, order } = groups[grouping];
     const values: unknown[] = [tenant_id];
-    const visited = where(period, query, [...OWN, 'l.tenant_id = $1', COMPLETED], values);
+    const visited = where(period, query, [...OWN, COMPLETED], values);
     const isNew = where(entered, query, ['r.deleted_at is null'], values).replaceAll('r.', 'c.');
     const keyed = key(grouping === 'demographics' ? `$${values.push(today)}` : '');
     const text = `

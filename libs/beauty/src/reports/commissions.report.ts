@@ -58,7 +58,7 @@ export const commissionsReport: Report<StaffReportFilters, CommissionsGrouping> 
   filters: staffFilters,
   select(tenant_id, query, grouping) {
     const values: unknown[] = [tenant_id];
-    const fixed = [...OWN, 'l.tenant_id = $1', COMPLETED, 'l.staff_id is not null'];
+    const fixed = [...OWN, COMPLETED, 'l.staff_id is not null'];
     return { text: selects[grouping](where(ofMember, query, fixed, values)), values };
   },
 };

@@ -1,7 +1,7 @@
-/** SQL: the lines `l` of appointments `r`. $1 is the tenant. */
-export const LINES = `beauty.appointment_lines l join beauty.appointments r on r.tenant_id = $1 and r.id = l.appointment_id`;
+/** SQL: the lines `l` of appointments `r`; $1 is the tenant. */
+export const LINES = `beauty.appointments r join beauty.appointment_lines l on l.tenant_id = $1 and l.appointment_id = r.id`;
 
-/** SQL: what the appointments of every report are. */
+/** SQL: the appointments `r` that reports are about. */
 export const OWN = ['r.tenant_id = $1', 'r.deleted_at is null'] as const;
 
 /** SQL: only what was completed is revenue (A-268). */

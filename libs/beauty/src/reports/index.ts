@@ -5,6 +5,7 @@ export {
   type CommissionsGrouping,
   type CommissionsReportQuery,
 } from './commissions.report.js';
+export { inventoryReport, type BeautyInventoryReportQuery } from './inventory.report.js';
 export {
   beautySalesGroupings,
   beautySalesReport,

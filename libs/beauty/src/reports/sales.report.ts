@@ -79,7 +79,7 @@ export const beautySalesReport: Report<ReportPeriod, BeautySalesGrouping> = {
   filters: periodFilters,
   select(tenant_id, query, grouping) {
     const values: unknown[] = [tenant_id];
-    const condition = where(period, query, [...OWN, 'l.tenant_id = $1', COMPLETED], values);
+    const condition = where(period, query, [...OWN, COMPLETED], values);
     return { text: selects[grouping](condition), values };
   },
   overall: {

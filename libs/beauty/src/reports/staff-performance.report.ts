@@ -50,7 +50,7 @@ export const staffPerformanceReport: Report<StaffReportFilters, 'staff'> = {
   filters: staffFilters,
   select(tenant_id, query) {
     const values: unknown[] = [tenant_id];
-    const condition = where(ofMember, query, [...OWN, 'l.tenant_id = $1'], values);
+    const condition = where(ofMember, query, [...OWN], values);
     const text = `
       select coalesce(g.staff_id::text, '${UNASSIGNED}'),
              coalesce(${lastName}, case when g.staff_id is null then '${UNASSIGNED}' else '${ERASED}' end),
@@ -70,7 +70,7 @@ export const staffPerformanceReport: Report<StaffReportFilters, 'staff'> = {
     select(tenant_id, query) {
       const values: unknown[] = [tenant_id];
       const opens = query.staff_id === undefined ? 'l.position = 1' : 'l.opens_staff';
-      const condition = where(ofMember, query, [...OWN, 'l.tenant_id = $1', opens], values);
+      const condition = where(ofMember, query, [...OWN, opens], values);
       const inEach = ['completed', 'cancelled', 'no_show'].map((status) => countedBy(inStatus(status)));
       return { text: `select ${inEach.join(', ')} from ${LINES} where ${condition}`, values };
     },

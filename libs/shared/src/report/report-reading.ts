@@ -22,6 +22,7 @@ const AT_ONCE = 1_000;
 /** What rendering and documenting a report need to know, independent of what it selects. */
 export interface DeclaredReport {
   name: string;
+  context?: string;
   title: Words;
   columns: readonly ReportColumn[];
   groupings: Readonly<Record<string, ReportGrouping>>;
@@ -53,7 +54,7 @@ export class ReportReading {
     readonly grouping: string,
     readonly facts: ReportGrouping,
     /** Values of all filters, null where nothing was asked for. */
-    readonly filters: Readonly<Record<string, string | null>>,
+    readonly filters: Readonly<Record<string, string | boolean | null>>,
     private readonly statements: Statements,
   ) {
     this.sums = new RunningTotals(report.columns);
@@ -67,7 +68,7 @@ export class ReportReading {
     { grouping = report.fallback, ...query }: ReportQuery<Q, G>,
   ): ReportReading {
     const asked = query as unknown as Q;
-    const values = query as Record<string, string | undefined>;
+    const values = query as Record<string, string | boolean | undefined>;
     const filters = Object.fromEntries(Object.keys(report.filters).map((name) => [name, values[name] ?? null]));
     const { overall } = report;
     const today = malaysianDay(ctx.now);
@@ -123,7 +124,8 @@ export class ReportReading {
   /** Through a cursor, which is named after its report: a prepared FETCH must always meet the same columns. */
   private async *fetched(): AsyncGenerator<ReportRow[]> {
     const { text, values } = this.statements.rows;
-    const cursor = `report_${this.report.name}`;
+    const { name, context } = this.report;
+    const cursor = ['report', ...(context === undefined ? [] : [context]), name].join('_');
     await this.ctx.db.query(`declare ${cursor} no scroll cursor for ${text}`, values);
     for (;;) {
       const rows = (await this.ctx.db.query(`fetch forward ${AT_ONCE} from ${cursor}`)) as ReportRow[];

@@ -1,10 +1,23 @@
 import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
+import { ReferenceMembershipsController } from './memberships.controller.js';
+import { ReferencePackagesController } from './packages.controller.js';
+import { ReferenceBeautyProductsController } from './products.controller.js';
+import { ReferenceBeautyReportsController } from './reports.controller.js';
+import { ReferenceSalonServicesController } from './services.controller.js';
 
 /** The beauty context on the reference surface. */
 @Module({
   imports: [BeautyModule, RenderModule],
-  controllers: [],
+  controllers: [
+    ReferenceSalonServicesController,
+    ReferenceBeautyProductsController,
+    ReferencePackagesController,
+    ReferenceMembershipsController,
+    ReferenceBeautyInventoryReportController,
+    ReferenceBeautyReportsController,
+  ],
 })
 export class ReferenceBeautyModule {}

@@ -1,12 +1,15 @@
-import type { DeclaredReport, ReportColumn } from '@usaha/shared';
+import type { DeclaredReport, ReportColumn, ReportFilter } from '@usaha/shared';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 
 type View = new () => object;
 
 /** What a report's schemas are called after. */
-export const reportName = ({ name }: { name: string }): string =>
-  `${name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Report`;
+export const reportName = ({ name, context }: Pick<DeclaredReport, 'name' | 'context'>): string =>
+  `${[context, name]
+    .filter(Boolean)
+    .join('_')
+    .replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Report`;
 
 /** A view with these fields, as if it had been written out. */
 function written(
@@ -27,6 +30,13 @@ const figures: Record<ReportColumn['kind'], (column: ReportColumn) => PropertyDe
   count: ({ title, only, least }) => field.number(title.en, 12, { nullable: (only ?? least) !== undefined }),
   money: ({ title }) => field.number(title.en, 134.62, { nullable: true }),
   percent: ({ title }) => field.number(title.en, 6, { nullable: true }),
+  flag: ({ title }) => field.flag(title.en, false, { nullable: true }),
+};
+
+const narrowed: Record<ReportFilter['kind'], (description: string) => PropertyDecorator> = {
+  text: (description) => field.text(description, 'Beverages', { nullable: true }),
+  day: (description) => field.day(description, '2026-03-01', { nullable: true }),
+  flag: (description) => field.flag(description, true, { nullable: true }),
 };
 
 const group = (key: string): PropertyDecorator =>
@@ -51,8 +61,7 @@ export function reportView(report: DeclaredReport): View {
   const filters = written(`${name}FiltersView`, `Filters applied to the report “${report.title.en}”`, [
     ...Object.entries(report.filters).map(([key, { title, kind }]) => {
       const description = `${title.en}, as applied; null if not requested`;
-      const shown = kind === 'day' ? field.day(description, '2026-03-01', { nullable: true }) : null;
-      return [key, shown ?? field.text(description, 'Beverages', { nullable: true })] as const;
+      return [key, narrowed[kind](description)] as const;
     }),
     ...(report.parameter === undefined
       ? []
