@@ -7,8 +7,8 @@ export const OWN = ['r.tenant_id = $1', 'r.deleted_at is null'] as const;
 /** SQL: only what was completed is revenue (A-268). */
 export const COMPLETED = `r.status = 'completed'`;
 
-/** SQL: how many minutes a line takes: between its times, else what the catalogue said (A-109). */
-export const MINUTES = `coalesce(round(extract(epoch from l.ends_at - l.starts_at) / 60), l.minutes)`;
+/** SQL: how long a line takes: between its times, else what the catalogue said (A-109). */
+export const TOOK = `coalesce(l.ends_at - l.starts_at, l.minutes * interval '1 minute')`;
 
 /**
  * SQL: what remains to be paid of an appointment. What was given back counts neither as asked nor as paid (A-267), and what

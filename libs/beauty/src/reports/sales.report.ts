@@ -7,27 +7,28 @@ export const beautySalesGroupings = ['service', 'staff', 'client', 'day'] as con
 export type BeautySalesGrouping = (typeof beautySalesGroupings)[number];
 export type BeautySalesReportQuery = ReportQuery<ReportPeriod, BeautySalesGrouping>;
 
-/** Of lines `l`: the price within it, and what was paid and is open, counted once for each appointment. */
+/** Of lines `l`. */
 const figures = (opens: string): string => `
-  ${countedBy(opens)} as appointments, count(*) as services, sum(l.price) as gross, sum(l.share) as total, sum(l.tax) as tax,
+  ${countedBy(opens)} as appointments, count(*) as services, sum(l.price) as gross, sum(l.share) as total, sum(l.tax) as tax`;
+
+/** What was paid is paid for the whole appointment: it is no service's and no member's. */
+const figuresAndPaid = `${figures('l.position = 1')},
   coalesce(sum(r.amount_paid) filter (where l.position = 1), 0) as collected,
   coalesce(sum(${OUTSTANDING}) filter (where l.position = 1), 0) as outstanding`;
 
 /** The sums of groups `g` that become one. */
 const together = `sum(g.appointments), sum(g.services), sum(g.gross), sum(g.total) - sum(g.gross), sum(g.total), sum(g.tax)`;
-
-/** What was paid is paid for the whole appointment: it is no service's and no member's. */
 const BY_LINE = `${together}, null, null`;
 const BY_APPOINTMENT = `${together}, sum(g.collected), sum(g.outstanding)`;
 
 const selects: Record<BeautySalesGrouping, (condition: string) => string> = {
   day: (condition) => `
     select g.day::text, g.day::text, ${BY_APPOINTMENT}
-      from (select r.day, ${figures('l.position = 1')} from ${LINES} where ${condition} group by r.day) g
+      from (select r.day, ${figuresAndPaid} from ${LINES} where ${condition} group by r.day) g
      group by g.day order by g.day`,
   client: (condition) => `
     select n.key, min(n.name), ${BY_APPOINTMENT}
-      from (select r.client_id, ${figures('l.position = 1')} from ${LINES} where ${condition} group by r.client_id) g
+      from (select r.client_id, ${figuresAndPaid} from ${LINES} where ${condition} group by r.client_id) g
       join (select c.id, case when c.deleted_at is null then c.id::text else '${DELETED}' end as key,
                    case when c.deleted_at is null then c.first_name || ' ' || c.last_name else '${DELETED}' end as name
               from beauty.clients c where c.tenant_id = $1) n on n.id = g.client_id

@@ -1,5 +1,5 @@
 import { equalsId, where, type Filters, type Report, type ReportChart, type ReportFilter } from '@usaha/shared';
-import { COMPLETED, LINES, MINUTES, OWN, countedBy, lastName } from './figures.js';
+import { COMPLETED, LINES, OWN, TOOK, countedBy, lastName } from './figures.js';
 import { period, periodFilters, type ReportPeriod } from './period.js';
 import { ERASED, UNASSIGNED, count, leading, money, named, words } from './words.js';
 
@@ -54,11 +54,11 @@ export const staffPerformanceReport: Report<StaffReportFilters, 'staff'> = {
     const text = `
       select coalesce(g.staff_id::text, '${UNASSIGNED}'),
              coalesce(${lastName}, case when g.staff_id is null then '${UNASSIGNED}' else '${ERASED}' end),
-             sum(g.appointments), sum(g.services), sum(g.minutes), sum(g.total), sum(g.commission), sum(g.cancelled),
+             sum(g.appointments), sum(g.services), coalesce(round(extract(epoch from sum(g.took)) / 60), 0), sum(g.total), sum(g.commission), sum(g.cancelled),
              sum(g.no_show)
         from (select l.staff_id, l.staff_name as name, max(r.day) as last,
                      ${countedBy(`l.opens_staff and ${COMPLETED}`)} as appointments, ${countedBy(COMPLETED)} as services,
-                     ${of(MINUTES)} as minutes, ${of('l.share')} as total, ${of('l.commission')} as commission,
+                     sum(${TOOK}) filter (where ${COMPLETED}) as took, ${of('l.share')} as total, ${of('l.commission')} as commission,
                      ${countedBy(`l.opens_staff and ${inStatus('cancelled')}`)} as cancelled,
                      ${countedBy(`l.opens_staff and ${inStatus('no_show')}`)} as no_show
                 from ${LINES} where ${condition} group by l.staff_id, l.staff_name) g
@@ -69,10 +69,14 @@ export const staffPerformanceReport: Report<StaffReportFilters, 'staff'> = {
     keys: ['appointments', 'cancelled', 'no_show'],
     select(tenant_id, query) {
       const values: unknown[] = [tenant_id];
-      const opens = query.staff_id === undefined ? 'l.position = 1' : 'l.opens_staff';
-      const condition = where(ofMember, query, [...OWN, opens], values);
-      const inEach = ['completed', 'cancelled', 'no_show'].map((status) => countedBy(inStatus(status)));
-      return { text: `select ${inEach.join(', ')} from ${LINES} where ${condition}`, values };
+      const inEach = ['completed', 'cancelled', 'no_show'].map((status) => countedBy(inStatus(status))).join(', ');
+      if (query.staff_id === undefined)
+        return {
+          text: `select ${inEach} from beauty.appointments r where ${where(period, query, OWN, values)}`,
+          values,
+        };
+      const condition = where(ofMember, query, [...OWN, 'l.opens_staff'], values);
+      return { text: `select ${inEach} from ${LINES} where ${condition}`, values };
     },
   },
 };
