@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newClient, newStaffMember } from './beauty.js';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
@@ -17,13 +18,15 @@ export interface World {
 }
 
 export async function newWorld(tenant: TestTenant): Promise<World> {
-  const [product, customer, patient, student, schoolClass, method] = await Promise.all([
+  const [product, customer, patient, student, schoolClass, method, client, member] = await Promise.all([
     newProduct(tenant, { current_stock: 10_000 }),
     newCustomer(tenant, { loyalty_points: 10_000 }),
     newPatient(tenant),
     newStudent(tenant),
     newClass(tenant),
     newMethod(tenant),
+    newClient(tenant),
+    newStaffMember(tenant),
   ]);
   const records = {
     tenant_id: tenant.id,
@@ -33,6 +36,8 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     student_id: student.id,
     class_id: schoolClass.id,
     payment_method_id: method.id,
+    client_id: client.id,
+    staff_id: member.id,
   };
   const [appointment, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
@@ -86,6 +91,8 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   class_id: ({ tenant }) => idOf(newClass(tenant)),
   enrollment_id: ({ tenant }) => idOf(newEnrollment(tenant)),
   teacher_id: async () => 'guru-aminah',
+  client_id: ({ tenant }) => idOf(newClient(tenant)),
+  staff_id: ({ tenant }) => idOf(newStaffMember(tenant)),
   fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),
   'education.payment_id': ({ tenant, records }) =>
     idOf(educationRecord(tenant, '/payments', { student_id: records.student_id, amount: 180 })),

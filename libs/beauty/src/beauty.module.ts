@@ -1,9 +1,17 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PersonRegistry } from '@usaha/core';
+import { BeautyAppointmentService } from './appointment/appointment.service.js';
+import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
+import { SalonBookingPolicies } from './appointment/booking-policies.js';
+import { LineCalendar } from './appointment/line-calendar.js';
 import { ClientRepository } from './client/client.repository.js';
+import { ClientService } from './client/client.service.js';
 import { ClientPointsLedger } from './client/points-ledger.js';
 import { MembershipRepository } from './membership/membership.repository.js';
 import { MembershipService } from './membership/membership.service.js';
 import { ServicePackageRepository } from './package/package.repository.js';
+import { clientData } from './privacy/client-data.js';
+import { staffData } from './privacy/staff-data.js';
 import { ServicePackageService } from './package/package.service.js';
 import { BeautyProductRepository } from './product/product.repository.js';
 import { BeautyProductService } from './product/product.service.js';
@@ -13,12 +21,15 @@ import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { SalonServices } from './service/salon-services.js';
 import { BeautyConfigurations } from './settings.js';
 import { StaffRepository } from './staff/staff.repository.js';
+import { StaffService } from './staff/staff.service.js';
 
 const providers = [
   BeautyConfigurations,
   ClientRepository,
   ClientPointsLedger,
+  ClientService,
   StaffRepository,
+  StaffService,
   SalonServiceRepository,
   SalonServices,
   BeautyProductRepository,
@@ -29,6 +40,10 @@ const providers = [
   ServicePackageService,
   MembershipRepository,
   MembershipService,
+  BeautyAppointmentRepository,
+  LineCalendar,
+  SalonBookingPolicies,
+  BeautyAppointmentService,
 ];
 
 /**
@@ -36,4 +51,11 @@ const providers = [
  * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
  */
 @Module({ providers, exports: providers })
-export class BeautyModule {}
+export class BeautyModule implements OnModuleInit {
+  constructor(private readonly persons: PersonRegistry) {}
+
+  onModuleInit(): void {
+    this.persons.register(clientData);
+    this.persons.register(staffData);
+  }
+}

@@ -1,22 +1,48 @@
 export { BeautyModule } from './beauty.module.js';
 export { AppointmentLine } from './appointment/appointment-line.entity.js';
 export {
-  BeautyAppointment,
+  appointmentLifecycle as beautyAppointmentLifecycle,
   beautyAppointmentStatuses,
+  occupies as occupiesStaff,
   type BeautyAppointmentStatus,
+} from './appointment/appointment-lifecycle.js';
+export {
+  BeautyAppointmentService,
+  type BeautyAppointmentChanges,
+  type BeautyCancellation,
+  type NewBeautyAppointment,
+  type TreatmentCompletion,
+} from './appointment/appointment.service.js';
+export {
+  BeautyAppointment,
+  type BeautyAppointmentDetails,
   type ReminderPreferences,
   type RenderedService,
+  type TreatmentOutcome,
 } from './appointment/beauty-appointment.entity.js';
+export {
+  BeautyAppointmentRepository,
+  type BeautyAppointmentQuery,
+} from './appointment/beauty-appointment.repository.js';
+export { SalonBookingPolicies } from './appointment/booking-policies.js';
+export type { GivenLine } from './appointment/booked-lines.js';
+export { contraindicationText, type Contraindication } from './appointment/contraindications.js';
+export { LineCalendar } from './appointment/line-calendar.js';
 export { AppointmentPayment, paymentKinds, type PaymentKind } from './payment/appointment-payment.entity.js';
 export { ChargedRecord } from './payment/charged-record.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';
 export { BeautyConfigurations, beautyConfiguration, type BeautyConfiguration } from './settings.js';
 export { Client, MAX_POINTS, type ClientDetails } from './client/client.entity.js';
 export { ClientRepository, type ClientQuery } from './client/client.repository.js';
+export { ClientService, type ClientChanges, type NewClient } from './client/client.service.js';
 export { ClientPointsLedger } from './client/points-ledger.js';
 export { PointsMovement, clientPointsKinds, type ClientPointsKind } from './client/points-movement.entity.js';
-export { StaffMember, type Certification, type StaffDetails } from './staff/staff-member.entity.js';
+export { clientData } from './privacy/client-data.js';
+export { staffData } from './privacy/staff-data.js';
+export { payAndPapersFor, seesPay, type PayAndPapers } from './staff/pay-and-papers.js';
+export { StaffMember, type Certification, type StaffDetails, type StaffPay } from './staff/staff-member.entity.js';
 export { StaffRepository, type StaffQuery } from './staff/staff.repository.js';
+export { StaffService, type NewStaffMember, type StaffChanges } from './staff/staff.service.js';
 export {
   Membership,
   benefitTypes,

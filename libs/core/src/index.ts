@@ -27,7 +27,16 @@ export {
 export { DayPolicies, type DayRules, type ProposedTime } from './calendar/day-policies.js';
 export { ScheduleDays, type DayRange, type ScheduleDay } from './calendar/schedule-days.js';
 export { stateOf } from './calendar/state-of.js';
-export { spansOfDay, workingHoursOf, type MinuteSpan, type WorkingHours } from './calendar/working-hours.js';
+export {
+  hoursWithin,
+  isWeekday,
+  requireHours,
+  spansOfDay,
+  textsOfDay,
+  workingHoursOf,
+  type MinuteSpan,
+  type WorkingHours,
+} from './calendar/working-hours.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
 export {
   catalogue,
@@ -123,6 +132,7 @@ export {
   childrenOf,
   personalData,
   recordsOf,
+  rowsOf,
   type ChildRecords,
   type ErasablePerson,
   type PersonalData,

@@ -28,6 +28,8 @@ export const tags: Record<string, string> = {
   fees: 'Fees of a school or centre',
   'fee-payments': 'Payments of students',
   invoices: 'Invoices of fees, and statements of account',
+  clients: 'Clients of a salon or spa',
+  staff: 'Staff of a salon or spa: positions, working hours and pay',
   services: 'Services of a salon or spa',
   'beauty-products': 'Products of a salon or spa, and their stock',
   packages: 'Packages of services',

@@ -21,10 +21,9 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import { MAX_MONEY, isCalendarDate, readInstant } from '@usaha/shared';
 import { declares } from './declared-fields.js';
 import { nameOfChoices } from './choices.js';
-import { readInstant } from './instant.js';
 import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
 import { patternMessages, worded } from './constraint-messages.js';
 import { IsWithinBytes } from './within-bytes.js';

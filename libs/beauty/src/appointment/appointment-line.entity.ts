@@ -44,4 +44,7 @@ export class AppointmentLine {
   @columns.rate({ nullable: true }) commission_rate: number | null = null;
   /** MYR; null unless completed. */
   @columns.money({ nullable: true }) commission: number | null = null;
+
+  /** What the service is not for, as it is today: read beside the line, to warn of. */
+  contraindications!: readonly string[];
 }

@@ -35,6 +35,7 @@ export class BeautyAppointments1764000300000 implements MigrationInterface {
         reminder_preferences   jsonb,
         reminder_sent          boolean        not null,
         times_moved            integer        not null,
+        lines_changed          integer        not null,
         checked_in_at          timestamptz(3),
         started_at             timestamptz(3),
         completed_at           timestamptz(3),

@@ -1,5 +1,5 @@
 import { ErasableRecord } from '@usaha/core';
-import { columns } from '@usaha/shared';
+import { columns, given } from '@usaha/shared';
 
 /** What is asked, paid and given back for an appointment, in MYR; the tax is within the prices. */
 export abstract class ChargedRecord extends ErasableRecord {
@@ -22,4 +22,11 @@ export abstract class ChargedRecord extends ErasableRecord {
   @columns.object({ nullable: true }) payment_received: boolean | number | null = null;
   /** How many entries its ledger of payments has. */
   @columns.count() payment_entries = 0;
+
+  /** What was said of the money, as it was sent. */
+  noteMoney(said: Partial<SaidOfMoney>): void {
+    given(this, said, ['payment_status', 'total_amount', 'payment_received', 'refund_amount']);
+  }
 }
+
+type SaidOfMoney = Pick<ChargedRecord, 'payment_status' | 'total_amount' | 'payment_received' | 'refund_amount'>;

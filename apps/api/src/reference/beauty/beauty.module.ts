@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceClientsController } from './clients.controller.js';
+import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
+import { ReferenceStaffController } from './staff.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
@@ -12,12 +15,15 @@ import { ReferenceSalonServicesController } from './services.controller.js';
 @Module({
   imports: [BeautyModule, RenderModule],
   controllers: [
+    ReferenceClientsController,
+    ReferenceStaffController,
     ReferenceSalonServicesController,
     ReferenceBeautyProductsController,
     ReferencePackagesController,
     ReferenceMembershipsController,
     ReferenceBeautyInventoryReportController,
     ReferenceBeautyReportsController,
+    ReferenceBeautyPrivacyController,
   ],
 })
 export class ReferenceBeautyModule {}

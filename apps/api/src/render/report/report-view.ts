@@ -84,7 +84,11 @@ export function reportView(report: DeclaredReport): View {
     ),
   ]);
   return written(`${name}View`, `The report “${report.title.en}”`, [
-    ['report', field.choice('Name of the report', [report.name])],
+    // Reports of one name have one set of names, whatever their contexts.
+    [
+      'report',
+      field.choice('Name of the report', choices(`${reportName({ name: report.name })}Report`, [report.name])),
+    ],
     ['title', field.text('Title in the requested language', report.title.en)],
     ['filters', field.nested('Filters applied', filters)],
     ['rows', field.nestedList('The rows, in their order', row)],
