@@ -79,3 +79,4 @@ export {
 export { SalonServices, type NewSalonService, type SalonServiceChanges } from './service/salon-services.js';
 export { SalonServiceRepository, type SalonServiceQuery } from './service/salon-service.repository.js';
 export * from './reports/index.js';
+export { ClientReminders } from './reminder/client-reminders.js';
