@@ -15,7 +15,7 @@ export const tags: Record<string, string> = {
   customers: 'Customers of a shop',
   loyalty: 'Loyalty points and tiers',
   patients: 'Patients of a clinic',
-  appointments: 'Appointments of patients with doctors',
+  appointments: 'Appointments of patients with doctors, and of clients with a salon',
   'medical-records': 'Medical records: diagnoses, symptoms, vital signs and treatment plans',
   prescriptions: 'Prescriptions and refills',
   vaccinations: 'Vaccinations and their due dates',

@@ -36,7 +36,8 @@ export interface BeautyCancellation {
 }
 
 /** What an appointment is completed with; what is not said was not so. */
-export interface TreatmentCompletion extends Partial<TreatmentOutcome> {
+export interface TreatmentCompletion extends Partial<Omit<TreatmentOutcome, 'services_rendered'>> {
+  services_rendered?: RenderedService[] | null;
   /** MYR; what the lines come to unless given (A-246). */
   total_amount?: number | null;
   /** `true` for all that is open, or MYR (A-246). */

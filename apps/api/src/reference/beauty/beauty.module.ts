@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
@@ -21,6 +22,7 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceBeautyProductsController,
     ReferencePackagesController,
     ReferenceMembershipsController,
+    ReferenceBeautyAppointmentsController,
     ReferenceBeautyInventoryReportController,
     ReferenceBeautyReportsController,
     ReferenceBeautyPrivacyController,
