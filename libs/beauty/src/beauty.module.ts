@@ -8,21 +8,31 @@ import { ClientRepository } from './client/client.repository.js';
 import { ClientService } from './client/client.service.js';
 import { ClientPointsLedger } from './client/points-ledger.js';
 import { MembershipRepository } from './membership/membership.repository.js';
-import { MembershipService } from './membership/membership.service.js';
 import { ServicePackageRepository } from './package/package.repository.js';
 import { clientData } from './privacy/client-data.js';
 import { staffData } from './privacy/staff-data.js';
 import { ServicePackageService } from './package/package.service.js';
 import { BeautyProductRepository } from './product/product.repository.js';
-import { BeautyProductService } from './product/product.service.js';
-import { BeautyStockKeeper } from './product/stock-keeper.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
 import { ClientReminders } from './reminder/client-reminders.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
+import { MembershipService } from './membership/membership.service.js';
+import { BeautyProductService } from './product/product.service.js';
+import { BeautyStockKeeper } from './product/stock-keeper.js';
 import { SalonServices } from './service/salon-services.js';
 import { BeautyConfigurations } from './settings.js';
 import { StaffRepository } from './staff/staff.repository.js';
 import { StaffService } from './staff/staff.service.js';
+import { AppointmentAccounts } from './payment/appointment-accounts.js';
+import { CompletionRates } from './payment/completion-rates.js';
+import { AppointmentDocumentService } from './payment/document.service.js';
+import { AppointmentPaymentLedger } from './payment/payment-ledger.js';
+import { AppointmentPaymentService } from './payment/payment.service.js';
+import { ProductsUsed } from './payment/products-used.js';
+import { PackageRedemptions } from './sold-package/package-redemptions.js';
+import { PackageSessionLedger } from './sold-package/session-ledger.js';
+import { SoldPackageRepository } from './sold-package/sold-package.repository.js';
+import { SoldPackageService } from './sold-package/sold-package.service.js';
 
 const providers = [
   BeautyConfigurations,
@@ -41,6 +51,16 @@ const providers = [
   ServicePackageService,
   MembershipRepository,
   MembershipService,
+  AppointmentAccounts,
+  CompletionRates,
+  AppointmentDocumentService,
+  AppointmentPaymentLedger,
+  AppointmentPaymentService,
+  ProductsUsed,
+  PackageRedemptions,
+  PackageSessionLedger,
+  SoldPackageRepository,
+  SoldPackageService,
   BeautyAppointmentRepository,
   LineCalendar,
   SalonBookingPolicies,

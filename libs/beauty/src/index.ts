@@ -80,3 +80,11 @@ export { SalonServices, type NewSalonService, type SalonServiceChanges } from '.
 export { SalonServiceRepository, type SalonServiceQuery } from './service/salon-service.repository.js';
 export * from './reports/index.js';
 export { ClientReminders } from './reminder/client-reminders.js';
+export { AppointmentAccounts, type AccountBefore, type Charge } from './payment/appointment-accounts.js';
+export { AppointmentDocumentService } from './payment/document.service.js';
+export { AppointmentPaymentLedger } from './payment/payment-ledger.js';
+export { AppointmentPaymentService, type NewAppointmentPayment } from './payment/payment.service.js';
+export { PackageSession, sessionKinds, type SessionKind } from './sold-package/package-session.entity.js';
+export { SoldPackage, type SoldSessions } from './sold-package/sold-package.entity.js';
+export { SoldPackageRepository } from './sold-package/sold-package.repository.js';
+export { SoldPackageService, type NewSoldPackage, type Redemption } from './sold-package/sold-package.service.js';

@@ -164,6 +164,7 @@ export {
   type SubscriptionChanges,
   type SubscriptionQuery,
 } from './subscription/subscription.service.js';
+export { addMonths } from './subscription/term.js';
 export * from './tenant/tenant.entity.js';
 export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';
 export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';
@@ -180,6 +181,7 @@ export {
   type Buyer,
   type DocumentFact,
   type DocumentLine,
+  type DocumentSum,
   type PaidSoFar,
   type PaymentMade,
   type SalesDocument,

@@ -34,6 +34,7 @@ export const tags: Record<string, string> = {
   'beauty-products': 'Products of a salon or spa, and their stock',
   packages: 'Packages of services',
   memberships: 'Memberships of clients',
+  'client-packages': 'Packages that clients bought, and their sessions',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { malaysianDay, unknownReference, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { ClientRepository } from '../client/client.repository.js';
 import { nouns } from '../messages.js';
+import { AppointmentAccounts } from '../payment/appointment-accounts.js';
+import type { Movement } from '../payment/charged-record.js';
 import { SalonServiceRepository } from '../service/salon-service.repository.js';
 import { BeautyConfigurations } from '../settings.js';
 import { StaffRepository } from '../staff/staff.repository.js';
@@ -59,6 +61,7 @@ export class BeautyAppointmentService {
     private readonly services: SalonServiceRepository,
     private readonly policies: SalonBookingPolicies,
     private readonly configurations: BeautyConfigurations,
+    private readonly accounts: AppointmentAccounts,
   ) {}
 
   /** @throws not_found */
@@ -102,9 +105,10 @@ export class BeautyAppointmentService {
     const from = { services, members, had: [], created: malaysianDay(ctx.now), now: ctx.now };
     appointment.take(linesOf(given, from), ctx.now);
     if (status !== undefined) appointment.setStatus(status, ctx.now);
-    appointment.noteMoney({ payment_status });
+    const moved = await this.accounts.opened(ctx, appointment, payment_status);
     await this.policies.check(ctx, settings, appointment, appointment.lines);
-    return this.appointments.add(ctx, appointment);
+    await Promise.all([this.appointments.add(ctx, appointment), this.accounts.enter(ctx, appointment, moved)]);
+    return appointment;
   }
 
   /** @throws not_found, and what `create` throws of what becomes another one */
@@ -119,6 +123,7 @@ export class BeautyAppointmentService {
     if (client_id !== undefined && !client && client_id.toLowerCase() !== appointment.client_id)
       this.clients.refuseUnknown('client_id');
     const { lines: had, is_occupying: wasOccupying, created_at } = appointment;
+    const before = this.accounts.before(appointment);
     if (client) appointment.bookFor(client);
     appointment.describe(details);
     if (given) {
@@ -127,11 +132,11 @@ export class BeautyAppointmentService {
       appointment.take(linesOf(given, from), created_at);
     }
     if (status !== undefined) appointment.setStatus(status, ctx.now);
-    appointment.noteMoney({ payment_status });
+    const moved = await this.accounts.changed(ctx, before, appointment, payment_status);
     const asked = wasOccupying ? movedLines(appointment.lines, had) : appointment.lines;
     if (appointment.is_occupying && asked.length > 0)
       await this.policies.check(ctx, await this.configurations.of(ctx), appointment, asked);
-    return this.appointments.save(ctx, appointment);
+    return this.save(ctx, appointment, moved);
   }
 
   /** @throws not_found, conflict when it is over */
@@ -139,8 +144,8 @@ export class BeautyAppointmentService {
     const { reason, cancelled_by, refund_amount } = cancellation;
     const appointment = await this.appointments.hold(ctx, id);
     appointment.cancel(ctx.now, reason ?? null, cancelled_by ?? ctx.actor?.user_id ?? null);
-    appointment.noteMoney({ refund_amount: refund_amount ?? null });
-    return this.appointments.save(ctx, appointment, 'cancel');
+    const moved = await this.accounts.cancelled(ctx, appointment, refund_amount);
+    return this.save(ctx, appointment, moved, 'cancel');
   }
 
   /** A second time, nothing changes. @throws not_found, conflict when it has begun or is over */
@@ -160,7 +165,10 @@ export class BeautyAppointmentService {
   /** @throws not_found, conflict when it is over, invalid for an unknown service among those rendered */
   async complete(ctx: Context, id: string, completion: TreatmentCompletion): Promise<BeautyAppointment> {
     const { total_amount, payment_received, payment_method, ...outcome } = completion;
-    const appointment = await this.appointments.hold(ctx, id);
+    const [appointment, settings] = await Promise.all([
+      this.appointments.hold(ctx, id),
+      this.configurations.of(ctx),
+    ]);
     const services_rendered = outcome.services_rendered ?? [];
     appointment.complete(ctx.now, {
       services_rendered,
@@ -168,10 +176,24 @@ export class BeautyAppointmentService {
       follow_up_required: outcome.follow_up_required ?? false,
       follow_up_date: outcome.follow_up_date ?? null,
     });
-    if (payment_method) appointment.describe({ payment_method });
-    appointment.noteMoney({ total_amount: total_amount ?? null, payment_received: payment_received ?? null });
     await this.refuseUnknown(ctx, services_rendered, appointment.lines);
-    return this.appointments.save(ctx, appointment, 'complete');
+    const charge = { total_amount, payment_received, payment_method };
+    const moved = await this.accounts.completed(ctx, settings, appointment, charge);
+    return this.save(ctx, appointment, moved, 'complete');
+  }
+
+  /** What was changed, and what was moved: entries get their numbers behind it. */
+  private async save(
+    ctx: Context,
+    appointment: BeautyAppointment,
+    moved: readonly Movement[],
+    action?: string,
+  ): Promise<BeautyAppointment> {
+    await Promise.all([
+      this.appointments.save(ctx, appointment, action),
+      this.accounts.enter(ctx, appointment, moved),
+    ]);
+    return appointment;
   }
 
   /** Members that lines name, so that none of them is erased while a name is written down. */

@@ -11,10 +11,11 @@ export const COMPLETED = `r.status = 'completed'`;
 export const TOOK = `coalesce(l.ends_at - l.starts_at, l.minutes * interval '1 minute')`;
 
 /**
- * SQL: what remains to be paid of an appointment. What was given back counts neither as asked nor as paid (A-267), and what
- * a client left too much settles nobody else's.
+ * SQL: what remains to be paid of what a completed appointment brings (A-267). What was given back is not asked for again, and
+ * what one client left too much settles nobody else's.
  */
-export const OUTSTANDING = `greatest(greatest(coalesce(r.total_amount, r.total_price) - r.amount_refunded, 0) - r.amount_paid, 0)`;
+export const OUTSTANDING =
+  'greatest(coalesce(r.total_amount, r.total_price - r.package_amount) - r.amount_refunded - r.amount_paid, 0)';
 
 /**
  * SQL: how many appointments a group of lines has, counted by the line that opens the appointment there. To count the

@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
+import { ReferenceAppointmentPaymentsController } from './appointment-payments.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
+import { ReferenceSoldPackagesController } from './sold-packages.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
@@ -26,6 +28,8 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceBeautyInventoryReportController,
     ReferenceBeautyReportsController,
     ReferenceBeautyPrivacyController,
+    ReferenceAppointmentPaymentsController,
+    ReferenceSoldPackagesController,
   ],
 })
 export class ReferenceBeautyModule {}

@@ -135,12 +135,9 @@ function cellsOf(document: SalesDocument, line: DocumentLine): string[] {
 const rate = (percent: number): string => String(toRate(percent));
 
 /** Of what is paid by and by: every payment, and what remains. */
-function settled(
-  { paid_so_far, currency }: SalesDocument,
-  language: Language,
-): [label: string, value: string, style: Style][] {
+function settled({ paid_so_far, currency }: SalesDocument, language: Language): SumRow[] {
   if (!paid_so_far) return [];
-  const payments = paid_so_far.payments.map(({ number, paid_at, payment_method, amount }): [string, string, Style] => [
+  const payments = paid_so_far.payments.map(({ number, paid_at, payment_method, amount }): SumRow => [
     [number, printedInstant(paid_at).slice(0, 10), payment_method].filter(Boolean).join(' · '),
     printedMoney(-amount),
     SMALL,
@@ -148,19 +145,28 @@ function settled(
   return [...payments, [say('balance', language), `${currency} ${printedMoney(paid_so_far.balance)}`, STRONG]];
 }
 
+/** What a sum is of, what it comes to, and how it stands out. */
+type SumRow = [label: string, value: string, style: Style];
+
+/** The tax by rate: among what makes up the total, or below it where it is within. */
+const taxRows = ({ taxes }: SalesDocument, word: 'taxed' | 'taxed_within', language: Language): SumRow[] =>
+  taxes.map(({ tax_rate, taxable, tax_amount }) => [
+    say(word, language, { rate: rate(tax_rate), amount: printedMoney(taxable) }),
+    printedMoney(tax_amount),
+    SMALL,
+  ]);
+
 function drawSums(sheet: Sheet, document: SalesDocument, language: Language): void {
-  const { subtotal, discount_amount, taxes, total, rounding, payable, currency } = document;
-  const rows: [label: string, value: string, style: Style][] = [
+  const { subtotal, discount_amount, further = [], taxes_within, total, rounding, payable, currency } = document;
+  const discount: SumRow[] =
+    discount_amount === 0 ? [] : [[say('discount', language), printedMoney(-discount_amount), SMALL]];
+  const rows: SumRow[] = [
     [say('subtotal', language), printedMoney(subtotal), SMALL],
-    ...(discount_amount === 0
-      ? []
-      : [[say('discount', language), printedMoney(-discount_amount), SMALL] as [string, string, Style]]),
-    ...taxes.map(({ tax_rate, taxable, tax_amount }): [string, string, Style] => [
-      say('taxed', language, { rate: rate(tax_rate), amount: printedMoney(taxable) }),
-      printedMoney(tax_amount),
-      SMALL,
-    ]),
+    ...discount,
+    ...further.map(({ label, amount }): SumRow => [label[language], printedMoney(amount), SMALL]),
+    ...(taxes_within ? [] : taxRows(document, 'taxed', language)),
     [say('total', language), `${currency} ${printedMoney(total)}`, STRONG],
+    ...(taxes_within ? taxRows(document, 'taxed_within', language) : []),
   ];
   if (rounding !== null) rows.push([say('rounding', language), printedMoney(rounding), SMALL]);
   rows.push([
