@@ -34,4 +34,4 @@ export class AppointmentPaymentView {
   @field.instant('Time (UTC)') created_at!: Date;
 }
 
-export const appointmentPaymentView = viewOf(AppointmentPayment, AppointmentPaymentView);
+export const appointmentPaymentView = viewOf(AppointmentPayment, AppointmentPaymentView, { personal: ['notes'] });

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
-import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
 import { ReferenceAppointmentPaymentsController } from './appointment-payments.controller.js';
+import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceBeautyPrivacyController } from './privacy.controller.js';
 import { ReferenceSoldPackagesController } from './sold-packages.controller.js';

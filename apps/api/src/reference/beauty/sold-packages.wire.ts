@@ -56,7 +56,7 @@ export class PackageSessionView {
   @field.id('Id of the movement') id!: string;
   @field.id('Id of the service', SERVICE) service_id!: string;
   @field.choice('Why', choices('PackageSessionKind', sessionKinds)) kind!: SessionKind;
-  @field.count('Sessions, negative when redeemed', -1) sessions_changed!: number;
+  @field.number('Sessions, negative when redeemed', -1) sessions_changed!: number;
   @field.count('Sessions of that service after it', 5) balance!: number;
   @field.id('Id of the appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
   @field.instant('Time (UTC)') created_at!: Date;
