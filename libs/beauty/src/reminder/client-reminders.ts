@@ -23,7 +23,7 @@ export class ClientReminders extends AppointmentReminders {
     place: { label: { en: 'Place', ms: 'Tempat' }, told: { en: 'us', ms: 'kami' } },
   };
 
-  constructor(configurations: BeautyConfigurations) {
-    super(configurations);
+  constructor(protected readonly configurations: BeautyConfigurations) {
+    super();
   }
 }

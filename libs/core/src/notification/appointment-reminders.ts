@@ -43,8 +43,7 @@ export abstract class AppointmentReminders implements NotificationSource {
   abstract readonly subject: Noun;
   readonly action = 'remind';
   protected abstract readonly reminded: RemindedAppointments;
-
-  constructor(private readonly configurations: { of(ctx: Context): Promise<{ reminder_hours_before: number }> }) {}
+  protected abstract readonly configurations: { of(ctx: Context): Promise<{ reminder_hours_before: number }> };
 
   /** Those of appointments from now on, the earliest first. */
   async due(ctx: Context): Promise<DueNotification[]> {

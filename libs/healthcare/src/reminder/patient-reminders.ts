@@ -18,7 +18,7 @@ export class PatientReminders extends AppointmentReminders {
     place: { label: { en: 'Clinic', ms: 'Klinik' }, told: { en: 'the clinic', ms: 'klinik' } },
   };
 
-  constructor(configurations: HealthcareConfigurations) {
-    super(configurations);
+  constructor(protected readonly configurations: HealthcareConfigurations) {
+    super();
   }
 }
