@@ -46,7 +46,7 @@ const fates: Record<Plan['fate'], (appointment: Json, plan: Plan) => Promise<Jso
   charged: (appointment, { total, received }) =>
     act(appointment, 'complete', { total_amount: total, payment_received: received }),
   no_show: (appointment) => put(appointment, { status: 'no_show' }),
-  cancelled: (appointment) => act(appointment, 'cancel', { refund_amount: 1 }),
+  cancelled: (appointment) => act(appointment, 'cancel', { refund_amount: Math.min(1, appointment.total_price) }),
   reopened: async (appointment) => {
     await act(appointment, 'complete', { payment_received: true });
     return put(appointment, { status: 'confirmed' });
