@@ -57,6 +57,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/beauty\/(clients\/{client_id}|staff\/{staff_id})\/erase$/, ['ADMIN']],
 
   [/^POST \/education\/payments\/{payment_id}\/void$/, ['ADMIN', 'MANAGER']],
+  [/^GET \/beauty\/reports\/commissions$/, ['ADMIN', 'MANAGER']],
 
   [/^GET \/(retail|healthcare|education|logistics|beauty)\//, everybody],
   [/^(POST|PUT|DELETE) \/(retail|healthcare|education|logistics|beauty)\//, writers],
