@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
 import {
+  newBeautyAppointment,
   newBeautyProduct,
   newClient,
   newMembership,
@@ -150,6 +151,10 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
   },
   service_id: {
     foreign: async ({ other }) => [(await newService(other)).id],
+    nobodys: [randomUUID()],
+  },
+  'beauty.appointment_id': {
+    foreign: async ({ other }) => [(await newBeautyAppointment(other)).id],
     nobodys: [randomUUID()],
   },
   'beauty.product_id': {

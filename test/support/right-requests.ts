@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { newRedeemable, newSoldPackage } from './beauty-money.js';
-import { newBeautyProduct, newClient, newMembership, newPackage, newService, newStaffMember } from './beauty.js';
+import {
+  newBeautyAppointment,
+  newBeautyProduct,
+  newClient,
+  newMembership,
+  newPackage,
+  newService,
+  newStaffMember,
+} from './beauty.js';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
@@ -58,12 +66,14 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     'beauty.product_id': beautyProduct.id,
     package_id: servicePackage.id,
   };
-  const [appointment, fee, subscription] = await Promise.all([
+  const [appointment, visit, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
+    newBeautyAppointment(tenant, { client_id: client.id }),
     newIn(tenant, '/education/fees', { fee_type: 'tuition', amount: 180 }),
     newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   ]);
-  return { tenant, records: { ...records, appointment_id: appointment, fee_id: fee, subscription_id: subscription } };
+  const appointments = { appointment_id: appointment, 'beauty.appointment_id': visit.id };
+  return { tenant, records: { ...records, ...appointments, fee_id: fee, subscription_id: subscription } };
 }
 
 async function newIn({ admin }: TestTenant, path: string, body: object): Promise<string> {
@@ -114,6 +124,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   staff_id: ({ tenant }) => idOf(newStaffMember(tenant)),
   service_id: ({ tenant }) => idOf(newService(tenant)),
   'beauty.product_id': ({ tenant }) => idOf(newBeautyProduct(tenant)),
+  'beauty.appointment_id': ({ tenant }) => idOf(newBeautyAppointment(tenant)),
   package_id: ({ tenant }) => idOf(newPackage(tenant)),
   membership_id: ({ tenant }) => idOf(newMembership(tenant)),
   client_package_id: ({ tenant }) => idOf(newSoldPackage(tenant)),
@@ -220,6 +231,9 @@ const special: Record<string, Special> = {
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
   'POST /api/v1/education/invoices/': newInvoices,
+  'GET /api/v1/beauty/free-slots/': async ({ records }) => ({
+    path: `/api/v1/beauty/free-slots/?service_id=${records.service_id}`,
+  }),
   'GET /api/v1/retail/sales/{sale_id}/refunds/{refund_id}/receipt/': async ({ tenant, records }) => {
     const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2 }]);
     const refunded = on.data(await giveBack(tenant, id));

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { PersonRegistry } from '@usaha/core';
+import { NotificationService, PersonRegistry } from '@usaha/core';
 import { BeautyAppointmentService } from './appointment/appointment.service.js';
 import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
 import { SalonBookingPolicies } from './appointment/booking-policies.js';
@@ -17,6 +17,7 @@ import { BeautyProductRepository } from './product/product.repository.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
 import { FreeSlotService } from './schedule/free-slots.service.js';
 import { StaffScheduleService } from './schedule/staff-schedule.service.js';
+import { ClientReminders } from './reminder/client-reminders.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { BeautyProductService } from './product/product.service.js';
 import { BeautyStockKeeper } from './product/stock-keeper.js';
@@ -68,6 +69,7 @@ const providers = [
   BeautyAppointmentService,
   StaffScheduleService,
   FreeSlotService,
+  ClientReminders,
 ];
 
 /**
@@ -76,10 +78,15 @@ const providers = [
  */
 @Module({ providers, exports: providers })
 export class BeautyModule implements OnModuleInit {
-  constructor(private readonly persons: PersonRegistry) {}
+  constructor(
+    private readonly persons: PersonRegistry,
+    private readonly notifications: NotificationService,
+    private readonly reminders: ClientReminders,
+  ) {}
 
   onModuleInit(): void {
     this.persons.register(clientData);
     this.persons.register(staffData);
+    this.notifications.register(this.reminders);
   }
 }

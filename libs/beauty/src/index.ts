@@ -86,6 +86,7 @@ export {
 export { SalonServices, type NewSalonService, type SalonServiceChanges } from './service/salon-services.js';
 export { SalonServiceRepository, type SalonServiceQuery } from './service/salon-service.repository.js';
 export * from './reports/index.js';
+export { ClientReminders } from './reminder/client-reminders.js';
 export { AppointmentAccounts, type AccountBefore, type Charge } from './payment/appointment-accounts.js';
 export { AppointmentDocumentService } from './payment/document.service.js';
 export { AppointmentPaymentLedger } from './payment/payment-ledger.js';

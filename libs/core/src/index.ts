@@ -60,6 +60,7 @@ export {
 export { ModuleService, type ModuleActivation } from './module/module.service.js';
 export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
+export { AppointmentReminders, type RemindedAppointments } from './notification/appointment-reminders.js';
 export { isAddress, oneLine, type Letter } from './notification/letter.js';
 export { Mailer, type Delivery } from './notification/mailer.js';
 export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
@@ -78,6 +79,12 @@ export type {
   NotificationSource,
   Occasion,
 } from './notification/notification-source.js';
+export {
+  reminderLetter,
+  type Reminded,
+  type ReminderPlace,
+  type RemindingBusiness,
+} from './notification/reminder-letter.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
 export {

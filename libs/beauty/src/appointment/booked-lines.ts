@@ -4,6 +4,7 @@ import type { SalonService } from '../service/salon-service.entity.js';
 import type { StaffMember } from '../staff/staff-member.entity.js';
 import { AppointmentLine } from './appointment-line.entity.js';
 import { lineTimes, type GivenTimes } from './line-times.js';
+import { markOpening } from './opening-lines.js';
 
 /** A line as a body says it; only the service is needed. */
 export interface GivenLine extends GivenTimes {
@@ -30,7 +31,7 @@ export interface LineSources {
  */
 export function linesOf(given: readonly GivenLine[], from: LineSources): AppointmentLine[] {
   const before = matched(given, from.had);
-  return given.map((said, i) => {
+  const lines = given.map((said, i) => {
     const field = `services.${i}`;
     const had = before[i] ?? null;
     const line = had ? Object.assign(new AppointmentLine(), had) : newLine(said.service_id, field, from);
@@ -39,6 +40,8 @@ export function linesOf(given: readonly GivenLine[], from: LineSources): Appoint
     line.position = i + 1;
     return line;
   });
+  markOpening(lines);
+  return lines;
 }
 
 /** Ids of the services of lines that were not there before. */

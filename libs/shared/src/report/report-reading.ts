@@ -1,4 +1,4 @@
-import type { Context } from '../context.js';
+import { includesRole, type Context } from '../context.js';
 import { malaysianDay } from '../day.js';
 import { invalid } from '../errors.js';
 import { messages } from '../messages.js';
@@ -45,6 +45,7 @@ interface Statements {
  */
 export class ReportReading {
   private readonly sums: RunningTotals;
+  private readonly hidden: readonly ReportColumn[];
   private overall: ReportTotals = {};
 
   private constructor(
@@ -57,6 +58,8 @@ export class ReportReading {
     private readonly statements: Statements,
   ) {
     this.sums = new RunningTotals(report.columns);
+    const { actor } = ctx;
+    this.hidden = report.columns.filter(({ least }) => least && !(actor && includesRole(actor.role, least)));
   }
 
   static of<Q extends object, G extends string>(
@@ -75,21 +78,30 @@ export class ReportReading {
     });
   }
 
-  /** The columns that rows of this grouping have. */
+  /** The columns that rows of this grouping have, and that who asks may see. */
   get columns(): readonly ReportColumn[] {
-    return this.report.columns.filter(({ only }) => !only || only.includes(this.grouping));
+    const had = this.report.columns.filter(({ only }) => !only || only.includes(this.grouping));
+    return had.filter((column) => !this.hidden.includes(column));
   }
 
   /** The whole report's, once `all` has read its rows. */
   get totals(): ReportTotals {
-    return { ...this.sums.result, ...this.overall };
+    const unseen = this.hidden.filter(({ totalled }) => totalled).map(({ key }) => [key, null] as const);
+    return { ...this.sums.result, ...this.overall, ...Object.fromEntries(unseen) };
   }
 
   /** All rows, a good number at a time. */
   async *batches(): AsyncGenerator<ReportRow[]> {
     // What is prepared for a shop of a hundred sales is a poor plan for one of a million: here planning costs nothing.
     await this.ctx.db.query(`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
-    yield* this.facts.many ? this.fetched() : this.atOnce();
+    for await (const rows of this.facts.many ? this.fetched() : this.atOnce()) yield this.seen(rows);
+  }
+
+  /** Rows as who asks may see them. */
+  private seen(rows: ReportRow[]): ReportRow[] {
+    if (this.hidden.length === 0) return rows;
+    const places = new Set(this.hidden.map((column) => this.report.columns.indexOf(column)));
+    return rows.map((row) => row.map((value, place) => (places.has(place) ? null : value)));
   }
 
   /** All rows together, and their totals. @param most how many there may be @throws invalid, naming `format`, when there are more */

@@ -1,3 +1,4 @@
+import type { Role } from '../context.js';
 import type { Words } from '../words.js';
 
 /** What a figure is: how it is totalled, written and drawn depends on nothing else. Money is in ringgit; percent 6 means 6 %. */
@@ -14,6 +15,8 @@ export interface ReportColumn {
   only?: readonly string[];
   /** For programs: an id, say. It is not printed. */
   unprinted?: boolean;
+  /** The least role that may see it: to others its figures and their total are null, and their files leave it out. */
+  least?: Role;
 }
 
 /** A value of a filter that narrows a report, its title in print, and its description for callers. */
@@ -92,4 +95,5 @@ export type ReportQuery<Q extends object, G extends string> = Partial<Q> & { gro
 
 /** Values of one row, in the order of the report's columns. */
 export type ReportRow = readonly (string | number | boolean | null)[];
-export type ReportTotals = Record<string, number>;
+/** null of a column that who asks may not see. */
+export type ReportTotals = Record<string, number | null>;

@@ -13,6 +13,7 @@ import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
 import { ReferenceBeautySchedulesController } from './schedules.controller.js';
+import { ReferenceBeautyReportsController } from './reports.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
 
 /** The beauty context on the reference surface. */
@@ -30,6 +31,7 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceBeautyAppointmentsController,
     ReferenceBeautySchedulesController,
     ReferenceBeautyInventoryReportController,
+    ReferenceBeautyReportsController,
     ReferenceAppointmentPaymentsController,
     ReferenceSoldPackagesController,
   ],

@@ -27,7 +27,7 @@ function written(
 const figures: Record<ReportColumn['kind'], (column: ReportColumn) => PropertyDecorator> = {
   text: ({ title }) => field.text(title.en, 'text', { nullable: true, max: 2_000 }),
   day: ({ title }) => field.day(title.en, '2026-03-10', { nullable: true }),
-  count: ({ title, only }) => field.number(title.en, 12, { nullable: only !== undefined }),
+  count: ({ title, only, least }) => field.number(title.en, 12, { nullable: (only ?? least) !== undefined }),
   money: ({ title }) => field.number(title.en, 134.62, { nullable: true }),
   percent: ({ title }) => field.number(title.en, 6, { nullable: true }),
   flag: ({ title }) => field.flag(title.en, false, { nullable: true }),
@@ -75,7 +75,10 @@ export function reportView(report: DeclaredReport): View {
   const totals = written(`${name}TotalsView`, `Totals of the report “${report.title.en}”`, [
     ...report.columns
       .filter(({ totalled }) => totalled)
-      .map((column) => [column.key, field.number(`${column.title.en}, total of all rows`, 134.62)] as const),
+      .map(({ key, title, least }) => {
+        const nullable = least === undefined ? {} : { nullable: true };
+        return [key, field.number(`${title.en}, total of all rows`, 134.62, nullable)] as const;
+      }),
     ...Object.entries(report.overall?.figures ?? {}).map(
       ([key, { en }]) => [key, field.number(`${en}, of the whole report`, 76.67)] as const,
     ),
