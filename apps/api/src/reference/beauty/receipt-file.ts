@@ -1,10 +1,11 @@
 import type { SalesDocument } from '@usaha/core';
 import type { Context, Language } from '@usaha/shared';
 import type { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
+import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 
-const papers = ['a4', '80mm'] as const;
+const papers = choices('ReceiptPaper', ['a4', '80mm'] as const);
 
 /** GET …/receipt/. */
 export class PaperQuery {
