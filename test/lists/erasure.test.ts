@@ -20,7 +20,7 @@ const routes: Readonly<Record<string, string>> = {
   patient: '/healthcare/patients',
   student: '/education/students',
   client: '/beauty/clients',
-  staff_member: '/beauty/staff',
+  'staff member': '/beauty/staff',
 };
 
 /** In small letters, as search columns have it. */

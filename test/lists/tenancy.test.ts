@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
-import { newClient, newStaffMember } from '../support/beauty.js';
+import {
+  newBeautyAppointment,
+  newBeautyProduct,
+  newClient,
+  newMembership,
+  newPackage,
+  newService,
+  newStaffMember,
+} from '../support/beauty.js';
 import { call, type Json } from '../support/client.js';
 import { contextOf } from '../support/operations.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
@@ -138,6 +146,26 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
   },
   staff_id: {
     foreign: async ({ other }) => [(await newStaffMember(other)).id],
+    nobodys: [randomUUID()],
+  },
+  service_id: {
+    foreign: async ({ other }) => [(await newService(other)).id],
+    nobodys: [randomUUID()],
+  },
+  'beauty.appointment_id': {
+    foreign: async ({ other }) => [(await newBeautyAppointment(other)).id],
+    nobodys: [randomUUID()],
+  },
+  'beauty.product_id': {
+    foreign: async ({ other }) => [(await newBeautyProduct(other)).id],
+    nobodys: [randomUUID()],
+  },
+  package_id: {
+    foreign: async ({ other }) => [(await newPackage(other)).id],
+    nobodys: [randomUUID()],
+  },
+  membership_id: {
+    foreign: async ({ other }) => [(await newMembership(other)).id],
     nobodys: [randomUUID()],
   },
   fee_id: {
@@ -536,6 +564,7 @@ describe('the service’s own role', () => {
       'retail.stock_movements',
       'retail.points_movements',
       'beauty.points_movements',
+      'beauty.stock_movements',
       'retail.sale_refunds',
       'healthcare.bill_payments',
       'education.invoice_settlements',

@@ -19,6 +19,8 @@ import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { MembershipService } from './membership/membership.service.js';
 import { BeautyProductService } from './product/product.service.js';
 import { BeautyStockKeeper } from './product/stock-keeper.js';
+import { FreeSlotService } from './schedule/free-slots.service.js';
+import { StaffScheduleService } from './schedule/staff-schedule.service.js';
 import { SalonServices } from './service/salon-services.js';
 import { BeautyConfigurations } from './settings.js';
 import { StaffRepository } from './staff/staff.repository.js';
@@ -66,6 +68,8 @@ const providers = [
   SalonBookingPolicies,
   BeautyAppointmentService,
   ClientReminders,
+  StaffScheduleService,
+  FreeSlotService,
 ];
 
 /**

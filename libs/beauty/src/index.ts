@@ -28,6 +28,13 @@ export { SalonBookingPolicies } from './appointment/booking-policies.js';
 export type { GivenLine } from './appointment/booked-lines.js';
 export { contraindicationText, type Contraindication } from './appointment/contraindications.js';
 export { LineCalendar } from './appointment/line-calendar.js';
+export { FreeSlotService, type FreeSlot, type SlotQuery } from './schedule/free-slots.service.js';
+export {
+  StaffScheduleService,
+  type BookedLine,
+  type StaffSchedule,
+  type StaffScheduleDay,
+} from './schedule/staff-schedule.service.js';
 export { AppointmentPayment, paymentKinds, type PaymentKind } from './payment/appointment-payment.entity.js';
 export { ChargedRecord } from './payment/charged-record.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';

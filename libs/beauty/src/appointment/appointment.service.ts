@@ -213,7 +213,7 @@ export class BeautyAppointmentService {
     const others = rendered.map(({ service_id }) => service_id.toLowerCase()).filter((id) => !booked.has(id));
     const known = await this.services.byId(ctx, others);
     const i = rendered.findIndex(({ service_id: id }) => !booked.has(id.toLowerCase()) && !known.has(id.toLowerCase()));
-    if (i >= 0) throw unknownReference(`services_rendered[${i}].service_id`, nouns.beauty_service);
+    if (i >= 0) throw unknownReference(`services_rendered.${i}.service_id`, nouns.beauty_service);
   }
 }
 

@@ -105,6 +105,21 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     );
   }
 
+  /** All that have a line of a member of staff on one of these days, of every status (A-251). */
+  async withLinesOf(
+    ctx: Context,
+    staff_id: string,
+    { date_from, date_to }: Pick<BeautyAppointmentQuery, 'date_from' | 'date_to'>,
+  ): Promise<BeautyAppointment[]> {
+    const rows = await ctx.db.query(
+      `select ${this.selected} from ${this.table.path} r where ${this.mine} and r.id in (
+         select l.appointment_id from beauty.appointment_lines l where l.tenant_id = $1 and l.staff_id = $2
+           and l.day >= coalesce($3::date, '-infinity') and l.day <= coalesce($4::date, 'infinity'))`,
+      [ctx.tenant_id, staff_id, date_from ?? null, date_to ?? null],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
   /** Reads the lines anew once the appointment is locked: those read with it may be from before the wait. */
   override async holdIfThere(ctx: Context, id: string): Promise<BeautyAppointment | null> {
     const appointment = await super.holdIfThere(ctx, id);

@@ -32,7 +32,7 @@ export interface LineSources {
 export function linesOf(given: readonly GivenLine[], from: LineSources): AppointmentLine[] {
   const before = matched(given, from.had);
   const lines = given.map((said, i) => {
-    const field = `services[${i}]`;
+    const field = `services.${i}`;
     const had = before[i] ?? null;
     const line = had ? Object.assign(new AppointmentLine(), had) : newLine(said.service_id, field, from);
     assign(line, said.staff_id?.toLowerCase() ?? null, field, from);

@@ -45,7 +45,7 @@ export class SalonBookingPolicies {
    * Looks at an appointment as it is to be written. One that takes nobody's time, because it is over or cancelled, may be at
    * any.
    * @param asked those of its lines that are new or moved: the others are where they were before the policy
-   * @throws conflict naming services[i].start_time
+   * @throws conflict naming services.i.start_time
    */
   async check(
     ctx: Context,
@@ -87,7 +87,7 @@ export class SalonBookingPolicies {
 
 function timedOf(line: AppointmentLine): TimedLine[] {
   const { starts_at: from, ends_at: to, position } = line;
-  return from && to ? [{ line, field: `services[${position - 1}].start_time`, from, to }] : [];
+  return from && to ? [{ line, field: `services.${position - 1}.start_time`, from, to }] : [];
 }
 
 /** The first line that overlaps another one of its member: one before it, or one that is not asked for. */

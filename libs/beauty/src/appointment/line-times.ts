@@ -18,7 +18,7 @@ export interface TimesOf {
   created: string;
   /** Those that the line had: plain times stay on its day, and what comes back unchanged is not read anew. */
   before: LineTimes | null;
-  /** What the line is called in messages: `services[1]`. */
+  /** What the line is called in messages: `services.1`. */
   field: string;
 }
 
@@ -49,7 +49,7 @@ export function lineTimes({ start_time, end_time }: GivenTimes, of: TimesOf): Li
   const start = sent(`${field}.start_time`, start_time);
   const end = sent(`${field}.end_time`, end_time);
   // An end that was worked out past midnight may be before its start as plain times go: it is taken back as it was given.
-  if (before && start?.text === before.start_time && end?.text === before.end_time) return { ...before };
+  if (before && start?.text === before.start_time && end?.text === before.end_time) return timesOf(before);
   if (!start) return withoutStart(end, of);
   const startDay = dayOf(start, end, before?.day ?? created);
   const starts_at = start.instant ?? malaysianInstant(startDay, start.text);
@@ -73,6 +73,14 @@ export function minutesOf(lines: readonly Pick<AppointmentLine, 'starts_at' | 'e
   );
   return Math.round(sum / MINUTE_MS);
 }
+
+const timesOf = ({ start_time, end_time, day, starts_at, ends_at }: LineTimes): LineTimes => ({
+  start_time,
+  end_time,
+  day,
+  starts_at,
+  ends_at,
+});
 
 function sent(field: string, text: string | null | undefined): SentTime | null {
   if (text === null || text === undefined) return null;

@@ -17,6 +17,14 @@ export const clientData = personalData({
     appointments: recordsOf(BeautyAppointment, {
       noun: nouns.beauty_appointment,
       names: 'client_id',
+      kept: {
+        payment_received: {
+          reason: 'it is what was paid, a flag or an amount',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+      // An open object: what else was sent with it is not known.
+      becomes: { reminder_preferences: 'null' },
       children: {
         lines: childrenOf(AppointmentLine, 'appointment_id', {
           kept: {

@@ -36,16 +36,16 @@ export type StaffPay = Pick<StaffMember, 'hourly_rate' | 'commission_rate'>;
 export const specializationKey = (specialization: string): string => specialization.trim().toLowerCase();
 
 /**
- * A member of staff of a salon or spa. Notes and IC number are stored encrypted; pay is personal (A-253, A-255). What tells of
- * the work alone is not: position, specializations, skills, hours.
+ * A member of staff of a salon or spa. Notes and IC number are stored encrypted, pay is for few eyes (A-253, A-255). Position,
+ * experience and status are not personal: without a name they tell of nobody.
  */
 @Entity({ schema: 'beauty', name: 'staff' })
 export class StaffMember extends Person {
   /** Any text, like all texts below. */
   @columns.text({ nullable: true }) position: string | null = null;
-  @columns.list() specializations: string[] = [];
+  @columns.list({ personal: true }) specializations: string[] = [];
   /** The same, as they are compared. */
-  @columns.list() specialization_keys: string[] = [];
+  @columns.list({ personal: true }) specialization_keys: string[] = [];
   @columns.object({ personal: true }) certifications: Certification[] = [];
   /** Whole years. */
   @columns.count({ nullable: true }) experience_years: number | null = null;
@@ -56,9 +56,8 @@ export class StaffMember extends Person {
   /** Any text; neither this nor the status refuses anything. */
   @columns.text({ nullable: true }) employment_status: string | null = null;
   /** By weekday, as they were sent. */
-  @columns.object() working_hours: Record<string, unknown> = {};
-  @columns.list() skills: string[] = [];
-  /** Personal: they may tell where somebody comes from. */
+  @columns.object({ personal: true }) working_hours: Record<string, unknown> = {};
+  @columns.list({ personal: true }) skills: string[] = [];
   @columns.list({ personal: true }) languages: string[] = [];
   @columns.text() status = 'active';
   @columns.sealed() notes!: string | null;

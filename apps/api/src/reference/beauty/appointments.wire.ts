@@ -7,19 +7,22 @@ import {
   contraindicationText,
   type BeautyAppointmentStatus,
   type ReminderPreferences,
+  type RenderedService,
 } from '@usaha/beauty';
 import type { Language } from '@usaha/shared';
+import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { flagOrAmount } from '../../wire/flag-or-amount.js';
 import { param } from '../../wire/param.js';
 import { textsOrObjects } from '../../wire/texts-or-objects.js';
-import { viewFor, viewOf } from '../../wire/view.js';
+import { plainView, viewFor, viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const SERVICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const MEMBER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7c';
 const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8d';
 const LONG = 10_000;
+choices('BeautyAppointmentStatus', beautyAppointmentStatuses);
 const usedExample = ['Serum', { product_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b9e', quantity: 1 }];
 
 /** The keys that are stated of reminder_preferences. */
@@ -147,9 +150,9 @@ export class AppointmentLineView {
 @field.record('A service that was given, as sent')
 export class RenderedServiceView {
   @field.text('Id of the service', SERVICE) service_id!: string;
-  @field.text('Notes', 'Mild redness', { optional: true, max: LONG }) notes?: string | null;
-  @textsOrObjects('Products used', usedExample, { unset: true }) products_used?: unknown[] | null;
-  @field.texts('Recommendations', ['SPF'], { unset: true }) recommendations?: string[] | null;
+  @field.text('Notes', 'Mild redness', { nullable: true, max: LONG }) notes!: string | null;
+  @textsOrObjects('Products used', usedExample) products_used!: unknown[];
+  @field.texts('Recommendations', ['SPF']) recommendations!: string[];
 }
 
 @field.record('An appointment of a salon or spa')
@@ -204,6 +207,14 @@ export class BeautyAppointmentView {
 
 const lineView = viewOf(AppointmentLine, AppointmentLineView, { personal: ['staff_name'] });
 
+const renderedView = plainView<RenderedService, RenderedServiceView>(RenderedServiceView, {
+  fields: {
+    notes: ({ notes }) => notes ?? null,
+    products_used: ({ products_used }) => products_used ?? [],
+    recommendations: ({ recommendations }) => recommendations ?? [],
+  },
+});
+
 const warningsOf = ({ warnings }: BeautyAppointment, language: Language): string[] =>
   warnings.map((warning) => contraindicationText(warning, language));
 
@@ -220,15 +231,11 @@ export const beautyAppointmentView = viewFor<BeautyAppointment, BeautyAppointmen
   {
     revision: 1,
     beside: warningTag,
-    personal: [
-      'notes',
-      'special_requests',
-      'services_rendered',
-      'staff_notes',
-      'cancellation_reason',
-      'cancelled_by',
-      'follow_up_date',
-    ],
-    fields: { services: ({ lines }) => lines.map(lineView), warnings: warningsOf },
+    personal: ['notes', 'special_requests', 'staff_notes', 'cancellation_reason', 'cancelled_by', 'follow_up_date'],
+    fields: {
+      services: ({ lines }) => lines.map(lineView),
+      services_rendered: ({ services_rendered }) => services_rendered.map(renderedView),
+      warnings: warningsOf,
+    },
   },
 );

@@ -86,7 +86,7 @@ export class StaffView extends PersonView {
 export const staffView = viewFor<StaffMember, StaffView, Actor | null>(StaffMember, StaffView, {
   revision: 1,
   beside: (_, viewer) => [Number(seesPay(viewer))],
-  personal: [...shownOfPersons, 'certifications', 'languages'],
+  personal: [...shownOfPersons, 'specializations', 'certifications', 'working_hours', 'skills', 'languages'],
   fields: {
     ic_number: (member, viewer) => payAndPapersFor(viewer, member).ic_number,
     hourly_rate: (member, viewer) => payAndPapersFor(viewer, member).hourly_rate,
