@@ -11,6 +11,7 @@ import {
   newService,
   newStaffMember,
 } from '../support/beauty.js';
+import { newSoldPackage } from '../support/beauty-money.js';
 import { call, type Json } from '../support/client.js';
 import { contextOf } from '../support/operations.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
@@ -162,6 +163,10 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
   },
   package_id: {
     foreign: async ({ other }) => [(await newPackage(other)).id],
+    nobodys: [randomUUID()],
+  },
+  client_package_id: {
+    foreign: async ({ other }) => [(await newSoldPackage(other)).id],
     nobodys: [randomUUID()],
   },
   membership_id: {
@@ -565,6 +570,7 @@ describe('the service’s own role', () => {
       'retail.points_movements',
       'beauty.points_movements',
       'beauty.stock_movements',
+      'beauty.package_sessions',
       'retail.sale_refunds',
       'healthcare.bill_payments',
       'education.invoice_settlements',

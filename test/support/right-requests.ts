@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newRedeemable, newSoldPackage } from './beauty-money.js';
 import {
   newBeautyAppointment,
   newBeautyProduct,
@@ -126,6 +127,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   'beauty.appointment_id': ({ tenant }) => idOf(newBeautyAppointment(tenant)),
   package_id: ({ tenant }) => idOf(newPackage(tenant)),
   membership_id: ({ tenant }) => idOf(newMembership(tenant)),
+  client_package_id: ({ tenant }) => idOf(newSoldPackage(tenant)),
   fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),
   'education.payment_id': ({ tenant, records }) =>
     idOf(educationRecord(tenant, '/payments', { student_id: records.student_id, amount: 180 })),
@@ -218,6 +220,10 @@ const special: Record<string, Special> = {
   'PUT /api/v1/beauty/staff/{staff_id}/': async ({ tenant }, _, { example }) => {
     const { hourly_rate: _rate, commission_rate: _commission, ic_number: _ic, ...body } = example;
     return { path: `/api/v1/beauty/staff/${(await newStaffMember(tenant)).id}/`, body };
+  },
+  'POST /api/v1/beauty/client-packages/{client_package_id}/redeem/': async ({ tenant }) => {
+    const { id, body } = await newRedeemable(tenant);
+    return { path: `/api/v1/beauty/client-packages/${id}/redeem/`, body };
   },
   // This one would be gone for everything else.
   'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {

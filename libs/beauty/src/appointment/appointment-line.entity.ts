@@ -47,4 +47,9 @@ export class AppointmentLine {
 
   /** What the service is not for, as it is today: read beside the line, to warn of. */
   contraindications!: readonly string[];
+
+  /** A package of the client pays for it, or none any more. */
+  payBy(sold_package_id: string | null): void {
+    this.sold_package_id = sold_package_id;
+  }
 }

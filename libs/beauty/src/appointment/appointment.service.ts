@@ -165,10 +165,7 @@ export class BeautyAppointmentService {
   /** @throws not_found, conflict when it is over, invalid for an unknown service among those rendered */
   async complete(ctx: Context, id: string, completion: TreatmentCompletion): Promise<BeautyAppointment> {
     const { total_amount, payment_received, payment_method, ...outcome } = completion;
-    const [appointment, settings] = await Promise.all([
-      this.appointments.hold(ctx, id),
-      this.configurations.of(ctx),
-    ]);
+    const [appointment, settings] = await Promise.all([this.appointments.hold(ctx, id), this.configurations.of(ctx)]);
     const services_rendered = outcome.services_rendered ?? [];
     appointment.complete(ctx.now, {
       services_rendered,
@@ -189,10 +186,7 @@ export class BeautyAppointmentService {
     moved: readonly Movement[],
     action?: string,
   ): Promise<BeautyAppointment> {
-    await Promise.all([
-      this.appointments.save(ctx, appointment, action),
-      this.accounts.enter(ctx, appointment, moved),
-    ]);
+    await Promise.all([this.appointments.save(ctx, appointment, action), this.accounts.enter(ctx, appointment, moved)]);
     return appointment;
   }
 

@@ -132,9 +132,13 @@ export class AppointmentAccounts {
   }
 
   /** A payment of a part, or of all that is open. */
-  async paid(ctx: Context, appointment: BeautyAppointment, amount: number): Promise<Movement[]> {
+  async paid(
+    ctx: Context,
+    appointment: BeautyAppointment,
+    { amount, payment_method }: Pick<AppointmentPayment, 'amount' | 'payment_method'>,
+  ): Promise<Movement[]> {
     const { revenue } = appointment;
-    const moved = appointment.pay(amount);
+    const moved = appointment.pay(amount, payment_method);
     if (appointment.status === 'completed' && appointment.revenue !== revenue) await this.share(ctx, appointment);
     return moved;
   }
@@ -181,7 +185,9 @@ export class AppointmentAccounts {
 type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes'>;
 
 const redeemedOf = (lines: readonly AppointmentLine[]): RedeemedLine[] =>
-  lines.flatMap(({ sold_package_id, service_id }) => (sold_package_id === null ? [] : [{ sold_package_id, service_id }]));
+  lines.flatMap(({ sold_package_id, service_id }) =>
+    sold_package_id === null ? [] : [{ sold_package_id, service_id }],
+  );
 
 /** What the shares of lines follow, beside what there is to share. */
 const termsOf = (lines: readonly AppointmentLine[]): string =>
@@ -198,7 +204,7 @@ function missing(of: readonly RedeemedLine[], among: readonly RedeemedLine[]): R
 }
 
 function release(lines: readonly AppointmentLine[]): void {
-  for (const line of lines) line.sold_package_id = null;
+  for (const line of lines) line.payBy(null);
 }
 
 /** What a completion charged and brought is no more. */

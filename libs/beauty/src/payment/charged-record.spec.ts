@@ -87,8 +87,10 @@ describe('A-246: what is charged and received at completion', () => {
     expect(made.settle(80, null)).toEqual([]);
     expect(money(made)).toEqual(['paid', 80, 0]);
     const deposit = visit();
-    deposit.pay(30);
-    expect(deposit.settle(80, true)).toMatchObject([{ amount: 50, balance: 0 }]);
+    deposit.pay(30, 'card');
+    deposit.pay(10, 'cash');
+    expect([deposit.payment_method, deposit.payment_status]).toEqual(['card', 'partially_paid']);
+    expect(deposit.settle(80, true)).toMatchObject([{ amount: 40, balance: 0 }]);
   });
 });
 
@@ -157,9 +159,15 @@ describe('the ledger of payments', () => {
   const received = fc.oneof(fc.boolean(), amount, fc.constant(null));
   const step: fc.Arbitrary<(v: Visit) => Movement[]> = fc.oneof(
     fc.constantFrom('paid', 'refunded', 'pending', 'ansuran').map((said) => (v: Visit) => v.sayPayment(said)),
-    fc.tuple(amount, received).map(([total, paid]) => (v: Visit) => v.settle(total, paid)),
+    fc.tuple(amount, received).map(
+      ([total, paid]) =>
+        (v: Visit) =>
+          v.settle(total, paid),
+    ),
     amount.map((paid) => (v: Visit) => (paid <= v.open ? v.pay(paid) : [])),
-    amount.map((back) => (v: Visit) => (back <= (v.payment_entries > 0 ? v.amount_paid : v.total_price) ? v.refund(back) : [])),
+    amount.map(
+      (back) => (v: Visit) => (back <= (v.payment_entries > 0 ? v.amount_paid : v.total_price) ? v.refund(back) : []),
+    ),
     amount.map((price) => (v: Visit) => {
       v.total_price = price;
       v.followAmounts();

@@ -62,9 +62,13 @@ export abstract class ChargedRecord extends ErasableRecord {
     return payment_status === 'refunded' ? this.giveBack(this.amount_paid) : [];
   }
 
-  /** Takes a payment in. @returns what was moved @throws invalid for more than is open or than can be kept */
-  pay(amount: number): Movement[] {
+  /**
+   * Takes in a payment, which is no more than is open. An appointment that names no payment method takes that of its first payment.
+   * @returns what was moved
+   */
+  pay(amount: number, payment_method: string | null = null): Movement[] {
     const moved = this.receive(amount);
+    this.payment_method ??= payment_method;
     this.payment_status = this.statusByAmounts;
     return moved;
   }

@@ -76,7 +76,9 @@ describe('A-267: SST within a share', () => {
 
 describe('A-272: commission', () => {
   it('is 6.38 of 63.75 at 10 %, of what is without tax, and nothing without a rate', () =>
-    expect([commissionOf(63.75, 0, 10), commissionOf(108, 8, 10), commissionOf(63.75, 0, null)]).toEqual([6.38, 10, 0]));
+    expect([commissionOf(63.75, 0, 10), commissionOf(108, 8, 10), commissionOf(63.75, 0, null)]).toEqual([
+      6.38, 10, 0,
+    ]));
 
   it('is so many percent of share less tax, half-up', () => {
     fc.assert(

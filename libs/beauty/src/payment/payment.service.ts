@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, fieldMessages, invalid, money, withoutCardNumbers, type Context, type Page, type PageRequest } from '@usaha/shared';
+import {
+  conflict,
+  fieldMessages,
+  invalid,
+  money,
+  withoutCardNumbers,
+  type Context,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
 import { messages } from './payment.messages.js';
 import { AppointmentAccounts } from './appointment-accounts.js';
@@ -34,7 +43,7 @@ export class AppointmentPaymentService {
   }
 
   /**
-   * Takes a payment. An appointment that names no payment method takes that of its first payment.
+   * Takes a payment.
    * @throws not_found; invalid for what is not above 0; conflict for more than is open
    */
   async pay(
@@ -48,8 +57,7 @@ export class AppointmentPaymentService {
     const { open } = appointment;
     if (amount > open) throw conflict('amount', messages.amountBeyondOpen({ amount, open }));
     const payment_method = masked(told.payment_method) ?? appointment.payment_method;
-    appointment.payment_method ??= payment_method;
-    const moved = await this.accounts.paid(ctx, appointment, amount);
+    const moved = await this.accounts.paid(ctx, appointment, { amount, payment_method });
     const [, [payment]] = await Promise.all([
       this.appointments.save(ctx, appointment, 'pay'),
       this.accounts.enter(ctx, appointment, moved, { payment_method, notes: masked(told.notes) }),

@@ -1,4 +1,4 @@
-import { childrenOf, personalData, recordsOf, rowsOf } from '@usaha/core';
+import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf } from '@usaha/core';
 import { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { Client } from '../client/client.entity.js';
@@ -6,6 +6,8 @@ import { PointsMovement } from '../client/points-movement.entity.js';
 import { Membership } from '../membership/membership.entity.js';
 import { nouns } from '../messages.js';
 import { AppointmentPayment } from '../payment/appointment-payment.entity.js';
+import { PackageSession } from '../sold-package/package-session.entity.js';
+import { SoldPackage } from '../sold-package/sold-package.entity.js';
 import { forgetsAnswersTo } from './forgotten-answers.js';
 
 /** A client, and what a salon records of one: whatever of it is personal is blanked when the client's data are erased. */
@@ -36,6 +38,12 @@ export const clientData = personalData({
         }),
         payments: childrenOf(AppointmentPayment, 'appointment_id'),
       },
+    }),
+    packages: recordsOf(SoldPackage, {
+      noun: nouns.sold_package,
+      names: 'client_id',
+      keptWhole: accountsPeriod,
+      children: { sessions: childrenOf(PackageSession, 'sold_package_id') },
     }),
     memberships: recordsOf(Membership, { noun: nouns.membership, names: 'client_id' }),
   },

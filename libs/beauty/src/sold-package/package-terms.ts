@@ -20,7 +20,8 @@ export function sessionsOf(
   if (sessions !== null) return sessions;
   const word = typeof frequency === 'string' ? frequency.trim().toLowerCase() : null;
   if (word === 'once') return 1;
-  const rate = typeof frequency === 'number' ? frequency : Object.hasOwn(monthly, word ?? '') ? monthly[word ?? ''] : null;
+  const rate =
+    typeof frequency === 'number' ? frequency : Object.hasOwn(monthly, word ?? '') ? monthly[word ?? ''] : null;
   const months = duration_months ?? validity_months;
   if (rate === null || rate === undefined || months === null) return null;
   const many = rate * months;

@@ -53,10 +53,12 @@ describe('A-271: a package that is sold', () => {
   });
 
   it('counts a service that is named twice once, with all sessions', () =>
-    expect(sold(offered({ services: [service(FACIAL, 2), service(MASSAGE, 1), service(FACIAL, 3)] })).sessions).toEqual([
-      { service_id: FACIAL, service_name: 'Facial', total: 5, remaining: 5 },
-      { service_id: MASSAGE, service_name: 'Urutan', total: 1, remaining: 1 },
-    ]));
+    expect(sold(offered({ services: [service(FACIAL, 2), service(MASSAGE, 1), service(FACIAL, 3)] })).sessions).toEqual(
+      [
+        { service_id: FACIAL, service_name: 'Facial', total: 5, remaining: 5 },
+        { service_id: MASSAGE, service_name: 'Urutan', total: 1, remaining: 1 },
+      ],
+    ));
 
   it.each([
     ['is not sold any more', { is_active: false }],
@@ -90,7 +92,9 @@ describe('A-271: redeeming', () => {
         const made = sold(offered({ services: [service(FACIAL, 3), service(MASSAGE, 0)] }));
         const entries: SessionMovement[] = made.opened();
         for (const [isBack, id] of verbs) {
-          const taken = -entries.filter((e) => e.service_id === id && e.kind !== 'sold').reduce((n, e) => n + e.sessions_changed, 0);
+          const taken = -entries
+            .filter((e) => e.service_id === id && e.kind !== 'sold')
+            .reduce((n, e) => n + e.sessions_changed, 0);
           if (isBack && taken > 0) entries.push(...made.giveBack(id, VISIT));
           else if (!isBack && refusal(() => entries.push(made.redeem(id, VISIT, TODAY)))[0] !== 'done')
             expect(made.sessions.find((s) => s.service_id === id)?.remaining).toBe(0);

@@ -91,13 +91,15 @@ export class SoldPackageService {
   async redeem(ctx: Context, id: string, { appointment_id, service_id: sent }: Redemption): Promise<SoldPackage> {
     const { client_id } = await this.packages.get(ctx, id);
     const appointment = await this.appointments.holdNamed(ctx, 'appointment_id', appointment_id);
+    // Nothing is noted in what was blanked.
+    if (appointment.erased_at) return this.appointments.refuseUnknown('appointment_id');
     if (appointment.client_id !== client_id) throw invalid('appointment_id', messages.appointmentOfAnother());
     const service_id = sent.toLowerCase();
     const line = lineToRedeem(appointment, service_id);
     const sold = await this.packages.hold(ctx, id);
     const movement = sold.redeem(service_id, appointment.id, malaysianDay(ctx.now));
     const before = this.accounts.before(appointment);
-    line.sold_package_id = sold.id;
+    line.payBy(sold.id);
     const moved = await this.accounts.changed(ctx, before, appointment);
     await Promise.all([
       this.appointments.save(ctx, appointment, 'redeem'),

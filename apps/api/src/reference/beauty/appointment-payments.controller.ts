@@ -8,9 +8,9 @@ import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Addition, Creates, Lists, ReadsFile } from '../../wire/route.js';
-import { StreamedFile } from '../../wire/streamed-file.js';
 import { ReferencePage, pageOf } from '../reference.js';
 import { AppointmentPaymentBody, AppointmentPaymentView, appointmentPaymentView } from './appointment-payments.wire.js';
+import { PaperQuery, receiptFile } from './receipt-file.js';
 
 @ApiTags('appointments')
 @OfModule('beauty')
@@ -35,7 +35,8 @@ export class ReferenceAppointmentPaymentsController {
 
   @Lists(':appointment_id/payments', 'payments', AppointmentPaymentView, {
     summary: 'List the payments of an appointment',
-    description: 'Newest first, refunds included. Payments less refunds are the amount_paid of the appointment (A-245).',
+    description:
+      'Newest first, refunds included. Payments less refunds are the amount_paid of the appointment (A-245).',
   })
   @Addition()
   async list(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Query() query: ReferencePage) {
@@ -48,11 +49,12 @@ export class ReferenceAppointmentPaymentsController {
       'Returns the services, discounts, packages used, payments and balance as PDF, in English or Malay (Accept-Language). It is a bill until something is paid, and a tax invoice if the settings of the business have an sst_registration_number. What is paid in cash is rounded to five sen on it, not in the appointment.',
   })
   @Addition()
-  async receipt(@Ctx() ctx: Context, @Param('appointment_id') id: string, @ReadIn() language: Language) {
-    const document = await this.documents.ofAppointment(ctx, id);
-    // Drawing takes its time, and needs the database no more.
-    await ctx.db.settle();
-    const bytes = await this.pdf.render('receipt', { document, language });
-    return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
+  async receipt(
+    @Ctx() ctx: Context,
+    @Param('appointment_id') id: string,
+    @Query() { paper }: PaperQuery,
+    @ReadIn() language: Language,
+  ) {
+    return receiptFile(ctx, this.pdf, await this.documents.ofAppointment(ctx, id), { language, paper });
   }
 }

@@ -3,11 +3,11 @@ import { BeautyModule } from '@usaha/beauty';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceAppointmentPaymentsController } from './appointment-payments.controller.js';
 import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
-import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceSoldPackagesController } from './sold-packages.controller.js';
 import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
+import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
@@ -21,8 +21,8 @@ import { ReferenceSalonServicesController } from './services.controller.js';
   imports: [BeautyModule, RenderModule],
   controllers: [
     ReferenceClientsController,
-    ReferenceClientPrivacyController,
     ReferenceStaffController,
+    ReferenceClientPrivacyController,
     ReferenceStaffPrivacyController,
     ReferenceSalonServicesController,
     ReferenceBeautyProductsController,

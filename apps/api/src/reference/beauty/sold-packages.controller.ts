@@ -8,8 +8,8 @@ import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Acts, Addition, Creates, Lists, ReadsFile } from '../../wire/route.js';
-import { StreamedFile } from '../../wire/streamed-file.js';
 import { ReferencePage, pageOf } from '../reference.js';
+import { PaperQuery, receiptFile } from './receipt-file.js';
 import {
   PackageSessionView,
   RedemptionBody,
@@ -73,11 +73,12 @@ export class ReferenceSoldPackagesController {
     description: 'Returns the receipt of the sale as PDF, in English or Malay (Accept-Language).',
   })
   @Addition()
-  async receipt(@Ctx() ctx: Context, @Param('client_package_id') id: string, @ReadIn() language: Language) {
-    const document = await this.documents.ofPackage(ctx, id);
-    // Drawing takes its time, and needs the database no more.
-    await ctx.db.settle();
-    const bytes = await this.pdf.render('receipt', { document, language });
-    return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
+  async receipt(
+    @Ctx() ctx: Context,
+    @Param('client_package_id') id: string,
+    @Query() { paper }: PaperQuery,
+    @ReadIn() language: Language,
+  ) {
+    return receiptFile(ctx, this.pdf, await this.documents.ofPackage(ctx, id), { language, paper });
   }
 }

@@ -11,11 +11,10 @@ const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 /** POST /api/v1/beauty/clients/{client_id}/packages/. */
 export class SoldPackageBody {
   @field.text('Id of the package; it must still be offered', PACKAGE) package_id!: string;
-  @field.text(
-    'Payment method: any text; a card number in it is reduced to its last four digits (A-255)',
-    'card',
-    { optional: true, max: 200 },
-  )
+  @field.text('Payment method: any text; a card number in it is reduced to its last four digits (A-255)', 'card', {
+    optional: true,
+    max: 200,
+  })
   payment_method?: string | null;
   @field.day('Day of the sale; default today (UTC+8)', '2026-03-10', { optional: true }) purchase_date?: string | null;
 }
