@@ -15,12 +15,12 @@ import { MembershipService } from './membership/membership.service.js';
 import { ServicePackageService } from './package/package.service.js';
 import { BeautyProductRepository } from './product/product.repository.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
+import { FreeSlotService } from './schedule/free-slots.service.js';
+import { StaffScheduleService } from './schedule/staff-schedule.service.js';
 import { ClientReminders } from './reminder/client-reminders.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { BeautyProductService } from './product/product.service.js';
 import { BeautyStockKeeper } from './product/stock-keeper.js';
-import { FreeSlotService } from './schedule/free-slots.service.js';
-import { StaffScheduleService } from './schedule/staff-schedule.service.js';
 import { SalonServices } from './service/salon-services.js';
 import { BeautyConfigurations } from './settings.js';
 import { StaffRepository } from './staff/staff.repository.js';
@@ -67,9 +67,9 @@ const providers = [
   LineCalendar,
   SalonBookingPolicies,
   BeautyAppointmentService,
-  ClientReminders,
   StaffScheduleService,
   FreeSlotService,
+  ClientReminders,
 ];
 
 /**

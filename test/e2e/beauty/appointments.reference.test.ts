@@ -196,6 +196,11 @@ describe('POST /api/v1/beauty/appointments/', () => {
     ]);
   });
 
+  it('A-109: sums in a body are ignored', async () => {
+    const sent = { total_price: 1, total_duration_minutes: 1 };
+    expect(await book([line()], sent)).toMatchObject({ total_price: 80, total_duration_minutes: 45 });
+  });
+
   it('A-181: further keys of reminder_preferences are kept', async () => {
     const reminder_preferences = { email: null, reminder_hours_before: 0, whatsapp: { at: 'noon' } };
     expect((await book([line()], { reminder_preferences })).reminder_preferences).toEqual(reminder_preferences);

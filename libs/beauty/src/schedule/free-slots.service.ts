@@ -10,7 +10,8 @@ import { StaffRepository } from '../staff/staff.repository.js';
 import { freeStarts } from './free-slots.js';
 
 export interface SlotQuery {
-  service_id: string;
+  /** Without it nothing can be said. */
+  service_id?: string;
   /** YYYY-MM-DD, in Malaysia. */
   date: string;
   staff_id?: string;
@@ -43,10 +44,10 @@ export class FreeSlotService {
 
   /**
    * Every start that is named can be booked under the tenant's policies; by start, then by the member's name.
-   * @throws invalid for a service that is unknown, or not offered any more
+   * @throws invalid for a service that is not named, unknown, or not offered any more
    */
   async on(ctx: Context, { service_id, date, staff_id, staff_gender }: SlotQuery): Promise<FreeSlot[]> {
-    const service = await this.services.named(ctx, 'service_id', service_id);
+    const service = await this.services.named(ctx, 'service_id', service_id ?? '');
     refuseInactive(service, 'service_id');
     const [everybody, rules, state] = await Promise.all([
       this.staff.all(ctx, staff_id),

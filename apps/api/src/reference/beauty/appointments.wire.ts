@@ -25,7 +25,7 @@ const LONG = 10_000;
 choices('BeautyAppointmentStatus', beautyAppointmentStatuses);
 const usedExample = ['Serum', { product_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b9e', quantity: 1 }];
 
-/** The keys that are stated of reminder_preferences. */
+@field.record('How a client wants to be reminded; further keys are kept as sent')
 export class ReminderPreferenceKeys {
   @field.flag('Whether a reminder is sent by e-mail; default true (A-266)', true, { optional: true }) email?:
     boolean | null;
@@ -59,6 +59,9 @@ export class BeautyAppointmentBody {
   @field.text('Id of a client of the business', CLIENT, { max: 200 }) client_id!: string;
   @field.nestedList('Services, in order; the same service may appear more than once', AppointmentLineBody, { min: 1 })
   services!: AppointmentLineBody[];
+  @field.number('Ignored: it follows from the services (A-109)', 80, { optional: true }) total_price?: number | null;
+  @field.number('Ignored: it follows from the services (A-109)', 45, { optional: true }) total_duration_minutes?:
+    number | null;
   @field.choice('Status, stored as sent; default pending (A-112)', beautyAppointmentStatuses, { unset: true })
   status?: BeautyAppointmentStatus;
   @field.text('Payment status; any text. paid and refunded record a payment or a refund (A-245)', 'pending', {

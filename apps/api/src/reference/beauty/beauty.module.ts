@@ -5,15 +5,15 @@ import { ReferenceAppointmentPaymentsController } from './appointment-payments.c
 import { ReferenceBeautyAppointmentsController } from './appointments.controller.js';
 import { ReferenceClientsController } from './clients.controller.js';
 import { ReferenceSoldPackagesController } from './sold-packages.controller.js';
-import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceStaffController } from './staff.controller.js';
 import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
+import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
-import { ReferenceBeautyReportsController } from './reports.controller.js';
 import { ReferenceBeautySchedulesController } from './schedules.controller.js';
+import { ReferenceBeautyReportsController } from './reports.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
 
 /** The beauty context on the reference surface. */

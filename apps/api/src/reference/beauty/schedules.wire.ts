@@ -83,7 +83,8 @@ export const staffScheduleView = plainViewFor<StaffSchedule, StaffScheduleView, 
 
 /** GET /api/v1/beauty/free-slots/. */
 export class FreeSlotQuery {
-  @param.text('Id of the service', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { required: true }) service_id!: string;
+  @param.text('Id of the service; a request without it is refused', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a')
+  service_id?: string;
   @param.day('Day (UTC+8); default: today', '2030-06-10') date?: string;
   @param.text('Id of a member of staff', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7c') staff_id?: string;
   @param.text('Gender of the member of staff, ignoring case', 'female') staff_gender?: string;
