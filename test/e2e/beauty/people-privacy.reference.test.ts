@@ -61,7 +61,7 @@ const kinds = [
     own: 'client',
     shape: beautyShapes.client,
     exported: beautyShapes.clientExport,
-    erased: { appointments: 0, memberships: 0 },
+    erased: { appointments: 0, memberships: 0, packages_kept: 0 },
     stays: { frequency: 'weekly', membership_level: 'gold', loyalty_points: 12 },
   },
   {

@@ -249,3 +249,19 @@ describe('A-271: redeeming', () => {
     expect(await movementsOf(sold.id)).toHaveLength(2);
   });
 });
+
+it('A-271: of an erased client stay whole for seven years, are exported, and no session is redeemed any more', async () => {
+  const { id: client_id } = await newClient(salon.tenant);
+  const sold = await sellPackage(salon, 2, { client_id });
+  const used = await book(salon, { client_id });
+  must(await redeem(salon, sold.id, used.id), 200);
+  const later = await book(salon, { client_id });
+  const exported = must(await on.get(`/beauty/clients/${client_id}/export`, salon.token), 200);
+  expect(exported.packages).toMatchObject([{ id: sold.id, price: 60, sessions: [{}, {}] }]);
+  const before = await movementsOf(sold.id);
+  expect(must(await on.post(`/beauty/clients/${client_id}/erase`, {}, salon.token), 200).packages_kept).toBe(1);
+  expect(await movementsOf(sold.id)).toEqual(before);
+  expectInvalid(on, await redeem(salon, sold.id, later.id), 'appointment_id');
+  expectConflict(on, await act(salon, used.id, 'cancel'), 'client_id');
+  expectConflict(on, await act(salon, used.id, 'payments', { amount: 1 }), 'client_id');
+});

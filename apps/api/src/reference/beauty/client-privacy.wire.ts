@@ -14,6 +14,8 @@ export class ClientExportView {
   @records("Movements of the client's points, newest first") points_movements!: Record<string, unknown>[];
   @records('Appointments of the client, newest first, each with its lines and payments, decrypted')
   appointments!: Record<string, unknown>[];
+  @records('Packages that the client bought, newest first, each with the movements of its sessions')
+  packages!: Record<string, unknown>[];
   @records('Memberships of the client, newest first') memberships!: Record<string, unknown>[];
   @field.nestedList(
     "Audit trail of the client and of the client's records: who read, changed or exported them; newest first",
@@ -33,10 +35,12 @@ export class ClientErasureView {
   @field.count('Number of appointments reduced to day, times, services, staff, status and amounts', 12)
   appointments!: number;
   @field.count('Number of memberships reduced to type, days, fee and status', 1) memberships!: number;
+  @field.count('Number of sold packages kept, as the law requires for seven years', 2) packages_kept!: number;
 }
 
 export const clientErasureView = (erasure: Erasure<Client, RecordName>): ClientErasureView => ({
   ...erasedView(erasure),
   appointments: erasure.blanked.appointments,
   memberships: erasure.blanked.memberships,
+  packages_kept: erasure.kept.packages,
 });
