@@ -1,4 +1,5 @@
 import { spansOfDay, type MinuteSpan } from '@usaha/core';
+import { weekdayOf } from '../core/demo-days.js';
 import type { DemoMember } from './demo-team.js';
 
 /** A day of somebody: the hours of work, and what is given out of them. */
@@ -10,6 +11,8 @@ interface Page {
 /** Whose time is given out: nobody is in two places at once, nor beyond the hours of work. Minutes are those of a day. */
 export class SalonDiary {
   private readonly pages = new Map<string, Page>();
+  /** Hours of work by member and weekday: every week has the same. */
+  private readonly weeks = new Map<string, readonly MinuteSpan[]>();
 
   /** Whether somebody is at work and free for all of it. @param day YYYY-MM-DD */
   isFree(one: DemoMember, day: string, { from, to }: MinuteSpan): boolean {
@@ -24,12 +27,19 @@ export class SalonDiary {
     this.pageOf(one, day).taken.push({ from, to });
   }
 
-  private pageOf({ member }: DemoMember, day: string): Page {
-    const key = `${member.id} ${day}`;
+  private pageOf(one: DemoMember, day: string): Page {
+    const key = `${one.member.id} ${day}`;
     const found = this.pages.get(key);
     if (found) return found;
-    const made: Page = { hours: spansOfDay(member.hours ?? {}, day), taken: [] };
+    const made: Page = { hours: this.hoursOf(one, day), taken: [] };
     this.pages.set(key, made);
     return made;
+  }
+
+  private hoursOf({ member }: DemoMember, day: string): readonly MinuteSpan[] {
+    const key = `${member.id} ${weekdayOf(day)}`;
+    const found = this.weeks.get(key) ?? spansOfDay(member.hours ?? {}, day);
+    this.weeks.set(key, found);
+    return found;
   }
 }
