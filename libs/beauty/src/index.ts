@@ -25,7 +25,7 @@ export {
   type BeautyAppointmentQuery,
 } from './appointment/beauty-appointment.repository.js';
 export { SalonBookingPolicies } from './appointment/booking-policies.js';
-export type { GivenLine } from './appointment/booked-lines.js';
+export { linesOf, type GivenLine, type LineSources } from './appointment/booked-lines.js';
 export { contraindicationText, type Contraindication } from './appointment/contraindications.js';
 export { LineCalendar } from './appointment/line-calendar.js';
 export { FreeSlotService, type FreeSlot, type SlotQuery } from './schedule/free-slots.service.js';
@@ -36,7 +36,7 @@ export {
   type StaffScheduleDay,
 } from './schedule/staff-schedule.service.js';
 export { AppointmentPayment, paymentKinds, type PaymentKind } from './payment/appointment-payment.entity.js';
-export { ChargedRecord } from './payment/charged-record.js';
+export { ChargedRecord, type Movement as PaymentMovement } from './payment/charged-record.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';
 export { BeautyConfigurations, beautyConfiguration, type BeautyConfiguration } from './settings.js';
 export { Client, MAX_POINTS, type ClientDetails } from './client/client.entity.js';
@@ -89,9 +89,11 @@ export * from './reports/index.js';
 export { ClientReminders } from './reminder/client-reminders.js';
 export { AppointmentAccounts, type AccountBefore, type Charge } from './payment/appointment-accounts.js';
 export { AppointmentDocumentService } from './payment/document.service.js';
+export { commissionOf, coveredBy, dueOf, sharesOf, taxWithin } from './payment/line-arithmetic.js';
+export { benefitOf, takenOff } from './payment/membership-benefits.js';
 export { AppointmentPaymentLedger } from './payment/payment-ledger.js';
 export { AppointmentPaymentService, type NewAppointmentPayment } from './payment/payment.service.js';
 export { PackageSession, sessionKinds, type SessionKind } from './sold-package/package-session.entity.js';
-export { SoldPackage, type SoldSessions } from './sold-package/sold-package.entity.js';
+export { SoldPackage, type SessionMovement, type SoldSessions } from './sold-package/sold-package.entity.js';
 export { SoldPackageRepository } from './sold-package/sold-package.repository.js';
 export { SoldPackageService, type NewSoldPackage, type Redemption } from './sold-package/sold-package.service.js';

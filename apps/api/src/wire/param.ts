@@ -1,4 +1,4 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
@@ -19,30 +19,16 @@ const parsed = (parse: (text: string) => unknown): PropertyDecorator =>
     return typeof text !== 'string' || text === '' ? undefined : parse(text);
   });
 
-interface Options {
-  /** Without it the request means nothing. */
-  required?: boolean;
-}
-
-const describe = (
-  description: string,
-  example: unknown,
-  schema: ApiPropertyOptions,
-  { required = false }: Options = {},
-): PropertyDecorator =>
-  all(
-    Stated(),
-    ApiProperty({ description, example, required, ...schema } as ApiPropertyOptions),
-    ...(required ? [] : [IsOptional()]),
-  );
+const describe = (description: string, example: unknown, schema: ApiPropertyOptions): PropertyDecorator =>
+  all(Stated(), ApiPropertyOptional({ description, example, ...schema }), IsOptional());
 
 const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
 /** The vocabulary of query parameters: like `field`, for texts from a URL. */
 export const param = {
-  text: (description: string, example: string, options: Options = {}) =>
+  text: (description: string, example: string) =>
     all(
-      describe(description, example, { type: String, maxLength: 500 }, options),
+      describe(description, example, { type: String, maxLength: 500 }),
       parsed((text) => text),
       IsString(),
       MaxLength(500),

@@ -131,18 +131,6 @@ export class AppointmentAccounts {
     return moved;
   }
 
-  /** A payment of a part, or of all that is open. */
-  async paid(
-    ctx: Context,
-    appointment: BeautyAppointment,
-    { amount, payment_method }: Pick<AppointmentPayment, 'amount' | 'payment_method'>,
-  ): Promise<Movement[]> {
-    const { revenue } = appointment;
-    const moved = appointment.pay(amount, payment_method);
-    if (appointment.status === 'completed' && appointment.revenue !== revenue) await this.share(ctx, appointment);
-    return moved;
-  }
-
   /** Writes what was moved into the ledger of an appointment that is written, or sent to be; each entry gets its number. */
   enter(
     ctx: Context,

@@ -43,12 +43,9 @@ export abstract class ChargedRecord extends ErasableRecord {
     return Math.max(0, money.add(this.charged, -this.amount_paid));
   }
 
-  /**
-   * What it brings once it is completed (A-267): what was charged less what was given back, never below 0. What was given back
-   * and received again was not lost: it is not less than the business has of what was charged.
-   */
+  /** What it brings once it is completed: what was charged less what was given back, never below 0. */
   get revenue(): number {
-    return Math.min(this.charged, Math.max(0, money.add(this.charged, -this.amount_refunded), this.amount_paid));
+    return Math.max(0, money.add(this.charged, -this.amount_refunded));
   }
 
   /**

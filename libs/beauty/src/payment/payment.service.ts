@@ -57,7 +57,7 @@ export class AppointmentPaymentService {
     const { open } = appointment;
     if (amount > open) throw conflict('amount', messages.amountBeyondOpen({ amount, open }));
     const payment_method = masked(told.payment_method) ?? appointment.payment_method;
-    const moved = await this.accounts.paid(ctx, appointment, { amount, payment_method });
+    const moved = appointment.pay(amount, payment_method);
     const [, [payment]] = await Promise.all([
       this.appointments.save(ctx, appointment, 'pay'),
       this.accounts.enter(ctx, appointment, moved, { payment_method, notes: masked(told.notes) }),

@@ -43,6 +43,12 @@ export const clientData = personalData({
       noun: nouns.sold_package,
       names: 'client_id',
       keptWhole: accountsPeriod,
+      kept: {
+        sessions: {
+          reason: 'services and how often they were given, which the ledger counts',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
       children: { sessions: childrenOf(PackageSession, 'sold_package_id') },
     }),
     memberships: recordsOf(Membership, { noun: nouns.membership, names: 'client_id' }),
