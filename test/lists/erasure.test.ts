@@ -16,7 +16,12 @@ import { sql } from '../support/system-database.js';
  */
 
 /** Where the persons of the contexts are erased. */
-const routes: Readonly<Record<string, string>> = { patient: '/healthcare/patients', student: '/education/students' };
+const routes: Readonly<Record<string, string>> = {
+  patient: '/healthcare/patients',
+  student: '/education/students',
+  client: '/beauty/clients',
+  'staff member': '/beauty/staff',
+};
 
 /** In small letters, as search columns have it. */
 const TOLD = 'rahsia';

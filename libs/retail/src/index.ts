@@ -36,7 +36,6 @@ export {
   type LocationChange,
   type MovementKind,
 } from './inventory/stock-movement.entity.js';
-export { isValidBarcode } from './product/barcode.js';
 export { Product, productStatuses, type ProductStatus } from './product/product.entity.js';
 export { ProductRepository, type ProductQuery } from './product/product.repository.js';
 export {

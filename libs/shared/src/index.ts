@@ -1,6 +1,7 @@
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
+export { isValidBarcode } from './barcode.js';
 export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
 export { withoutCardNumbers } from './card-numbers.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
@@ -55,15 +56,18 @@ export {
   type IdempotencyScope,
 } from './idempotency/idempotency.js';
 export { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
+export { readInstant } from './instant.js';
 export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
 export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
-export { Page, type PageRequest } from './page.js';
+export { namedIn } from './named-in.js';
+export { oneDay, type ListedDays } from './one-day.js';
+export { Page, offsetOf, type PageRequest } from './page.js';
 export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';
-export { searchFunction, tokenFunction } from './search-function.js';
+export { elementFunction, searchFunction, tokenFunction } from './search-function.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
@@ -96,6 +100,7 @@ export {
   formatIc,
   icDigits,
   icSearchTexts,
+  maskedIc,
   readIcNumber,
   searchedIc,
   type IcNumber,

@@ -23,11 +23,20 @@ export const searchFunction = (table: string, column = 'search_text'): string =>
  * The index it needs: `using gin (tenant_id, <column>_tokens) where deleted_at is null`.
  * @param table makes `<table>_with_<column>(tenant, token)`
  */
-export const tokenFunction = (table: string, column: string): string => `
-  create function ${table}_with_${column}(tenant uuid, token text) returns setof uuid
+export const tokenFunction = (table: string, column: string): string =>
+  elementFunction(table, column, `${column}_tokens`);
+
+/**
+ * The same for a list of texts: the ids of live records that have one in it.
+ * The index it needs: `using gin (tenant_id, <column>) where deleted_at is null`.
+ * @param element what one of the list is called: `beauty.staff` and `specialization` make
+ *   `beauty.staff_with_specialization(tenant, token)`
+ */
+export const elementFunction = (table: string, element: string, column: string): string => `
+  create function ${table}_with_${element}(tenant uuid, token text) returns setof uuid
     language sql stable security definer rows 5 set search_path = pg_catalog, pg_temp as
   $$ select p.id from ${table} p
       where p.tenant_id = tenant and tenant = nullif(current_setting('app.tenant_id', true), '')::uuid
-        and p.deleted_at is null and p.${column}_tokens @> array[token] $$;
-  revoke all on function ${table}_with_${column}(uuid, text) from public;
-  grant execute on function ${table}_with_${column}(uuid, text) to usaha_app;`;
+        and p.deleted_at is null and p.${column} @> array[token] $$;
+  revoke all on function ${table}_with_${element}(uuid, text) from public;
+  grant execute on function ${table}_with_${element}(uuid, text) to usaha_app;`;

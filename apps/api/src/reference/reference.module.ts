@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReferenceBeautyModule } from './beauty/beauty.module.js';
 import { ReferenceCoreModule } from './core/core.module.js';
 import { ReferenceEducationModule } from './education/education.module.js';
 import { ReferenceHealthcareModule } from './healthcare/healthcare.module.js';
@@ -6,6 +7,12 @@ import { ReferenceRetailModule } from './retail/retail.module.js';
 
 /** The reference surface: `/api/v1`. */
 @Module({
-  imports: [ReferenceCoreModule, ReferenceRetailModule, ReferenceHealthcareModule, ReferenceEducationModule],
+  imports: [
+    ReferenceCoreModule,
+    ReferenceRetailModule,
+    ReferenceHealthcareModule,
+    ReferenceEducationModule,
+    ReferenceBeautyModule,
+  ],
 })
 export class ReferenceModule {}

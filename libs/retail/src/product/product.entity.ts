@@ -1,6 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, invalid, isCalendarDate, money, toRate } from '@usaha/shared';
-import { isValidBarcode } from './barcode.js';
+import { TenantRecord, columns, given, invalid, isCalendarDate, isValidBarcode, money, toRate } from '@usaha/shared';
 import { messages } from '../messages.js';
 
 export const productStatuses = ['active', 'inactive', 'discontinued'] as const;

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Repository, declareReferences, equalsKey, matches, type Filters } from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { Client } from './client.entity.js';
+
+/** Filters of a list of clients. All but the search compare the whole text, whatever the case. */
+export interface ClientQuery {
+  membership_level?: string;
+  skin_type?: string;
+  hair_type?: string;
+  frequency?: string;
+  phone_number?: string;
+  /** A part of the name (first and last together), the e-mail or the telephone number, whatever the case. */
+  search?: string;
+}
+
+const filters: Filters<ClientQuery> = {
+  membership_level: equalsKey('membership_level_key'),
+  skin_type: equalsKey('skin_type_key'),
+  hair_type: equalsKey('hair_type_key'),
+  frequency: equalsKey('frequency_key'),
+  phone_number: equalsKey('phone_number_key'),
+  search: matches('beauty.clients_matching'),
+};
+
+declareReferences({ clients_tenant: 'tenant_id' });
+
+/** The clients of a tenant. */
+@Injectable()
+export class ClientRepository extends Repository<Client, ClientQuery> {
+  constructor(database: Database) {
+    super(database, Client, { noun: nouns.client, filters });
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  Repository,
+  atLeast,
+  atMost,
+  declareReferences,
+  declareUnique,
+  equals,
+  equalsKey,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { BeautyProduct } from './product.entity.js';
+
+/** Filters of a list of products; texts are compared trimmed and in any case. */
+export interface BeautyProductQuery {
+  category?: string;
+  subcategory?: string;
+  brand?: string;
+  barcode?: string;
+  /** MYR, both ends included. */
+  min_price?: number;
+  max_price?: number;
+  halal_certified?: boolean;
+  /** Tracked, and at or below the minimum; false is all others. */
+  low_stock?: boolean;
+}
+
+const filters: Filters<BeautyProductQuery> = {
+  category: equalsKey('category_key'),
+  subcategory: equalsKey('subcategory_key'),
+  brand: equalsKey('brand_key'),
+  barcode: equalsKey('barcode_key'),
+  min_price: atLeast('price'),
+  max_price: atMost('price'),
+  halal_certified: equals('halal_certified'),
+  low_stock: equals('low_stock'),
+};
+
+declareUnique({ products_sku: 'sku' });
+declareReferences({ products_tenant: 'tenant_id' });
+
+/** The products of a salon or spa. */
+@Injectable()
+export class BeautyProductRepository extends Repository<BeautyProduct, BeautyProductQuery> {
+  constructor(database: Database) {
+    super(database, BeautyProduct, { noun: nouns.beauty_product, filters });
+  }
+
+  /** Writes the stock of held products in one statement; who did it and why stands in the stock ledger. */
+  saveStocks(ctx: Context, products: readonly BeautyProduct[]): Promise<void> {
+    return this.updateMany(ctx, products, ['stock_quantity'], null);
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equalsKey,
+  isUuid,
+  type Context,
+  type Filter,
+  type Filters,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { StaffMember, specializationKey } from './staff-member.entity.js';
+
+/** Filters of a list of staff: whole texts, whatever the case (A-173). */
+export interface StaffQuery {
+  position?: string;
+  /** One of the member's specializations (A-115). */
+  specialization?: string;
+  status?: string;
+  employment_status?: string;
+}
+
+/** By a function of the table: the operator that its index serves is none that row level security lets go first. */
+const ids: Filter<string> = (value, bind) =>
+  `select beauty.staff_with_specialization($1, ${bind(specializationKey(value))})`;
+const specialized: Filter<string> = (value, bind) => `r.id in (${ids(value, bind)})`;
+
+const filters: Filters<StaffQuery> = {
+  position: equalsKey('position_key'),
+  specialization: Object.assign(specialized, { ids }),
+  status: equalsKey('status_key'),
+  employment_status: equalsKey('employment_status_key'),
+};
+
+declareReferences({ staff_tenant: 'tenant_id' });
+
+/** The staff of a tenant. */
+@Injectable()
+export class StaffRepository extends Repository<StaffMember, StaffQuery> {
+  constructor(database: Database) {
+    super(database, StaffMember, { noun: nouns.staff_member, filters });
+  }
+
+  /** Those that are there, by their ids, in one round trip; none is locked. */
+  async byId(ctx: Context, ids: readonly string[]): Promise<Map<string, StaffMember>> {
+    const members = ids.length > 0 ? await this.where(ctx, 'r.id = any($2)', [ids]) : [];
+    return new Map(members.map((member) => [member.id, member]));
+  }
+
+  /** All that are there, or one of them; oldest first, in one round trip. @param staff_id a text that is no id names none */
+  async all(ctx: Context, staff_id?: string): Promise<StaffMember[]> {
+    if (staff_id === undefined) return this.where(ctx, 'true', []);
+    return isUuid(staff_id) ? this.where(ctx, 'r.id = $2', [staff_id]) : [];
+  }
+
+  private async where(ctx: Context, condition: string, values: readonly unknown[]): Promise<StaffMember[]> {
+    const rows = await ctx.db.query(
+      `select ${this.selected} from ${this.table.path} r where ${this.mine} and ${condition} order by r.id`,
+      [ctx.tenant_id, ...values],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+}
