@@ -59,6 +59,14 @@ describe('A-245: payment_status', () => {
     expect(money(await changed(id, { services: services.slice(1) }))).toEqual(['pending', 'paid', null, 125.5, 0]);
   });
 
+  it('A-243: a paid one that is read and sent back with one more line pays nothing for it', async () => {
+    const { id, services, ...made } = await book(salon, { payment_status: 'paid' });
+    const body = { ...made, services: [...services, { service_id: salon.wash }] };
+    expect(money(await changed(id, body))).toEqual(['pending', 'partially_paid', null, 80, 0]);
+    expect(money(await changed(id, { ...made, services }))).toEqual(['pending', 'paid', null, 80, 0]);
+    expect(await paymentsOf(salon, id)).toEqual([['payment', 80, 0]]);
+  });
+
   it('20 at once receive one payment', async () => {
     const { id } = await book(salon);
     const answers = await atOnce(20, () => change(salon, id, { payment_status: 'paid' }));
@@ -207,14 +215,14 @@ describe('A-267, A-272: what lines bring', () => {
     }
   });
 
-  it('becomes less by refunds, and nothing once it is no longer completed', async () => {
+  it('becomes less by refunds, received again or not, and nothing once it is no longer completed', async () => {
     const { id } = await book(salon, { services: two() });
     await done(id, 'complete', { payment_received: true });
     expect(await broughtBy(id)).toMatchObject([{ share: 80, commission: 8 }, { share: 45.5 }]);
-    await changed(id, { payment_status: 'refunded' });
-    expect(await broughtBy(id)).toMatchObject([{ share: 0, commission: 0 }, { share: 0 }]);
-    await changed(id, { payment_status: 'paid' });
-    expect(await broughtBy(id)).toMatchObject([{ share: 80, commission: 8 }, { share: 45.5 }]);
+    for (const payment_status of ['refunded', 'paid']) {
+      await changed(id, { payment_status });
+      expect(await broughtBy(id)).toMatchObject([{ share: 0, commission: 0 }, { share: 0 }]);
+    }
     await changed(id, { status: 'cancelled' });
     expect(await broughtBy(id)).toMatchObject([{ share: null, commission: null }, { share: null }]);
   });
