@@ -120,11 +120,14 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
-  /** Reads the lines anew once the appointment is locked: those read with it may be from before the wait. */
+  /** Reads the lines anew, behind the lock and sent with it: those read with the appointment may be from before the wait. */
   override async holdIfThere(ctx: Context, id: string): Promise<BeautyAppointment | null> {
-    const appointment = await super.holdIfThere(ctx, id);
+    const [appointment, lines] = await Promise.all([
+      super.holdIfThere(ctx, id),
+      isUuid(id) ? this.lines.of(ctx, id) : [],
+    ]);
     if (!appointment) return null;
-    appointment.lines = await this.lines.of(ctx, appointment.id);
+    appointment.lines = lines;
     this.linesBefore.set(appointment, this.lines.snapshot(appointment.lines));
     return appointment;
   }

@@ -87,7 +87,7 @@ export class BeautyAppointments1764000300000 implements MigrationInterface {
       create index appointment_lines_appointment on beauty.appointment_lines (tenant_id, appointment_id, position);
       create index appointment_lines_staff       on beauty.appointment_lines (tenant_id, staff_id, appointment_id);
       create index appointment_lines_staff_day   on beauty.appointment_lines (tenant_id, staff_id, day);
-      create index appointment_lines_staff_until on beauty.appointment_lines (tenant_id, staff_id, ends_at);
+      create index appointment_lines_staff_until on beauty.appointment_lines (tenant_id, staff_id, ends_at, starts_at);
       ${fence('beauty.appointment_lines')}
       grant select, insert, update, delete on beauty.appointment_lines to usaha_app;
 
