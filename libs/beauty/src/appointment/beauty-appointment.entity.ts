@@ -170,7 +170,7 @@ export class BeautyAppointment extends ChargedRecord {
     this.become(appointmentLifecycle.after('cancel', this.status));
     this.cancelled_at = now;
     this.cancellation_reason = reason && withoutCardNumbers(reason);
-    this.cancelled_by = cancelled_by;
+    this.cancelled_by = cancelled_by && withoutCardNumbers(cancelled_by);
   }
 
   /** What was set back has not come to its end. */
