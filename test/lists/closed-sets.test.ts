@@ -73,6 +73,11 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'education.enrollments.status': { reference: { path: '/api/v1/education/enrollment/{enrollment_id}/' } },
   'education.students.stream': { reference: { path: '/api/v1/education/students/{student_id}/' } },
   'beauty.points_movements.kind': {},
+  'logistics.drivers.status': { reference: { path: '/api/v1/logistics/drivers/{driver_id}/' } },
+  'logistics.vehicles.status': { reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/' } },
+  'logistics.maintenance_entries.kind': {
+    reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/' },
+  },
   'healthcare.appointments.status': {
     contract: { path: '/v1/healthcare/appointments', as: { in_progress: 'confirmed' } },
     reference: { path: '/api/v1/healthcare/appointments/{appointment_id}/' },

@@ -1,3 +1,19 @@
+export { Assignment } from './assignment/assignment.entity.js';
+export { AssignmentLedger } from './assignment/assignment-ledger.js';
+export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from './driver/driver.entity.js';
+export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
 export { LogisticsModule } from './logistics.module.js';
+export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
+export { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';
+export { VehiclePosition } from './position/position.entity.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
+export {
+  Vehicle,
+  vehicleStatuses,
+  type Dimensions,
+  type MaintenanceSchedule,
+  type VehicleDetails,
+  type VehicleStatus,
+} from './vehicle/vehicle.entity.js';
+export { VehicleRepository, type VehicleQuery } from './vehicle/vehicle.repository.js';

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AssignmentLedger } from './assignment/assignment-ledger.js';
+import { DriverRepository } from './driver/driver.repository.js';
+import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { LogisticsConfigurations } from './settings.js';
+import { VehicleRepository } from './vehicle/vehicle.repository.js';
 
-const providers = [LogisticsConfigurations];
+const providers = [AssignmentLedger, DriverRepository, LogisticsConfigurations, MaintenanceLedger, VehicleRepository];
 
 /**
  * Shipments, vehicles, drivers, routes, delivery schedules and reports of couriers and hauliers.

@@ -1,6 +1,12 @@
 import type { MigrationInterface } from 'typeorm';
+import { Assignment } from './assignment/assignment.entity.js';
+import { Driver } from './driver/driver.entity.js';
+import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
 import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js';
+import { Fleet1764100100000 } from './migrations/1764100100000-fleet.js';
+import { VehiclePosition } from './position/position.entity.js';
+import { Vehicle } from './vehicle/vehicle.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
-export const logisticsEntities: (new () => object)[] = [];
-export const logisticsMigrations: (new () => MigrationInterface)[] = [Logistics1764100000000];
+export const logisticsEntities: (new () => object)[] = [Driver, Vehicle, Assignment, VehiclePosition, MaintenanceEntry];
+export const logisticsMigrations: (new () => MigrationInterface)[] = [Logistics1764100000000, Fleet1764100100000];

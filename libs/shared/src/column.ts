@@ -215,6 +215,8 @@ export const columns = {
   money: column('money', 'numeric', { precision: 14, scale: 2 }),
   /** A rate in percent (6 means 6 %), with up to four decimals. */
   rate: column('rate', 'numeric', { precision: 7, scale: 4 }),
+  /** Degrees of latitude or longitude, to seven decimals: about a centimetre. */
+  coordinate: column('rate', 'numeric', { precision: 10, scale: 7 }),
   flag: column('flag', 'boolean'),
   /** An instant (timestamptz), a Date here, shown in UTC. */
   instant: column('instant', 'timestamp with time zone', { precision: 3 }),
