@@ -17,3 +17,6 @@ export {
   type VehicleStatus,
 } from './vehicle/vehicle.entity.js';
 export { VehicleRepository, type VehicleQuery } from './vehicle/vehicle.repository.js';
+export { DocumentPolicy, type SendingOut } from './warning/document-policy.js';
+export { judgeDocuments, type SentOut } from './warning/judge-documents.js';
+export { documentWarnings, warningCodes, type DocumentWarning, type WarningCode } from './warning/warning-codes.js';

@@ -3,9 +3,17 @@ import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { LogisticsConfigurations } from './settings.js';
+import { DocumentPolicy } from './warning/document-policy.js';
 import { VehicleRepository } from './vehicle/vehicle.repository.js';
 
-const providers = [AssignmentLedger, DriverRepository, LogisticsConfigurations, MaintenanceLedger, VehicleRepository];
+const providers = [
+  AssignmentLedger,
+  DocumentPolicy,
+  DriverRepository,
+  LogisticsConfigurations,
+  MaintenanceLedger,
+  VehicleRepository,
+];
 
 /**
  * Shipments, vehicles, drivers, routes, delivery schedules and reports of couriers and hauliers.

@@ -1,4 +1,5 @@
-import { nounsOf } from '@usaha/shared';
+import { messagesOf, nounsOf, type Words } from '@usaha/shared';
+import type { DocumentWarning } from './warning/warning-codes.js';
 
 export const nouns = nounsOf({
   shipment: { en: 'shipment', ms: 'penghantaran' },
@@ -6,4 +7,47 @@ export const nouns = nounsOf({
   driver: { en: 'driver', ms: 'pemandu' },
   route: { en: 'route', ms: 'laluan' },
   delivery_schedule: { en: 'delivery schedule', ms: 'jadual penghantaran' },
+  assignment: { en: 'assignment of a vehicle', ms: 'penugasan kenderaan' },
+});
+
+const warningWords: Readonly<Record<DocumentWarning, Words>> = {
+  license_expired: { en: "the driver's licence has expired", ms: 'lesen pemandu telah tamat tempoh' },
+  psv_expired: { en: "the driver's PSV licence has expired", ms: 'lesen PSV pemandu telah tamat tempoh' },
+  medical_expired: {
+    en: "the driver's medical check-up has expired",
+    ms: 'pemeriksaan perubatan pemandu telah tamat tempoh',
+  },
+  road_tax_expired: { en: "the vehicle's road tax has expired", ms: 'cukai jalan kenderaan telah tamat tempoh' },
+  insurance_expired: { en: "the vehicle's insurance has expired", ms: 'insurans kenderaan telah tamat tempoh' },
+  inspection_expired: { en: "the vehicle's inspection has expired", ms: 'pemeriksaan kenderaan telah tamat tempoh' },
+  inspection_agency_expired: {
+    en: "the vehicle's inspection by the agency has expired",
+    ms: 'pemeriksaan kenderaan oleh agensi telah tamat tempoh',
+  },
+  driver_not_active: { en: 'the driver is not active', ms: 'pemandu tidak aktif' },
+  vehicle_not_active: { en: 'the vehicle is not active', ms: 'kenderaan tidak aktif' },
+};
+
+interface Blocked {
+  blockers: readonly DocumentWarning[];
+}
+
+export const messages = messagesOf({
+  documentsNotValid: {
+    en: ({ blockers }: Blocked) =>
+      `Valid documents are required here: ${blockers.map((code) => warningWords[code].en).join('; ')}`,
+    ms: ({ blockers }) => `Dokumen yang sah diperlukan: ${blockers.map((code) => warningWords[code].ms).join('; ')}`,
+  },
+  vehicleRetired: {
+    en: ({ registration_number }: { registration_number: string }) =>
+      `Vehicle ${registration_number} is retired and cannot be assigned to a driver`,
+    ms: ({ registration_number }) =>
+      `Kenderaan ${registration_number} telah dilupuskan dan tidak boleh ditugaskan kepada pemandu`,
+  },
+  mileageBelow: {
+    en: ({ mileage, before }: { mileage: number; before: number }) =>
+      `mileage must be at least ${before}, as it was at or before that time, not ${mileage}`,
+    ms: ({ mileage, before }) =>
+      `mileage mestilah sekurang-kurangnya ${before}, seperti pada atau sebelum masa itu, bukan ${mileage}`,
+  },
 });
