@@ -6,8 +6,16 @@ export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
 export { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';
+export { distanceSources, type DistanceSource } from './place/distance-source.js';
+export { stateKey } from './place/state-key.js';
 export { VehiclePosition } from './position/position.entity.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
+export type { Party } from './shipment/party.js';
+export { Shipment, type TimeWindow } from './shipment/shipment.entity.js';
+export { ShipmentRepository, type ShipmentQuery } from './shipment/shipment.repository.js';
+export { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment/shipment-statuses.js';
+export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.entity.js';
+export { ShipmentHistory } from './tracking/shipment-history.js';
 export {
   Vehicle,
   vehicleStatuses,

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
+import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { LogisticsConfigurations } from './settings.js';
+import { ShipmentHistory } from './tracking/shipment-history.js';
 import { DocumentPolicy } from './warning/document-policy.js';
 import { VehicleRepository } from './vehicle/vehicle.repository.js';
 
@@ -12,6 +14,8 @@ const providers = [
   DriverRepository,
   LogisticsConfigurations,
   MaintenanceLedger,
+  ShipmentHistory,
+  ShipmentRepository,
   VehicleRepository,
 ];
 
