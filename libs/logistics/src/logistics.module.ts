@@ -5,14 +5,13 @@ import { AssignmentService } from './assignment/assignment.service.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
-import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { LogisticsConfigurations } from './settings.js';
-import { ShipmentHistory } from './tracking/shipment-history.js';
-import { DocumentPolicy } from './warning/document-policy.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { ShipmentRepository } from './shipment/shipment.repository.js';
+import { ShipmentHistory } from './tracking/shipment-history.js';
 import { VehicleRepository } from './vehicle/vehicle.repository.js';
 import { VehicleService } from './vehicle/vehicle.service.js';
 import { DocumentPolicy } from './warning/document-policy.js';
@@ -25,11 +24,11 @@ const providers = [
   DriverService,
   LogisticsConfigurations,
   MaintenanceLedger,
-  ShipmentHistory,
-  ShipmentRepository,
   MaintenanceService,
   PositionHistory,
   PositionService,
+  ShipmentHistory,
+  ShipmentRepository,
   VehicleRepository,
   VehicleService,
 ];
