@@ -9,7 +9,7 @@ export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './main
 export { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 export { MaintenanceService } from './maintenance/maintenance.service.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';
-export type { SentReport } from './position/place-report.js';
+export type { SentPlace, SentReport } from './position/place-report.js';
 export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
