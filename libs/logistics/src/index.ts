@@ -12,6 +12,7 @@ export { logisticsEntities, logisticsMigrations } from './persistence.js';
 export { distanceSources, type DistanceSource } from './place/distance-source.js';
 export { stateKey } from './place/state-key.js';
 export type { SentReport } from './position/place-report.js';
+export type { SentPlace, SentReport } from './position/place-report.js';
 export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';

@@ -44,6 +44,10 @@ export const messages = messagesOf({
     ms: ({ registration_number }) =>
       `Kenderaan ${registration_number} telah dilupuskan dan tidak boleh ditugaskan kepada pemandu`,
   },
+  coordinateAlone: {
+    en: ({ field }: { field: string }) => `${field} must have latitude and longitude together, or neither`,
+    ms: ({ field }) => `${field} mesti mempunyai latitude dan longitude bersama-sama, atau tiada langsung`,
+  },
   mileageBelow: {
     en: ({ mileage, before }: { mileage: number; before: number }) =>
       `mileage must be at least ${before}, as it was at or before that time, not ${mileage}`,
