@@ -11,7 +11,9 @@ import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
+import { ShipmentService } from './shipment/shipment.service.js';
 import { ShipmentHistory } from './tracking/shipment-history.js';
+import { TrackingService } from './tracking/tracking.service.js';
 import { VehicleRepository } from './vehicle/vehicle.repository.js';
 import { VehicleService } from './vehicle/vehicle.service.js';
 import { DocumentPolicy } from './warning/document-policy.js';
@@ -29,6 +31,8 @@ const providers = [
   PositionService,
   ShipmentHistory,
   ShipmentRepository,
+  ShipmentService,
+  TrackingService,
   VehicleRepository,
   VehicleService,
 ];

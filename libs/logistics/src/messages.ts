@@ -3,6 +3,7 @@ import type { DocumentWarning } from './warning/warning-codes.js';
 
 export const nouns = nounsOf({
   shipment: { en: 'shipment', ms: 'penghantaran' },
+  shipment_event: { en: 'entry of a shipment', ms: 'catatan penghantaran' },
   vehicle: { en: 'vehicle', ms: 'kenderaan' },
   driver: { en: 'driver', ms: 'pemandu' },
   route: { en: 'route', ms: 'laluan' },
