@@ -74,6 +74,10 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'education.students.stream': { reference: { path: '/api/v1/education/students/{student_id}/' } },
   'beauty.points_movements.kind': {},
   'logistics.drivers.status': { reference: { path: '/api/v1/logistics/drivers/{driver_id}/' } },
+  'logistics.shipments.status': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/' } },
+  'logistics.shipments.service_type': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/' } },
+  'logistics.shipments.distance_source': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/' } },
+  'logistics.shipment_events.status': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/events/' } },
   'logistics.vehicles.status': { reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/' } },
   'logistics.maintenance_entries.kind': {
     reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/' },

@@ -28,6 +28,13 @@ export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.
 export { SHIPMENT_CREATED, SHIPMENT_DELIVERED, SHIPMENT_STATUS_CHANGED } from './tracking/shipment-events.js';
 export { ShipmentHistory } from './tracking/shipment-history.js';
 export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
+export {
+  BulkScanService,
+  scanResults,
+  type BulkScan,
+  type ScanResult,
+  type Scanned,
+} from './tracking/bulk-scan.service.js';
 export type { StatusReport } from './tracking/status-report.js';
 export { TrackingService, type StatusReported, type Tracked } from './tracking/tracking.service.js';
 export {

@@ -12,6 +12,7 @@ import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { ShipmentService } from './shipment/shipment.service.js';
+import { BulkScanService } from './tracking/bulk-scan.service.js';
 import { ShipmentHistory } from './tracking/shipment-history.js';
 import { TrackingService } from './tracking/tracking.service.js';
 import { VehicleRepository } from './vehicle/vehicle.repository.js';
@@ -21,6 +22,7 @@ import { DocumentPolicy } from './warning/document-policy.js';
 const providers = [
   AssignmentLedger,
   AssignmentService,
+  BulkScanService,
   DocumentPolicy,
   DriverRepository,
   DriverService,

@@ -23,7 +23,7 @@ export {
   type DispatcherOptions,
   type ParkedEvent,
 } from './events/dispatcher.js';
-export { EventHandlers, announce, type DomainEvent, type EventHandler } from './events/outbox.js';
+export { EventHandlers, announce, announceAll, type DomainEvent, type EventHandler } from './events/outbox.js';
 export { OutboxEvent } from './events/outbox-event.entity.js';
 export {
   atLeast,

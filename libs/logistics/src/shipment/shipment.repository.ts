@@ -85,4 +85,9 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
     const shipment = number === null ? null : await this.first(ctx, `${this.mine} and r.tracking_number = $2`, values);
     return shipment ?? this.missing();
   }
+
+  /** Those of several numbers that there are, locked in the order of their ids. */
+  holdTracked(ctx: Context, numbers: readonly string[]): Promise<Shipment[]> {
+    return this.holdWhere(ctx, 'r.tracking_number = any($2)', [numbers]);
+  }
 }
