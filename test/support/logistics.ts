@@ -21,6 +21,8 @@ export const logisticsShapes = {
   location: words('latitude longitude address last_updated'),
   driverExport: words('exported_at driver assignments audit_entries'),
   driverErasure: words('id erased erased_at assignments'),
+  position: words('id latitude longitude address timestamp mileage recorded_at recorded_by'),
+  maintenanceRecord: words('id recorded_at date service_type cost workshop mileage notes recorded_by'),
   maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
 };
 

@@ -3,11 +3,17 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceVehicleRecordsController } from './vehicle-records.controller.js';
 import { ReferenceVehiclesController } from './vehicles.controller.js';
 
 /** The logistics context on the reference surface. */
 @Module({
   imports: [LogisticsModule, RenderModule],
-  controllers: [ReferenceDriversController, ReferenceDriverPrivacyController, ReferenceVehiclesController],
+  controllers: [
+    ReferenceDriversController,
+    ReferenceDriverPrivacyController,
+    ReferenceVehiclesController,
+    ReferenceVehicleRecordsController,
+  ],
 })
 export class ReferenceLogisticsModule {}
