@@ -6,7 +6,7 @@ export { DriverRepository, type DriverQuery } from './driver/driver.repository.j
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
-export { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
+export { MaintenanceLedger, type ServiceDone } from './maintenance/maintenance-ledger.js';
 export { MaintenanceService } from './maintenance/maintenance.service.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';
 export { distanceSources, type DistanceSource } from './place/distance-source.js';

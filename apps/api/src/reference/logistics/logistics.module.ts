@@ -4,6 +4,7 @@ import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceShipmentsController } from './shipments.controller.js';
+import { ReferenceVehicleRecordsController } from './vehicle-records.controller.js';
 import { ReferenceVehiclesController } from './vehicles.controller.js';
 
 /** The logistics context on the reference surface. */
@@ -14,6 +15,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceDriverPrivacyController,
     ReferenceShipmentsController,
     ReferenceVehiclesController,
+    ReferenceVehicleRecordsController,
   ],
 })
 export class ReferenceLogisticsModule {}
