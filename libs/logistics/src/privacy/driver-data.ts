@@ -20,7 +20,13 @@ export const driverData = personalData({
     shipments: recordsOf(Shipment, {
       noun: nouns.shipment,
       names: 'driver_id',
-      kept: { origin: ofOthers, destination: ofOthers, package_details: ofOthers, notes: ofOthers },
+      kept: {
+        origin: ofOthers,
+        destination: ofOthers,
+        package_details: ofOthers,
+        delivery_time_window: ofOthers,
+        notes: ofOthers,
+      },
     }),
     shipment_events: rowsOf(ShipmentEvent, {
       noun: nouns.shipment_event,
