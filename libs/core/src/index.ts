@@ -123,6 +123,7 @@ export {
   childrenOf,
   personalData,
   recordsOf,
+  rowsOf,
   type ChildRecords,
   type ErasablePerson,
   type PersonalData,

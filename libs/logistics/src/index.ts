@@ -1,14 +1,21 @@
 export { Assignment } from './assignment/assignment.entity.js';
 export { AssignmentLedger } from './assignment/assignment-ledger.js';
+export { AssignmentService, type Assigned, type NewAssignment } from './assignment/assignment.service.js';
 export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from './driver/driver.entity.js';
 export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
+export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
 export { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
+export { MaintenanceService } from './maintenance/maintenance.service.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';
 export { distanceSources, type DistanceSource } from './place/distance-source.js';
 export { stateKey } from './place/state-key.js';
+export type { SentReport } from './position/place-report.js';
 export { VehiclePosition } from './position/position.entity.js';
+export { PositionHistory } from './position/position.history.js';
+export { PositionService } from './position/position.service.js';
+export { driverData } from './privacy/driver-data.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
 export type { Party } from './shipment/party.js';
 export { Shipment, type TimeWindow } from './shipment/shipment.entity.js';
@@ -16,15 +23,23 @@ export { ShipmentRepository, type ShipmentQuery } from './shipment/shipment.repo
 export { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment/shipment-statuses.js';
 export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.entity.js';
 export { ShipmentHistory } from './tracking/shipment-history.js';
+export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
 export {
   Vehicle,
   vehicleStatuses,
   type Dimensions,
+  type LastPlace,
   type MaintenanceSchedule,
   type VehicleDetails,
   type VehicleStatus,
 } from './vehicle/vehicle.entity.js';
 export { VehicleRepository, type VehicleQuery } from './vehicle/vehicle.repository.js';
+export {
+  VehicleService,
+  type NewVehicle,
+  type VehicleChanged,
+  type VehicleChanges,
+} from './vehicle/vehicle.service.js';
 export { DocumentPolicy, type SendingOut } from './warning/document-policy.js';
 export { judgeDocuments, type SentOut } from './warning/judge-documents.js';
 export { documentWarnings, warningCodes, type DocumentWarning, type WarningCode } from './warning/warning-codes.js';

@@ -1,22 +1,37 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PersonRegistry } from '@usaha/core';
 import { AssignmentLedger } from './assignment/assignment-ledger.js';
+import { AssignmentService } from './assignment/assignment.service.js';
 import { DriverRepository } from './driver/driver.repository.js';
+import { DriverService } from './driver/driver.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { LogisticsConfigurations } from './settings.js';
 import { ShipmentHistory } from './tracking/shipment-history.js';
 import { DocumentPolicy } from './warning/document-policy.js';
+import { MaintenanceService } from './maintenance/maintenance.service.js';
+import { PositionHistory } from './position/position.history.js';
+import { PositionService } from './position/position.service.js';
+import { driverData } from './privacy/driver-data.js';
 import { VehicleRepository } from './vehicle/vehicle.repository.js';
+import { VehicleService } from './vehicle/vehicle.service.js';
+import { DocumentPolicy } from './warning/document-policy.js';
 
 const providers = [
   AssignmentLedger,
+  AssignmentService,
   DocumentPolicy,
   DriverRepository,
+  DriverService,
   LogisticsConfigurations,
   MaintenanceLedger,
   ShipmentHistory,
   ShipmentRepository,
+  MaintenanceService,
+  PositionHistory,
+  PositionService,
   VehicleRepository,
+  VehicleService,
 ];
 
 /**
@@ -24,4 +39,10 @@ const providers = [
  * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
  */
 @Module({ providers, exports: providers })
-export class LogisticsModule {}
+export class LogisticsModule implements OnModuleInit {
+  constructor(private readonly persons: PersonRegistry) {}
+
+  onModuleInit(): void {
+    this.persons.register(driverData);
+  }
+}

@@ -93,10 +93,13 @@ export class PersonErasure {
 /** @returns how many records were blanked */
 async function blank(ctx: Context, { statements }: RegisteredRecords, id: string): Promise<number> {
   const { records, children } = statements.blank;
-  const values = [ctx.tenant_id, id, ctx.now];
-  // Rows that do not note when they were changed do not name the moment, and no value may be sent that is not named.
-  for (const text of children) await ctx.db.change(text, text.includes('$3') ? values : values.slice(0, 2));
-  return records === null ? 0 : ctx.db.change(records, values);
+  const change = (text: string): Promise<number> => {
+    const values = [ctx.tenant_id, id, ctx.now];
+    // Rows that do not note when they were changed do not name the moment, and no value may be sent that is not named.
+    return ctx.db.change(text, text.includes('$3') ? values : values.slice(0, 2));
+  };
+  for (const text of children) await change(text);
+  return records === null ? 0 : change(records);
 }
 
 /** @returns how many records of a person the law asks for whole */

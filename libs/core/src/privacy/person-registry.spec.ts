@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { TenantRecord, LedgerEntry, columns, nounsOf, type Database } from '@usaha/shared';
 import { DataSource, Entity } from 'typeorm';
 import { accountsPeriod } from './accounts.js';
-import { childrenOf, personalData, recordsOf, type Reason } from './personal-data.js';
+import { childrenOf, personalData, recordsOf, rowsOf, type Reason } from './personal-data.js';
 import { PersonRegistry } from './person-registry.js';
 
 const personal = { personal: true };
@@ -27,6 +27,11 @@ class Step extends LedgerEntry {
   @columns.text(personal) done!: string;
 }
 
+@Entity({ schema: 'test', name: 'tallies' })
+class Tally extends LedgerEntry {
+  @columns.uuid() client_id!: string;
+}
+
 @Entity({ schema: 'test', name: 'kins' })
 class Kin extends TenantRecord {
   @columns.uuid() client_id!: string;
@@ -38,7 +43,7 @@ const why: Reason = { reason: 'it is counted', law: 'PDPA 2010, s.4' };
 
 let registry: PersonRegistry;
 beforeEach(async () => {
-  const dataSource = new DataSource({ type: 'postgres', entities: [Client, Visit, Step, Kin] });
+  const dataSource = new DataSource({ type: 'postgres', entities: [Client, Visit, Step, Tally, Kin] });
   // The metadata of entities need no connection.
   await (dataSource as unknown as { buildMetadatas(): Promise<void> }).buildMetadatas();
   registry = new PersonRegistry({ dataSource } as Database);
@@ -88,6 +93,11 @@ describe('the statements of an erasure', () => {
         ],
       },
     });
+  });
+
+  it('are none for the entries of a ledger in which nothing is personal', () => {
+    const visited = rowsOf(Tally, { noun: nouns.visit, names: 'client_id' });
+    expect(statementsOf({ visited })?.blank).toEqual({ records: null, children: [] });
   });
 
   it('keep what is stated', () => {

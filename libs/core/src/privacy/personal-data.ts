@@ -78,6 +78,12 @@ export const recordsOf = <T extends TenantRecord>(
     },
 ): PersonalRecords => ({ entity, active, children, ...declared });
 
+/** Declares rows about a person that are no records of their own, and tell of no activity: entries of a ledger, lines. */
+export const rowsOf = <T extends object>(
+  entity: EntityClass<T>,
+  declared: AtErasure<T> & Pick<PersonalRecords, 'noun'> & { names: ColumnOf<T> },
+): PersonalRecords => ({ entity, active: [], children: {}, ...declared });
+
 /** Declares records that belong to those of `recordsOf`. @param names the column that names the record they belong to */
 export const childrenOf = <T extends object>(
   entity: EntityClass<T>,

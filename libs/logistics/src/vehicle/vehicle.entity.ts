@@ -21,6 +21,31 @@ export interface MaintenanceSchedule {
   service_type: string | null;
 }
 
+/** Where a vehicle was last reported to be. */
+export interface LastPlace {
+  /** Degrees. */
+  latitude: number;
+  longitude: number;
+  /** A text or an address, as it was sent. */
+  address: string | Address | null;
+  /** The moment that the report tells. */
+  last_updated: Date;
+}
+
+/** Where a vehicle is, as somebody reports it. */
+export interface PlaceReport {
+  /** Degrees, to seven decimals. */
+  latitude: number;
+  longitude: number;
+  address: string | Address | null;
+  /** Kilometres; null where the report tells none. */
+  mileage: number | null;
+  /** The moment that the report tells. */
+  reported_for: Date;
+  /** The moment that it counts for: one ahead of our clock counts as now. */
+  counts_at: Date;
+}
+
 /** What may be said of a vehicle, and follows no rule. */
 const details = [
   'registration_number',
@@ -95,8 +120,43 @@ export class Vehicle extends TenantRecord {
   @columns.derived("lower(regexp_replace(registration_number, '[\\s-]'::text, ''::text, 'g'::text))")
   readonly registration_key?: string;
 
+  /** Where it was last reported to be; null where nobody has told. */
+  get location(): LastPlace | null {
+    const { latitude, longitude, location_address: address, last_updated } = this;
+    return latitude === null || longitude === null || last_updated === null
+      ? null
+      : { latitude, longitude, address, last_updated };
+  }
+
   /** What is absent stays. */
   describe(changes: Partial<VehicleDetails>): void {
     given(this, changes, details);
+  }
+
+  /** Sets what the odometer says as of now, which may be less than before: it may be a new one. */
+  stateMileage(mileage: number | null, now: Date): void {
+    this.current_mileage = mileage;
+    this.odometer_at = now;
+  }
+
+  /**
+   * Takes a report in: one that is older than the stored position changes nothing, nor does a mileage that is older than the
+   * last statement of it (A-301).
+   */
+  takeIn(report: PlaceReport): void {
+    if (this.located_at !== null && report.counts_at < this.located_at) return;
+    this.latitude = report.latitude;
+    this.longitude = report.longitude;
+    this.location_address = report.address;
+    this.last_updated = report.reported_for;
+    this.located_at = report.counts_at;
+    if (report.mileage === null || (this.odometer_at !== null && report.counts_at < this.odometer_at)) return;
+    this.current_mileage = report.mileage;
+    this.odometer_at = report.counts_at;
+  }
+
+  /** Nobody knows any more where it is. */
+  forgetPlace(): void {
+    this.latitude = this.longitude = this.location_address = this.last_updated = this.located_at = null;
   }
 }

@@ -6,6 +6,7 @@ import {
   equals,
   equalsId,
   equalsKey,
+  type Context,
   type Filter,
   type Filters,
 } from '@usaha/shared';
@@ -43,5 +44,10 @@ declareReferences({ vehicles_tenant: 'tenant_id' });
 export class VehicleRepository extends Repository<Vehicle, VehicleQuery> {
   constructor(database: Database) {
     super(database, Vehicle, { noun: nouns.vehicle, filters });
+  }
+
+  /** The vehicles of a driver, locked in the order of their ids. */
+  holdOfDriver(ctx: Context, driver_id: string): Promise<Vehicle[]> {
+    return this.holdWhere(ctx, 'r.assigned_driver_id = $2', [driver_id]);
   }
 }

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { AssignmentLedger } from '../assignment/assignment-ledger.js';
+import { AssignmentService, type Handover } from '../assignment/assignment.service.js';
+import type { Driver } from '../driver/driver.entity.js';
+import { DriverRepository } from '../driver/driver.repository.js';
+import { MaintenanceLedger } from '../maintenance/maintenance-ledger.js';
+import { isSamePlace, placeReport, type SentReport } from '../position/place-report.js';
+import { PositionHistory } from '../position/position.history.js';
+import { judgeDocuments } from '../warning/judge-documents.js';
+import type { DocumentWarning } from '../warning/warning-codes.js';
+import { Vehicle, type PlaceReport, type VehicleDetails } from './vehicle.entity.js';
+import { VehicleRepository, type VehicleQuery } from './vehicle.repository.js';
+
+/** What may be changed of a vehicle; what is absent stays, null clears an optional field. */
+export type VehicleChanges = Partial<VehicleDetails & Pick<Vehicle, 'current_mileage' | 'assigned_driver_id'>> & {
+  /** Where it is: a report like any other. */
+  location?: SentReport | null;
+};
+
+/** What a vehicle is created from. */
+export type NewVehicle = VehicleChanges & Pick<Vehicle, 'registration_number'>;
+
+/** A vehicle as it was changed, and what is to be said against its documents and its driver's. */
+export interface VehicleChanged {
+  vehicle: Vehicle;
+  warnings: DocumentWarning[];
+}
+
+/** The vehicles of the context's tenant. */
+@Injectable()
+export class VehicleService {
+  constructor(
+    private readonly vehicles: VehicleRepository,
+    private readonly drivers: DriverRepository,
+    private readonly assignments: AssignmentService,
+    private readonly assigned: AssignmentLedger,
+    private readonly history: PositionHistory,
+    private readonly maintenance: MaintenanceLedger,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Vehicle> {
+    return this.vehicles.get(ctx, id);
+  }
+
+  list(ctx: Context, query: VehicleQuery, page: PageRequest): Promise<Page<Vehicle>> {
+    return this.vehicles.list(ctx, query, page);
+  }
+
+  /** @throws invalid for an unknown driver; conflict for a retired vehicle with one, or where valid documents are required */
+  async create(
+    ctx: Context,
+    { assigned_driver_id, current_mileage, location, ...details }: NewVehicle,
+  ): Promise<Vehicle> {
+    const driver = assigned_driver_id
+      ? await this.drivers.holdNamed(ctx, 'assigned_driver_id', assigned_driver_id)
+      : null;
+    const vehicle = new Vehicle().giveId(ctx.now);
+    vehicle.describe(details);
+    const told = this.tell(ctx, vehicle, { current_mileage, location });
+    const handover = handoverOf(ctx, vehicle, driver);
+    if (driver) await this.assignments.handOver(ctx, handover);
+    await Promise.all([
+      this.vehicles.insert(ctx, vehicle),
+      ...told.map((write) => write()),
+      driver && this.assigned.enter(ctx, handover, { previous_driver_id: null }),
+    ]);
+    return vehicle;
+  }
+
+  /**
+   * Another driver is an assignment, null takes the vehicle back (A-296).
+   * @throws not_found, invalid for an unknown driver; conflict for a retired vehicle, or where valid documents are required
+   */
+  async update(
+    ctx: Context,
+    id: string,
+    { assigned_driver_id, current_mileage, location, ...details }: VehicleChanges,
+  ): Promise<VehicleChanged> {
+    // Drivers are locked before vehicles; whether the one that is named is another one can be told only afterwards.
+    const named = assigned_driver_id ? await this.drivers.holdIfThere(ctx, assigned_driver_id) : null;
+    const vehicle = await this.vehicles.hold(ctx, id);
+    const before = { status: vehicle.status, maintenance_schedule: vehicle.maintenance_schedule };
+    vehicle.describe(details);
+    const told = this.tell(ctx, vehicle, { current_mileage, location });
+    const handover = handoverOf(ctx, vehicle, named);
+    const isHandedOver = assigned_driver_id !== undefined && isOther(assigned_driver_id, vehicle.assigned_driver_id);
+    if (isHandedOver && assigned_driver_id !== null && !named) this.drivers.refuseUnknown('assigned_driver_id');
+    const previous_driver_id = vehicle.assigned_driver_id;
+    if (isHandedOver) await this.assignments.handOver(ctx, handover);
+    const noted = this.maintenance.enterChanges(ctx, vehicle, before, this.vehicles.changedFields(vehicle));
+    await Promise.all([
+      noted,
+      this.vehicles.save(ctx, vehicle),
+      ...told.map((write) => write()),
+      isHandedOver && this.assigned.enter(ctx, handover, { previous_driver_id }),
+    ]);
+    const driver = named ?? (vehicle.assigned_driver_id && (await this.drivers.find(ctx, vehicle.assigned_driver_id)));
+    return { vehicle, warnings: judgeDocuments({ driver: driver || null, vehicle }, handover.day) };
+  }
+
+  /** Its assignment ends; whatever names it is kept. @throws not_found */
+  async remove(ctx: Context, id: string): Promise<Vehicle> {
+    const vehicle = await this.vehicles.hold(ctx, id);
+    const previous_driver_id = vehicle.assigned_driver_id;
+    vehicle.assigned_driver_id = null;
+    const removed = this.vehicles.remove(ctx, vehicle);
+    const handover = handoverOf(ctx, vehicle, null);
+    await Promise.all([removed, previous_driver_id && this.assigned.enter(ctx, handover, { previous_driver_id })]);
+    return vehicle;
+  }
+
+  /** Mileage and place as they are stated with a vehicle. @returns what the history has to keep, once the vehicle is written */
+  private tell(
+    ctx: Context,
+    vehicle: Vehicle,
+    { current_mileage: mileage, location }: Pick<VehicleChanges, 'current_mileage' | 'location'>,
+  ): (() => Promise<void>)[] {
+    const told: (() => Promise<void>)[] = [];
+    if (mileage !== undefined && mileage !== vehicle.current_mileage) {
+      vehicle.stateMileage(mileage, ctx.now);
+      if (mileage !== null) told.push(() => this.history.addMileage(ctx, vehicle, mileage));
+    }
+    if (location === null) vehicle.forgetPlace();
+    else if (location && !isSamePlace(location, vehicle.location)) {
+      const report: PlaceReport = placeReport(location, ctx.now);
+      vehicle.takeIn(report);
+      told.push(() => this.history.add(ctx, vehicle, report));
+    }
+    return told;
+  }
+}
+
+const handoverOf = (ctx: Context, vehicle: Vehicle, driver: Driver | null): Handover => ({
+  vehicle,
+  driver,
+  field: 'assigned_driver_id',
+  day: malaysianDay(ctx.now),
+});
+
+const isOther = (sent: string | null, stored: string | null): boolean => sent?.toLowerCase() !== stored?.toLowerCase();
