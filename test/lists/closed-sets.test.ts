@@ -75,6 +75,8 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'beauty.points_movements.kind': {},
   'logistics.drivers.status': { reference: { path: '/api/v1/logistics/drivers/{driver_id}/' } },
   'logistics.vehicles.status': { reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/' } },
+  'logistics.schedules.status': { reference: { path: '/api/v1/logistics/schedules/{schedule_id}/' } },
+  'logistics.optimizations.method': {},
   'logistics.maintenance_entries.kind': {
     reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/' },
   },

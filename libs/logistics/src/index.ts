@@ -43,3 +43,16 @@ export {
 export { DocumentPolicy, type SendingOut } from './warning/document-policy.js';
 export { judgeDocuments, type SentOut } from './warning/judge-documents.js';
 export { documentWarnings, warningCodes, type DocumentWarning, type WarningCode } from './warning/warning-codes.js';
+export { Optimization, type TourFigures } from './optimization/optimization.entity.js';
+export { OptimizationHistory } from './optimization/optimization.history.js';
+export { criteria, methods, type Criterion, type Method } from './optimization/problem.js';
+export { DeliveryRoute, type RouteDetails, type RoutePoint, type Waypoint } from './route/delivery-route.entity.js';
+export { RouteRepository, type RouteQuery } from './route/route.repository.js';
+export {
+  DeliverySchedule,
+  scheduleStatuses,
+  type ContactPreferences,
+  type ScheduleDetails,
+  type ScheduleStatus,
+} from './schedule/delivery-schedule.entity.js';
+export { ScheduleRepository, type ScheduleQuery } from './schedule/schedule.repository.js';

@@ -5,11 +5,13 @@ import { AssignmentService } from './assignment/assignment.service.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
+import { RouteRepository } from './route/route.repository.js';
+import { ScheduleRepository } from './schedule/schedule.repository.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { LogisticsConfigurations } from './settings.js';
 import { ShipmentHistory } from './tracking/shipment-history.js';
-import { DocumentPolicy } from './warning/document-policy.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
+import { OptimizationHistory } from './optimization/optimization.history.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
@@ -18,6 +20,9 @@ import { VehicleService } from './vehicle/vehicle.service.js';
 import { DocumentPolicy } from './warning/document-policy.js';
 
 const providers = [
+  OptimizationHistory,
+  RouteRepository,
+  ScheduleRepository,
   AssignmentLedger,
   AssignmentService,
   DocumentPolicy,

@@ -59,3 +59,15 @@ export function stateNamed(text: string | null | undefined): StateCode | null {
     .trim();
   return byName.get(name) ?? null;
 }
+
+/** The states whose names stand in a text as whole words: an address that is written in one line may name several. */
+export function statesNamedIn(text: string): StateCode[] {
+  const words = ` ${text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `;
+  return [...new Set([...byName].filter(([name]) => words.includes(` ${name} `)).map(([, code]) => code))];
+}
+
+/** The words of a text in any script, in small letters. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
