@@ -16,7 +16,11 @@ import { sql } from '../support/system-database.js';
  */
 
 /** Where the persons of the contexts are erased. */
-const routes: Readonly<Record<string, string>> = { patient: '/healthcare/patients', student: '/education/students' };
+const routes: Readonly<Record<string, string>> = {
+  patient: '/healthcare/patients',
+  student: '/education/students',
+  driver: '/logistics/drivers',
+};
 
 /** In small letters, as search columns have it. */
 const TOLD = 'rahsia';

@@ -53,6 +53,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/healthcare\/patients\/{patient_id}\/erase$/, ['ADMIN']],
   [/^GET \/education\/students\/{student_id}\/export$/, ['ADMIN']],
   [/^POST \/education\/students\/{student_id}\/erase$/, ['ADMIN']],
+  [/^GET \/logistics\/drivers\/{driver_id}\/export$/, ['ADMIN']],
+  [/^POST \/logistics\/drivers\/{driver_id}\/erase$/, ['ADMIN']],
 
   [/^POST \/education\/payments\/{payment_id}\/void$/, ['ADMIN', 'MANAGER']],
 

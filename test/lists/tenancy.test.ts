@@ -166,6 +166,18 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     ],
     nobodys: [randomUUID()],
   },
+  driver_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/logistics/drivers/', { first_name: 'Ahmad', last_name: 'Faizal' }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  vehicle_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/logistics/vehicles/', { registration_number: 'WXY 1234' }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
   refund_id: {
     foreign: async ({ other }) => {
       const refunded = await call('POST', `/api/v1/retail/sales/${await sale(other)}/refund/`, {
@@ -352,6 +364,8 @@ const DEFINERS = [
   'healthcare.patients_matching',
   'healthcare.patients_matching_contact_text',
   'healthcare.patients_with_ic_number',
+  'logistics.drivers_matching',
+  'logistics.drivers_with_ic_number',
   'retail.customers_matching',
   'retail.products_matching',
 ];

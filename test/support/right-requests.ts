@@ -4,6 +4,7 @@ import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
+import { newDriver, newVehicle } from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
@@ -25,7 +26,7 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     newClass(tenant),
     newMethod(tenant),
   ]);
-  const records = {
+  const records: Record<string, string> = {
     tenant_id: tenant.id,
     product_id: product.id,
     customer_id: customer.id,
@@ -34,6 +35,8 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     class_id: schoolClass.id,
     payment_method_id: method.id,
   };
+  const [driver, vehicle] = await Promise.all([newDriver(tenant), newVehicle(tenant)]);
+  Object.assign(records, { driver_id: driver.id, assigned_driver_id: driver.id, vehicle_id: vehicle.id });
   const [appointment, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
     newIn(tenant, '/education/fees', { fee_type: 'tuition', amount: 180 }),
@@ -84,6 +87,8 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   bill_id: ({ tenant, records }) => idOf(newBill(tenant, { patient_id: records.patient_id })),
   student_id: ({ tenant }) => idOf(newStudent(tenant)),
   class_id: ({ tenant }) => idOf(newClass(tenant)),
+  driver_id: ({ tenant }) => idOf(newDriver(tenant)),
+  vehicle_id: ({ tenant }) => idOf(newVehicle(tenant)),
   enrollment_id: ({ tenant }) => idOf(newEnrollment(tenant)),
   teacher_id: async () => 'guru-aminah',
   fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),

@@ -10,20 +10,27 @@ export { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 export { MaintenanceService } from './maintenance/maintenance.service.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';
 export { distanceSources, type DistanceSource } from './place/distance-source.js';
+export { locate, distanceOf, type Distance, type Located, type Place } from './place/locate.js';
+export { distanceBetween, greatCircle, metresBetween, type Point } from './place/point.js';
 export { stateKey } from './place/state-key.js';
 export type { SentReport } from './position/place-report.js';
+export type { SentPlace, SentReport } from './position/place-report.js';
 export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
 export { driverData } from './privacy/driver-data.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
 export type { Party } from './shipment/party.js';
-export { Shipment, type TimeWindow } from './shipment/shipment.entity.js';
+export { Shipment, type ShipmentDetails, type TimeWindow } from './shipment/shipment.entity.js';
 export { ShipmentRepository, type ShipmentQuery } from './shipment/shipment.repository.js';
+export { ShipmentService, type NewShipment, type ShipmentChanges } from './shipment/shipment.service.js';
 export { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment/shipment-statuses.js';
 export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.entity.js';
+export { SHIPMENT_CREATED, SHIPMENT_DELIVERED, SHIPMENT_STATUS_CHANGED } from './tracking/shipment-events.js';
 export { ShipmentHistory } from './tracking/shipment-history.js';
 export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
+export type { StatusReport } from './tracking/status-report.js';
+export { TrackingService, type StatusReported, type Tracked } from './tracking/tracking.service.js';
 export {
   Vehicle,
   vehicleStatuses,

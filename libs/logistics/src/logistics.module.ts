@@ -7,14 +7,20 @@ import { DriverService } from './driver/driver.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { RouteRepository } from './route/route.repository.js';
 import { ScheduleRepository } from './schedule/schedule.repository.js';
-import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { LogisticsConfigurations } from './settings.js';
+import { MaintenanceService } from './maintenance/maintenance.service.js';
+import { PositionHistory } from './position/position.history.js';
+import { PositionService } from './position/position.service.js';
+import { driverData } from './privacy/driver-data.js';
+import { ShipmentRepository } from './shipment/shipment.repository.js';
+import { ShipmentService } from './shipment/shipment.service.js';
 import { ShipmentHistory } from './tracking/shipment-history.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { OptimizationHistory } from './optimization/optimization.history.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { TrackingService } from './tracking/tracking.service.js';
 import { VehicleRepository } from './vehicle/vehicle.repository.js';
 import { VehicleService } from './vehicle/vehicle.service.js';
 import { DocumentPolicy } from './warning/document-policy.js';
@@ -35,6 +41,8 @@ const providers = [
   MaintenanceService,
   PositionHistory,
   PositionService,
+  ShipmentService,
+  TrackingService,
   VehicleRepository,
   VehicleService,
 ];

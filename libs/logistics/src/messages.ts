@@ -3,6 +3,7 @@ import type { DocumentWarning } from './warning/warning-codes.js';
 
 export const nouns = nounsOf({
   shipment: { en: 'shipment', ms: 'penghantaran' },
+  shipment_event: { en: 'entry of a shipment', ms: 'catatan penghantaran' },
   vehicle: { en: 'vehicle', ms: 'kenderaan' },
   driver: { en: 'driver', ms: 'pemandu' },
   route: { en: 'route', ms: 'laluan' },
@@ -43,6 +44,10 @@ export const messages = messagesOf({
       `Vehicle ${registration_number} is retired and cannot be assigned to a driver`,
     ms: ({ registration_number }) =>
       `Kenderaan ${registration_number} telah dilupuskan dan tidak boleh ditugaskan kepada pemandu`,
+  },
+  coordinateAlone: {
+    en: ({ field }: { field: string }) => `${field} must have latitude and longitude together, or neither`,
+    ms: ({ field }) => `${field} mesti mempunyai latitude dan longitude bersama-sama, atau tiada langsung`,
   },
   mileageBelow: {
     en: ({ mileage, before }: { mileage: number; before: number }) =>

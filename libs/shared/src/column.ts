@@ -179,7 +179,10 @@ const choice =
 
 /** What the database works out from other columns, to be found by; no entity carries it. */
 const derived =
-  (asExpression: string, { type = 'text', nullable = false }: { type?: 'text' | 'boolean' | 'numeric'; nullable?: boolean } = {}) =>
+  (
+    asExpression: string,
+    { type = 'text', nullable = false }: { type?: 'text' | 'boolean' | 'numeric'; nullable?: boolean } = {},
+  ) =>
   (target: object, key: string | symbol): void => {
     const worked = { generatedType: 'STORED', select: false, insert: false, update: false } as const;
     Column({ type, nullable, asExpression, ...worked })(target, key);

@@ -146,6 +146,16 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return record;
   }
 
+  /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */
+  protected async insertIfFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
+    this.begin(ctx, record);
+    const { columns } = this.table;
+    const { text, values } = insertOf(ctx, this.table.path, this.toStore(ctx, record, columns), []);
+    const [row] = await ctx.db.write(`${text} on conflict (${key.join(', ')}) do nothing returning id`, values);
+    if (row) this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, new Map(), columns));
+    return row !== undefined;
+  }
+
   /** Inserts records in one round trip; in one more before it they get their document numbers, in the order given. */
   async insertMany(ctx: Context, records: readonly T[], action = 'create'): Promise<void> {
     for (const record of records) this.begin(ctx, record);

@@ -28,6 +28,9 @@ export const tags: Record<string, string> = {
   fees: 'Fees of a school or centre',
   'fee-payments': 'Payments of students',
   invoices: 'Invoices of fees, and statements of account',
+  drivers: 'Drivers of a courier or haulier, and the vehicles assigned to them',
+  shipments: 'Shipments, and what happens to them on their way',
+  vehicles: 'Vehicles: positions, mileage, documents and maintenance',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

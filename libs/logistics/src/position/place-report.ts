@@ -1,4 +1,6 @@
 import type { Address } from '@usaha/core';
+import { invalid } from '@usaha/shared';
+import { messages } from '../messages.js';
 import type { LastPlace, PlaceReport } from '../vehicle/vehicle.entity.js';
 
 /** A report as it is sent. */
@@ -12,6 +14,20 @@ export interface SentReport {
   timestamp?: Date | null;
   /** Kilometres. */
   mileage?: number | null;
+}
+
+/** A place as it is sent with a vehicle: coordinates both or neither. */
+export type SentPlace = Omit<SentReport, 'latitude' | 'longitude' | 'mileage'> & {
+  latitude?: number | null;
+  longitude?: number | null;
+};
+
+/** @returns null for a place without coordinates, which states nothing @throws invalid for one coordinate without the other (A-301) */
+export function statedPlace(field: string, { latitude, longitude, ...place }: SentPlace): SentReport | null {
+  const [hasLatitude, hasLongitude] = [typeof latitude === 'number', typeof longitude === 'number'];
+  if (hasLatitude !== hasLongitude)
+    throw invalid(`${field}.${hasLatitude ? 'longitude' : 'latitude'}`, messages.coordinateAlone({ field }));
+  return hasLatitude ? { ...place, latitude: latitude as number, longitude: longitude as number } : null;
 }
 
 /** Degrees as they are kept: with seven decimals, about a centimetre. */

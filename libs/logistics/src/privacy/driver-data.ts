@@ -1,7 +1,15 @@
-import { personalData, rowsOf } from '@usaha/core';
+import { personalData, recordsOf, rowsOf } from '@usaha/core';
 import { Assignment } from '../assignment/assignment.entity.js';
 import { Driver } from '../driver/driver.entity.js';
 import { nouns } from '../messages.js';
+import { Shipment } from '../shipment/shipment.entity.js';
+import { ShipmentEvent } from '../tracking/shipment-event.entity.js';
+
+/** Of a shipment only the driver's name is about the driver. */
+const ofOthers = {
+  reason: 'it is about sender and receiver, and not about the driver',
+  law: 'PDPA 2010, s.4: it is no personal data of the driver',
+};
 
 /** A driver, and what is recorded of one: whatever of it is personal is blanked when the driver's data are erased. */
 export const driverData = personalData({
@@ -9,6 +17,12 @@ export const driverData = personalData({
   noun: nouns.driver,
   records: {
     assignments: rowsOf(Assignment, { noun: nouns.assignment, names: 'driver_id' }),
+    shipments: recordsOf(Shipment, {
+      noun: nouns.shipment,
+      names: 'driver_id',
+      kept: { origin: ofOthers, destination: ofOthers, package_details: ofOthers, notes: ofOthers },
+    }),
+    shipment_events: rowsOf(ShipmentEvent, { noun: nouns.shipment_event, names: 'driver_id' }),
   },
   forgetsAnswersTo: (path) => /\/logistics\//.test(path),
 });

@@ -1,7 +1,12 @@
-import { TenantRecord, columns } from '@usaha/shared';
+import { TenantRecord, columns, given, money, withoutCardNumbers } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { distanceSources, type DistanceSource } from '../place/distance-source.js';
-import type { Party } from './party.js';
+import type { Driver } from '../driver/driver.entity.js';
+import { distanceOf, locate } from '../place/locate.js';
+import { stateKey } from '../place/state-key.js';
+import type { Vehicle } from '../vehicle/vehicle.entity.js';
+import { requireBoth, type Party } from './party.js';
+import { promiseOf, type Promised } from './promise.js';
 import { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment-statuses.js';
 
 /** When a delivery is promised, HH:MM:SS; an end before the start lies on the next day. */
@@ -9,6 +14,23 @@ export interface TimeWindow {
   start: string | null;
   end: string | null;
 }
+
+/** What may be said of a shipment, and follows no rule. */
+const details = [
+  'origin',
+  'destination',
+  'delivery_date',
+  'delivery_time_window',
+  'customer_reference',
+  'notes',
+] as const satisfies (keyof Shipment)[];
+const amounts = ['insurance_amount', 'payment_amount'] as const satisfies (keyof Shipment)[];
+/** What is never empty: null stands for what a new shipment has. */
+const usual = ['package_details', 'service_type', 'insurance_required'] as const satisfies (keyof Shipment)[];
+
+export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof amounts)[number] | 'payment_method'> & {
+  [K in (typeof usual)[number]]: Shipment[K] | null;
+};
 
 /** A shipment, from its sender to its receiver. Both are personal, and so is whatever is noted freely. */
 @Entity({ schema: 'logistics', name: 'shipments' })
@@ -60,4 +82,92 @@ export class Shipment extends TenantRecord {
     { type: 'boolean' },
   )
   readonly is_cod?: boolean;
+
+  /** @param now the moment of its creation */
+  static of(said: Partial<ShipmentDetails> & Pick<ShipmentDetails, 'origin' | 'destination'>, now: Date): Shipment {
+    const shipment = new Shipment().giveId(now);
+    shipment.created_at = now;
+    shipment.describe(said);
+    return shipment;
+  }
+
+  /**
+   * What is absent stays (A-18). Distance and promise are worked out anew where what they rest on has changed, and only then.
+   * @throws invalid for money that cannot be kept (A-290), and for one coordinate without the other
+   */
+  describe(said: Partial<ShipmentDetails>): void {
+    const [place, promise] = [placesOf(this), promisedOf(this)];
+    for (const field of ['origin', 'destination'] as const) if (said[field]) requireBoth(field, said[field]);
+    given(this, said, details);
+    this.sayUsual(said);
+    if (said.payment_method !== undefined)
+      this.payment_method = said.payment_method && withoutCardNumbers(said.payment_method);
+    for (const field of amounts) {
+      const amount = said[field];
+      if (amount !== undefined) this[field] = amount === null ? null : money.within(field, amount);
+    }
+    if (placesOf(this) !== place) this.locate();
+    if (promisedOf(this) !== promise) Object.assign(this, promiseOf(this.created_at, promisedBy(this)));
+  }
+
+  /** Any status may follow any other. Delivered again, the first delivery stays. @param at when, as far as anybody has told */
+  reach(status: ShipmentStatus, now: Date, at: Date | null = null): void {
+    const delivered_at = this.actual_delivery_time ?? (at !== null && at < now ? at : now);
+    this.actual_delivery_time = status === 'delivered' ? delivered_at : null;
+    this.status = status;
+  }
+
+  giveTo(driver: Pick<Driver, 'id' | 'name'> | null): void {
+    this.driver_id = driver?.id ?? null;
+    this.driver_name = driver?.name ?? null;
+  }
+
+  loadOn(vehicle: Pick<Vehicle, 'id' | 'registration_number'> | null): void {
+    this.vehicle_id = vehicle?.id ?? null;
+    this.registration_number = vehicle?.registration_number ?? null;
+  }
+
+  private sayUsual({ package_details, service_type, insurance_required }: Partial<ShipmentDetails>): void {
+    if (package_details !== undefined) this.package_details = withMoney(package_details ?? {});
+    if (service_type !== undefined) this.service_type = service_type ?? 'standard';
+    if (insurance_required !== undefined) this.insurance_required = insurance_required ?? false;
+  }
+
+  private locate(): void {
+    this.origin_state_key = stateKey(this.origin.address?.state);
+    this.destination_state_key = stateKey(this.destination.address?.state);
+    Object.assign(this, distanceOf(locate(this.origin), locate(this.destination)));
+  }
 }
+
+/** The value of what is sent is money, and kept to the sen; the rest is kept as it was sent. */
+function withMoney(package_details: Record<string, unknown>): Record<string, unknown> {
+  const { value_myr } = package_details;
+  if (typeof value_myr !== 'number') return package_details;
+  return { ...package_details, value_myr: money.within('package_details.value_myr', value_myr) };
+}
+
+const placeOf = (party?: Party): unknown[] => [
+  party?.latitude,
+  party?.longitude,
+  party?.address?.state,
+  party?.address?.postal_code,
+  party?.address?.country,
+];
+/** Whatever the distance rests on. */
+const placesOf = ({ origin, destination }: Partial<Shipment>): string =>
+  JSON.stringify(origin && [placeOf(origin), placeOf(destination)]);
+
+const promisedBy = (shipment: Shipment): Promised => ({
+  delivery_date: shipment.delivery_date,
+  delivery_time_window: shipment.delivery_time_window,
+  service_type: shipment.service_type,
+  from: locate(shipment.origin).state,
+  to: locate(shipment.destination).state,
+});
+/** Whatever the promise rests on. */
+const promisedOf = (shipment: Shipment): string | undefined => {
+  if (!(shipment as Partial<Shipment>).origin) return undefined;
+  const { delivery_time_window: window, ...promised } = promisedBy(shipment);
+  return JSON.stringify([Object.values(promised), window?.start, window?.end]);
+};

@@ -8,11 +8,13 @@ import {
   equalsKey,
   fromDay,
   toDay,
+  type Context,
   type Filter,
   type Filters,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { stateKey } from '../place/state-key.js';
+import { readTrackingNumber } from '../tracking/tracking-number.js';
 import { Shipment } from './shipment.entity.js';
 import type { ServiceType, ShipmentStatus } from './shipment-statuses.js';
 
@@ -37,6 +39,12 @@ const equalsState =
   (value, bind) =>
     `r.${column} = ${bind(stateKey(value) ?? '')}`;
 
+/** As it was typed (A-282). What is no number of ours finds nothing. */
+const tracked: Filter<string> = (typed, bind) => {
+  const number = readTrackingNumber(typed);
+  return number === null ? 'false' : `r.tracking_number = ${bind(number)}`;
+};
+
 const filters: Filters<ShipmentQuery> = {
   status: equals('status'),
   service_type: equals('service_type'),
@@ -44,7 +52,7 @@ const filters: Filters<ShipmentQuery> = {
   date_to: toDay('created_at'),
   origin_state: equalsState('origin_state_key'),
   destination_state: equalsState('destination_state_key'),
-  tracking_number: equals('tracking_number'),
+  tracking_number: tracked,
   customer_reference: equalsKey('customer_reference_key'),
   driver_id: equalsId('driver_id'),
   vehicle_id: equalsId('vehicle_id'),
@@ -61,5 +69,20 @@ declareReferences({
 export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
   constructor(database: Database) {
     super(database, Shipment, { noun: nouns.shipment, filters });
+  }
+
+  /** Inserts a shipment with a number that no other of the tenant has. @param draw a number @returns the shipment */
+  async add(ctx: Context, shipment: Shipment, draw: () => string): Promise<Shipment> {
+    do shipment.tracking_number = draw();
+    while (!(await this.insertIfFree(ctx, shipment, ['tenant_id', 'tracking_number'])));
+    return shipment;
+  }
+
+  /** @throws not_found for what is no number of ours, and for one that no shipment has: nobody can tell which it was (A-282) */
+  async tracked(ctx: Context, typed: string): Promise<Shipment> {
+    const number = readTrackingNumber(typed);
+    const values = [ctx.tenant_id, number];
+    const shipment = number === null ? null : await this.first(ctx, `${this.mine} and r.tracking_number = $2`, values);
+    return shipment ?? this.missing();
   }
 }

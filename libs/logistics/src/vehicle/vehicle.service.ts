@@ -5,17 +5,17 @@ import { AssignmentService, type Handover } from '../assignment/assignment.servi
 import type { Driver } from '../driver/driver.entity.js';
 import { DriverRepository } from '../driver/driver.repository.js';
 import { MaintenanceLedger } from '../maintenance/maintenance-ledger.js';
-import { isSamePlace, placeReport, type SentReport } from '../position/place-report.js';
+import { isSamePlace, placeReport, statedPlace, type SentPlace } from '../position/place-report.js';
 import { PositionHistory } from '../position/position.history.js';
 import { judgeDocuments } from '../warning/judge-documents.js';
 import type { DocumentWarning } from '../warning/warning-codes.js';
-import { Vehicle, type PlaceReport, type VehicleDetails } from './vehicle.entity.js';
+import { Vehicle, type VehicleDetails } from './vehicle.entity.js';
 import { VehicleRepository, type VehicleQuery } from './vehicle.repository.js';
 
 /** What may be changed of a vehicle; what is absent stays, null clears an optional field (A-18). */
 export type VehicleChanges = Partial<VehicleDetails & Pick<Vehicle, 'current_mileage' | 'assigned_driver_id'>> & {
   /** Where it is: a report like any other (A-301). */
-  location?: SentReport | null;
+  location?: SentPlace | null;
 };
 
 /** What a vehicle is created from. */
@@ -48,7 +48,7 @@ export class VehicleService {
     return this.vehicles.list(ctx, query, page);
   }
 
-  /** @throws invalid for an unknown driver; conflict for a retired vehicle with one, or where valid documents are required */
+  /** @throws invalid for an unknown driver or half a place; conflict for a retired vehicle with one, or where valid documents are required */
   async create(
     ctx: Context,
     { assigned_driver_id, current_mileage, location, ...details }: NewVehicle,
@@ -71,7 +71,7 @@ export class VehicleService {
 
   /**
    * Another driver is an assignment, null takes the vehicle back (A-296).
-   * @throws not_found, invalid for an unknown driver; conflict for a retired vehicle, or where valid documents are required
+   * @throws not_found, invalid for an unknown driver or half a place; conflict for a retired vehicle, or where valid documents are required
    */
   async update(
     ctx: Context,
@@ -122,9 +122,10 @@ export class VehicleService {
       vehicle.stateMileage(mileage, ctx.now);
       if (mileage !== null) told.push(() => this.history.addMileage(ctx, vehicle, mileage));
     }
+    const place = location ? statedPlace('location', location) : null;
     if (location === null) vehicle.forgetPlace();
-    else if (location && !isSamePlace(location, vehicle.location)) {
-      const report: PlaceReport = placeReport(location, ctx.now);
+    if (place && !isSamePlace(place, vehicle.location)) {
+      const report = placeReport(place, ctx.now);
       vehicle.takeIn(report);
       told.push(() => this.history.add(ctx, vehicle, report));
     }

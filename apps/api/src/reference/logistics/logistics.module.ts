@@ -1,10 +1,19 @@
 import { Module } from '@nestjs/common';
 import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
+import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceShipmentsController } from './shipments.controller.js';
+import { ReferenceVehiclesController } from './vehicles.controller.js';
 
 /** The logistics context on the reference surface. */
 @Module({
   imports: [LogisticsModule, RenderModule],
-  controllers: [],
+  controllers: [
+    ReferenceDriversController,
+    ReferenceDriverPrivacyController,
+    ReferenceShipmentsController,
+    ReferenceVehiclesController,
+  ],
 })
 export class ReferenceLogisticsModule {}

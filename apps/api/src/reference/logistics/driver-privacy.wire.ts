@@ -1,0 +1,41 @@
+import type { Erasure, PersonExported } from '@usaha/core';
+import type { Driver, driverData } from '@usaha/logistics';
+import type { Context } from '@usaha/shared';
+import { field } from '../../wire/field.js';
+import { AuditView } from '../core/audit.wire.js';
+import { erasedView, exportedView, recordsAsKept as records } from '../person-privacy.wire.js';
+import { DriverView, driverView } from './drivers.wire.js';
+
+type RecordName = keyof typeof driverData.records;
+
+@field.record('All data stored about one driver')
+export class DriverExportView {
+  @field.instant('When the export was made (UTC)') exported_at!: Date;
+  @field.nested('The driver', DriverView) driver!: DriverView;
+  @records('Assignments of vehicles to the driver') assignments!: Record<string, unknown>[];
+  @field.nestedList(
+    "Audit trail of the driver and of the driver's records: who changed or exported them; newest first",
+    AuditView,
+  )
+  audit_entries!: AuditView[];
+}
+
+/** @param driver as it is read: with the vehicles */
+export const driverExportView = (
+  ctx: Context,
+  driver: Driver,
+  exported: PersonExported<Driver, RecordName>,
+): DriverExportView => exportedView(ctx.now, exported, { driver: driverView(ctx)(driver) });
+
+@field.record("The result of an erasure of a driver's data")
+export class DriverErasureView {
+  @field.id('Id of the driver, who can no longer be found') id!: string;
+  @field.flag('Always true', true) erased!: boolean;
+  @field.instant('When it was done (UTC)') erased_at!: Date;
+  @field.count('Number of assignments reduced to vehicle, plate and day', 3) assignments!: number;
+}
+
+export const driverErasureView = (erasure: Erasure<Driver, RecordName>): DriverErasureView => ({
+  ...erasedView(erasure),
+  assignments: erasure.blanked.assignments,
+});
