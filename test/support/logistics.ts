@@ -18,6 +18,9 @@ export const logisticsShapes = {
      inspection_agency_expiry status assigned_driver_id location maintenance_schedule notes created_at updated_at`,
   ),
   assignment: words('id driver_id vehicle_id assignment_date notes previous_driver_id warnings created_at'),
+  location: words('latitude longitude address last_updated'),
+  driverExport: words('exported_at driver assignments audit_entries'),
+  driverErasure: words('id erased erased_at assignments'),
   maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
 };
 

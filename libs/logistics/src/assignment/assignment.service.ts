@@ -35,6 +35,13 @@ export interface Handover {
   day: string;
 }
 
+/** What came of it. */
+export interface HandedOver {
+  warnings: DocumentWarning[];
+  /** Enters it in the history, when the vehicle has its new version. */
+  enter(notes?: string | null): Promise<Assignment>;
+}
+
 /** Which driver has which vehicle: a vehicle has one at most, a driver as many as there are. Drivers are locked first. */
 @Injectable()
 export class AssignmentService {
@@ -57,35 +64,28 @@ export class AssignmentService {
     requireInUse(handover);
     const last = vehicle.assigned_driver_id === driver.id ? await this.ledger.last(ctx, vehicle.id) : null;
     if (last) return { assignment: last, warnings: judgeDocuments({ driver, vehicle }, day) };
-    const { warnings, previous_driver_id } = await this.handOver(ctx, handover);
-    const [, assignment] = await Promise.all([
-      this.vehicles.save(ctx, vehicle),
-      this.ledger.enter(ctx, handover, { previous_driver_id, notes: wanted.notes }),
-    ]);
+    const { warnings, enter } = await this.handOver(ctx, handover);
+    const [, assignment] = await Promise.all([this.vehicles.save(ctx, vehicle), enter(wanted.notes)]);
     return { assignment, warnings };
   }
 
   /**
-   * Puts the driver's name on the vehicle; whoever saves that enters it in the ledger, too.
+   * Gives a vehicle to whoever is named, or takes it back. The caller saves it, and enters the change when it is saved.
    * @throws conflict for a retired vehicle, or where valid documents are required
    */
-  async handOver(
-    ctx: Context,
-    handover: Handover,
-  ): Promise<{ warnings: DocumentWarning[]; previous_driver_id: string | null }> {
+  async handOver(ctx: Context, handover: Handover): Promise<HandedOver> {
     const { vehicle, driver, field, day } = handover;
-    const previous_driver_id = vehicle.assigned_driver_id;
     if (driver) requireInUse(handover);
     const warnings = driver ? await this.policy.warningsOf(ctx, { driver, vehicle, field, day }) : [];
-    vehicle.assigned_driver_id = driver?.id ?? null;
-    return { warnings, previous_driver_id };
+    const previous_driver_id = vehicle.giveTo(driver?.id ?? null);
+    return { warnings, enter: (notes) => this.ledger.enter(ctx, handover, { previous_driver_id, notes }) };
   }
 
   /** Takes all vehicles of a driver back, who is held. */
   async takeBackAll(ctx: Context, driver_id: string): Promise<void> {
     const vehicles = await this.vehicles.holdOfDriver(ctx, driver_id);
     if (vehicles.length === 0) return;
-    for (const vehicle of vehicles) vehicle.assigned_driver_id = null;
+    for (const vehicle of vehicles) vehicle.giveTo(null);
     const saved = this.vehicles.updateMany(ctx, vehicles, ['assigned_driver_id']);
     const day = malaysianDay(ctx.now);
     await Promise.all([saved, this.ledger.takeBack(ctx, vehicles, { previous_driver_id: driver_id, day })]);

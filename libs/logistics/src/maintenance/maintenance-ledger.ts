@@ -22,7 +22,7 @@ export class MaintenanceLedger extends Ledger<MaintenanceEntry> {
       .filter((field) => changed.includes(field))
       .map((field) => ({
         vehicle_id: vehicle.id,
-        position: (vehicle.maintenance_entries += 1),
+        position: vehicle.countMaintenance(),
         kind: field === 'status' ? ('status' as const) : ('schedule' as const),
         date: malaysianDay(ctx.now),
         mileage: vehicle.current_mileage,

@@ -133,6 +133,18 @@ export class Vehicle extends TenantRecord {
     given(this, changes, details);
   }
 
+  /** Gives it to a driver; null takes it back. @returns who had it until then */
+  giveTo(driver_id: string | null): string | null {
+    const before = this.assigned_driver_id;
+    this.assigned_driver_id = driver_id;
+    return before;
+  }
+
+  /** @returns the position of a further entry of its maintenance history */
+  countMaintenance(): number {
+    return (this.maintenance_entries += 1);
+  }
+
   /** Sets what the odometer says as of now, which may be less than before: it may be a new one. */
   stateMileage(mileage: number | null, now: Date): void {
     this.current_mileage = mileage;

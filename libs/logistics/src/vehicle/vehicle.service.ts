@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
-import { AssignmentLedger } from '../assignment/assignment-ledger.js';
 import { AssignmentService, type Handover } from '../assignment/assignment.service.js';
 import type { Driver } from '../driver/driver.entity.js';
 import { DriverRepository } from '../driver/driver.repository.js';
@@ -34,7 +33,6 @@ export class VehicleService {
     private readonly vehicles: VehicleRepository,
     private readonly drivers: DriverRepository,
     private readonly assignments: AssignmentService,
-    private readonly assigned: AssignmentLedger,
     private readonly history: PositionHistory,
     private readonly maintenance: MaintenanceLedger,
   ) {}
@@ -53,19 +51,13 @@ export class VehicleService {
     ctx: Context,
     { assigned_driver_id, current_mileage, location, ...details }: NewVehicle,
   ): Promise<Vehicle> {
-    const driver = assigned_driver_id
-      ? await this.drivers.holdNamed(ctx, 'assigned_driver_id', assigned_driver_id)
-      : null;
+    const named = assigned_driver_id ?? null;
+    const driver = named === null ? null : await this.drivers.holdNamed(ctx, 'assigned_driver_id', named);
     const vehicle = new Vehicle().giveId(ctx.now);
     vehicle.describe(details);
     const told = this.tell(ctx, vehicle, { current_mileage, location });
-    const handover = handoverOf(ctx, vehicle, driver);
-    if (driver) await this.assignments.handOver(ctx, handover);
-    await Promise.all([
-      this.vehicles.insert(ctx, vehicle),
-      ...told.map((write) => write()),
-      driver && this.assigned.enter(ctx, handover, { previous_driver_id: null }),
-    ]);
+    const given = driver && (await this.assignments.handOver(ctx, handoverOf(ctx, vehicle, driver)));
+    await Promise.all([this.vehicles.insert(ctx, vehicle), ...told.map((write) => write()), given?.enter()]);
     return vehicle;
   }
 
@@ -85,30 +77,26 @@ export class VehicleService {
     vehicle.describe(details);
     const told = this.tell(ctx, vehicle, { current_mileage, location });
     const handover = handoverOf(ctx, vehicle, named);
-    const isHandedOver = assigned_driver_id !== undefined && isOther(assigned_driver_id, vehicle.assigned_driver_id);
-    if (isHandedOver && assigned_driver_id !== null && !named) this.drivers.refuseUnknown('assigned_driver_id');
-    const previous_driver_id = vehicle.assigned_driver_id;
-    if (isHandedOver) await this.assignments.handOver(ctx, handover);
+    const isOther = assigned_driver_id !== undefined && !isSameId(assigned_driver_id, vehicle.assigned_driver_id);
+    if (isOther && assigned_driver_id !== null && !named) this.drivers.refuseUnknown('assigned_driver_id');
+    const given = isOther ? await this.assignments.handOver(ctx, handover) : null;
     const noted = this.maintenance.enterChanges(ctx, vehicle, before, this.vehicles.changedFields(vehicle));
-    await Promise.all([
-      noted,
-      this.vehicles.save(ctx, vehicle),
-      ...told.map((write) => write()),
-      isHandedOver && this.assigned.enter(ctx, handover, { previous_driver_id }),
-    ]);
-    const driver = named ?? (vehicle.assigned_driver_id && (await this.drivers.find(ctx, vehicle.assigned_driver_id)));
-    return { vehicle, warnings: judgeDocuments({ driver: driver || null, vehicle }, handover.day) };
+    await Promise.all([noted, this.vehicles.save(ctx, vehicle), ...told.map((write) => write()), given?.enter()]);
+    const driver = named ?? (await this.driverOf(ctx, vehicle));
+    return { vehicle, warnings: judgeDocuments({ driver, vehicle }, handover.day) };
   }
 
   /** Its assignment ends; whatever names it is kept. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Vehicle> {
     const vehicle = await this.vehicles.hold(ctx, id);
-    const previous_driver_id = vehicle.assigned_driver_id;
-    vehicle.assigned_driver_id = null;
-    const removed = this.vehicles.remove(ctx, vehicle);
-    const handover = handoverOf(ctx, vehicle, null);
-    await Promise.all([removed, previous_driver_id && this.assigned.enter(ctx, handover, { previous_driver_id })]);
+    const isAssigned = vehicle.assigned_driver_id !== null;
+    const taken = isAssigned ? await this.assignments.handOver(ctx, handoverOf(ctx, vehicle, null)) : null;
+    await Promise.all([this.vehicles.remove(ctx, vehicle), taken?.enter()]);
     return vehicle;
+  }
+
+  private async driverOf(ctx: Context, { assigned_driver_id }: Vehicle): Promise<Driver | null> {
+    return assigned_driver_id === null ? null : this.drivers.find(ctx, assigned_driver_id);
   }
 
   /** Mileage and place as they are stated with a vehicle. @returns what the history has to keep, once the vehicle is written */
@@ -140,4 +128,4 @@ const handoverOf = (ctx: Context, vehicle: Vehicle, driver: Driver | null): Hand
   day: malaysianDay(ctx.now),
 });
 
-const isOther = (sent: string | null, stored: string | null): boolean => sent?.toLowerCase() !== stored?.toLowerCase();
+const isSameId = (sent: string | null, stored: string | null): boolean => sent?.toLowerCase() === stored?.toLowerCase();

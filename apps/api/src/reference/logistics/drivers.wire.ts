@@ -123,7 +123,7 @@ export class DriverView {
 
 /** Whoever may only read sees no pay, and of numbers the last four characters; of a short one none. */
 const masked = <T>(number: T): T | string =>
-  typeof number === 'string' ? number.slice(-shownOf(number)).padStart(number.length, '*') : number;
+  typeof number === 'string' ? number.slice(number.length - shownOf(number)).padStart(number.length, '*') : number;
 const shownOf = ({ length }: string): number => (length >= 8 ? 4 : 0);
 
 /** A short name of the driver's vehicles, which change without the driver. */
