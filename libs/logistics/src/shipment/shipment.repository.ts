@@ -7,6 +7,7 @@ import {
   equalsId,
   equalsKey,
   fromDay,
+  isUuid,
   toDay,
   type Context,
   type Filter,
@@ -84,5 +85,15 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
     const values = [ctx.tenant_id, number];
     const shipment = number === null ? null : await this.first(ctx, `${this.mine} and r.tracking_number = $2`, values);
     return shipment ?? this.missing();
+  }
+
+  /** Those that a list of a body names, in its order, read together. @throws invalid naming the first that there is none of */
+  async allNamed(ctx: Context, field: string, ids: readonly string[]): Promise<Shipment[]> {
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
+      [ctx.tenant_id, ids.filter(isUuid)],
+    );
+    const known = new Map(rows.map((row) => this.hydrate(ctx, row)).map((shipment) => [shipment.id, shipment]));
+    return ids.map((id, i) => known.get(id) ?? this.refuseUnknown(`${field}[${i}]`));
   }
 }

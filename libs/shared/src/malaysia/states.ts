@@ -60,13 +60,15 @@ export function stateNamed(text: string | null | undefined): StateCode | null {
   return byName.get(name) ?? null;
 }
 
-/** The states whose names stand in a text as whole words: an address that is written in one line may name several. */
+/** The states whose names stand in a text as whole words, in the order in which they stand there last. */
 export function statesNamedIn(text: string): StateCode[] {
   const words = ` ${text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()} `;
-  return [...new Set([...byName].filter(([name]) => words.includes(` ${name} `)).map(([, code]) => code))];
+  const found = [...byName].map(([name, code]) => ({ code, at: words.lastIndexOf(` ${name} `) }));
+  const named = found.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
+  return [...new Set(named.map(({ code }) => code).reverse())].reverse();
 }
 
 /** The words of a text in any script, in small letters. */

@@ -3,6 +3,8 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceRoutesController } from './routes.controller.js';
+import { ReferenceSchedulesController } from './schedules.controller.js';
 import { ReferenceShipmentsController } from './shipments.controller.js';
 import { ReferenceVehiclesController } from './vehicles.controller.js';
 
@@ -12,6 +14,8 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
   controllers: [
     ReferenceDriversController,
     ReferenceDriverPrivacyController,
+    ReferenceRoutesController,
+    ReferenceSchedulesController,
     ReferenceShipmentsController,
     ReferenceVehiclesController,
   ],
