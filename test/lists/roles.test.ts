@@ -55,6 +55,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/education\/students\/{student_id}\/erase$/, ['ADMIN']],
   [/^GET \/logistics\/drivers\/{driver_id}\/export$/, ['ADMIN']],
   [/^POST \/logistics\/drivers\/{driver_id}\/erase$/, ['ADMIN']],
+  [/^GET \/logistics\/vehicles\/{vehicle_id}\/positions$/, ['ADMIN', 'MANAGER']],
 
   [/^POST \/education\/payments\/{payment_id}\/void$/, ['ADMIN', 'MANAGER']],
 

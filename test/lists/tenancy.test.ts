@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
 import { call, type Json } from '../support/client.js';
+import { newShipment } from '../support/logistics.js';
 import { contextOf } from '../support/operations.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
@@ -177,6 +178,14 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
       await created('/api/v1/logistics/vehicles/', { registration_number: 'WXY 1234' }, other),
     ],
     nobodys: [randomUUID()],
+  },
+  shipment_id: {
+    foreign: async ({ other }) => [(await newShipment(other)).id],
+    nobodys: [randomUUID()],
+  },
+  tracking_number: {
+    foreign: async ({ other }) => [(await newShipment(other)).tracking_number],
+    nobodys: ['MY2603100000000Z'],
   },
   refund_id: {
     foreign: async ({ other }) => {

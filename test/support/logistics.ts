@@ -18,9 +18,19 @@ export const logisticsShapes = {
      inspection_agency_expiry status assigned_driver_id location maintenance_schedule notes created_at updated_at`,
   ),
   assignment: words('id driver_id vehicle_id assignment_date notes previous_driver_id warnings created_at'),
+  shipment: words(
+    `id tracking_number status origin destination package_details service_type delivery_date delivery_time_window
+     customer_reference insurance_required insurance_amount payment_method payment_amount notes total_distance_km
+     distance_source estimated_delivery_time actual_delivery_time driver_id vehicle_id created_at updated_at`,
+  ),
+  party: words('company_name address contact_person phone_number email latitude longitude'),
+  trackingEntry: words('id status timestamp recorded_at location notes driver_id vehicle_id recorded_by changes'),
+  scanned: words('tracking_number result shipment_id'),
   location: words('latitude longitude address last_updated'),
-  driverExport: words('exported_at driver assignments audit_entries'),
-  driverErasure: words('id erased erased_at assignments'),
+  driverExport: words('exported_at driver assignments shipments shipment_events audit_entries'),
+  driverErasure: words('id erased erased_at assignments shipments shipment_events'),
+  position: words('id latitude longitude address timestamp mileage recorded_at recorded_by'),
+  maintenanceRecord: words('id recorded_at date service_type cost workshop mileage notes recorded_by'),
   maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
 };
 
@@ -39,3 +49,22 @@ export const newVehicle = (tenant: TestTenant, extra: Record<string, unknown> = 
 /** Enables the module with these settings. */
 export const configureLogistics = async (tenant: TestTenant, logistics: Record<string, unknown>): Promise<void> =>
   must(await on.post('/modules/logistics/enable', { configuration: { logistics } }, tenant.admin.token), 200);
+
+/** From Shah Alam to George Town, and nobody's. */
+export const parties = {
+  origin: {
+    company_name: 'Kedai Buku Aman',
+    address: { street: '12, Jalan Plumbum', city: 'Shah Alam', state: 'Selangor', postal_code: '40000' },
+    contact_person: 'Nurul Huda',
+    phone_number: '+60123450101',
+  },
+  destination: {
+    contact_person: 'Tan Mei Ling',
+    address: { street: '8, Lebuh Pantai', city: 'George Town', state: 'Pulau Pinang', postal_code: '10300' },
+    phone_number: '+60123450102',
+  },
+};
+
+/** A shipment, with its parties alone unless told otherwise. */
+export const newShipment = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
+  logisticsRecord(tenant, '/shipments', { ...parties, ...extra });

@@ -4,7 +4,7 @@ import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
-import { newDriver, newVehicle } from './logistics.js';
+import { newDriver, newShipment, newVehicle } from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
@@ -37,6 +37,8 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
   };
   const [driver, vehicle] = await Promise.all([newDriver(tenant), newVehicle(tenant)]);
   Object.assign(records, { driver_id: driver.id, assigned_driver_id: driver.id, vehicle_id: vehicle.id });
+  const shipment = await newShipment(tenant);
+  Object.assign(records, { shipment_id: shipment.id });
   const [appointment, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
     newIn(tenant, '/education/fees', { fee_type: 'tuition', amount: 180 }),
@@ -89,6 +91,8 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   class_id: ({ tenant }) => idOf(newClass(tenant)),
   driver_id: ({ tenant }) => idOf(newDriver(tenant)),
   vehicle_id: ({ tenant }) => idOf(newVehicle(tenant)),
+  shipment_id: ({ tenant }) => idOf(newShipment(tenant)),
+  tracking_number: async ({ tenant }) => (await newShipment(tenant)).tracking_number,
   enrollment_id: ({ tenant }) => idOf(newEnrollment(tenant)),
   teacher_id: async () => 'guru-aminah',
   fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),

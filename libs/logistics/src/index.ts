@@ -6,7 +6,7 @@ export { DriverRepository, type DriverQuery } from './driver/driver.repository.j
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
-export { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
+export { MaintenanceLedger, type ServiceDone } from './maintenance/maintenance-ledger.js';
 export { MaintenanceService } from './maintenance/maintenance.service.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';
 export { distanceSources, type DistanceSource } from './place/distance-source.js';
@@ -28,6 +28,13 @@ export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.
 export { SHIPMENT_CREATED, SHIPMENT_DELIVERED, SHIPMENT_STATUS_CHANGED } from './tracking/shipment-events.js';
 export { ShipmentHistory } from './tracking/shipment-history.js';
 export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
+export {
+  BulkScanService,
+  scanResults,
+  type BulkScan,
+  type ScanResult,
+  type Scanned,
+} from './tracking/bulk-scan.service.js';
 export type { StatusReport } from './tracking/status-report.js';
 export { TrackingService, type StatusReported, type Tracked } from './tracking/tracking.service.js';
 export {

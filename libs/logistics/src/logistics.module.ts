@@ -21,6 +21,7 @@ import { ScheduleService } from './schedule/schedule.service.js';
 import { LogisticsConfigurations } from './settings.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { ShipmentService } from './shipment/shipment.service.js';
+import { BulkScanService } from './tracking/bulk-scan.service.js';
 import { ShipmentHistory } from './tracking/shipment-history.js';
 import { TrackingService } from './tracking/tracking.service.js';
 import { VehicleRepository } from './vehicle/vehicle.repository.js';
@@ -30,6 +31,7 @@ import { DocumentPolicy } from './warning/document-policy.js';
 const providers = [
   AssignmentLedger,
   AssignmentService,
+  BulkScanService,
   DocumentPolicy,
   DriverRepository,
   DriverService,

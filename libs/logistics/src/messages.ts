@@ -56,6 +56,11 @@ export const messages = messagesOf({
     en: ({ field }: { field: string }) => `${field} must have latitude and longitude together, or neither`,
     ms: ({ field }) => `${field} mesti mempunyai latitude dan longitude bersama-sama, atau tiada langsung`,
   },
+  scanTooLarge: {
+    en: ({ most, count }: { most: number; count: number }) =>
+      `tracking_numbers must hold 1 to ${most} tracking numbers, not ${count}`,
+    ms: ({ most, count }) => `tracking_numbers mesti mengandungi 1 hingga ${most} nombor penjejakan, bukan ${count}`,
+  },
   mileageBelow: {
     en: ({ mileage, before }: { mileage: number; before: number }) =>
       `mileage must be at least ${before}, as it was at or before that time, not ${mileage}`,

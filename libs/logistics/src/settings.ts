@@ -9,6 +9,8 @@ export const logisticsConfiguration = configurationOf('logistics', {
   prevent_double_booking: setting.flag(false),
   /** Whether the newest open schedule of a shipment follows its status. */
   schedules_follow_shipments: setting.flag(false),
+  /** For how many days reports of positions are kept; 0: only the last one of each vehicle. */
+  position_retention_days: setting.number({ from: 0, to: 36_500, fallback: 90 }),
   /** Litres of fuel per 100 km of a vehicle without a load. */
   fuel_consumption_per_100km: setting.number({ above: 0, to: 1_000, fallback: 12.5 }),
 });

@@ -23,7 +23,7 @@ export {
   type DispatcherOptions,
   type ParkedEvent,
 } from './events/dispatcher.js';
-export { EventHandlers, announce, type DomainEvent, type EventHandler } from './events/outbox.js';
+export { EventHandlers, announce, announceAll, type DomainEvent, type EventHandler } from './events/outbox.js';
 export { OutboxEvent } from './events/outbox-event.entity.js';
 export {
   atLeast,
@@ -59,7 +59,7 @@ export { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
 export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
 export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
-export { Page, type PageRequest } from './page.js';
+export { Page, offsetOf, type PageRequest } from './page.js';
 export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';

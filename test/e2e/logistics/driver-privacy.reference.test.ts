@@ -2,7 +2,7 @@ import type { Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
-import { logisticsShapes, newDriver, newVehicle } from '../../support/logistics.js';
+import { logisticsShapes, newDriver, newShipment, newVehicle } from '../../support/logistics.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
@@ -146,5 +146,27 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
     const again = await on.send('POST', path, { token, body: DRIVER, headers });
     expect(again.headers.get('idempotent-replayed')).toBeNull();
     expect(must(again, 201).id).not.toBe(id);
+  });
+
+  it('A-297, A-316: shows of shipments nothing of sender and receiver, and takes only the name from them', async () => {
+    const { id } = await newDriver(tenant, DRIVER);
+    const shipment = await newShipment(tenant);
+    const report = { status: 'in_transit', driver_id: id, notes: 'Rahsia', location: { address: 'Hab Klang' } };
+    must(await on.post(`/logistics/shipments/${shipment.id}/update-status`, report, token), 200);
+    const held = must(await exportOf(id), 200);
+    const { tracking_number } = shipment;
+    expect(held.shipments).toEqual([
+      { id: shipment.id, tracking_number, status: 'in_transit', driver_name: 'Rahsia Rahsia' },
+    ]);
+    expect(held.shipment_events).toHaveLength(1);
+    expect(JSON.stringify(held)).not.toContain(shipment.destination.contact_person);
+    expect(must(await erase(id), 200)).toMatchObject({ shipments: 1, shipment_events: 1 });
+    expectNoSecretIn(await rowsOf('logistics.shipments', 'driver_id', id));
+    const events = await rowsOf('logistics.shipment_events', 'driver_id', id);
+    expectNoSecretIn(events);
+    expect(events).toContain('Hab Klang');
+    const kept = must(await on.get(`/logistics/shipments/${shipment.id}`, token), 200);
+    expect(kept).toMatchObject({ driver_id: id, destination: shipment.destination });
+    must(await on.post(`/logistics/shipments/${shipment.id}/update-status`, { status: 'delivered' }, token), 200);
   });
 });

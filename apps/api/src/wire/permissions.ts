@@ -35,7 +35,9 @@ export const permissions = {
   'audit.read': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */
   'education_payments.void': atLeast('manager'),
-  /** Exporting everything held on a patient or student, and erasing it. */
+  /** Where vehicles were tells where their drivers were. */
+  'positions.read': atLeast('manager'),
+  /** Exporting everything held on a patient, student or driver, and erasing it. */
   'persons.administer': atLeast('admin'),
 } satisfies Record<string, Rule>;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Table, insertMany, newId, type Context } from '@usaha/shared';
+import { Database, Page, Table, insertMany, newId, offsetOf, type Context, type PageRequest } from '@usaha/shared';
+import { LogisticsConfigurations } from '../settings.js';
 import type { PlaceReport, Vehicle } from '../vehicle/vehicle.entity.js';
 import { VehiclePosition } from './position.entity.js';
 
@@ -10,14 +11,45 @@ const MILEAGE = `
   order by r.counts_at desc, r.id desc limit 1`;
 
 const LONG_AGO = new Date(0);
+const DAY_MS = 86_400_000;
+
+/** Statements of the mileage alone tell of nobody, and stay. */
+const FORGET = `
+  delete from logistics.positions r using logistics.vehicles v
+  where r.tenant_id = $1 and v.tenant_id = $1 and r.vehicle_id = v.id and r.counts_at < $2 and r.latitude is not null`;
 
 /** Every report of where a tenant's vehicles were, and every statement of their mileage. */
 @Injectable()
 export class PositionHistory {
   private readonly table: Table<VehiclePosition>;
 
-  constructor(database: Database) {
+  constructor(
+    database: Database,
+    private readonly configurations: LogisticsConfigurations,
+  ) {
     this.table = Table.of(VehiclePosition, database.dataSource);
+  }
+
+  /** One page of the reports of a vehicle's places, the newest first. */
+  async list(ctx: Context, vehicle_id: string, page: PageRequest): Promise<Page<VehiclePosition>> {
+    const condition = 'r.tenant_id = $1 and r.vehicle_id = $2 and r.latitude is not null';
+    const of = [ctx.tenant_id, vehicle_id];
+    const [rows, [count]] = await Promise.all([
+      ctx.db.query(
+        `select ${this.table.selected} from ${this.table.path} r where ${condition}
+         order by r.counts_at desc, r.id desc limit $3 offset $4`,
+        [...of, page.size, offsetOf(page)],
+      ),
+      ctx.db.query(`select count(*) from ${this.table.path} r where ${condition}`, of),
+    ]);
+    const positions = rows.map((row) => this.table.hydrate(row, ctx.db.keyring));
+    return new Page(positions, count?.[0] as number, page);
+  }
+
+  /** Deletes what is older than the tenant keeps it (A-302). @returns how many reports */
+  async forget(ctx: Context): Promise<number> {
+    const { position_retention_days } = await this.configurations.of(ctx);
+    return ctx.db.change(FORGET, [ctx.tenant_id, new Date(ctx.now.getTime() - position_retention_days * DAY_MS)]);
   }
 
   /** Keeps a report of a vehicle that is held. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, type Context } from '@usaha/shared';
+import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { messages } from '../messages.js';
 import type { PlaceReport, Vehicle } from '../vehicle/vehicle.entity.js';
 import { VehicleRepository } from '../vehicle/vehicle.repository.js';
 import { placeReport, type SentReport } from './place-report.js';
+import type { VehiclePosition } from './position.entity.js';
 import { PositionHistory } from './position.history.js';
 
 /** What a report may move on a vehicle; none of it is in an index. */
@@ -41,6 +42,12 @@ export class PositionService {
       isMoved ? this.vehicles.updateMany(ctx, [vehicle], moved, null) : undefined,
     ]);
     return vehicle;
+  }
+
+  /** Where a vehicle was, the newest report first. @throws not_found */
+  async historyOf(ctx: Context, vehicle_id: string, page: PageRequest): Promise<Page<VehiclePosition>> {
+    const vehicle = await this.vehicles.get(ctx, vehicle_id);
+    return this.history.list(ctx, vehicle.id, page);
   }
 
   private async requireMileage(ctx: Context, vehicle: Vehicle, { mileage, counts_at }: PlaceReport): Promise<void> {

@@ -28,7 +28,16 @@ export const driverData = personalData({
       names: 'driver_id',
       kept: { special_instructions: ofOthers },
     }),
-    shipment_events: rowsOf(ShipmentEvent, { noun: nouns.shipment_event, names: 'driver_id' }),
+    shipment_events: rowsOf(ShipmentEvent, {
+      noun: nouns.shipment_event,
+      names: 'driver_id',
+      kept: {
+        location: {
+          reason: 'it tells where the shipment was, and without the name nobody who was with it',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+    }),
   },
   forgetsAnswersTo: (path) => /\/logistics\//.test(path),
 });

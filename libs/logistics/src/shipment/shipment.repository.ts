@@ -65,6 +65,10 @@ declareReferences({
   shipments_vehicle: 'vehicle_id',
 });
 
+const HOLD_OF_DRIVER = `
+  select 1 from logistics.shipments r
+  where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null order by r.id for no key update`;
+
 /** The shipments of a tenant. */
 @Injectable()
 export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
@@ -95,5 +99,15 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
     );
     const known = new Map(rows.map((row) => this.hydrate(ctx, row)).map((shipment) => [shipment.id, shipment]));
     return ids.map((id, i) => known.get(id) ?? this.refuseUnknown(`${field}[${i}]`));
+  }
+
+  /** Those of several numbers that there are, locked in the order of their ids. */
+  holdTracked(ctx: Context, numbers: readonly string[]): Promise<Shipment[]> {
+    return this.holdWhere(ctx, 'r.tracking_number = any($2)', [numbers]);
+  }
+
+  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody */
+  async holdOfDriver(ctx: Context, driver_id: string): Promise<void> {
+    if (isUuid(driver_id)) await ctx.db.query(HOLD_OF_DRIVER, [ctx.tenant_id, driver_id]);
   }
 }

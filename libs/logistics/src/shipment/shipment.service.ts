@@ -62,7 +62,7 @@ export class ShipmentService {
     await Promise.all([
       this.shipments.save(ctx, shipment),
       entries.length > 0 && this.history.append(ctx, entries),
-      announceStatus(ctx, shipment, previous_status),
+      announceStatus(ctx, { shipment, previous_status }),
     ]);
     return shipment;
   }

@@ -1,4 +1,4 @@
-import { announce, type Context } from '@usaha/shared';
+import { announce, announceAll, type Context } from '@usaha/shared';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import type { ShipmentStatus } from '../shipment/shipment-statuses.js';
 
@@ -10,17 +10,24 @@ export const SHIPMENT_DELIVERED = 'logistics.shipment_delivered';
 export const announceCreated = (ctx: Context, { id, tracking_number }: Shipment): Promise<void> =>
   announce(ctx, SHIPMENT_CREATED, { shipment_id: id, tracking_number });
 
-/** Tells who wants to hear that a shipment has come to another status; the same one again is not told. */
-export async function announceStatus(ctx: Context, shipment: Shipment, previous_status: ShipmentStatus): Promise<void> {
-  const { id: shipment_id, tracking_number, status } = shipment;
-  if (status === previous_status) return;
-  const told = { shipment_id, tracking_number };
-  await Promise.all([
-    announce(ctx, SHIPMENT_STATUS_CHANGED, { ...told, status, previous_status }),
-    status === 'delivered' &&
-      announce(ctx, SHIPMENT_DELIVERED, {
-        ...told,
-        delivered_at: shipment.actual_delivery_time?.toISOString() ?? null,
-      }),
-  ]);
+/** A shipment that is written, and the status that it had before. */
+export interface StatusChange {
+  shipment: Shipment;
+  previous_status: ShipmentStatus;
 }
+
+/** Tells who wants to hear that shipments have come to another status; the same one again is not told. */
+export const announceStatus = (ctx: Context, ...changes: StatusChange[]): Promise<void> =>
+  announceAll(
+    ctx,
+    changes.flatMap(
+      ({ shipment: { id: shipment_id, tracking_number, status, actual_delivery_time }, previous_status }) => {
+        if (status === previous_status) return [];
+        const told = { shipment_id, tracking_number };
+        const changed = { name: SHIPMENT_STATUS_CHANGED, payload: { ...told, status, previous_status } };
+        if (status !== 'delivered') return [changed];
+        const delivered_at = actual_delivery_time?.toISOString() ?? null;
+        return [changed, { name: SHIPMENT_DELIVERED, payload: { ...told, delivered_at } }];
+      },
+    ),
+  );

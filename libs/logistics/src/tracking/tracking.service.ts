@@ -59,7 +59,7 @@ export class TrackingService {
     await Promise.all([
       this.shipments.save(ctx, shipment, 'update_status'),
       this.history.append(ctx, [entry]),
-      announceStatus(ctx, shipment, previous_status),
+      announceStatus(ctx, { shipment, previous_status }),
     ]);
     return { shipment, warnings: judgeDocuments({ driver, vehicle }, malaysianDay(ctx.now)) };
   }

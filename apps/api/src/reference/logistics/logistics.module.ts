@@ -6,6 +6,7 @@ import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
 import { ReferenceSchedulesController } from './schedules.controller.js';
 import { ReferenceShipmentsController } from './shipments.controller.js';
+import { ReferenceVehicleRecordsController } from './vehicle-records.controller.js';
 import { ReferenceVehiclesController } from './vehicles.controller.js';
 
 /** The logistics context on the reference surface. */
@@ -18,6 +19,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceSchedulesController,
     ReferenceShipmentsController,
     ReferenceVehiclesController,
+    ReferenceVehicleRecordsController,
   ],
 })
 export class ReferenceLogisticsModule {}

@@ -1,8 +1,9 @@
 import type { Address } from '@usaha/core';
-import type { SentPlace, SentReport } from '@usaha/logistics';
+import { VehiclePosition, type SentPlace, type SentReport } from '@usaha/logistics';
 import { field } from '../../wire/field.js';
 import { readInstant } from '../../wire/instant.js';
 import { textOrAddress } from '../../wire/text-or-address.js';
+import { viewOf } from '../../wire/view.js';
 
 const PLACE = 'Hab Shah Alam, Seksyen 15';
 
@@ -43,6 +44,30 @@ export class PlaceView {
   @textOrAddress('The place in words or as an address, as sent', PLACE) address!: string | Address | null;
   @field.instant('When the vehicle was there, as reported (UTC)') last_updated!: Date;
 }
+
+@field.record('A reported position of a vehicle')
+export class PositionView {
+  @field.id('Id of the report') id!: string;
+  @latitude('Latitude in degrees') latitude!: number;
+  @longitude('Longitude in degrees') longitude!: number;
+  @textOrAddress('The place in words or as an address, as sent', PLACE) address!: string | Address | null;
+  @field.instant('When the vehicle was there, as reported (UTC)') timestamp!: Date;
+  @field.count('What the odometer showed, in kilometres', 48210, { nullable: true }) mileage!: number | null;
+  @field.instant('When it was recorded (UTC)') recorded_at!: Date;
+  @field.id('Id of the user who reported it; null for the service itself', undefined, { nullable: true })
+  recorded_by!: string | null;
+}
+
+export const positionView = viewOf(VehiclePosition, PositionView, {
+  personal: ['address'],
+  fields: {
+    latitude: ({ latitude: degrees }) => degrees as number,
+    longitude: ({ longitude: degrees }) => degrees as number,
+    timestamp: ({ reported_for }) => reported_for,
+    recorded_at: ({ created_at }) => created_at,
+    recorded_by: ({ actor_id }) => actor_id,
+  },
+});
 
 const instantOf = (text: string | null | undefined): Date | null => (text ? readInstant(text) : null);
 

@@ -1,12 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ShipmentService, TrackingService } from '@usaha/logistics';
+import { BulkScanService, ShipmentService, TrackingService } from '@usaha/logistics';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records, notLookedUp } from '../../wire/records.js';
-import { Acts, Addition, Changes, Creates, Lists, Reads } from '../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
+import { BulkStatusBody, ScannedView, scannedView } from './bulk-scan.wire.js';
 import { ShipmentBody, ShipmentListQuery, ShipmentPatch, ShipmentView, shipmentView } from './shipments.wire.js';
 import {
   ReportedShipmentView,
@@ -27,6 +28,7 @@ export class ReferenceShipmentsController {
   constructor(
     private readonly shipments: ShipmentService,
     private readonly tracking: TrackingService,
+    private readonly scans: BulkScanService,
   ) {}
 
   @Creates('', ShipmentView, {
@@ -76,6 +78,16 @@ export class ReferenceShipmentsController {
   })
   async updateStatus(@Ctx() ctx: Context, @Param('shipment_id') id: string, @Body() body: UpdateStatusBody) {
     return reportedShipmentView(await this.tracking.report(ctx, id, statusReport(body)));
+  }
+
+  @ActsOnMany('bulk-status', ScannedView, {
+    summary: 'Report the status of many shipments',
+    description:
+      'Known shipments are recorded together or not at all; the answer says for each number what came of it, in the order sent (A-320).',
+  })
+  @Addition()
+  async bulkStatus(@Ctx() ctx: Context, @Body() body: BulkStatusBody) {
+    return (await this.scans.scan(ctx, statusReport(body))).map(scannedView);
   }
 
   @Lists(':shipment_id/events', 'events', ShipmentEventView, {
