@@ -106,7 +106,7 @@ export class OptimizationService {
       ...driven.figures,
       baseline,
       saving_percent: savingPercent(criteria[0] ?? 'distance', baseline, driven.figures),
-      unlocated: lost.map(({ shipment_id, waypoint }) => shipment_id ?? `waypoints[${waypoint}]`),
+      unlocated: lost.map(({ shipment_id, waypoint }) => shipment_id ?? `waypoints.${waypoint}`),
       tour: ordered.map(({ window }, i) => ({ minutes: (driven.arrivals[i] ?? 0) / 10, window })),
     };
   }

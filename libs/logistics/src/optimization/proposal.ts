@@ -37,7 +37,7 @@ export interface Proposal extends TourFigures {
   baseline: TourFigures;
   /** Of the first criterion. */
   saving_percent: number;
-  /** Ids of shipments, and what of the route nobody knows the place of: `waypoints[0]`, `origin`, `destination`. */
+  /** Ids of shipments, and what of the route nobody knows the place of: `waypoints.0`, `origin`, `destination`. */
   unlocated: string[];
   warnings: TourWarning[];
 }

@@ -47,7 +47,7 @@ export class RouteService {
 function describe(route: DeliveryRoute, { origin, destination, waypoints, ...details }: RouteChanges): void {
   if (origin) requireBoth('origin', origin);
   if (destination) requireBoth('destination', destination);
-  waypoints?.forEach((waypoint, i) => requireBoth(`waypoints[${i}]`, waypoint));
+  waypoints?.forEach((waypoint, i) => requireBoth(`waypoints.${i}`, waypoint));
   if (waypoints && waypoints.length > MOST_WAYPOINTS)
     throw invalid('waypoints', messages.tooManyWaypoints({ most: MOST_WAYPOINTS }));
   route.describe(details);

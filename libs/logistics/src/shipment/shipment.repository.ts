@@ -98,7 +98,7 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
       [ctx.tenant_id, ids.filter(isUuid)],
     );
     const known = new Map(rows.map((row) => this.hydrate(ctx, row)).map((shipment) => [shipment.id, shipment]));
-    return ids.map((id, i) => known.get(id) ?? this.refuseUnknown(`${field}[${i}]`));
+    return ids.map((id, i) => known.get(id) ?? this.refuseUnknown(`${field}.${i}`));
   }
 
   /** Those of several numbers that there are, locked in the order of their ids. */

@@ -4,7 +4,7 @@ import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
-import { ReferenceSchedulesController } from './schedules.controller.js';
+import { ReferenceDeliverySchedulesController } from './delivery-schedules.controller.js';
 import { ReferenceShipmentsController } from './shipments.controller.js';
 import { ReferenceVehicleRecordsController } from './vehicle-records.controller.js';
 import { ReferenceVehiclesController } from './vehicles.controller.js';
@@ -16,7 +16,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceDriversController,
     ReferenceDriverPrivacyController,
     ReferenceRoutesController,
-    ReferenceSchedulesController,
+    ReferenceDeliverySchedulesController,
     ReferenceShipmentsController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,

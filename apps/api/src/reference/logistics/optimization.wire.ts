@@ -91,7 +91,7 @@ export class ProposalView extends TourFiguresView {
   @field.percent('How much less than the baseline, by the first criterion', 12.5) saving_percent!: number;
   @field.texts(
     'Ids of shipments, and points of the route, whose place nobody knows: they come last, and count in no figure',
-    ['waypoints[0]'],
+    ['waypoints.0'],
   )
   unlocated!: string[];
   @warningsOf(warningChoices, 'What the order does not meet; a tour departs when its route begins to operate (A-308)', [

@@ -8,7 +8,7 @@ import { Records } from '../../wire/records.js';
 import { Acts, Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
 import { OptimizeBody, ProposalView, proposalView } from './optimization.wire.js';
-import { RouteBody, RouteListQuery, RoutePatch, RouteView, routeView } from './routes.wire.js';
+import { DeliveryRouteBody, RouteListQuery, DeliveryRoutePatch, DeliveryRouteView, routeView } from './routes.wire.js';
 
 @ApiTags('routes')
 @OfModule('logistics')
@@ -20,15 +20,15 @@ export class ReferenceRoutesController {
     private readonly optimizations: OptimizationService,
   ) {}
 
-  @Creates('', RouteView, {
+  @Creates('', DeliveryRouteView, {
     summary: 'Create a route',
     description: 'Only the name is required. Addresses are texts or addresses, kept as sent (A-304).',
   })
-  async create(@Ctx() ctx: Context, @Body() body: RouteBody) {
+  async create(@Ctx() ctx: Context, @Body() body: DeliveryRouteBody) {
     return routeView(await this.routes.create(ctx, body));
   }
 
-  @Lists('', 'routes', RouteView, {
+  @Lists('', 'routes', DeliveryRouteView, {
     summary: 'List routes',
     description: 'Newest first. Texts are compared whole, ignoring case; states in any known spelling (A-293).',
   })
@@ -36,16 +36,16 @@ export class ReferenceRoutesController {
     return (await this.routes.list(ctx, query, pageOf(query))).map(routeView);
   }
 
-  @Reads(':route_id', RouteView, { summary: 'Read a route', description: 'As it is now.' })
+  @Reads(':route_id', DeliveryRouteView, { summary: 'Read a route', description: 'As it is now.' })
   async get(@Ctx() ctx: Context, @Param('route_id') id: string) {
     return routeView(await this.routes.get(ctx, id));
   }
 
-  @Changes(':route_id', RouteView, {
+  @Changes(':route_id', DeliveryRouteView, {
     summary: 'Change a route',
     description: 'Absent fields are unchanged (A-18); points, hours and waypoints are replaced whole.',
   })
-  async update(@Ctx() ctx: Context, @Param('route_id') id: string, @Body() body: RoutePatch) {
+  async update(@Ctx() ctx: Context, @Param('route_id') id: string, @Body() body: DeliveryRoutePatch) {
     return routeView(await this.routes.update(ctx, id, body));
   }
 

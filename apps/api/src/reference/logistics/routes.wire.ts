@@ -39,7 +39,7 @@ export class OperatingHoursBody {
 }
 
 /** POST /api/v1/logistics/routes/. */
-export class RouteBody {
+export class DeliveryRouteBody {
   @field.text('Name', 'Laluan utara', { max: 200 }) name!: string;
   @field.text('Description', 'Shah Alam ke Ipoh', { optional: true, max: LONG }) description?: string | null;
   @field.nested('Where it begins', RoutePointBody, { optional: true }) origin?: RoutePointBody | null;
@@ -63,7 +63,7 @@ export class RouteBody {
 }
 
 /** PUT /api/v1/logistics/routes/{route_id}/: the same fields, all optional. */
-export class RoutePatch extends PartialType(RouteBody, { skipNullProperties: false }) {}
+export class DeliveryRoutePatch extends PartialType(DeliveryRouteBody, { skipNullProperties: false }) {}
 
 /** GET /api/v1/logistics/routes/. */
 export class RouteListQuery extends ReferencePage {
@@ -95,7 +95,7 @@ export class OperatingHoursView {
 }
 
 @field.record('A route')
-export class RouteView {
+export class DeliveryRouteView {
   @field.id('Id of the route') id!: string;
   @field.text('Name', 'Laluan utara') name!: string;
   @field.text('Description', 'Shah Alam ke Ipoh', { nullable: true, max: LONG }) description!: string | null;
@@ -118,7 +118,7 @@ export class RouteView {
   @field.instant('When the route was last changed (UTC)') updated_at!: Date;
 }
 
-export const routeView = viewOf(DeliveryRoute, RouteView, {
+export const routeView = viewOf(DeliveryRoute, DeliveryRouteView, {
   revision: 1,
   personal: ['origin', 'destination', 'waypoints'],
 });

@@ -40,7 +40,7 @@ export class ContactPreferencesView {
 }
 
 /** POST /api/v1/logistics/schedules/. */
-export class ScheduleBody {
+export class DeliveryScheduleBody {
   @field.text('Id of the shipment', SHIPMENT) shipment_id!: string;
   @field.text('Id of the driver', DRIVER, { optional: true }) driver_id?: string | null;
   @field.text('Id of the vehicle', VEHICLE, { optional: true }) vehicle_id?: string | null;
@@ -59,10 +59,10 @@ export class ScheduleBody {
 }
 
 /** PUT /api/v1/logistics/schedules/{schedule_id}/: the same fields, all optional. */
-export class SchedulePatch extends PartialType(ScheduleBody, { skipNullProperties: false }) {}
+export class DeliverySchedulePatch extends PartialType(DeliveryScheduleBody, { skipNullProperties: false }) {}
 
 /** GET /api/v1/logistics/schedules/. */
-export class ScheduleListQuery extends ReferencePage {
+export class DeliveryScheduleListQuery extends ReferencePage {
   @param.text('Id of the driver', DRIVER) driver_id?: string;
   @param.text('Id of the vehicle', VEHICLE) vehicle_id?: string;
   @param.day('Earliest scheduled date', '2026-12-01') date_from?: string;
@@ -72,7 +72,7 @@ export class ScheduleListQuery extends ReferencePage {
 }
 
 @field.record('A delivery schedule: one attempt to deliver a shipment')
-export class ScheduleView {
+export class DeliveryScheduleView {
   @field.id('Id of the delivery schedule') id!: string;
   @field.id('Id of the shipment', SHIPMENT) shipment_id!: string;
   @field.id('Id of the driver', DRIVER, { nullable: true }) driver_id!: string | null;
@@ -94,7 +94,7 @@ export class ScheduleView {
   @field.instant('When the delivery schedule was last changed (UTC)') updated_at!: Date;
 }
 
-export const scheduleView = viewOf(DeliverySchedule, ScheduleView, {
+export const scheduleView = viewOf(DeliverySchedule, DeliveryScheduleView, {
   revision: 1,
   personal: ['special_instructions'],
 });
