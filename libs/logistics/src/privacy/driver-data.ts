@@ -21,7 +21,13 @@ export const driverData = personalData({
     shipments: recordsOf(Shipment, {
       noun: nouns.shipment,
       names: 'driver_id',
-      kept: { origin: ofOthers, destination: ofOthers, package_details: ofOthers, notes: ofOthers },
+      kept: {
+        origin: ofOthers,
+        destination: ofOthers,
+        package_details: ofOthers,
+        delivery_time_window: ofOthers,
+        notes: ofOthers,
+      },
     }),
     schedules: recordsOf(DeliverySchedule, {
       noun: nouns.delivery_schedule,
