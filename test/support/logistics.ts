@@ -27,8 +27,8 @@ export const logisticsShapes = {
   trackingEntry: words('id status timestamp recorded_at location notes driver_id vehicle_id recorded_by changes'),
   scanned: words('tracking_number result shipment_id'),
   location: words('latitude longitude address last_updated'),
-  driverExport: words('exported_at driver assignments shipments shipment_events audit_entries'),
-  driverErasure: words('id erased erased_at assignments shipments shipment_events'),
+  driverExport: words('exported_at driver assignments shipments shipment_events schedules audit_entries'),
+  driverErasure: words('id erased erased_at assignments shipments shipment_events schedules'),
   position: words('id latitude longitude address timestamp mileage recorded_at recorded_by'),
   maintenanceRecord: words('id recorded_at date service_type cost workshop mileage notes recorded_by'),
   route: words(

@@ -176,10 +176,10 @@ describe('the costs of a tour', () => {
           const judged = costs.map((cost) =>
             step === 'reversal'
               ? cost.ofReversal(tour.nodes, first, last)
-              : cost.ofExchange(tour.nodes, { first, middle, last, turns: step as 'none' }),
+              : cost.ofExchange(tour.nodes, { first, middle, last, turns: step }),
           );
           if (step === 'reversal') tour.reverse(first, last);
-          else tour.exchange(first, middle, last, step as 'none');
+          else tour.exchange(first, middle, last, step);
           expect(costs.map((cost, c) => cost.total(tour.nodes) - (before[c] as number))).toEqual(judged);
           expect([...tour.nodes].map((node) => tour.placeOf(node))).toEqual([...tour.nodes.keys()]);
         },

@@ -80,6 +80,16 @@ export class DeliverySchedule extends TenantRecord {
     this.ends_at = new Date(this.starts_at.getTime() + Math.round(minutes * 60_000));
   }
 
+  /** What is delivered. */
+  deliver(shipment_id: string): void {
+    this.shipment_id = shipment_id;
+  }
+
+  /** On which route, if on any. */
+  takeRoute(route_id: string | null): void {
+    this.route_id = route_id;
+  }
+
   /** Who delivers; the name is kept for when the driver is deleted. */
   giveTo(driver: Pick<Driver, 'id' | 'name'> | null): void {
     this.driver_id = driver?.id ?? null;

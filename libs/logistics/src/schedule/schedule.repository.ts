@@ -8,6 +8,7 @@ import {
   declareReferences,
   equals,
   equalsId,
+  isUuid,
   type Context,
   type Filters,
 } from '@usaha/shared';
@@ -50,6 +51,10 @@ const NEWEST = `
   where r.tenant_id = $1 and r.shipment_id = any($2) and ${OPEN} and r.deleted_at is null
   order by r.shipment_id, r.id desc`;
 
+const HOLD_OF_DRIVER = `
+  select 1 from logistics.schedules r
+  where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null order by r.id for no key update`;
+
 /** Whose time a schedule takes. */
 export type Busy = 'driver_id' | 'vehicle_id';
 
@@ -84,5 +89,10 @@ export class ScheduleRepository extends Repository<DeliverySchedule, ScheduleQue
   /** The newest open schedule of each of these shipments, locked in the order of their ids; those without any are left out. */
   holdNewestOpen(ctx: Context, shipment_ids: readonly string[]): Promise<DeliverySchedule[]> {
     return this.holdWhere(ctx, `${OPEN} and r.id in (${NEWEST})`, [shipment_ids]);
+  }
+
+  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody */
+  async holdOfDriver(ctx: Context, driver_id: string): Promise<void> {
+    if (isUuid(driver_id)) await ctx.db.query(HOLD_OF_DRIVER, [ctx.tenant_id, driver_id]);
   }
 }

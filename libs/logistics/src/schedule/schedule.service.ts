@@ -66,7 +66,7 @@ export class ScheduleService {
       namedBy(ctx, this.drivers, { field: 'driver_id', sent: driver_id, stored: schedule.driver_id }),
       namedBy(ctx, this.vehicles, { field: 'vehicle_id', sent: vehicle_id, stored: schedule.vehicle_id }),
     ]);
-    if (shipment) schedule.shipment_id = shipment.id;
+    if (shipment) schedule.deliver(shipment.id);
     if (isOther(driver_id, schedule.driver_id)) schedule.giveTo(driver);
     if (isOther(vehicle_id, schedule.vehicle_id)) schedule.loadOn(vehicle);
     schedule.describe(details);
@@ -87,7 +87,7 @@ export class ScheduleService {
   /** Nor a route. */
   private async lead(ctx: Context, schedule: DeliverySchedule, sent: string | null | undefined): Promise<void> {
     if (!isOther(sent, schedule.route_id)) return;
-    schedule.route_id = typeof sent === 'string' ? (await this.routes.named(ctx, 'route_id', sent)).id : null;
+    schedule.takeRoute(typeof sent === 'string' ? (await this.routes.named(ctx, 'route_id', sent)).id : null);
   }
 }
 

@@ -14,7 +14,7 @@ import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { warningsOf } from './warnings.wire.js';
 
-const scheduleStatusChoices = choices('DeliveryScheduleStatus', scheduleStatuses);
+export const scheduleStatusChoices = choices('DeliveryScheduleStatus', scheduleStatuses);
 const warningChoices = choices('ScheduleWarning', warningCodes);
 
 const SHIPMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6b';
