@@ -79,6 +79,8 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'logistics.shipments.distance_source': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/' } },
   'logistics.shipment_events.status': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/events/' } },
   'logistics.vehicles.status': { reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/' } },
+  'logistics.schedules.status': { reference: { path: '/api/v1/logistics/schedules/{schedule_id}/' } },
+  'logistics.optimizations.method': {},
   'logistics.maintenance_entries.kind': {
     reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/' },
   },

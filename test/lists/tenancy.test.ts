@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
 import { call, type Json } from '../support/client.js';
-import { newShipment } from '../support/logistics.js';
+import { newSchedule, newShipment } from '../support/logistics.js';
 import { contextOf } from '../support/operations.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
@@ -179,6 +179,14 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
   },
   shipment_id: {
     foreign: async ({ other }) => [(await newShipment(other)).id],
+    nobodys: [randomUUID()],
+  },
+  route_id: {
+    foreign: async ({ other }) => [await created('/api/v1/logistics/routes/', { name: 'Laluan utara' }, other)],
+    nobodys: [randomUUID()],
+  },
+  'logistics.schedule_id': {
+    foreign: async ({ other }) => [(await newSchedule(other)).id],
     nobodys: [randomUUID()],
   },
   tracking_number: {
@@ -375,6 +383,8 @@ const DEFINERS = [
   'healthcare.patients_with_ic_number',
   'logistics.drivers_matching',
   'logistics.drivers_with_ic_number',
+  'logistics.routes_with_destination',
+  'logistics.routes_with_origin',
   'retail.customers_matching',
   'retail.products_matching',
 ];

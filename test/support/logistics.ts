@@ -27,10 +27,26 @@ export const logisticsShapes = {
   trackingEntry: words('id status timestamp recorded_at location notes driver_id vehicle_id recorded_by changes'),
   scanned: words('tracking_number result shipment_id'),
   location: words('latitude longitude address last_updated'),
-  driverExport: words('exported_at driver assignments shipments shipment_events audit_entries'),
-  driverErasure: words('id erased erased_at assignments shipments shipment_events'),
+  driverExport: words('exported_at driver assignments shipments shipment_events schedules audit_entries'),
+  driverErasure: words('id erased erased_at assignments shipments shipment_events schedules'),
   position: words('id latitude longitude address timestamp mileage recorded_at recorded_by'),
   maintenanceRecord: words('id recorded_at date service_type cost workshop mileage notes recorded_by'),
+  route: words(
+    `id name description origin destination waypoints estimated_distance_km estimated_duration_minutes vehicle_type
+     driver_requirements operating_hours frequency active_days priority notes created_at updated_at`,
+  ),
+  schedule: words(
+    `id shipment_id driver_id vehicle_id route_id scheduled_date scheduled_time estimated_duration_minutes priority status
+     special_instructions contact_preferences warnings created_at updated_at`,
+  ),
+  proposal: words(
+    `route_id vehicle_id optimization_criteria method shipments stops return_leg total_distance_km total_duration_minutes
+     estimated_fuel_litres baseline saving_percent unlocated warnings`,
+  ),
+  plannedStop: words(
+    `sequence type shipment_id waypoint address latitude longitude location_source leg_distance_km leg_duration_minutes
+     arrival_minutes`,
+  ),
   maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
 };
 
@@ -68,3 +84,13 @@ export const parties = {
 /** A shipment, with its parties alone unless told otherwise. */
 export const newShipment = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
   logisticsRecord(tenant, '/shipments', { ...parties, ...extra });
+
+/** A route, with a name alone unless told otherwise. */
+export const newRoute = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
+  logisticsRecord(tenant, '/routes', { name: 'Laluan utara', ...extra });
+
+/** A delivery schedule, of a shipment of its own unless told otherwise. */
+export const newSchedule = async (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> => {
+  const shipment_id = extra.shipment_id ?? (await newShipment(tenant)).id;
+  return logisticsRecord(tenant, '/schedules', { shipment_id, scheduled_date: '2029-05-10', ...extra });
+};

@@ -4,7 +4,7 @@ import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
-import { newDriver, newShipment, newVehicle } from './logistics.js';
+import { newDriver, newShipment, newVehicle, newRoute, newSchedule } from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
@@ -39,6 +39,8 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
   Object.assign(records, { driver_id: driver.id, assigned_driver_id: driver.id, vehicle_id: vehicle.id });
   const shipment = await newShipment(tenant);
   Object.assign(records, { shipment_id: shipment.id });
+  const route = await newRoute(tenant);
+  Object.assign(records, { 'logistics.route_id': route.id });
   const [appointment, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
     newIn(tenant, '/education/fees', { fee_type: 'tuition', amount: 180 }),
@@ -92,6 +94,8 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   driver_id: ({ tenant }) => idOf(newDriver(tenant)),
   vehicle_id: ({ tenant }) => idOf(newVehicle(tenant)),
   shipment_id: ({ tenant }) => idOf(newShipment(tenant)),
+  route_id: ({ tenant }) => idOf(newRoute(tenant)),
+  'logistics.schedule_id': ({ tenant, records }) => idOf(newSchedule(tenant, { shipment_id: records.shipment_id })),
   tracking_number: async ({ tenant }) => (await newShipment(tenant)).tracking_number,
   enrollment_id: ({ tenant }) => idOf(newEnrollment(tenant)),
   teacher_id: async () => 'guru-aminah',
@@ -172,6 +176,11 @@ const special: Record<string, Special> = {
   'POST /api/v1/users/{user_id}/change-password/': async (_, sender) => ({
     path: `/api/v1/users/${sender?.id}/change-password/`,
     body: { current_password: PASSWORD, new_password: PASSWORD },
+  }),
+  // What is put in order is named by a list.
+  'POST /api/v1/logistics/routes/{route_id}/optimize/': async ({ tenant, records }) => ({
+    path: `/api/v1/logistics/routes/${await idOf(newRoute(tenant))}/optimize/`,
+    body: { shipments: [records.shipment_id], optimization_criteria: ['distance'] },
   }),
   // Nobody has two seats in one class.
   'POST /api/v1/education/enrollment/': async (world, _, { example }) => {

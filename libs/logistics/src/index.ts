@@ -56,3 +56,23 @@ export {
 export { DocumentPolicy, type SendingOut } from './warning/document-policy.js';
 export { judgeDocuments, type SentOut } from './warning/judge-documents.js';
 export { documentWarnings, warningCodes, type DocumentWarning, type WarningCode } from './warning/warning-codes.js';
+export { Optimization, type TourFigures } from './optimization/optimization.entity.js';
+export { OptimizationService, type OptimizationWish } from './optimization/optimization.service.js';
+export { type PlannedStop, type Proposal, type ReturnLeg } from './optimization/proposal.js';
+export { SolverThread } from './optimization/solver-thread.js';
+export { tourWarnings, type TourWarning } from './optimization/tour-warnings.js';
+export { OptimizationHistory } from './optimization/optimization.history.js';
+export { criteria, methods, type Criterion, type Method } from './optimization/problem.js';
+export { DeliveryRoute, type RouteDetails, type RoutePoint, type Waypoint } from './route/delivery-route.entity.js';
+export { RouteService, type NewRoute, type RouteChanges } from './route/route.service.js';
+export { RouteRepository, type RouteQuery } from './route/route.repository.js';
+export {
+  DeliverySchedule,
+  scheduleStatuses,
+  type ContactPreferences,
+  type ScheduleDetails,
+  type ScheduleStatus,
+} from './schedule/delivery-schedule.entity.js';
+export { ScheduleService, type NewSchedule, type ScheduleChanges } from './schedule/schedule.service.js';
+export { ScheduleFollowing, type MovedShipment } from './schedule/schedule-following.js';
+export { ScheduleRepository, type ScheduleQuery } from './schedule/schedule.repository.js';

@@ -5,11 +5,20 @@ import { AssignmentService } from './assignment/assignment.service.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
-import { LogisticsConfigurations } from './settings.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
+import { OptimizationHistory } from './optimization/optimization.history.js';
+import { OptimizationService } from './optimization/optimization.service.js';
+import { SolverThread } from './optimization/solver-thread.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { RouteRepository } from './route/route.repository.js';
+import { RouteService } from './route/route.service.js';
+import { ScheduleFollowing } from './schedule/schedule-following.js';
+import { SchedulePolicy } from './schedule/schedule-policy.js';
+import { ScheduleRepository } from './schedule/schedule.repository.js';
+import { ScheduleService } from './schedule/schedule.service.js';
+import { LogisticsConfigurations } from './settings.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { ShipmentService } from './shipment/shipment.service.js';
 import { BulkScanService } from './tracking/bulk-scan.service.js';
@@ -29,11 +38,20 @@ const providers = [
   LogisticsConfigurations,
   MaintenanceLedger,
   MaintenanceService,
+  OptimizationHistory,
+  OptimizationService,
   PositionHistory,
   PositionService,
+  RouteRepository,
+  RouteService,
+  ScheduleFollowing,
+  SchedulePolicy,
+  ScheduleRepository,
+  ScheduleService,
   ShipmentHistory,
   ShipmentRepository,
   ShipmentService,
+  SolverThread,
   TrackingService,
   VehicleRepository,
   VehicleService,

@@ -29,6 +29,13 @@ const warningWords: Readonly<Record<DocumentWarning, Words>> = {
   vehicle_not_active: { en: 'the vehicle is not active', ms: 'kenderaan tidak aktif' },
 };
 
+/** What a driver or a vehicle is booked for already. */
+interface Taken {
+  name: string;
+  date: string;
+  time: string;
+}
+
 interface Blocked {
   blockers: readonly DocumentWarning[];
 }
@@ -59,5 +66,35 @@ export const messages = messagesOf({
       `mileage must be at least ${before}, as it was at or before that time, not ${mileage}`,
     ms: ({ mileage, before }) =>
       `mileage mestilah sekurang-kurangnya ${before}, seperti pada atau sebelum masa itu, bukan ${mileage}`,
+  },
+  driverBusy: {
+    en: ({ name, date, time }: Taken) =>
+      `Driver ${name} has another delivery on ${date} at ${time}; choose another time`,
+    ms: ({ name, date, time }) =>
+      `Pemandu ${name} mempunyai penghantaran lain pada ${date} jam ${time}; pilih masa lain`,
+  },
+  vehicleBusy: {
+    en: ({ name, date, time }: Taken) =>
+      `Vehicle ${name} is on another delivery on ${date} at ${time}; choose another time`,
+    ms: ({ name, date, time }) =>
+      `Kenderaan ${name} digunakan untuk penghantaran lain pada ${date} jam ${time}; pilih masa lain`,
+  },
+  tooManyWaypoints: {
+    en: ({ most }: { most: number }) => `A route has at most ${most} waypoints`,
+    ms: ({ most }) => `Laluan mempunyai paling banyak ${most} titik laluan`,
+  },
+  tooManyStops: {
+    en: ({ stops, most }: { stops: number; most: number }) =>
+      `Shipments and waypoints are ${stops} stops; at most ${most} can be put in order`,
+    ms: ({ stops, most }) =>
+      `Penghantaran dan titik laluan berjumlah ${stops} perhentian; paling banyak ${most} boleh disusun`,
+  },
+  tooManyOptimizations: {
+    en: 'Too many optimisations are being worked out at the moment',
+    ms: 'Terlalu banyak pengoptimuman sedang dikira pada masa ini',
+  },
+  optimizationTooLong: {
+    en: 'This optimisation takes too long',
+    ms: 'Pengoptimuman ini mengambil masa terlalu lama',
   },
 });

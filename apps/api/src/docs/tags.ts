@@ -29,6 +29,8 @@ export const tags: Record<string, string> = {
   'fee-payments': 'Payments of students',
   invoices: 'Invoices of fees, and statements of account',
   drivers: 'Drivers of a courier or haulier, and the vehicles assigned to them',
+  routes: 'Routes of deliveries, and the order in which they stop',
+  'delivery schedules': 'When, by whom and with which vehicle shipments are delivered',
   shipments: 'Shipments, and what happens to them on their way',
   vehicles: 'Vehicles: positions, mileage, documents and maintenance',
   reports: 'Reports over a period, as JSON, CSV or PDF',

@@ -2,10 +2,11 @@ import { personalData, recordsOf, rowsOf } from '@usaha/core';
 import { Assignment } from '../assignment/assignment.entity.js';
 import { Driver } from '../driver/driver.entity.js';
 import { nouns } from '../messages.js';
+import { DeliverySchedule } from '../schedule/delivery-schedule.entity.js';
 import { Shipment } from '../shipment/shipment.entity.js';
 import { ShipmentEvent } from '../tracking/shipment-event.entity.js';
 
-/** Of a shipment only the driver's name is about the driver. */
+/** Of a shipment and its schedules only the driver's name is about the driver. */
 const ofOthers = {
   reason: 'it is about sender and receiver, and not about the driver',
   law: 'PDPA 2010, s.4: it is no personal data of the driver',
@@ -27,6 +28,11 @@ export const driverData = personalData({
         delivery_time_window: ofOthers,
         notes: ofOthers,
       },
+    }),
+    schedules: recordsOf(DeliverySchedule, {
+      noun: nouns.delivery_schedule,
+      names: 'driver_id',
+      kept: { special_instructions: ofOthers },
     }),
     shipment_events: rowsOf(ShipmentEvent, {
       noun: nouns.shipment_event,

@@ -91,6 +91,16 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
     return shipment ?? this.missing();
   }
 
+  /** Those that a list of a body names, in its order, read together. @throws invalid naming the first that there is none of */
+  async allNamed(ctx: Context, field: string, ids: readonly string[]): Promise<Shipment[]> {
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
+      [ctx.tenant_id, ids.filter(isUuid)],
+    );
+    const known = new Map(rows.map((row) => this.hydrate(ctx, row)).map((shipment) => [shipment.id, shipment]));
+    return ids.map((id, i) => known.get(id) ?? this.refuseUnknown(`${field}.${i}`));
+  }
+
   /** Those of several numbers that there are, locked in the order of their ids. */
   holdTracked(ctx: Context, numbers: readonly string[]): Promise<Shipment[]> {
     return this.holdWhere(ctx, 'r.tracking_number = any($2)', [numbers]);

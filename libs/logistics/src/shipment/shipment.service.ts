@@ -3,6 +3,7 @@ import type { Context, Page, PageRequest } from '@usaha/shared';
 import { announceCreated, announceStatus } from '../tracking/shipment-events.js';
 import { ShipmentHistory, noteOn } from '../tracking/shipment-history.js';
 import { newTrackingNumber, randomCharacters } from '../tracking/tracking-number.js';
+import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { Shipment, type ShipmentDetails } from './shipment.entity.js';
 import { ShipmentRepository, type ShipmentQuery } from './shipment.repository.js';
 import type { ShipmentStatus } from './shipment-statuses.js';
@@ -25,6 +26,7 @@ export class ShipmentService {
   constructor(
     private readonly shipments: ShipmentRepository,
     private readonly history: ShipmentHistory,
+    private readonly schedules: ScheduleFollowing,
   ) {}
 
   /** @throws not_found */
@@ -55,6 +57,7 @@ export class ShipmentService {
     if (status !== undefined && status !== previous_status) {
       shipment.reach(status, ctx.now);
       entries.push(noteOn(shipment, ctx.now));
+      if (await this.schedules.isOn(ctx)) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status }]);
     }
     await Promise.all([
       this.shipments.save(ctx, shipment),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid, type Context, type Repository, type StoredRecord } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
 import { messages } from '../messages.js';
+import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { requireBoth } from '../shipment/party.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -48,6 +49,7 @@ export class BulkScanService {
     private readonly history: ShipmentHistory,
     private readonly drivers: DriverRepository,
     private readonly vehicles: VehicleRepository,
+    private readonly schedules: ScheduleFollowing,
   ) {}
 
   /**
@@ -61,6 +63,8 @@ export class BulkScanService {
     const numbers = typed.map(readTrackingNumber);
     const known = [...new Set(numbers.filter((number) => number !== null))];
     const shipments = await this.shipments.holdTracked(ctx, known);
+    const moved = shipments.map(({ id }) => ({ shipment_id: id, status: report.status }));
+    if (await this.schedules.isOn(ctx)) await this.schedules.follow(ctx, moved);
     await this.record(ctx, shipments, report);
     const byNumber = new Map(shipments.map((shipment) => [shipment.tracking_number, shipment]));
     const seen = new Set<string>();

@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import {
-  malaysianDay,
-  type Context,
-  type Page,
-  type PageRequest,
-  type Repository,
-  type StoredRecord,
-} from '@usaha/shared';
+import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
+import { namedBy } from '../named-by.js';
+import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { requireBoth } from '../shipment/party.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -42,6 +37,7 @@ export class TrackingService {
     private readonly history: ShipmentHistory,
     private readonly drivers: DriverRepository,
     private readonly vehicles: VehicleRepository,
+    private readonly schedules: ScheduleFollowing,
   ) {}
 
   /**
@@ -51,7 +47,8 @@ export class TrackingService {
    */
   async report(ctx: Context, id: string, report: StatusReport): Promise<StatusReported> {
     if (report.location) requireBoth('location', report.location);
-    const shipment = await this.shipments.hold(ctx, id);
+    const [shipment, follows] = await Promise.all([this.shipments.hold(ctx, id), this.schedules.isOn(ctx)]);
+    if (follows) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status: report.status }]);
     // Sent together, drivers before vehicles: so are they locked.
     const [driver, vehicle] = await Promise.all([
       namedBy(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id }),
@@ -82,14 +79,4 @@ export class TrackingService {
     const { id } = await this.shipments.get(ctx, shipment_id);
     return this.history.list(ctx, id, page);
   }
-}
-
-/** Who is named now: locked where it is another one than before, and null where whoever was named is deleted by now. */
-function namedBy<T extends StoredRecord>(
-  ctx: Context,
-  repository: Repository<T>,
-  { field, sent, stored }: { field: string; sent: string | null | undefined; stored: string | null },
-): Promise<T | null> {
-  if (typeof sent === 'string' && sent.toLowerCase() !== stored) return repository.holdNamed(ctx, field, sent);
-  return sent === null || stored === null ? Promise.resolve(null) : repository.find(ctx, stored);
 }

@@ -1,10 +1,11 @@
 import type { Erasure, PersonExported } from '@usaha/core';
-import type { Driver, ShipmentStatus, driverData } from '@usaha/logistics';
+import type { Driver, ScheduleStatus, ShipmentStatus, driverData } from '@usaha/logistics';
 import type { Context } from '@usaha/shared';
 import { field } from '../../wire/field.js';
 import { plainView } from '../../wire/view.js';
 import { AuditView } from '../core/audit.wire.js';
 import { erasedView, exportedView, recordsAsKept as records } from '../person-privacy.wire.js';
+import { scheduleStatusChoices } from './delivery-schedules.wire.js';
 import { DriverView, driverView } from './drivers.wire.js';
 import { TRACKING_NUMBER, shipmentStatusChoices } from './shipments.wire.js';
 
@@ -19,6 +20,16 @@ export class CarriedShipmentView {
 }
 const carriedView = plainView<CarriedShipmentView, CarriedShipmentView>(CarriedShipmentView);
 
+@field.record('A delivery schedule as far as it is about its driver')
+export class DrivenScheduleView {
+  @field.id('Id of the delivery schedule') id!: string;
+  @field.day('Day of the delivery', '2026-12-15') scheduled_date!: string;
+  @field.time('Time of the delivery (UTC+8)', '09:30:00', { nullable: true }) scheduled_time!: string | null;
+  @field.choice('Status', scheduleStatusChoices) status!: ScheduleStatus;
+  @field.text('Name of the driver as it was then', 'Ahmad Faizal', { nullable: true }) driver_name!: string | null;
+}
+const drivenView = plainView<DrivenScheduleView, DrivenScheduleView>(DrivenScheduleView);
+
 @field.record('All data stored about one driver')
 export class DriverExportView {
   @field.instant('When the export was made (UTC)') exported_at!: Date;
@@ -27,6 +38,8 @@ export class DriverExportView {
   @field.nestedList('Shipments that name the driver; nothing of sender and receiver', CarriedShipmentView)
   shipments!: CarriedShipmentView[];
   @records('What was recorded of shipments while they named the driver') shipment_events!: Record<string, unknown>[];
+  @field.nestedList('Delivery schedules that name the driver; nothing of the receiver', DrivenScheduleView)
+  schedules!: DrivenScheduleView[];
   @field.nestedList(
     "Audit trail of the driver and of the driver's records: who changed or exported them; newest first",
     AuditView,
@@ -42,6 +55,7 @@ export const driverExportView = (
 ): DriverExportView => ({
   ...exportedView(ctx.now, exported, { driver: driverView(ctx)(driver) }),
   shipments: (exported.records.shipments as unknown as CarriedShipmentView[]).map(carriedView),
+  schedules: (exported.records.schedules as unknown as DrivenScheduleView[]).map(drivenView),
 });
 
 @field.record("The result of an erasure of a driver's data")
@@ -53,6 +67,7 @@ export class DriverErasureView {
   @field.count('Number of shipments from which the name was taken', 120) shipments!: number;
   @field.count('Number of entries of their history from which name and notes were taken', 400)
   shipment_events!: number;
+  @field.count('Number of delivery schedules from which the name was taken', 40) schedules!: number;
 }
 
 export const driverErasureView = (erasure: Erasure<Driver, RecordName>): DriverErasureView => ({
@@ -60,4 +75,5 @@ export const driverErasureView = (erasure: Erasure<Driver, RecordName>): DriverE
   assignments: erasure.blanked.assignments,
   shipments: erasure.blanked.shipments,
   shipment_events: erasure.blanked.shipment_events,
+  schedules: erasure.blanked.schedules,
 });

@@ -3,6 +3,8 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceRoutesController } from './routes.controller.js';
+import { ReferenceDeliverySchedulesController } from './delivery-schedules.controller.js';
 import { ReferenceShipmentsController } from './shipments.controller.js';
 import { ReferenceVehicleRecordsController } from './vehicle-records.controller.js';
 import { ReferenceVehiclesController } from './vehicles.controller.js';
@@ -13,6 +15,8 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
   controllers: [
     ReferenceDriversController,
     ReferenceDriverPrivacyController,
+    ReferenceRoutesController,
+    ReferenceDeliverySchedulesController,
     ReferenceShipmentsController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,

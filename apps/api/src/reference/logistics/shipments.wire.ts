@@ -17,7 +17,7 @@ import { PartyBody, PartyView } from './parties.wire.js';
 
 export const shipmentStatusChoices = choices('ShipmentStatus', shipmentStatuses);
 const serviceTypeChoices = choices('ServiceType', serviceTypes);
-const distanceSourceChoices = choices('DistanceSource', distanceSources);
+export const distanceSourceChoices = choices('DistanceSource', distanceSources);
 
 const DRIVER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6c';
 const VEHICLE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6d';

@@ -7,9 +7,9 @@ export const documentWarningChoices = choices('DocumentWarning', documentWarning
 
 /** A field of a view: what is to be said against an action, by code; it was done all the same. */
 export const warningsOf =
-  (codes: readonly string[], description: string): PropertyDecorator =>
+  (codes: readonly string[], description: string, example = ['road_tax_expired']): PropertyDecorator =>
   (target, key) => {
     declares()(target, key);
     const items = { type: 'string', title: nameOfChoices(codes), enum: [...codes] };
-    ApiProperty({ description, example: ['road_tax_expired'], type: 'array', items })(target, key);
+    ApiProperty({ description, example, type: 'array', items })(target, key);
   };

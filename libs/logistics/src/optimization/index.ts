@@ -1,0 +1,3 @@
+export { totalsOf } from './leg-costs.js';
+export type { Problem } from './problem.js';
+export { solve } from './solve.js';
