@@ -1,4 +1,4 @@
-/** What both the bare server's healthcare and its education do by hand with `node:crypto` and the keys of the bench. */
+/** What the bare server's healthcare, education and beauty do by hand with `node:crypto` and the keys of the bench. */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
@@ -52,7 +52,7 @@ export function newId() {
 }
 
 /** YYYY-MM-DD in Malaysia. */
-export const malaysianDay = () => new Date(Date.now() + MALAYSIA_MS).toISOString().slice(0, 10);
+export const malaysianDay = (at = new Date()) => new Date(at.getTime() + MALAYSIA_MS).toISOString().slice(0, 10);
 
 const states = [
   ['JHR', 'Johor'], ['KDH', 'Kedah'], ['KTN', 'Kelantan'], ['MLK', 'Melaka'], ['NSN', 'Negeri Sembilan'], ['PHG', 'Pahang'],

@@ -6,6 +6,7 @@ import { verify } from '@node-rs/argon2';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { beautyAnswer } from './bare-beauty.js';
 import { educationAnswer } from './bare-education.js';
 import { healthcareAnswer } from './bare-healthcare.js';
 import { retailAnswer } from './bare-retail.js';
@@ -112,7 +113,7 @@ async function answer(request) {
   if (method === 'POST' && url === '/v1/auth/login') return [200, await login(await bodyOf(request))];
   const asked = { method, url, tenant_id };
   const read = () => bodyOf(request);
-  for (const answerOf of [retailAnswer, healthcareAnswer, educationAnswer]) {
+  for (const answerOf of [retailAnswer, healthcareAnswer, educationAnswer, beautyAnswer]) {
     const found = await answerOf(pool, asked, read);
     if (found) return found;
   }

@@ -2,10 +2,12 @@
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { claimDataDirectory, startEmbeddedPostgres } from '../apps/api/dist/embedded/index.js';
+import { fillSalons } from './beauty-data.js';
 import { fillSchools } from './education-data.js';
 import { CLINICS, fillClinics } from './healthcare-data.js';
 import { postgresOf } from './machine.js';
 import { SHOPS, stockShops } from './retail-data.js';
+import { prepareCounting } from './statements.js';
 
 export const USERS = 2_000;
 const OTHER_TENANTS = 50;
@@ -35,10 +37,18 @@ const seed = `
  * @param filling withShops: whether those others, and more of them, are shops with products and sales
  * withClinics: the same for clinics with patients; they are the same tenants where both are asked for
  * schools: how many of them are schools, with students, attendance and grades
+ * salons: how many of them are salons, with clients, staff and appointments
+ * counted: whether PostgreSQL counts statements (`statements.js`), which costs it some time
  */
 export async function openDatabase(dir, filling = {}) {
   const claim = await claimDataDirectory(dir, 0);
-  const postgres = await startEmbeddedPostgres({ dir, log: () => undefined, stopWithParent: true });
+  const start = () => startEmbeddedPostgres({ dir, log: () => undefined, stopWithParent: true });
+  let postgres = await start();
+  if (filling.counted) {
+    await prepareCounting(postgres.url('usaha', 'usaha'));
+    await postgres.stop();
+    postgres = await start();
+  }
   const stop = async () => {
     await postgres.stop();
     await claim.release();
@@ -56,8 +66,11 @@ export async function openDatabase(dir, filling = {}) {
 }
 
 /** @returns what the load may ask for */
-async function fillDatabase(owner, { withShops = false, withClinics = false, schools: count = 0 }) {
-  const others = Math.max(OTHER_TENANTS, withShops ? SHOPS : 0, withClinics ? CLINICS : 0, count);
+async function fillDatabase(
+  owner,
+  { withShops = false, withClinics = false, schools: schoolCount = 0, salons: salonCount = 0 },
+) {
+  const others = Math.max(OTHER_TENANTS, withShops ? SHOPS : 0, withClinics ? CLINICS : 0, schoolCount, salonCount);
   await owner.query(seed, [others + 2, USERS, USERS_OF_OTHERS, await hash(PASSWORD, cost)]);
   const { rows } = await owner.query(
     `select tenant_id, id, email from core.users
@@ -65,14 +78,15 @@ async function fillDatabase(owner, { withShops = false, withClinics = false, sch
   );
   const shops = withShops ? await openBusinesses(owner, stockShops) : [];
   const clinics = withClinics ? await openBusinesses(owner, fillClinics) : [];
-  const schools = count > 0 ? await openBusinesses(owner, fillSchools, count) : [];
+  const schools = schoolCount > 0 ? await openBusinesses(owner, fillSchools, schoolCount) : [];
+  const salons = salonCount > 0 ? await openBusinesses(owner, fillSalons, salonCount) : [];
   await owner.query('vacuum analyze');
   const tenant = (slug) => {
     const users = rows.filter(({ email }) => email.endsWith(`@${slug}.example`));
     const [{ tenant_id, email: admin }] = users;
     return { id: tenant_id, slug, admin, ids: users.map(({ id }) => id), emails: users.map(({ email }) => email) };
   };
-  return { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2'), shops, clinics, schools };
+  return { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2'), shops, clinics, schools, salons };
 }
 
 /**

@@ -59,13 +59,13 @@ async function run({ port, scenario, milliseconds, atLeast = 0, facts }) {
   return { requests: latencies.length, seconds, p50: percentile(0.5), p99: percentile(0.99), failures };
 }
 
-/** The body of one answer, to compare what the servers say. */
+/** The body of one answer, to compare what the servers say: both are asked for the same. */
 async function sample({ port, scenario, facts }) {
   const { request } = scenarios[scenario];
   let result;
   await client(
     port,
-    () => request(facts, (count += 1)),
+    () => request(facts, count),
     (status, body) => {
       result = { status, body: body.toString() };
       return false;

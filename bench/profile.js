@@ -1,7 +1,7 @@
 /**
  * Where the service's CPU time goes: one scenario under `node --cpu-prof`.
  *
- *   node bench/profile.js [get|list|create|login|retail-list|retail-sale|…] [--seconds 8] [--schools 100] [--keep FILE.cpuprofile]
+ *   node bench/profile.js [get|list|create|login|retail-list|retail-sale|…] [--seconds 8] [--schools 100] [--salons 100] [--keep FILE.cpuprofile]
  *
  * Only what was sampled while the load ran is counted, in microseconds per request, by package and by function.
  * Time on a busy machine is longer than CPU time: the shares are what to look at.
@@ -9,6 +9,7 @@
 import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SALONS } from './beauty-data.js';
 import { SCHOOLS } from './education-data.js';
 import { cpuOf } from './machine.js';
 import { fillingFor, scenarios } from './scenarios.js';
@@ -16,7 +17,12 @@ import { signIn, startLoad, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
 const { values: options, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: '8' }, keep: { type: 'string' }, schools: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '8' },
+    keep: { type: 'string' },
+    schools: { type: 'string' },
+    salons: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const [scenario = 'get'] = positionals;
@@ -71,7 +77,8 @@ function selfTimes({ nodes, samples, timeDeltas, startTime }, begin, end) {
 async function profile(onEnd) {
   const folder = await makeFolder(onEnd);
   await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd, fillingFor([scenario], Number(options.schools ?? SCHOOLS)));
+  const counts = { schools: Number(options.schools ?? SCHOOLS), salons: Number(options.salons ?? SALONS) };
+  const database = await openFilledDatabase(folder, onEnd, fillingFor([scenario], counts));
   const profiles = join(folder, 'profiles');
   await mkdir(profiles);
   const service = await startService(

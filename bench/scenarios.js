@@ -1,4 +1,5 @@
 /** What is measured: every scenario, and which of them belong together. */
+import { beautyScenarios } from './beauty-scenarios.js';
 import { educationScenarios } from './education-scenarios.js';
 import { healthcareScenarios } from './healthcare-scenarios.js';
 import { http } from './request.js';
@@ -55,7 +56,13 @@ const coreScenarios = {
   },
 };
 
-export const scenarios = { ...coreScenarios, ...retailScenarios, ...healthcareScenarios, ...educationScenarios };
+export const scenarios = {
+  ...coreScenarios,
+  ...retailScenarios,
+  ...healthcareScenarios,
+  ...educationScenarios,
+  ...beautyScenarios,
+};
 
 /** Names that stand for several scenarios. */
 const groups = {
@@ -63,6 +70,7 @@ const groups = {
   retail: Object.keys(retailScenarios),
   healthcare: Object.keys(healthcareScenarios),
   education: Object.keys(educationScenarios),
+  beauty: Object.keys(beautyScenarios),
 };
 
 /** The scenarios that a list of names and groups asks for. @throws on a name that is neither */
@@ -74,10 +82,11 @@ export function scenariosNamed(text) {
 
 /**
  * What the database has to be filled with for them: the shops of `retail-data.js`, the clinics of `healthcare-data.js`,
- * and so many schools of `education-data.js`.
+ * so many schools of `education-data.js`, and so many salons of `beauty-data.js`.
  */
-export const fillingFor = (names, schools) => ({
+export const fillingFor = (names, { schools, salons }) => ({
   withShops: names.some((name) => groups.retail.includes(name)),
   withClinics: names.some((name) => groups.healthcare.includes(name)),
   schools: names.some((name) => groups.education.includes(name)) ? schools : 0,
+  salons: names.some((name) => groups.beauty.includes(name)) ? salons : 0,
 });

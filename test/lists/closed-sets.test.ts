@@ -72,6 +72,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'education.enrollments.enrollment_type': { reference: { path: '/api/v1/education/enrollment/{enrollment_id}/' } },
   'education.enrollments.status': { reference: { path: '/api/v1/education/enrollment/{enrollment_id}/' } },
   'education.students.stream': { reference: { path: '/api/v1/education/students/{student_id}/' } },
+  'beauty.stock_movements.kind': { reference: { path: '/api/v1/beauty/products/{product_id}/movements/' } },
   'beauty.points_movements.kind': {},
   'logistics.drivers.status': { reference: { path: '/api/v1/logistics/drivers/{driver_id}/' } },
   'logistics.shipments.status': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/' } },
@@ -83,6 +84,11 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'logistics.optimizations.method': {},
   'logistics.maintenance_entries.kind': {
     reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/' },
+  },
+  'beauty.appointments.status': { reference: { path: '/api/v1/beauty/appointments/{appointment_id}/' } },
+  'beauty.payments.kind': { reference: { path: '/api/v1/beauty/appointments/{appointment_id}/payments/' } },
+  'beauty.package_sessions.kind': {
+    reference: { path: '/api/v1/beauty/client-packages/{client_package_id}/sessions/' },
   },
   'healthcare.appointments.status': {
     contract: { path: '/v1/healthcare/appointments', as: { in_progress: 'confirmed' } },

@@ -20,6 +20,8 @@ const routes: Readonly<Record<string, string>> = {
   patient: '/healthcare/patients',
   student: '/education/students',
   driver: '/logistics/drivers',
+  client: '/beauty/clients',
+  'staff member': '/beauty/staff',
 };
 
 /** In small letters, as search columns have it. */

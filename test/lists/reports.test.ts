@@ -4,7 +4,7 @@ import type { Report } from '@usaha/shared';
 
 /** Every context's reports, as they are declared: whole, in both languages, and of one tenant. */
 
-type Declared = Report<Record<string, string>, string>;
+type Declared = Report<Record<string, string | boolean>, string>;
 
 const isReport = (exported: unknown): exported is Declared =>
   typeof exported === 'object' && exported !== null && 'select' in exported && 'groupings' in exported;
@@ -66,7 +66,10 @@ describe.each(reports)('the report %s %s', (context, _name, report) => {
 
   it('names the tenant first, and every value that it sends', () => {
     const query = Object.fromEntries(
-      Object.entries(report.filters).map(([name, { kind }]) => [name, kind === 'day' ? '2026-03-10' : 'x']),
+      Object.entries(report.filters).map(([name, { kind }]) => [
+        name,
+        { day: '2026-03-10', text: 'x', flag: true }[kind],
+      ]),
     );
     for (const [grouping] of groupings) {
       const asked = [{}, query].flatMap((filters) => [

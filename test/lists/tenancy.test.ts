@@ -2,6 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
+import {
+  newBeautyAppointment,
+  newBeautyProduct,
+  newClient,
+  newMembership,
+  newPackage,
+  newService,
+  newStaffMember,
+} from '../support/beauty.js';
+import { newSoldPackage } from '../support/beauty-money.js';
 import { call, type Json } from '../support/client.js';
 import { newSchedule, newShipment } from '../support/logistics.js';
 import { contextOf } from '../support/operations.js';
@@ -130,6 +140,38 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
         other,
       ),
     ],
+    nobodys: [randomUUID()],
+  },
+  client_id: {
+    foreign: async ({ other }) => [(await newClient(other)).id],
+    nobodys: [randomUUID()],
+  },
+  staff_id: {
+    foreign: async ({ other }) => [(await newStaffMember(other)).id],
+    nobodys: [randomUUID()],
+  },
+  service_id: {
+    foreign: async ({ other }) => [(await newService(other)).id],
+    nobodys: [randomUUID()],
+  },
+  'beauty.appointment_id': {
+    foreign: async ({ other }) => [(await newBeautyAppointment(other)).id],
+    nobodys: [randomUUID()],
+  },
+  'beauty.product_id': {
+    foreign: async ({ other }) => [(await newBeautyProduct(other)).id],
+    nobodys: [randomUUID()],
+  },
+  package_id: {
+    foreign: async ({ other }) => [(await newPackage(other)).id],
+    nobodys: [randomUUID()],
+  },
+  client_package_id: {
+    foreign: async ({ other }) => [(await newSoldPackage(other)).id],
+    nobodys: [randomUUID()],
+  },
+  membership_id: {
+    foreign: async ({ other }) => [(await newMembership(other)).id],
     nobodys: [randomUUID()],
   },
   fee_id: {
@@ -376,6 +418,8 @@ const GLOBAL_INDEXES = [
 
 /** Functions that act as their owner, because a search needs an index: each answers for the transaction's tenant alone. */
 const DEFINERS = [
+  'beauty.clients_matching',
+  'beauty.staff_with_specialization',
   'education.students_matching',
   'education.students_with_ic_number',
   'healthcare.patients_matching',
@@ -538,6 +582,8 @@ describe('the service’s own role', () => {
     await product(mine);
     await created('/api/v1/retail/customers/', { first_name: 'Siti', last_name: 'Nur' }, mine);
     await sql(owner(), `update healthcare.patients set ic_number_tokens = '{%}' where id = $1`, [await patient(mine)]);
+    await newClient(mine);
+    await newStaffMember(mine, { specializations: ['%'] });
     await sql(owner(), `update education.students set ic_number_tokens = '{%}' where id = $1`, [await student(mine)]);
     await sql(owner(), `update logistics.drivers set ic_number_tokens = '{%}' where id = $1`, [await driver(mine)]);
     for (const name of DEFINERS) {
@@ -556,6 +602,9 @@ describe('the service’s own role', () => {
     for (const ledger of [
       'retail.stock_movements',
       'retail.points_movements',
+      'beauty.points_movements',
+      'beauty.stock_movements',
+      'beauty.package_sessions',
       'retail.sale_refunds',
       'healthcare.bill_payments',
       'education.invoice_settlements',

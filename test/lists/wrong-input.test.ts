@@ -108,7 +108,8 @@ it('is refused in queries', async () => {
   const wrong = await refused(
     withQuery,
     ({ on, query }) => wrongQueriesOf(on, query),
-    ({ method }, { path }, query) => call(method, `${path}?${query}`, { token: sender.token }),
+    ({ method }, { path }, query) =>
+      call(method, `${path}${path.includes('?') ? '&' : '?'}${query}`, { token: sender.token }),
   );
   expect(wrong).toEqual([]);
 });

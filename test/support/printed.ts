@@ -9,6 +9,8 @@ export interface Printed {
   /** `ms-MY` or `en-MY`, as the document says of itself. */
   language: string | undefined;
   pages: number | undefined;
+  /** How wide its pages are, in whole points; each once. */
+  widths: number[];
   /** How many typefaces it brings along: each script needs one. */
   typefaces: number | undefined;
 }
@@ -28,6 +30,9 @@ export async function print(path: string, token: string, language = 'en'): Promi
     title: title === undefined ? undefined : Buffer.from(title, 'latin1').toString('utf8'),
     language: /\/Lang \((.*?)\)/.exec(text)?.[1],
     pages: text.match(/\/Type \/Page\b/g)?.length,
+    widths: [
+      ...new Set([...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, width]) => Math.round(Number(width)))),
+    ],
     typefaces: text.match(/\/FontFile[23]? /g)?.length,
   };
 }

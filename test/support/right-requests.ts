@@ -1,4 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { newRedeemable, newSoldPackage } from './beauty-money.js';
+import {
+  newBeautyAppointment,
+  newBeautyProduct,
+  newClient,
+  newMembership,
+  newPackage,
+  newService,
+  newStaffMember,
+} from './beauty.js';
 import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
@@ -18,13 +28,30 @@ export interface World {
 }
 
 export async function newWorld(tenant: TestTenant): Promise<World> {
-  const [product, customer, patient, student, schoolClass, method] = await Promise.all([
+  const [
+    product,
+    customer,
+    patient,
+    student,
+    schoolClass,
+    method,
+    client,
+    member,
+    service,
+    beautyProduct,
+    servicePackage,
+  ] = await Promise.all([
     newProduct(tenant, { current_stock: 10_000 }),
     newCustomer(tenant, { loyalty_points: 10_000 }),
     newPatient(tenant),
     newStudent(tenant),
     newClass(tenant),
     newMethod(tenant),
+    newClient(tenant),
+    newStaffMember(tenant),
+    newService(tenant),
+    newBeautyProduct(tenant),
+    newPackage(tenant),
   ]);
   const records: Record<string, string> = {
     tenant_id: tenant.id,
@@ -34,6 +61,11 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     student_id: student.id,
     class_id: schoolClass.id,
     payment_method_id: method.id,
+    client_id: client.id,
+    staff_id: member.id,
+    service_id: service.id,
+    'beauty.product_id': beautyProduct.id,
+    package_id: servicePackage.id,
   };
   const [driver, vehicle] = await Promise.all([newDriver(tenant), newVehicle(tenant)]);
   Object.assign(records, { driver_id: driver.id, assigned_driver_id: driver.id, vehicle_id: vehicle.id });
@@ -41,12 +73,14 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
   Object.assign(records, { shipment_id: shipment.id });
   const route = await newRoute(tenant);
   Object.assign(records, { 'logistics.route_id': route.id });
-  const [appointment, fee, subscription] = await Promise.all([
+  const [appointment, visit, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
+    newBeautyAppointment(tenant, { client_id: client.id }),
     newIn(tenant, '/education/fees', { fee_type: 'tuition', amount: 180 }),
     newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   ]);
-  return { tenant, records: { ...records, appointment_id: appointment, fee_id: fee, subscription_id: subscription } };
+  const appointments = { appointment_id: appointment, 'beauty.appointment_id': visit.id };
+  return { tenant, records: { ...records, ...appointments, fee_id: fee, subscription_id: subscription } };
 }
 
 async function newIn({ admin }: TestTenant, path: string, body: object): Promise<string> {
@@ -99,6 +133,14 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   tracking_number: async ({ tenant }) => (await newShipment(tenant)).tracking_number,
   enrollment_id: ({ tenant }) => idOf(newEnrollment(tenant)),
   teacher_id: async () => 'guru-aminah',
+  client_id: ({ tenant }) => idOf(newClient(tenant)),
+  staff_id: ({ tenant }) => idOf(newStaffMember(tenant)),
+  service_id: ({ tenant }) => idOf(newService(tenant)),
+  'beauty.product_id': ({ tenant }) => idOf(newBeautyProduct(tenant)),
+  'beauty.appointment_id': ({ tenant }) => idOf(newBeautyAppointment(tenant)),
+  package_id: ({ tenant }) => idOf(newPackage(tenant)),
+  membership_id: ({ tenant }) => idOf(newMembership(tenant)),
+  client_package_id: ({ tenant }) => idOf(newSoldPackage(tenant)),
   fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),
   'education.payment_id': ({ tenant, records }) =>
     idOf(educationRecord(tenant, '/payments', { student_id: records.student_id, amount: 180 })),
@@ -192,12 +234,24 @@ const special: Record<string, Special> = {
     const body = { ...filledIn(example, world, 'education'), student_id, class_id };
     return { path: `/api/v1/education/enrollment/${id}/`, body };
   },
+  // Pay and papers are not everybody's (A-253).
+  'PUT /api/v1/beauty/staff/{staff_id}/': async ({ tenant }, _, { example }) => {
+    const { hourly_rate: _rate, commission_rate: _commission, ic_number: _ic, ...body } = example;
+    return { path: `/api/v1/beauty/staff/${(await newStaffMember(tenant)).id}/`, body };
+  },
+  'POST /api/v1/beauty/client-packages/{client_package_id}/redeem/': async ({ tenant }) => {
+    const { id, body } = await newRedeemable(tenant);
+    return { path: `/api/v1/beauty/client-packages/${id}/redeem/`, body };
+  },
   // This one would be gone for everything else.
   'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
   'POST /api/v1/education/invoices/': newInvoices,
+  'GET /api/v1/beauty/free-slots/': async ({ records }) => ({
+    path: `/api/v1/beauty/free-slots/?service_id=${records.service_id}`,
+  }),
   'GET /api/v1/retail/sales/{sale_id}/refunds/{refund_id}/receipt/': async ({ tenant, records }) => {
     const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2 }]);
     const refunded = on.data(await giveBack(tenant, id));

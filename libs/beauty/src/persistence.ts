@@ -8,11 +8,15 @@ import { Beauty1764000000000 } from './migrations/1764000000000-beauty.js';
 import { People1764000100000 } from './migrations/1764000100000-people.js';
 import { Catalogue1764000200000 } from './migrations/1764000200000-catalogue.js';
 import { BeautyAppointments1764000300000 } from './migrations/1764000300000-appointments.js';
+import { SoldPackages1764000400000 } from './migrations/1764000400000-sold-packages.js';
+import { OpeningLines1764000500000 } from './migrations/1764000500000-opening-lines.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
 import { BeautyStockMovement } from './product/stock-movement.entity.js';
 import { SalonService } from './service/salon-service.entity.js';
+import { PackageSession } from './sold-package/package-session.entity.js';
+import { SoldPackage } from './sold-package/sold-package.entity.js';
 import { StaffMember } from './staff/staff-member.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
@@ -28,10 +32,14 @@ export const beautyEntities: (new () => object)[] = [
   BeautyAppointment,
   AppointmentLine,
   AppointmentPayment,
+  SoldPackage,
+  PackageSession,
 ];
 export const beautyMigrations: (new () => MigrationInterface)[] = [
   Beauty1764000000000,
   People1764000100000,
   Catalogue1764000200000,
   BeautyAppointments1764000300000,
+  SoldPackages1764000400000,
+  OpeningLines1764000500000,
 ];

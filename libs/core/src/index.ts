@@ -27,7 +27,16 @@ export {
 export { DayPolicies, type DayRules, type ProposedTime } from './calendar/day-policies.js';
 export { ScheduleDays, type DayRange, type ScheduleDay } from './calendar/schedule-days.js';
 export { stateOf } from './calendar/state-of.js';
-export { spansOfDay, workingHoursOf, type MinuteSpan, type WorkingHours } from './calendar/working-hours.js';
+export {
+  hoursWithin,
+  isWeekday,
+  requireHours,
+  spansOfDay,
+  textsOfDay,
+  workingHoursOf,
+  type MinuteSpan,
+  type WorkingHours,
+} from './calendar/working-hours.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
 export {
   catalogue,
@@ -51,6 +60,7 @@ export {
 export { ModuleService, type ModuleActivation } from './module/module.service.js';
 export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
+export { AppointmentReminders, type RemindedAppointments } from './notification/appointment-reminders.js';
 export { isAddress, oneLine, type Letter } from './notification/letter.js';
 export { Mailer, type Delivery } from './notification/mailer.js';
 export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
@@ -69,6 +79,12 @@ export type {
   NotificationSource,
   Occasion,
 } from './notification/notification-source.js';
+export {
+  reminderLetter,
+  type Reminded,
+  type ReminderPlace,
+  type RemindingBusiness,
+} from './notification/reminder-letter.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
 export {
@@ -148,6 +164,7 @@ export {
   type SubscriptionChanges,
   type SubscriptionQuery,
 } from './subscription/subscription.service.js';
+export { addMonths } from './subscription/term.js';
 export * from './tenant/tenant.entity.js';
 export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';
 export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';
@@ -164,6 +181,7 @@ export {
   type Buyer,
   type DocumentFact,
   type DocumentLine,
+  type DocumentSum,
   type PaidSoFar,
   type PaymentMade,
   type SalesDocument,

@@ -14,7 +14,7 @@ import { PrescriptionRepository } from './prescription/prescription.repository.j
 import { PrescriptionService } from './prescription/prescription.service.js';
 import { MedicalRecordRepository } from './record/medical-record.repository.js';
 import { MedicalRecordService } from './record/medical-record.service.js';
-import { AppointmentReminders } from './reminder/appointment-reminders.js';
+import { PatientReminders } from './reminder/patient-reminders.js';
 import { BookingPolicies } from './schedule/booking-policies.js';
 import { ScheduleService } from './schedule/schedule.service.js';
 import { patientData } from './privacy/patient-data.js';
@@ -37,7 +37,7 @@ const providers = [
   PrescriptionService,
   MedicalRecordRepository,
   MedicalRecordService,
-  AppointmentReminders,
+  PatientReminders,
   BookingPolicies,
   ScheduleService,
   HealthcareConfigurations,
@@ -54,7 +54,7 @@ export class HealthcareModule implements OnModuleInit {
   constructor(
     private readonly persons: PersonRegistry,
     private readonly notifications: NotificationService,
-    private readonly reminders: AppointmentReminders,
+    private readonly reminders: PatientReminders,
   ) {}
 
   onModuleInit(): void {

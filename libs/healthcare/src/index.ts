@@ -58,5 +58,5 @@ export {
   type NewBillPayment,
   type PaidBill,
 } from './billing/billing.service.js';
-export { AppointmentReminders } from './reminder/appointment-reminders.js';
+export { PatientReminders } from './reminder/patient-reminders.js';
 export * from './reports/index.js';

@@ -56,9 +56,12 @@ export {
   type IdempotencyScope,
 } from './idempotency/idempotency.js';
 export { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
+export { readInstant } from './instant.js';
 export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
 export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
+export { namedIn } from './named-in.js';
+export { oneDay, type ListedDays } from './one-day.js';
 export { Page, offsetOf, type PageRequest } from './page.js';
 export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
@@ -97,6 +100,7 @@ export {
   formatIc,
   icDigits,
   icSearchTexts,
+  maskedIc,
   readIcNumber,
   searchedIc,
   type IcNumber,

@@ -41,7 +41,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   protected readonly table: Table<T>;
   protected readonly filters: Filters<Q>;
   protected readonly scope: string;
-  private readonly selected: string;
+  /** The table's columns, and what is read beside them. */
+  protected readonly selected: string;
   private readonly pages: PageReading<T>;
   private readonly held = new WeakMap<T, Map<string, unknown>>();
 

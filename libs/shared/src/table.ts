@@ -72,6 +72,18 @@ export class Table<T extends object> {
     return record;
   }
 
+  /** A record of which only some columns were read, beside another one. It is looked at, and never written. */
+  hydratePart(owner: Owned, read: Readonly<Record<string, unknown>>, keyring: Keyring): T {
+    const record = Object.assign(Object.create(this.entity.prototype as object) as T, owner);
+    for (const column of this.columns.filter(({ name }) => name in read)) {
+      const value = read[column.name] as string | null;
+      if (column.kind !== 'sealed') (record as Record<string, unknown>)[column.name] = value;
+      else if (value !== null)
+        setSealedSlot(record, column.name, new SealedValue(keyring, value, this.place(column, owner)));
+    }
+    return record;
+  }
+
   /** The value of a column on its way into the database. */
   stored(column: ColumnFacts, record: T, keyring: Keyring): unknown {
     if (column.kind === 'sealed') {

@@ -2,6 +2,7 @@ import { dropDatabases, emptyDatabase } from '../../support/system-database.js';
 import { startOwnService, stopOwnServices } from '../../support/system-service.js';
 import { clinicCounts, describeClinics } from './clinics.js';
 import { Demo } from './demo.js';
+import { describeSalons, salonCounts } from './salons.js';
 import { describeSchools, schoolCounts } from './schools.js';
 import { describeShops, shopCounts } from './shops.js';
 
@@ -22,9 +23,15 @@ afterAll(async () => {
 describeShops(demo);
 describeClinics(demo);
 describeSchools(demo);
+describeSalons(demo);
 
 it('demo businesses are left alone by a second start', async () => {
-  const counts = async () => [await shopCounts(demo), await clinicCounts(demo), await schoolCounts(demo)];
+  const counts = async () => [
+    await shopCounts(demo),
+    await clinicCounts(demo),
+    await schoolCounts(demo),
+    await salonCounts(demo),
+  ];
   const before = await counts();
   await demo.service().stop();
   demo.begin(demo.database(), await startOwnService(demo.database(), { SEED_DEMO: 'true' }));

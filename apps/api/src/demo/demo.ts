@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { seedBeautyDemo } from './beauty/beauty-demo.js';
 import { seedCoreDemo, type DemoAccount } from './core/core-demo.js';
 import { seedEducationDemo } from './education/education-demo.js';
 import { seedHealthcareDemo } from './healthcare/healthcare-demo.js';
@@ -13,5 +14,6 @@ export async function seedDemo(app: INestApplicationContext, now: Date): Promise
   await seedRetailDemo(app, now);
   await seedHealthcareDemo(app, now);
   await seedEducationDemo(app, now);
+  await seedBeautyDemo(app, now);
   return accounts;
 }

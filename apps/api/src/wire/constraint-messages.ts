@@ -96,6 +96,15 @@ export const constraintMessages = messagesOf({
     ms: (broken) =>
       `${broken.subject.ms} mestilah nilai boolean (true atau false), atau teks yang tidak melebihi ${first(broken)} aksara`,
   },
+  isFlagOrAmount: {
+    en: (broken: Broken) => `${broken.subject.en} must be true, false, or an amount from 0 to ${first(broken)}`,
+    ms: (broken) => `${broken.subject.ms} mestilah true, false, atau amaun antara 0 hingga ${first(broken)}`,
+  },
+  isTextsOrObjects: {
+    en: (broken: Broken) => `${broken.subject.en} must hold objects, and texts of at most ${first(broken)} characters`,
+    ms: (broken) =>
+      `${broken.subject.ms} mesti mengandungi objek, dan teks yang tidak melebihi ${first(broken)} aksara`,
+  },
   isWithinBytes: {
     en: (broken: Broken) => `${broken.subject.en} must not be larger than ${first(broken)} bytes as JSON`,
     ms: (broken) => `${broken.subject.ms} tidak boleh melebihi ${first(broken)} bait sebagai JSON`,

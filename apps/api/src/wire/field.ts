@@ -21,19 +21,17 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import { MAX_MONEY, isCalendarDate, readInstant } from '@usaha/shared';
 import { declares } from './declared-fields.js';
 import { nameOfChoices } from './choices.js';
-import { readInstant } from './instant.js';
 import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
 import { patternMessages, worded } from './constraint-messages.js';
+import { IsWithinBytes } from './within-bytes.js';
 
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
 const MAX_TEXT = 500;
 const MAX_LIST = 1_000;
-/** Of an open object, as JSON. */
-const MAX_OBJECT_BYTES = 65_536;
 
 interface Options {
   /** May be left out of a body; null clears it. */
@@ -246,13 +244,7 @@ export const field = {
         orEmpty(obj[key], options, () => ({})),
       ),
       IsObject(),
-      ValidateBy({
-        name: 'isWithinBytes',
-        constraints: [MAX_OBJECT_BYTES],
-        validator: {
-          validate: (value) => Buffer.byteLength(JSON.stringify(value) ?? '') <= MAX_OBJECT_BYTES,
-        },
-      }),
+      IsWithinBytes(),
       ...(keys ? [HasStatedKeys(keys)] : []),
     ),
 

@@ -24,6 +24,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'audit.read': [false, false, false, true],
   'education_payments.void': [false, false, true, true],
   'positions.read': [false, false, true, true],
+  'beauty_commissions.read': [false, false, true, true],
   'persons.administer': [false, false, false, true],
 };
 

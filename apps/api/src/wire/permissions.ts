@@ -37,7 +37,9 @@ export const permissions = {
   'education_payments.void': atLeast('manager'),
   /** Where vehicles were tells where their drivers were. */
   'positions.read': atLeast('manager'),
-  /** Exporting everything held on a patient, student or driver, and erasing it. */
+  /** What the staff of a salon earn by commission. */
+  'beauty_commissions.read': atLeast('manager'),
+  /** Exporting everything held on a patient, student, client, member of staff or driver, and erasing it. */
   'persons.administer': atLeast('admin'),
 } satisfies Record<string, Rule>;
 

@@ -10,6 +10,8 @@ export class AppointmentLine {
   /** Its place in the appointment, from 1. */
   @columns.count() position!: number;
   @columns.uuid() service_id!: string;
+  /** Whether no line before it in the appointment is of its service: reports count appointments by such lines. */
+  @columns.flag() opens_service = true;
   @columns.text() service_name!: string;
   /** MYR, tax within. */
   @columns.money() price!: number;
@@ -18,6 +20,8 @@ export class AppointmentLine {
   /** The catalogue's duration when it was booked: what it takes where no times are given. */
   @columns.count() minutes!: number;
   @columns.uuid({ nullable: true }) staff_id: string | null = null;
+  /** The same of its member of staff, nobody being one as well. */
+  @columns.flag() opens_staff = true;
   /** First and last name when the member was named. */
   @columns.text({ nullable: true, personal: true }) staff_name: string | null = null;
   /** Date-time or time of day, character by character as it was sent. */
@@ -40,4 +44,12 @@ export class AppointmentLine {
   @columns.rate({ nullable: true }) commission_rate: number | null = null;
   /** MYR; null unless completed. */
   @columns.money({ nullable: true }) commission: number | null = null;
+
+  /** What the service is not for, as it is today: read beside the line, to warn of. */
+  contraindications!: readonly string[];
+
+  /** A package of the client pays for it, or none any more. */
+  payBy(sold_package_id: string | null): void {
+    this.sold_package_id = sold_package_id;
+  }
 }

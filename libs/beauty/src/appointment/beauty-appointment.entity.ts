@@ -1,16 +1,16 @@
 import { Entity } from 'typeorm';
-import { columns } from '@usaha/shared';
+import { columns, given, invalid, malaysianDay, money, withoutCardNumbers } from '@usaha/shared';
+import { messages } from '../messages.js';
 import { ChargedRecord } from '../payment/charged-record.js';
-
-export const beautyAppointmentStatuses = [
-  'pending',
-  'confirmed',
-  'in_progress',
-  'completed',
-  'cancelled',
-  'no_show',
-] as const;
-export type BeautyAppointmentStatus = (typeof beautyAppointmentStatuses)[number];
+import {
+  appointmentLifecycle,
+  beautyAppointmentStatuses,
+  occupies,
+  type BeautyAppointmentStatus,
+} from './appointment-lifecycle.js';
+import type { AppointmentLine } from './appointment-line.entity.js';
+import { contraindicationsOf, type Contraindication, type Sensitivities } from './contraindications.js';
+import { isDated, minutesOf } from './line-times.js';
 
 /** How a client wants to be reminded; further keys are kept as they were sent. */
 export interface ReminderPreferences {
@@ -30,6 +30,24 @@ export interface RenderedService {
   recommendations?: string[] | null;
 }
 
+/** What may be said of an appointment, and follows no rule. */
+const details = [
+  'payment_method',
+  'notes',
+  'special_requests',
+  'reminder_preferences',
+] as const satisfies (keyof BeautyAppointment)[];
+export type BeautyAppointmentDetails = Pick<BeautyAppointment, (typeof details)[number]>;
+
+/** What an appointment is completed with, beside the money. */
+export type TreatmentOutcome = Pick<
+  BeautyAppointment,
+  'services_rendered' | 'staff_notes' | 'follow_up_required' | 'follow_up_date'
+>;
+
+/** The longest that an appointment can take, in minutes: 32 bits. */
+const MOST_MINUTES = 2 ** 31 - 1;
+
 /** A client's visit to a salon: one or more services, each with its member of staff and its time. */
 @Entity({ schema: 'beauty', name: 'appointments' })
 export class BeautyAppointment extends ChargedRecord {
@@ -45,7 +63,7 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.sealedTogether() protected readonly particulars!: object;
   @columns.sealedWithin('particulars') notes!: string | null;
   @columns.sealedWithin('particulars') special_requests!: string | null;
-  @columns.sealedWithin('particulars') services_rendered!: RenderedService[] | null;
+  @columns.sealedWithin<RenderedService[]>('particulars', () => []) services_rendered!: RenderedService[];
   @columns.sealedWithin('particulars') staff_notes!: string | null;
   @columns.sealedWithin('particulars') cancellation_reason!: string | null;
   @columns.object({ nullable: true }) reminder_preferences: ReminderPreferences | null = null;
@@ -53,6 +71,8 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.flag() reminder_sent = false;
   /** How often time or client became another one: an appointment that was moved away and back is reminded of anew. */
   @columns.count() times_moved = 0;
+  /** How often its lines became others: its version rises with them. */
+  @columns.count() lines_changed = 0;
   /** Moments, each null until it has come. */
   @columns.instant({ nullable: true }) checked_in_at: Date | null = null;
   @columns.instant({ nullable: true }) started_at: Date | null = null;
@@ -62,4 +82,113 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
   @columns.flag() follow_up_required = false;
   @columns.day({ nullable: true, personal: true }) follow_up_date: string | null = null;
+
+  /** In the order of their positions. */
+  lines!: AppointmentLine[];
+  /** What its client has stated, read beside it: to warn of, never kept with it. */
+  stated!: Sensitivities;
+
+  /** Whether it takes the time of its staff. */
+  get is_occupying(): boolean {
+    return occupies(this.status);
+  }
+
+  /** Worked out when it is asked for, by what client and services say today. */
+  get warnings(): Contraindication[] {
+    return contraindicationsOf(this.lines, () => this.stated);
+  }
+
+  /** What is absent stays; numbers of cards are cut. */
+  describe(changes: Partial<BeautyAppointmentDetails>): void {
+    given(this, changes, details);
+    for (const name of ['payment_method', 'notes', 'special_requests'] as const)
+      if (changes[name]) this[name] = withoutCardNumbers(changes[name]);
+  }
+
+  /** Whose visit it is. Another client has not been reminded of it. */
+  bookFor(client: { id: string } & Sensitivities): void {
+    const isNew = (this.client_id as string | undefined) === undefined;
+    if (!isNew && this.client_id !== client.id) this.remindAnew();
+    this.client_id = client.id;
+    this.stated = client;
+  }
+
+  /**
+   * Takes these lines instead of those that it had; price, duration, day and time follow. Another time is one that the client
+   * has not been reminded of.
+   * @param created when the appointment was created
+   * @throws invalid for none, and for more money or minutes than can be kept (A-174)
+   */
+  take(lines: AppointmentLine[], created: Date): void {
+    if (lines.length === 0) throw invalid('services', messages.noServices());
+    const total_price = lines.reduce((sum, { price }) => money.add(sum, price), 0);
+    const minutes = minutesOf(lines);
+    if (minutes > MOST_MINUTES) throw invalid('services', messages.servicesTooLong({ most: MOST_MINUTES }));
+    const first = earliest(lines);
+    const time = { starts_at: first?.starts_at ?? null, is_dated: first ? isDated(first) : false };
+    const stays = time.starts_at?.getTime() === this.starts_at?.getTime() && time.is_dated === this.is_dated;
+    const isNew = (this.lines as AppointmentLine[] | undefined) === undefined;
+    if (!isNew && !stays) this.remindAnew();
+    const day = first?.day ?? malaysianDay(created);
+    const sums = { total_price: money.within('total_price', total_price), total_duration_minutes: minutes };
+    Object.assign(this, { lines, day, ...time, ...sums });
+  }
+
+  /** Any status may follow any other; it brings its moment and moves no money. */
+  setStatus(status: BeautyAppointmentStatus, now: Date): void {
+    if (status === this.status) return;
+    this.become(status);
+    if (status === 'in_progress') this.started_at = now;
+    if (status === 'completed') this.completed_at = now;
+    if (status === 'cancelled') this.cancelled_at = now;
+    // Nobody said what was charged: the total price counts.
+    if (status === 'completed') Object.assign(this, { total_amount: null, discount_amount: 0 });
+  }
+
+  /** The first moment stays, however often it is done. @throws conflict when it has begun or is over */
+  checkIn(now: Date): void {
+    this.become(appointmentLifecycle.after('check_in', this.status));
+    this.checked_in_at ??= now;
+  }
+
+  /** A client need not have been checked in. @throws conflict when it has begun or is over */
+  start(now: Date): void {
+    this.become(appointmentLifecycle.after('start', this.status));
+    this.started_at = now;
+  }
+
+  /** It need not have been started. What is not said was not so. @throws conflict when it is over */
+  complete(now: Date, { staff_notes, ...came }: TreatmentOutcome): void {
+    this.become(appointmentLifecycle.after('complete', this.status));
+    this.completed_at = now;
+    Object.assign(this, came, { staff_notes: staff_notes && withoutCardNumbers(staff_notes) });
+  }
+
+  /** @throws conflict when it is over */
+  cancel(now: Date, reason: string | null, cancelled_by: string | null): void {
+    this.become(appointmentLifecycle.after('cancel', this.status));
+    this.cancelled_at = now;
+    this.cancellation_reason = reason && withoutCardNumbers(reason);
+    this.cancelled_by = cancelled_by;
+  }
+
+  /** What was set back has not come to its end. */
+  private become(status: BeautyAppointmentStatus): void {
+    this.status = status;
+    this.completed_at = null;
+    this.cancelled_at = null;
+  }
+
+  /** Another occasion: what was claimed or sent before was about another one. */
+  private remindAnew(): void {
+    this.reminder_sent = false;
+    this.times_moved += 1;
+  }
+}
+
+/** The line that begins first; null where none has a start. */
+function earliest(lines: readonly AppointmentLine[]): AppointmentLine | null {
+  const timed = lines.filter(({ starts_at }) => starts_at !== null);
+  const first = Math.min(...timed.map(({ starts_at }) => (starts_at as Date).getTime()));
+  return timed.find(({ starts_at }) => starts_at?.getTime() === first) ?? null;
 }

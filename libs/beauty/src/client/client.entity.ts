@@ -1,21 +1,13 @@
 import { Entity } from 'typeorm';
-import { ConsentingRecord, type Address, type EmergencyContact } from '@usaha/core';
 import { columns, given, withoutCardNumbers } from '@usaha/shared';
+import { Person, personDetails } from '../person/person.entity.js';
 
 /** The most points that a client can have: 32 bits. */
 export const MAX_POINTS = 2 ** 31 - 1;
 
 /** What may be said of a client, and follows no rule. */
 const details = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone_number',
-  'ic_number',
-  'date_of_birth',
-  'gender',
-  'address',
-  'emergency_contact',
+  ...personDetails,
   'skin_type',
   'hair_type',
   'allergies',
@@ -33,20 +25,8 @@ export type ClientDetails = Pick<Client, (typeof details)[number]>;
  * of their movements, and change only together with one (A-167).
  */
 @Entity({ schema: 'beauty', name: 'clients' })
-export class Client extends ConsentingRecord {
-  @columns.text({ personal: true }) first_name!: string;
-  @columns.text({ personal: true }) last_name!: string;
-  /** As it was sent, like the telephone number: this record checks neither. */
-  @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
-  /** MyKad number or another document, as it was sent. */
-  @columns.sealed() ic_number!: string | null;
-  /** YYYY-MM-DD. */
-  @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
+export class Client extends Person {
   /** Any text, like all texts below. */
-  @columns.text({ nullable: true, personal: true }) gender: string | null = null;
-  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
-  @columns.object({ nullable: true, personal: true }) emergency_contact: EmergencyContact | null = null;
   @columns.text({ nullable: true, personal: true }) skin_type: string | null = null;
   @columns.text({ nullable: true, personal: true }) hair_type: string | null = null;
   @columns.sealedTogether() health!: Record<string, unknown>;
@@ -62,8 +42,6 @@ export class Client extends ConsentingRecord {
   @columns.count() loyalty_points = 0;
   /** Whether the client wants to be advertised to; apart from the consent to keep data. */
   @columns.flag() marketing_consent = false;
-  /** When what was personal here was blanked; such a client is deleted as well. */
-  @columns.instant({ nullable: true }) erased_at: Date | null = null;
   @columns.derived('lower(btrim(phone_number))', { nullable: true }) readonly phone_number_key?: string | null;
   @columns.derived('lower(btrim(skin_type))', { nullable: true }) readonly skin_type_key?: string | null;
   @columns.derived('lower(btrim(hair_type))', { nullable: true }) readonly hair_type_key?: string | null;

@@ -10,7 +10,7 @@ export type BenefitType = (typeof benefitTypes)[number];
 export interface MembershipBenefit {
   /** In words. */
   benefit: string | null;
-  type: BenefitType;
+  type: BenefitType | null;
   /** Percent of a percentage_discount. */
   value: number | null;
   /** Of a free_service; null where none was named. */
@@ -18,11 +18,16 @@ export interface MembershipBenefit {
 }
 
 /** What may be said of a membership and follows no rule. */
-const details = ['membership_type', 'benefits', 'auto_renew', 'status'] as const satisfies (keyof Membership)[];
+const details = ['membership_type', 'benefits', 'auto_renew'] as const satisfies (keyof Membership)[];
 export type MembershipDetails = Pick<
   Membership,
   (typeof details)[number] | 'start_date' | 'end_date' | 'annual_fee' | 'payment_method'
->;
+> & {
+  /** Any text; active when null. */
+  status: string | null;
+};
+
+const ACTIVE = 'active';
 
 /** What a client joined. Nothing is charged or prolonged by it (A-263), and it stays when the client is deleted (A-254). */
 @Entity({ schema: 'beauty', name: 'memberships' })
@@ -42,12 +47,21 @@ export class Membership extends ErasableRecord {
   /** A note: nobody is charged because of it. */
   @columns.flag() auto_renew = false;
   /** As it was sent; it never changes by itself. */
-  @columns.text() status = 'active';
+  @columns.text() status = ACTIVE;
   @columns.derived('lower(btrim(status))') readonly status_key?: string;
 
-  /** What is absent stays (A-18). @throws invalid for an end before the start, and for a fee that cannot be kept */
-  describe({ start_date, end_date, annual_fee, payment_method, ...changes }: Partial<MembershipDetails>): void {
+  /** Says whose it is. @param client_id of a client who is there */
+  joinedBy(client_id: string): void {
+    this.client_id = client_id;
+  }
+
+  /** What is absent stays (A-18). @throws invalid for an end before the start, a fee that cannot be kept, and a discount beyond 100 % */
+  describe({ start_date, end_date, annual_fee, payment_method, status, ...changes }: Partial<MembershipDetails>): void {
+    for (const [i, { type, value }] of changes.benefits?.entries() ?? [])
+      if (type === 'percentage_discount' && value !== null && (value < 0 || value > 100))
+        throw invalid(`benefits.${i}.value`, messages.noPercentage({ field: `benefits.${i}.value` }));
     given(this, changes, details);
+    if (status !== undefined) this.status = status ?? ACTIVE;
     given(this, { start_date, end_date }, ['start_date', 'end_date']);
     if (this.start_date !== null && this.end_date !== null && this.end_date < this.start_date)
       throw invalid('end_date', messages.endBeforeStart({ field: 'end_date', other: 'start_date' }));
@@ -58,7 +72,7 @@ export class Membership extends ErasableRecord {
 
   /** Whether it is active on a day. @param day YYYY-MM-DD in UTC+8 */
   isCurrentOn(day: string): boolean {
-    const isActive = this.status.trim().toLowerCase() === 'active';
+    const isActive = this.status.trim().toLowerCase() === ACTIVE;
     return isActive && (this.start_date ?? day) <= day && (this.end_date ?? day) >= day;
   }
 }

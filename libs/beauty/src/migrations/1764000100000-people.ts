@@ -96,7 +96,7 @@ export class People1764000100000 implements MigrationInterface {
         hourly_rate           numeric(14, 2) check (hourly_rate >= 0),
         commission_rate       numeric(7, 4)  check (commission_rate between 0 and 100),
         employment_status     text,
-        working_hours         jsonb,
+        working_hours         jsonb          not null,
         skills                text[]         not null,
         languages             text[]         not null,
         emergency_contact     jsonb,

@@ -35,6 +35,7 @@ export class BeautyAppointments1764000300000 implements MigrationInterface {
         reminder_preferences   jsonb,
         reminder_sent          boolean        not null,
         times_moved            integer        not null,
+        lines_changed          integer        not null,
         checked_in_at          timestamptz(3),
         started_at             timestamptz(3),
         completed_at           timestamptz(3),
@@ -86,7 +87,7 @@ export class BeautyAppointments1764000300000 implements MigrationInterface {
       create index appointment_lines_appointment on beauty.appointment_lines (tenant_id, appointment_id, position);
       create index appointment_lines_staff       on beauty.appointment_lines (tenant_id, staff_id, appointment_id);
       create index appointment_lines_staff_day   on beauty.appointment_lines (tenant_id, staff_id, day);
-      create index appointment_lines_staff_until on beauty.appointment_lines (tenant_id, staff_id, ends_at);
+      create index appointment_lines_staff_until on beauty.appointment_lines (tenant_id, staff_id, ends_at, starts_at);
       ${fence('beauty.appointment_lines')}
       grant select, insert, update, delete on beauty.appointment_lines to usaha_app;
 

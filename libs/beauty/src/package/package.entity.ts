@@ -5,8 +5,8 @@ import { discountOf } from './discount.js';
 /** A service of a package, and how often it comes with it. */
 export interface PackagedService {
   service_id: string;
-  /** Any text. */
-  frequency: string | null;
+  /** As it was sent; a number is sessions a month. */
+  frequency: number | string | null;
   duration_months: number | null;
   /** How many times in all; it is redeemed by. */
   sessions: number | null;

@@ -1,5 +1,13 @@
 import { ErasableRecord } from '@usaha/core';
-import { columns } from '@usaha/shared';
+import { columns, invalid, money } from '@usaha/shared';
+import { messages } from './payment.messages.js';
+import type { AppointmentPayment } from './appointment-payment.entity.js';
+
+/** One entry of a ledger of payments, before it has its number. */
+export type Movement = Pick<AppointmentPayment, 'position' | 'kind' | 'amount' | 'balance'>;
+
+/** Payment statuses that follow the amounts when these change. */
+const following: readonly string[] = ['paid', 'partially_paid'];
 
 /** What is asked, paid and given back for an appointment, in MYR; the tax is within the prices (A-267). */
 export abstract class ChargedRecord extends ErasableRecord {
@@ -9,6 +17,8 @@ export abstract class ChargedRecord extends ErasableRecord {
   @columns.money({ nullable: true }) total_amount: number | null = null;
   /** What policies of the tenant took off at completion (A-270). */
   @columns.money() discount_amount = 0;
+  /** What packages of the client pay: the prices of the lines that they are redeemed for (A-271). */
+  @columns.money() package_amount = 0;
   /** Received less given back: the sum of the payments' ledger (A-245). */
   @columns.money() amount_paid = 0;
   @columns.money() amount_refunded = 0;
@@ -22,4 +32,103 @@ export abstract class ChargedRecord extends ErasableRecord {
   @columns.object({ nullable: true }) payment_received: boolean | number | null = null;
   /** How many entries its ledger of payments has. */
   @columns.count() payment_entries = 0;
+
+  /** What is to be paid for it: what was charged, until then the prices of what no package pays for. */
+  get charged(): number {
+    return this.total_amount ?? money.add(this.total_price, -this.package_amount);
+  }
+
+  /** What can still be received for it. */
+  get open(): number {
+    return Math.max(0, money.add(this.charged, -this.amount_paid));
+  }
+
+  /** What it brings once it is completed: what was charged less what was given back, never below 0 (A-267). */
+  get revenue(): number {
+    return Math.max(0, money.add(this.charged, -this.amount_refunded));
+  }
+
+  /**
+   * What somebody says of its payment (A-245): `paid` receives what is open, `refunded` gives back what was paid, every other
+   * text moves nothing, and neither does the status that it has. @returns what was moved
+   */
+  sayPayment(payment_status: string): Movement[] {
+    if (payment_status === this.payment_status) return [];
+    this.payment_status = payment_status;
+    if (payment_status === 'paid') return this.receive(this.open);
+    return payment_status === 'refunded' ? this.giveBack(this.amount_paid) : [];
+  }
+
+  /**
+   * Takes in a payment, which is no more than is open. An appointment that names no payment method takes that of its first payment.
+   * @returns what was moved
+   */
+  pay(amount: number, payment_method: string | null = null): Movement[] {
+    const moved = this.receive(amount);
+    this.payment_method ??= payment_method;
+    this.payment_status = this.statusByAmounts;
+    return moved;
+  }
+
+  /** What is charged has changed: paid and partially_paid follow, what was said otherwise stays. */
+  followAmounts(): void {
+    if (following.includes(this.payment_status)) this.payment_status = this.statusByAmounts;
+  }
+
+  /**
+   * What it costs after all, and what is received now (A-246): `true` all that is open, a number up to what is open, for the rest
+   * is change. @returns what was moved
+   */
+  settle(total_amount: number, received: boolean | number | null): Movement[] {
+    this.total_amount = total_amount;
+    this.payment_received = received;
+    const given = received === true ? this.open : received === false ? 0 : (received ?? 0);
+    return this.pay(money.round(Math.min(given, this.open)));
+  }
+
+  /**
+   * What is given back of a visit that is cancelled (A-248). Where no payment was recorded, deposits may have been taken elsewhere:
+   * then it counts as received, too. @param sent null where nothing was said @returns what was moved
+   * @throws invalid below 0, and above what was paid or, without a payment, the total price
+   */
+  refund(sent: number | null): Movement[] {
+    if (sent === null) {
+      this.refund_amount = null;
+      return [];
+    }
+    const amount = money.within('refund_amount', sent);
+    const isRecorded = this.payment_entries > 0;
+    const most = isRecorded ? this.amount_paid : this.total_price;
+    if (amount > most) throw invalid('refund_amount', messages.refundTooLarge({ amount, most }));
+    this.refund_amount = amount;
+    if (amount === 0) return [];
+    const received = isRecorded ? [] : this.receive(amount);
+    this.payment_status = 'refunded';
+    return [...received, ...this.giveBack(amount)];
+  }
+
+  /** It is not completed any more, or was completed by hand: its prices count again (A-249). */
+  chargeByPrices(): void {
+    this.total_amount = null;
+    this.discount_amount = 0;
+  }
+
+  private get statusByAmounts(): string {
+    if (this.amount_paid >= this.charged) return 'paid';
+    return this.amount_paid > 0 ? 'partially_paid' : 'pending';
+  }
+
+  private receive(amount: number): Movement[] {
+    if (amount === 0) return [];
+    this.amount_paid = money.add(this.amount_paid, amount);
+    return [{ position: ++this.payment_entries, kind: 'payment', amount, balance: this.open }];
+  }
+
+  /** Nothing more is asked for what was given back: nothing remains to be paid. */
+  private giveBack(amount: number): Movement[] {
+    if (amount === 0) return [];
+    this.amount_paid = money.add(this.amount_paid, -amount);
+    this.amount_refunded = money.within('amount_refunded', money.add(this.amount_refunded, amount));
+    return [{ position: ++this.payment_entries, kind: 'refund', amount, balance: 0 }];
+  }
 }

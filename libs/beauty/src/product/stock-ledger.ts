@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Ledger } from '@usaha/shared';
+import { Database, Ledger, type Context } from '@usaha/shared';
 import { BeautyStockMovement } from './stock-movement.entity.js';
 
 /** The movements of products' stock. */
@@ -7,5 +7,14 @@ import { BeautyStockMovement } from './stock-movement.entity.js';
 export class BeautyStockLedger extends Ledger<BeautyStockMovement> {
   constructor(database: Database) {
     super(database, BeautyStockMovement, 'product_id');
+  }
+
+  /** Whether an appointment, which is held, has taken of some product before. */
+  async hasUsed(ctx: Context, appointment_id: string): Promise<boolean> {
+    const rows = await ctx.db.query(
+      `select 1 from ${this.table.path} r where r.tenant_id = $1 and r.appointment_id = $2 limit 1`,
+      [ctx.tenant_id, appointment_id],
+    );
+    return rows.length > 0;
   }
 }

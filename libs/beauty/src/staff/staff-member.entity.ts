@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
-import { ConsentingRecord, type Address, type EmergencyContact, type WorkingHours } from '@usaha/core';
-import { columns, given, withoutCardNumbers } from '@usaha/shared';
+import { hoursWithin, isWeekday, requireHours, type WorkingHours } from '@usaha/core';
+import { columns, given, money, toRate, withoutCardNumbers } from '@usaha/shared';
+import { Person, personDetails } from '../person/person.entity.js';
 
 /** A certificate of a member of staff; it may be past. */
 export interface Certification {
@@ -15,54 +16,36 @@ export interface Certification {
 
 /** What may be said of a member of staff, and follows no rule. */
 const details = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone_number',
-  'ic_number',
-  'date_of_birth',
-  'gender',
-  'address',
+  ...personDetails,
   'position',
   'specializations',
   'certifications',
   'experience_years',
-  'hourly_rate',
-  'commission_rate',
   'employment_status',
-  'working_hours',
   'skills',
   'languages',
-  'emergency_contact',
   'status',
   'notes',
 ] as const satisfies (keyof StaffMember)[];
 export type StaffDetails = Pick<StaffMember, (typeof details)[number]>;
 
+/** What a member earns: an hour in MYR, and percent of what the member's lines bring. */
+export type StaffPay = Pick<StaffMember, 'hourly_rate' | 'commission_rate'>;
+
 /** How a specialization is compared: trimmed, in any case. */
 export const specializationKey = (specialization: string): string => specialization.trim().toLowerCase();
 
 /**
- * A member of staff of a salon or spa. Notes and IC number are stored encrypted; pay is personal (A-253, A-255). What tells of
- * the work alone is not: position, specializations, skills, hours.
+ * A member of staff of a salon or spa. Notes and IC number are stored encrypted, pay is for few eyes (A-253, A-255). Position,
+ * experience and status are not personal: without a name they tell of nobody.
  */
 @Entity({ schema: 'beauty', name: 'staff' })
-export class StaffMember extends ConsentingRecord {
-  @columns.text({ personal: true }) first_name!: string;
-  @columns.text({ personal: true }) last_name!: string;
-  @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
-  /** MyKad number or another document, as it was sent. */
-  @columns.sealed() ic_number!: string | null;
-  /** YYYY-MM-DD. */
-  @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
-  /** Any text. */
-  @columns.text({ nullable: true, personal: true }) gender: string | null = null;
-  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
+export class StaffMember extends Person {
+  /** Any text, like all texts below. */
   @columns.text({ nullable: true }) position: string | null = null;
-  @columns.list() specializations: string[] = [];
+  @columns.list({ personal: true }) specializations: string[] = [];
   /** The same, as they are compared. */
-  @columns.list() specialization_keys: string[] = [];
+  @columns.list({ personal: true }) specialization_keys: string[] = [];
   @columns.object({ personal: true }) certifications: Certification[] = [];
   /** Whole years. */
   @columns.count({ nullable: true }) experience_years: number | null = null;
@@ -72,16 +55,12 @@ export class StaffMember extends ConsentingRecord {
   @columns.rate({ nullable: true, personal: true }) commission_rate: number | null = null;
   /** Any text; neither this nor the status refuses anything. */
   @columns.text({ nullable: true }) employment_status: string | null = null;
-  /** By weekday, as they were sent; null where none are set. */
-  @columns.object({ nullable: true }) working_hours: WorkingHours | null = null;
-  @columns.list() skills: string[] = [];
-  /** Personal: they may tell where somebody comes from. */
+  /** By weekday, as they were sent. */
+  @columns.object({ personal: true }) working_hours: Record<string, unknown> = {};
+  @columns.list({ personal: true }) skills: string[] = [];
   @columns.list({ personal: true }) languages: string[] = [];
-  @columns.object({ nullable: true, personal: true }) emergency_contact: EmergencyContact | null = null;
   @columns.text() status = 'active';
   @columns.sealed() notes!: string | null;
-  /** When what was personal here was blanked; such a member is deleted as well. */
-  @columns.instant({ nullable: true }) erased_at: Date | null = null;
   @columns.derived('lower(btrim("position"))', { nullable: true }) readonly position_key?: string | null;
   @columns.derived('lower(btrim(employment_status))', { nullable: true }) readonly employment_status_key?:
     string | null;
@@ -93,5 +72,24 @@ export class StaffMember extends ConsentingRecord {
     if (changes.specializations)
       this.specialization_keys = [...new Set(changes.specializations.map(specializationKey))];
     if (changes.notes) this.notes = withoutCardNumbers(changes.notes);
+  }
+
+  /** What is absent stays, null is none. @throws invalid for a rate an hour that cannot be kept */
+  pay({ hourly_rate, commission_rate }: Partial<StaffPay>): void {
+    if (hourly_rate !== undefined)
+      this.hourly_rate = hourly_rate === null ? null : money.within('hourly_rate', hourly_rate);
+    if (commission_rate !== undefined) this.commission_rate = commission_rate === null ? null : toRate(commission_rate);
+  }
+
+  /** @throws invalid for hours that are none, naming the day */
+  setWorkingHours(hours: Record<string, unknown>): void {
+    requireHours(hours, 'working_hours');
+    this.working_hours = hours;
+  }
+
+  /** The hours in which the member works; null where no weekday has any set, which forbids nothing. */
+  get hours(): WorkingHours | null {
+    const hours = hoursWithin(this.working_hours);
+    return Object.keys(hours).some(isWeekday) ? hours : null;
   }
 }

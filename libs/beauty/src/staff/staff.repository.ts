@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, equalsKey, type Filter, type Filters } from '@usaha/shared';
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equalsKey,
+  isUuid,
+  type Context,
+  type Filter,
+  type Filters,
+} from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { StaffMember, specializationKey } from './staff-member.entity.js';
 
@@ -31,5 +40,25 @@ declareReferences({ staff_tenant: 'tenant_id' });
 export class StaffRepository extends Repository<StaffMember, StaffQuery> {
   constructor(database: Database) {
     super(database, StaffMember, { noun: nouns.staff_member, filters });
+  }
+
+  /** Those that are there, by their ids, in one round trip; none is locked. */
+  async byId(ctx: Context, ids: readonly string[]): Promise<Map<string, StaffMember>> {
+    const members = ids.length > 0 ? await this.where(ctx, 'r.id = any($2)', [ids]) : [];
+    return new Map(members.map((member) => [member.id, member]));
+  }
+
+  /** All that are there, or one of them; oldest first, in one round trip. @param staff_id a text that is no id names none */
+  async all(ctx: Context, staff_id?: string): Promise<StaffMember[]> {
+    if (staff_id === undefined) return this.where(ctx, 'true', []);
+    return isUuid(staff_id) ? this.where(ctx, 'r.id = $2', [staff_id]) : [];
+  }
+
+  private async where(ctx: Context, condition: string, values: readonly unknown[]): Promise<StaffMember[]> {
+    const rows = await ctx.db.query(
+      `select ${this.selected} from ${this.table.path} r where ${this.mine} and ${condition} order by r.id`,
+      [ctx.tenant_id, ...values],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
   }
 }

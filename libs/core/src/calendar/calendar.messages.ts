@@ -26,4 +26,8 @@ export const messages = messagesOf({
     ms: ({ from, to, hours }) =>
       `${from} hingga ${to} berada di luar waktu kerja hari itu (${hours.join(', ') || 'tiada'}); pilih masa lain`,
   },
+  noHours: {
+    en: ({ field }: { field: string }) => `${field} must be a list of hours such as 09:00-17:30`,
+    ms: ({ field }) => `${field} mestilah senarai waktu seperti 09:00-17:30`,
+  },
 });

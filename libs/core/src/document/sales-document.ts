@@ -72,6 +72,13 @@ export interface DocumentFact {
   value: string;
 }
 
+/** A sum between discount and total: what a voucher pays, what was added at the counter. */
+export interface DocumentSum {
+  label: Words;
+  /** Below 0 when it is taken off. */
+  amount: number;
+}
+
 /** What is handed out to the payer: an invoice, a receipt, a bill, a credit note. It knows no industry. */
 export interface SalesDocument {
   kind: SalesDocumentKind;
@@ -87,6 +94,10 @@ export interface SalesDocument {
   /** Before discounts and tax. */
   subtotal: number;
   discount_amount: number;
+  /** Further sums, in the order in which they are printed. */
+  further?: readonly DocumentSum[];
+  /** Whether the taxes are within the amounts; otherwise they are added to them. */
+  taxes_within?: boolean;
   /** By rate, the lowest first; empty where no tax concerns what is sold, and then none is printed. */
   taxes: TaxOfRate[];
   tax_amount: number;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Table, type AuditEntry, type Context, type EntityClass, type Row } from '@usaha/shared';
+import { Database, LedgerEntry, Table, type AuditEntry, type Context, type EntityClass, type Row } from '@usaha/shared';
 import type { ErasablePerson, PersonalData } from './personal-data.js';
 import { PersonRegistry, Persons, type RegisteredRecords } from './person-registry.js';
 
@@ -69,8 +69,10 @@ export class PersonExport {
     ids: readonly string[],
   ): Promise<ClearRecord[]> {
     const table = Table.of(entity, this.database.dataSource);
+    // Ids do not tell which entry of a ledger was first.
+    const order = entity.prototype instanceof LedgerEntry ? 'r.position desc' : 'r.id desc';
     const rows = await ctx.db.query(
-      `select ${table.selected} from ${table.path} r where r.tenant_id = $1 and r.${column} = any($2) order by r.id desc`,
+      `select ${table.selected} from ${table.path} r where r.tenant_id = $1 and r.${column} = any($2) order by ${order}`,
       [ctx.tenant_id, ids],
     );
     const shown = table.columns.flatMap(({ name, parts }) => parts ?? [name]).filter((name) => !bookkeeping.has(name));

@@ -7,14 +7,15 @@ import {
   declareReferences,
   equals,
   equalsId,
+  oneDay,
   where,
   type Context,
   type Filters,
+  type ListedDays,
   type Page,
   type PageRequest,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
-import { oneDay, type ListedDays } from '../one-day.js';
 import { Attendance, attendanceStatuses, type AttendanceStatus } from './attendance.entity.js';
 import { countsByStatus, noAttendance, type AttendanceCounts } from './attendance-summary.js';
 

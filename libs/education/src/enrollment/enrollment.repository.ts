@@ -48,11 +48,6 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
     super(database, Enrollment, { noun: nouns.enrollment, filters });
   }
 
-  /** All of a student's, of every status, newest first. */
-  async ofStudent(ctx: Context, student_id: string): Promise<Enrollment[]> {
-    return this.all(ctx, `${this.mine} and r.student_id = $2 order by r.id desc`, [ctx.tenant_id, student_id]);
-  }
-
   /** The classes in which a student has a seat. */
   async classesOf(ctx: Context, student_id: string): Promise<string[]> {
     if (!isUuid(student_id)) return [];
@@ -90,13 +85,5 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
   async end(ctx: Context, active: readonly Enrollment[]): Promise<void> {
     for (const enrollment of active) enrollment.setStatus('inactive');
     await this.updateMany(ctx, active, ['status'], 'end');
-  }
-
-  private async all(ctx: Context, condition: string, values: unknown[]): Promise<Enrollment[]> {
-    const rows = await ctx.db.query(
-      `select ${this.table.selected} from ${this.table.path} r where ${condition}`,
-      values,
-    );
-    return rows.map((row) => this.hydrate(ctx, row));
   }
 }

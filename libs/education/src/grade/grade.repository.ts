@@ -8,15 +8,16 @@ import {
   equals,
   equalsId,
   equalsKey,
+  oneDay,
   where,
   type Context,
   type Filters,
+  type ListedDays,
   type Page,
   type PageRequest,
   type Row,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
-import { oneDay, type ListedDays } from '../one-day.js';
 import { Grade } from './grade.entity.js';
 
 /** What a list of grades can be narrowed to. Dates are those of the assessments, both included. */

@@ -8,13 +8,14 @@ import {
   equals,
   equalsId,
   equalsKey,
+  oneDay,
   type Context,
   type Filters,
+  type ListedDays,
   type Page,
   type PageRequest,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
-import { oneDay, type ListedDays } from '../one-day.js';
 import { EducationPayment } from './payment.entity.js';
 
 /** Filters of a list of payments. */

@@ -1,4 +1,6 @@
 import {
+  ageBandOf,
+  ageBands,
   fromDay,
   toDay,
   where,
@@ -16,29 +18,13 @@ export type DemographicsReportQuery = ReportQuery<ReportPeriod, DemographicsGrou
 
 const period: Filters<ReportPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
 
-/** Ages in whole years, each group with the first one that is too old for it; the last has none. */
-const ageGroups = [
-  ['0-12', 13],
-  ['13-17', 18],
-  ['18-39', 40],
-  ['40-59', 60],
-  ['60+', null],
-] as const;
-
 const byCount = 'g.patients desc, g.name';
 
-/** Which group a patient `r` is in, and how groups are ordered. Ages are whole years; a person born on 29 February turns a year older on 1 March. */
+/** Which group a patient `r` is in, and how groups are ordered. */
 const groups: Record<DemographicsGrouping, { of: (today: string) => string; order: string }> = {
   age_group: {
-    of: (today) =>
-      `case when r.date_of_birth is null or r.date_of_birth > ${today}::date then '${UNKNOWN}' ${ageGroups
-        .map(([name, end]) =>
-          end === null
-            ? `else '${name}' end`
-            : `when extract(year from age(${today}::date::timestamp, r.date_of_birth::timestamp)) < ${end} then '${name}'`,
-        )
-        .join(' ')}`,
-    order: `array_position(array[${ageGroups.map(([name]) => `'${name}'`).join(', ')}, '${UNKNOWN}'], g.name)`,
+    of: (today) => ageBandOf('r.date_of_birth', today, UNKNOWN),
+    order: `array_position(array[${[...ageBands, UNKNOWN].map((name) => `'${name}'`).join(', ')}], g.name)`,
   },
   gender: { of: () => `coalesce(nullif(r.gender_key, ''), '${UNKNOWN}')`, order: byCount },
   location: { of: () => `coalesce(nullif(btrim(r.address ->> 'state'), ''), '${UNKNOWN}')`, order: byCount },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isCalendarDate } from '../day.js';
 import { birthplaces } from './birthplaces.js';
-import { fitsBirthDate, formatIc, icDigits, icSearchTexts, readIcNumber, searchedIc } from './ic-number.js';
+import { fitsBirthDate, formatIc, icDigits, icSearchTexts, maskedIc, readIcNumber, searchedIc } from './ic-number.js';
 
 const TODAY = '2026-11-20';
 const read = (text: string) => readIcNumber(text, TODAY);
@@ -131,4 +131,14 @@ describe('the search for an identity card number', () => {
     expect(icSearchTexts('k 1234567890123')).toContain('K1234567890123');
     expect(icSearchTexts('')).toEqual([]);
   });
+});
+
+it.each([
+  ['900101-14-5678', '******-**-5678'],
+  ['A 12345678', '* ****5678'],
+  ['A1234567', '****4567'],
+  ['A123456', '*******'],
+  ['', ''],
+])('%j is %j to colleagues', (text, shown) => {
+  expect(maskedIc(text)).toBe(shown);
 });

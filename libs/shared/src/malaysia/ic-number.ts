@@ -75,3 +75,9 @@ export function icSearchTexts(text: string): string[] {
   const beginnings = Array.from({ length: 7 }, (_, i) => whole.slice(0, 6 + i));
   return [...new Set([...beginnings, whole.slice(-4), whole])].filter((part) => part !== '');
 }
+
+/** A number as colleagues see it: its last four characters, and of a document shorter than eight none. */
+export function maskedIc(text: string): string {
+  const hidden = text.length >= 8 ? text.length - 4 : text.length;
+  return text.slice(0, hidden).replace(/[^-\s]/g, '*') + text.slice(hidden);
+}

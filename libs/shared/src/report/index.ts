@@ -1,3 +1,4 @@
+export { ageBandOf, ageBands } from './age-bands.js';
 export { reportFormats } from './report.js';
 export type {
   Report,

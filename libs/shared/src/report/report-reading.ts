@@ -1,4 +1,4 @@
-import type { Context } from '../context.js';
+import { includesRole, type Context } from '../context.js';
 import { malaysianDay } from '../day.js';
 import { invalid } from '../errors.js';
 import { messages } from '../messages.js';
@@ -22,6 +22,7 @@ const AT_ONCE = 1_000;
 /** What rendering and documenting a report need to know, independent of what it selects. */
 export interface DeclaredReport {
   name: string;
+  context?: string;
   title: Words;
   columns: readonly ReportColumn[];
   groupings: Readonly<Record<string, ReportGrouping>>;
@@ -44,6 +45,7 @@ interface Statements {
  */
 export class ReportReading {
   private readonly sums: RunningTotals;
+  private readonly hidden: readonly ReportColumn[];
   private overall: ReportTotals = {};
 
   private constructor(
@@ -52,10 +54,12 @@ export class ReportReading {
     readonly grouping: string,
     readonly facts: ReportGrouping,
     /** Values of all filters, null where nothing was asked for. */
-    readonly filters: Readonly<Record<string, string | null>>,
+    readonly filters: Readonly<Record<string, string | boolean | null>>,
     private readonly statements: Statements,
   ) {
     this.sums = new RunningTotals(report.columns);
+    const { actor } = ctx;
+    this.hidden = report.columns.filter(({ least }) => least && !(actor && includesRole(actor.role, least)));
   }
 
   static of<Q extends object, G extends string>(
@@ -64,7 +68,7 @@ export class ReportReading {
     { grouping = report.fallback, ...query }: ReportQuery<Q, G>,
   ): ReportReading {
     const asked = query as unknown as Q;
-    const values = query as Record<string, string | undefined>;
+    const values = query as Record<string, string | boolean | undefined>;
     const filters = Object.fromEntries(Object.keys(report.filters).map((name) => [name, values[name] ?? null]));
     const { overall } = report;
     const today = malaysianDay(ctx.now);
@@ -74,21 +78,30 @@ export class ReportReading {
     });
   }
 
-  /** The columns that rows of this grouping have. */
+  /** The columns that rows of this grouping have, and that who asks may see. */
   get columns(): readonly ReportColumn[] {
-    return this.report.columns.filter(({ only }) => !only || only.includes(this.grouping));
+    const had = this.report.columns.filter(({ only }) => !only || only.includes(this.grouping));
+    return had.filter((column) => !this.hidden.includes(column));
   }
 
   /** The whole report's, once `all` has read its rows. */
   get totals(): ReportTotals {
-    return { ...this.sums.result, ...this.overall };
+    const unseen = this.hidden.filter(({ totalled }) => totalled).map(({ key }) => [key, null] as const);
+    return { ...this.sums.result, ...this.overall, ...Object.fromEntries(unseen) };
   }
 
   /** All rows, a good number at a time. */
   async *batches(): AsyncGenerator<ReportRow[]> {
     // What is prepared for a shop of a hundred sales is a poor plan for one of a million: here planning costs nothing.
     await this.ctx.db.query(`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
-    yield* this.facts.many ? this.fetched() : this.atOnce();
+    for await (const rows of this.facts.many ? this.fetched() : this.atOnce()) yield this.seen(rows);
+  }
+
+  /** Rows as who asks may see them. */
+  private seen(rows: ReportRow[]): ReportRow[] {
+    if (this.hidden.length === 0) return rows;
+    const places = new Set(this.hidden.map((column) => this.report.columns.indexOf(column)));
+    return rows.map((row) => row.map((value, place) => (places.has(place) ? null : value)));
   }
 
   /** All rows together, and their totals. @param most how many there may be @throws invalid, naming `format`, when there are more */
@@ -111,7 +124,8 @@ export class ReportReading {
   /** Through a cursor, which is named after its report: a prepared FETCH must always meet the same columns. */
   private async *fetched(): AsyncGenerator<ReportRow[]> {
     const { text, values } = this.statements.rows;
-    const cursor = `report_${this.report.name}`;
+    const { name, context } = this.report;
+    const cursor = ['report', ...(context === undefined ? [] : [context]), name].join('_');
     await this.ctx.db.query(`declare ${cursor} no scroll cursor for ${text}`, values);
     for (;;) {
       const rows = (await this.ctx.db.query(`fetch forward ${AT_ONCE} from ${cursor}`)) as ReportRow[];

@@ -1,7 +1,8 @@
+import type { Role } from '../context.js';
 import type { Words } from '../words.js';
 
 /** What a figure is: how it is totalled, written and drawn depends on nothing else. Money is in ringgit; percent 6 means 6 %. */
-export type ReportColumnKind = 'text' | 'count' | 'money' | 'percent' | 'day';
+export type ReportColumnKind = 'text' | 'count' | 'money' | 'percent' | 'day' | 'flag';
 
 export interface ReportColumn {
   /** Its name in JSON and CSV. */
@@ -14,15 +15,14 @@ export interface ReportColumn {
   only?: readonly string[];
   /** For programs: an id, say. It is not printed. */
   unprinted?: boolean;
+  /** The least role that may see it: to others its figures and their total are null, and their files leave it out. */
+  least?: Role;
 }
 
 /** A value of a filter that narrows a report, its title in print, and its description for callers. */
-export interface ReportFilter {
-  title: Words;
-  kind: 'text' | 'day';
-  description: string;
-  example: string;
-}
+export type ReportFilter = { title: Words; description: string } & (
+  { kind: 'text' | 'day'; example: string } | { kind: 'flag' }
+);
 
 /** What a report may be answered as. */
 export const reportFormats = ['json', 'csv', 'pdf'] as const;
@@ -61,6 +61,8 @@ export interface ReportStatement {
 export interface Report<Q extends object, G extends string> {
   /** In lower case, with underscores: also the name of its files. */
   name: string;
+  /** Whose it is, where another context has a report of that name: programs tell them apart by it. */
+  context?: string;
   title: Words;
   /** In the order of the SELECT list. */
   columns: readonly ReportColumn[];
@@ -92,5 +94,6 @@ export interface Report<Q extends object, G extends string> {
 export type ReportQuery<Q extends object, G extends string> = Partial<Q> & { grouping?: G };
 
 /** Values of one row, in the order of the report's columns. */
-export type ReportRow = readonly (string | number | null)[];
-export type ReportTotals = Record<string, number>;
+export type ReportRow = readonly (string | number | boolean | null)[];
+/** null of a column that who asks may not see. */
+export type ReportTotals = Record<string, number | null>;

@@ -1,8 +1,7 @@
 import type { Appointment, AppointmentQuery, AppointmentStatus, NewAppointment } from '@usaha/healthcare';
-import { DomainError, derivedId, isUuid } from '@usaha/shared';
+import { DomainError, derivedId, isUuid, readInstant } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
-import { readInstant } from '../../wire/instant.js';
 import { ContractPage } from '../contract.js';
 
 const types = ['CONSULTATION', 'FOLLOW_UP', 'PROCEDURE'] as const;

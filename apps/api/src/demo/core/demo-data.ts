@@ -21,6 +21,7 @@ export interface DemoTenant {
   phone: string;
   registration_number: string;
   address: Address;
+  settings?: Record<string, unknown>;
   /** YYYY-MM-DD: demo ids and time stamps are made of it. */
   created_on: string;
   people: DemoPerson[];
@@ -179,19 +180,54 @@ export const demoTenants: DemoTenant[] = [
     ],
   },
   {
-    id: '00000000-0000-7000-8000-0000000000d5',
-    name: 'Seri Ayu Salon & Spa',
-    slug: 'demo-seri-ayu',
+    id: '00000000-0000-7000-8000-0000000000da',
+    name: 'Dahlia Hair Studio',
+    slug: 'demo-dahlia-hair',
     business_type: 'beauty',
-    email: 'hello@seriayu.example',
-    phone: '+60882430501',
-    registration_number: '202301056789',
-    address: address('G-15, Jalan Gaya', 'Kota Kinabalu', 'Sabah', '88000'),
-    created_on: '2026-03-02',
+    email: 'hello@dahlia.example',
+    phone: '+60377281001',
+    registration_number: '202001100123',
+    address: address('36-1, Jalan SS 21/37, Damansara Utama', 'Petaling Jaya', 'Selangor', '47400'),
+    created_on: '2026-01-15',
     people: [
-      person('ayu@seriayu.example', 'Ayu', 'Lestari', 'admin'),
-      person('jenny@seriayu.example', 'Jenny', 'Kinsuan', 'manager'),
-      person('stylist@seriayu.example', 'Chloe', 'Chin', 'staff'),
+      person('serene@dahlia.example', 'Serene', 'Loh', 'admin', '+60165551001'),
+      person('faizal@dahlia.example', 'Faizal', 'bin Anuar', 'manager'),
+      person('kaunter@dahlia.example', 'Thilaga', 'a/p Rajan', 'staff'),
+      person('akaun@dahlia.example', 'Kelvin', 'Yap', 'viewer'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000db',
+    name: 'Spa Muslimah Seri Kenanga',
+    slug: 'demo-spa-kenanga',
+    business_type: 'beauty',
+    email: 'hello@kenanga.example',
+    phone: '+6097471101',
+    registration_number: '202201110234',
+    address: address('PT 118, Jalan Sultan Yahya Petra', 'Kota Bharu', 'Kelantan', '15200'),
+    created_on: '2026-01-18',
+    people: [
+      person('rohaya@kenanga.example', 'Nik Rohaya', 'binti Nik Mat', 'admin', '+60195551101'),
+      person('zulaikha@kenanga.example', 'Zulaikha', 'binti Mohd Noor', 'manager'),
+      person('kaunter@kenanga.example', 'Siti Hajar', 'binti Awang', 'staff'),
+    ],
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000dc',
+    name: 'Pala Wellness Spa',
+    slug: 'demo-pala-wellness',
+    business_type: 'beauty',
+    email: 'hello@pala.example',
+    phone: '+6042611201',
+    registration_number: '201801120345',
+    address: address('42, Lebuh Armenian', 'George Town', 'Pulau Pinang', '10200'),
+    settings: { sst_registration_number: 'P11-1808-32001201' },
+    created_on: '2026-01-20',
+    people: [
+      person('geraldine@pala.example', 'Geraldine', 'Khoo', 'admin', '+60125551201'),
+      person('arvind@pala.example', 'Arvind', 'a/l Nair', 'manager'),
+      person('frontdesk@pala.example', 'Nurul Izzah', 'binti Rosli', 'staff'),
+      person('payroll@pala.example', 'Su Lin', 'Beh', 'viewer'),
     ],
   },
 ];

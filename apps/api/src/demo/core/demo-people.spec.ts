@@ -29,10 +29,19 @@ it('a religion is one that is common in the community', () => {
     new Set(children.filter((child) => child.community === community).map((child) => demoReligion(child, random)));
   expect(of('malay')).toEqual(new Set(['Islam']));
   expect(of('tamil')).toEqual(new Set(['Hindu', 'Kristian']));
+  expect(of('borneo')).toEqual(new Set(['Kristian']));
 });
 
 it('an IC number tells the day of birth, the state and the gender', () => {
   const ic_number = demoIc('2012-02-29', '02', 'female', random);
   expect(readIcNumber(ic_number, '2026-11-22')).toMatchObject({ date_of_birth: '2012-02-29', gender: 'female' });
   expect(ic_number).toMatch(/^120229-02-\d{4}$/);
+});
+
+it('a name can be one of a community, and a woman’s or a man’s', () => {
+  const named = Array.from({ length: 200 }, () =>
+    demoName(random, { communities: ['malay', 'sikh'], gender: 'female' }),
+  );
+  expect(new Set(named.map(({ community }) => community))).toEqual(new Set(['malay', 'sikh']));
+  for (const { last_name } of named) expect(last_name).toMatch(/^(?:binti .+|Kaur)$/);
 });

@@ -20,35 +20,76 @@ const families = [
     community: 'malay',
     religions: ['Islam'],
     share: 5,
-    first: ['Nur Aisyah', 'Muhammad Hakim', 'Siti Aminah', 'Ahmad Faiz', 'Nurul Huda', 'Amirul Hadi', 'Farah Nabila'],
-    last: ['binti Ismail', 'bin Razak', 'binti Othman', 'bin Zainal', 'binti Yusof', 'bin Kamaruddin', 'binti Salleh'],
+    first: [
+      ...['Nur Aisyah', 'Muhammad Hakim', 'Siti Aminah', 'Ahmad Faiz', 'Nurul Huda', 'Amirul Hadi', 'Farah Nabila'],
+      ...[
+        'Mohd Firdaus',
+        'Nik Sarah',
+        'Wan Zulhilmi',
+        'Wan Azlina',
+        'Luqman',
+        'Rosmawati',
+        'Iskandar',
+        'Puteri Balqis',
+      ],
+      ...['Khairul Azmi', 'Noraini', 'Syafiq', 'Siti Khadijah', 'Faris', 'Maisarah', 'Hafizuddin', 'Zaleha'],
+      ...['Mohd Ridzuan', 'Nor Hidayah', 'Azhar', 'Sharifah Aini', 'Zulkarnain', 'Fatin Amira', 'Danial', 'Che Rohani'],
+      ...['Ahmad Shukri', 'Ummi Kalsom', 'Nazri', 'Nur Izzati', 'Rahimi', 'Hasnah', 'Nik Azman', 'Aishah Humaira'],
+    ],
+    last: [
+      ...['binti Ismail', 'bin Razak', 'binti Othman', 'bin Zainal', 'binti Yusof', 'bin Kamaruddin', 'binti Salleh'],
+      ...['bin Hashim', 'binti Mat Nor', 'bin Jusoh', 'binti Abdul Ghani', 'bin Sulaiman', 'binti Hassan', 'bin Daud'],
+      ...['binti Ibrahim', 'bin Mahmud', 'binti Che Soh', 'bin Awang', 'binti Mohd Zain', 'bin Talib', 'binti Deraman'],
+      ...['bin Mustafa', 'binti Ab Rahman', 'bin Yaakob', 'binti Harun', 'bin Salim', 'binti Wahab', 'bin Latif'],
+    ],
   },
   {
     community: 'chinese',
     religions: ['Buddha', 'Buddha', 'Buddha', 'Kristian', 'Tao'],
     share: 3,
-    first: ['Mei Yee', 'Jia Hao', 'Siew Ling', 'Wei Kang', 'Hui Min', 'Chee Keong', 'Xin Yi'],
-    last: ['Tan', 'Lim', 'Wong', 'Lee', 'Chong', 'Ng', 'Goh'],
+    first: [
+      ...['Mei Yee', 'Jia Hao', 'Siew Ling', 'Wei Kang', 'Hui Min', 'Chee Keong', 'Xin Yi', 'Boon Siang', 'Pei Wen'],
+      ...['Kah Wai', 'Li Ting', 'Zhi Xuan', 'Swee Lian', 'Teik Hock', 'Yoke Fong', 'Jun Wei'],
+    ],
+    last: ['Tan', 'Lim', 'Wong', 'Lee', 'Chong', 'Ng', 'Goh', 'Ooi', 'Khoo', 'Cheah', 'Yeoh', 'Teoh', 'Chan', 'Low'],
   },
   {
     community: 'tamil',
     religions: ['Hindu', 'Hindu', 'Hindu', 'Kristian'],
     share: 2,
-    first: ['Priya', 'Kumaran', 'Thivya', 'Saravanan', 'Logeswari', 'Dinesh'],
-    last: ['a/p Muthu', 'a/l Raju', 'a/p Ganesan', 'a/l Perumal', 'a/p Nadarajan', 'a/l Selvam'],
+    first: [
+      ...[
+        'Priya',
+        'Kumaran',
+        'Thivya',
+        'Saravanan',
+        'Logeswari',
+        'Dinesh',
+        'Kavitha',
+        'Ganesh',
+        'Shanti',
+        'Vikneswaran',
+      ],
+      ...['Malini', 'Prakash'],
+    ],
+    last: [
+      ...['a/p Muthu', 'a/l Raju', 'a/p Ganesan', 'a/l Perumal', 'a/p Nadarajan', 'a/l Selvam', 'a/p Krishnan'],
+      ...['a/l Maniam', 'a/p Subramaniam', 'a/l Arumugam'],
+    ],
   },
   {
     community: 'sikh',
     religions: ['Sikh'],
     share: 1,
-    first: ['Harpreet', 'Jaspal'],
+    first: ['Harpreet', 'Jaspal', 'Simran', 'Gurdev', 'Manjit', 'Balwinder'],
     last: ['Kaur', 'Singh'],
   },
+  // Kadazan and Iban names: who became a Muslim is somebody's binti or bin as well.
   {
     community: 'borneo',
-    religions: ['Kristian', 'Kristian', 'Islam'],
+    religions: ['Kristian'],
     share: 1,
-    first: ['Jennifer', 'Stephen', 'Melissa', 'Jackson'],
+    first: ['Jennifer', 'Stephen', 'Melissa', 'Jackson', 'Veronica', 'Dominic'],
     last: ['Gimbang', 'anak Jugah', 'Kinsuan', 'anak Entri'],
   },
 ] as const;
@@ -56,6 +97,7 @@ const families = [
 const places = [
   ['Jalan Ampang', 'Kuala Lumpur', 'Wilayah Persekutuan Kuala Lumpur', '50450'],
   ['Jalan SS 15/4', 'Subang Jaya', 'Selangor', '47500'],
+  ['Jalan SS 21/37', 'Petaling Jaya', 'Selangor', '47400'],
   ['Jalan Plumbum 7/102', 'Shah Alam', 'Selangor', '40000'],
   ['Jalan Sultan Idris Shah', 'Ipoh', 'Perak', '30000'],
   ['Lebuh Chulia', 'George Town', 'Pulau Pinang', '10200'],
@@ -68,17 +110,21 @@ const places = [
 
 const shares = families.flatMap((family) => Array.from({ length: family.share }, () => family));
 
+/** Whose name it is to be: of one of these communities, each as often as it stands there, and a woman's or a man's. */
+export interface WantedName {
+  communities?: readonly DemoCommunity[];
+  gender?: DemoName['gender'];
+}
+
+const genderAt = (place: number): DemoName['gender'] => (place % 2 === 0 ? 'female' : 'male');
+
 /** A name that suits a woman or a man. */
-export function demoName(random: DemoRandom): DemoName {
-  const { first, last, community } = random.pick(shares);
-  const at = random.whole(0, first.length - 1);
+export function demoName(random: DemoRandom, { communities, gender: wanted }: WantedName = {}): DemoName {
+  const { first, last, community } = communities ? familyOf(random.pick(communities)) : random.pick(shares);
+  const own = first.map((_, i) => i).filter((i) => wanted === undefined || genderAt(i) === wanted);
+  const at = random.pick(own);
   const kin = last.filter((_, i) => i % 2 === at % 2);
-  return {
-    first_name: first[at] as string,
-    last_name: random.pick(kin),
-    gender: at % 2 === 0 ? 'female' : 'male',
-    community,
-  };
+  return { first_name: first[at] as string, last_name: random.pick(kin), gender: genderAt(at), community };
 }
 
 const familyOf = (community: DemoCommunity): (typeof families)[number] =>
@@ -92,7 +138,7 @@ export const demoReligion = ({ community }: DemoName, random: DemoRandom): strin
 export function demoParent(child: DemoName, random: DemoRandom): DemoName {
   const { first, last } = familyOf(child.community);
   const ofGender = (names: readonly string[], gender: DemoName['gender']): string[] =>
-    names.filter((name, i) => i % 2 === (gender === 'female' ? 0 : 1) && name !== child.first_name);
+    names.filter((name, i) => genderAt(i) === gender && name !== child.first_name);
   const wanted = random.chance(0.6) ? 'male' : 'female';
   // Of few names, none may be left that is not the child's own: then it is the other parent.
   const gender = ofGender(first, wanted).length > 0 ? wanted : wanted === 'male' ? 'female' : 'male';

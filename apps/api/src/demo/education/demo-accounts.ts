@@ -11,8 +11,8 @@ import {
   type Student,
 } from '@usaha/education';
 import { newId } from '@usaha/shared';
+import { born, touch } from '../core/demo-records.js';
 import type { DocumentNumbers } from '../core/document-numbers.js';
-import { born, touch } from './demo-records.js';
 
 /** The numbers that invoices and payments get. */
 export interface DemoNumbers {

@@ -1,15 +1,13 @@
 import { Attendance, type AttendanceStatus } from '@usaha/education';
 import { malaysianInstant } from '@usaha/shared';
+import { dayAfter, minutesAfter, weekdayOf, weekdays } from '../core/demo-days.js';
 import { Lottery, type DemoRandom } from '../core/demo-random.js';
-import { born } from './demo-records.js';
+import { born } from '../core/demo-records.js';
 import type { DemoClass, DemoStaff } from './demo-seats.js';
-import { minutesAfter, type DemoTime } from './demo-time.js';
-import { dayAfter, weekdayOf } from './school-days.js';
+import type { DemoTime } from './demo-time.js';
 
 /** What became of a student on each day of school: what is not here was spent in class, in time. */
 export type DemoDays = ReadonlyMap<string, Exclude<AttendanceStatus, 'present'>>;
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** How often students fall ill or stay away, against an average one: some are hardly ever absent, a few often. */
 const frailties = new Lottery([0.3, 0.8, 1.2, 5], [45, 30, 20, 5]);

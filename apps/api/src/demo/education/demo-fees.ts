@@ -1,10 +1,11 @@
 import { Fee, type InvoiceTerms } from '@usaha/education';
 import { malaysianInstant } from '@usaha/shared';
-import { born } from './demo-records.js';
+import { dayAfter, minutesAfter } from '../core/demo-days.js';
+import { born } from '../core/demo-records.js';
 import type { DemoFee, DemoSchool } from './demo-schools.js';
 import type { DemoSeat } from './demo-seats.js';
-import { minutesAfter, type DemoTime } from './demo-time.js';
-import { YEAR_OPENS, dayAfter, schoolTerms } from './school-days.js';
+import type { DemoTime } from './demo-time.js';
+import { YEAR_OPENS, schoolTerms } from './school-days.js';
 import type { DemoStudent } from './demo-students.js';
 
 /** A fee of a level in a school year. */

@@ -1,13 +1,13 @@
 import { Grade, scaleOfLevel } from '@usaha/education';
 import { malaysianInstant } from '@usaha/shared';
+import { dayAfter, minutesAfter } from '../core/demo-days.js';
 import type { DemoRandom } from '../core/demo-random.js';
+import { born } from '../core/demo-records.js';
 import { lessonOf, type DemoDays } from './demo-attendance.js';
-import { born } from './demo-records.js';
 import type { DemoAssessment, DemoSchool } from './demo-schools.js';
 import type { DemoClass, DemoStaff } from './demo-seats.js';
 import { isTaught } from './demo-students.js';
-import { minutesAfter, type DemoTime } from './demo-time.js';
-import { dayAfter } from './school-days.js';
+import type { DemoTime } from './demo-time.js';
 
 /** In percent: what an average student gets, and how far students, their subjects and their days lie apart. */
 const AVERAGE = 63;

@@ -1,11 +1,10 @@
 import { Invoice, type EducationPayment, type PaymentTold } from '@usaha/education';
 import { malaysianDay, malaysianInstant, money } from '@usaha/shared';
+import { dayAfter, minutesAfter } from '../core/demo-days.js';
 import { Lottery, type DemoRandom } from '../core/demo-random.js';
 import type { DemoAccounts } from './demo-accounts.js';
 import type { DemoDemand } from './demo-fees.js';
 import type { DemoStudent } from './demo-students.js';
-import { minutesAfter } from './demo-time.js';
-import { dayAfter } from './school-days.js';
 
 /** How somebody pays: most at once, some late, in parts, or hardly. */
 type Habit = 'prompt' | 'tardy' | 'instalments' | 'arrears';

@@ -1,11 +1,12 @@
 import { Enrollment, SchoolClass, Withdrawal } from '@usaha/education';
 import { malaysianInstant, newId } from '@usaha/shared';
+import { dayAfter, minutesAfter } from '../core/demo-days.js';
 import type { DemoRandom } from '../core/demo-random.js';
+import { born, touch } from '../core/demo-records.js';
 import type { DemoCourse, DemoSchool } from './demo-schools.js';
 import { consents, type DemoStudent } from './demo-students.js';
-import { minutesAfter, type DemoTime } from './demo-time.js';
-import { YEAR_ENDS, YEAR_OPENS, dayAfter } from './school-days.js';
-import { born, touch } from './demo-records.js';
+import type { DemoTime } from './demo-time.js';
+import { YEAR_ENDS, YEAR_OPENS } from './school-days.js';
 
 /** A class, and what it is at this school. */
 export interface DemoClass {

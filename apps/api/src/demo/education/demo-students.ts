@@ -1,8 +1,9 @@
 import { Student, levelOf, type Guardian } from '@usaha/education';
+import { dayAfter } from '../core/demo-days.js';
 import { demoIc, demoParent, demoReligion, demoName, type DemoName } from '../core/demo-people.js';
 import { Lottery, type DemoRandom } from '../core/demo-random.js';
 import type { DemoSchool } from './demo-schools.js';
-import { YEAR_OPENS, dayAfter } from './school-days.js';
+import { YEAR_OPENS } from './school-days.js';
 import type { DemoTime } from './demo-time.js';
 
 /** A student, and what the history makes of one. */

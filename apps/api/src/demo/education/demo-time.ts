@@ -1,5 +1,6 @@
 import { malaysianDay, malaysianInstant, type StateCode } from '@usaha/shared';
-import { YEAR_OPENS, dayAfter, schoolDays } from './school-days.js';
+import { dayAfter } from '../core/demo-days.js';
+import { YEAR_OPENS, schoolDays } from './school-days.js';
 
 /** How far the history reaches back, in days. */
 const HISTORY_DAYS = 182;
@@ -44,9 +45,3 @@ export class DemoTime {
     return this.days.filter((day) => day >= from && day <= to && Number(day.slice(0, 4)) === this.year);
   }
 }
-
-const MINUTE_MS = 60_000;
-
-/** So many minutes later. */
-export const minutesAfter = (instant: Date, minutes: number): Date =>
-  new Date(instant.getTime() + Math.round(minutes * MINUTE_MS));

@@ -1,5 +1,6 @@
 import { publicHolidays, type StateCode } from '@usaha/shared';
-import { dayAfter, isSchoolDay, schoolDays, weekdayOf } from './school-days.js';
+import { dayAfter, weekdayOf } from '../core/demo-days.js';
+import { isSchoolDay, schoolDays } from './school-days.js';
 
 const year = (state: StateCode) => schoolDays(state, '2026-01-01', '2026-12-31');
 

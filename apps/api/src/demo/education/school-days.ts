@@ -1,6 +1,5 @@
 import { publicHolidays, type StateCode } from '@usaha/shared';
-
-const DAY_MS = 86_400_000;
+import { dayAfter, weekdayOf } from '../core/demo-days.js';
 
 /** Weekdays without school, Sunday first: Friday and Saturday in Kedah, Kelantan and Terengganu, elsewhere the weekend. */
 const restDays: Readonly<Partial<Record<StateCode, readonly number[]>>> = { '02': [5, 6], '03': [5, 6], '11': [5, 6] };
@@ -28,13 +27,6 @@ export const schoolTerms = [
   { term: 1, from: '01-01', to: '05-31' },
   { term: 2, from: '06-01', to: '12-31' },
 ] as const;
-
-/** 0 for Sunday to 6 for Saturday. @param day YYYY-MM-DD */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-
-/** A day so many days later, or earlier. @param day YYYY-MM-DD */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Whether there is school on a day: not on the rest days and public holidays of the state, nor in the breaks. */
 export function isSchoolDay(day: string, state: StateCode): boolean {

@@ -1,8 +1,7 @@
 import type { WorkingHours } from '@usaha/core';
 import { malaysianDay, malaysianInstant, publicHolidays, type StateCode } from '@usaha/shared';
+import { weekdayOf, weekdays } from '../core/demo-days.js';
 import type { DemoRandom } from '../core/demo-random.js';
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 const ordinary = ['09:00-13:00', '14:00-17:30'];
 
@@ -24,7 +23,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 /** When visits may begin on a day (YYYY-MM-DD), every half an hour; none on public holidays. */
 export function slotsOf(day: string, state: StateCode): Date[] {
   if (publicHolidays(day, state).length > 0) return [];
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string;
+  const weekday = weekdays[weekdayOf(day)] as string;
   return (demoHours[weekday] ?? []).flatMap((span) => {
     const [from = 0, to = 0] = span.split('-').map(minutesOf);
     const count = Math.floor((to - from) / SLOT_MINUTES);

@@ -1,6 +1,7 @@
 import { isValidBarcode } from '@usaha/shared';
 import { isCalendarDate } from '@usaha/shared';
-import { ean13, productsOf } from './demo-products.js';
+import { ean13 } from '../core/barcodes.js';
+import { productsOf } from './demo-products.js';
 import { demoShops } from './demo-shops.js';
 
 const NOW = new Date('2026-11-21T04:30:00Z');

@@ -1,5 +1,6 @@
 import type { NewProduct } from '@usaha/retail';
 import { malaysianDay, money, sstPercent } from '@usaha/shared';
+import { ean13 } from '../core/barcodes.js';
 import type { Good, Shelf } from './shelf.js';
 import { DAY_MS } from './trading-days.js';
 
@@ -79,10 +80,4 @@ function attributesOf({ halal, keeps_days, warranty_months, variants }: Shelf, p
     ...(warranty_months ? { warranty_months } : {}),
     ...(variants && variant !== null ? { [variants.of]: variants.of === 'color' ? [variant] : variant } : {}),
   };
-}
-
-/** Adds the check digit to the first twelve. Source: GS1 General Specifications, section 7.9. */
-export function ean13(twelve: string): string {
-  const sum = [...twelve].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 1 ? 3 : 1), 0);
-  return `${twelve}${(10 - (sum % 10)) % 10}`;
 }

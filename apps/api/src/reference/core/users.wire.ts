@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import { User, type NewUser, type UserChanges } from '@usaha/core';
-import { NO_TENANT, type Actor, type Role } from '@usaha/shared';
+import { NO_TENANT, maskedIc, type Actor, type Role } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
@@ -100,13 +100,7 @@ export const registeredView = viewOf(User, RegisteredView, {
   fields: { phone_number: (u) => u.phone, role: (u) => roleNames[u.role], tenant_id: tenantOf },
 });
 
-/** Colleagues see the last four characters of an IC number, of a short document none; administrators and its owner see it whole. */
-const maskedIc = ({ ic_number }: User): string | null => {
-  const shown = ic_number !== null && ic_number.length >= 8 ? 4 : 0;
-  const hidden = ic_number?.length ?? 0;
-  return ic_number && ic_number.slice(0, hidden - shown).replace(/[^-\s]/g, '*') + ic_number.slice(hidden - shown);
-};
-
+/** Administrators and its owner see an IC number whole. */
 const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'admin' || viewer?.user_id === u.id;
 
 export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
@@ -117,7 +111,7 @@ export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
     user_number: (u) => u.number,
     tenant_id: tenantOf,
     phone_number: (u) => u.phone,
-    ic_number: (u, viewer) => (seesAll(viewer, u) ? u.ic_number : maskedIc(u)),
+    ic_number: (u, viewer) => (seesAll(viewer, u) ? u.ic_number : u.ic_number && maskedIc(u.ic_number)),
     role: (u) => roleNames[u.role],
   },
 });

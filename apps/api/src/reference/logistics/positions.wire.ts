@@ -1,7 +1,7 @@
 import type { Address } from '@usaha/core';
 import { VehiclePosition, type SentPlace, type SentReport } from '@usaha/logistics';
+import { readInstant } from '@usaha/shared';
 import { field } from '../../wire/field.js';
-import { readInstant } from '../../wire/instant.js';
 import { textOrAddress } from '../../wire/text-or-address.js';
 import { viewOf } from '../../wire/view.js';
 

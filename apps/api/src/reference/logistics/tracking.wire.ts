@@ -8,8 +8,8 @@ import {
   type StatusReported,
   type Tracked,
 } from '@usaha/logistics';
+import { readInstant } from '@usaha/shared';
 import { field } from '../../wire/field.js';
-import { readInstant } from '../../wire/instant.js';
 import { textOrAddress } from '../../wire/text-or-address.js';
 import { viewFor, viewOf } from '../../wire/view.js';
 import { ShipmentView, shipmentStatusChoices, shownParties } from './shipments.wire.js';

@@ -8,6 +8,8 @@ export const phrases = {
   empty: { en: 'There is nothing to show.', ms: 'Tiada apa-apa untuk dipaparkan.' },
   all_time: { en: 'All dates', ms: 'Semua tarikh' },
   greatest: { en: 'the {count} greatest of {all}', ms: '{count} terbesar daripada {all}' },
+  yes: { en: 'Yes', ms: 'Ya' },
+  no: { en: 'No', ms: 'Tidak' },
   unknown: { en: '–', ms: '–' },
 } satisfies Record<string, Words>;
 
@@ -32,14 +34,17 @@ export function printedInstant(instant: Date): string {
   return `${printedDay(day)} ${time.slice(0, 5)}`;
 }
 
-const kinds: Record<ReportColumnKind, (value: string | number) => string> = {
+type Figure = string | number | boolean;
+
+const kinds: Record<ReportColumnKind, (value: Figure, language: Language) => string> = {
   text: String,
   day: (value) => printedDay(String(value)),
   count: (value) => printedCount(Number(value)),
   money: (value) => printedMoney(Number(value)),
   percent: (value) => `${printedMoney(Number(value))} %`,
+  flag: (value, language) => phrase(value === true ? 'yes' : 'no', language),
 };
 
 /** A figure as it is printed. */
-export const printed = (kind: ReportColumnKind, value: string | number | null): string =>
-  value === null ? phrases.unknown.en : kinds[kind](value);
+export const printed = (kind: ReportColumnKind, value: Figure | null, language: Language = 'en'): string =>
+  value === null ? phrases.unknown[language] : kinds[kind](value, language);

@@ -19,6 +19,7 @@ describe('figures', () => {
     expect([printedCount(1234567), printedCount(-12), printedCount(999)]).toEqual(['1,234,567', '−12', '999']);
     expect(printed('percent', 6)).toBe('6.00 %');
     expect(printed('money', null)).toBe('–');
+    expect([printed('flag', true), printed('flag', false, 'ms')]).toEqual(['Yes', 'Tidak']);
   });
 
   it('A-23: dates are those of Malaysia', () => {

@@ -7,24 +7,28 @@ export const colours = { ink: '#1f2933', soft: '#616e7c', rule: '#cbd2d9', shade
 
 const MARGIN = 40;
 const FOOTER = 24;
+/** Of a roll, which is narrow. */
+const ROLL_MARGIN = 10;
 
 export interface SheetOptions {
   title: string;
   author: string;
   language: Language;
   landscape?: boolean;
+  /** Instead of A4 the paper of a receipt printer: points; without a numbered foot. */
+  roll?: { width: number; height: number };
   /** What stands at the foot of every page, beside its number, until `standAtFoot` says something else. */
   foot: string;
 }
 
-/** Pages of A4 with a margin and a numbered foot, filled from the top: what every printed document is laid out on. */
+/** Pages with a margin and a numbered foot, filled from the top: what every printed document is laid out on. */
 export class Sheet {
   readonly pdf: Pdf;
   readonly type: Typesetter;
-  readonly left = MARGIN;
+  readonly left: number;
   readonly width: number;
   /** How far down the page is filled, in points from its top. */
-  y = MARGIN;
+  y: number;
   private readonly chunks: Buffer[] = [];
   private readonly bottom: number;
   /** Of each page. */
@@ -32,9 +36,9 @@ export class Sheet {
 
   constructor(private readonly options: SheetOptions) {
     this.feet = [options.foot];
-    const { title, author, language, landscape } = options;
+    const { title, author, language, landscape, roll } = options;
     this.pdf = new PDFDocument({
-      size: 'A4',
+      size: roll ? [roll.width, roll.height] : 'A4',
       layout: landscape ? 'landscape' : 'portrait',
       // Pages are broken here, never by the library on the way.
       margin: 0,
@@ -46,8 +50,10 @@ export class Sheet {
     });
     this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk));
     this.type = new Typesetter(this.pdf);
-    this.width = this.pdf.page.width - 2 * MARGIN;
-    this.bottom = this.pdf.page.height - MARGIN - FOOTER;
+    this.left = roll ? ROLL_MARGIN : MARGIN;
+    this.y = this.left;
+    this.width = this.pdf.page.width - 2 * this.left;
+    this.bottom = this.pdf.page.height - this.left - (roll ? 0 : FOOTER);
   }
 
   /** Points that are left on this page. */
@@ -58,7 +64,7 @@ export class Sheet {
   newPage(): void {
     this.pdf.addPage();
     this.feet.push(this.feet.at(-1) ?? this.options.foot);
-    this.y = MARGIN;
+    this.y = this.left;
   }
 
   /** What stands at the foot of this page and of those that follow. */
@@ -99,6 +105,7 @@ export class Sheet {
   }
 
   private foot(page: number, pages: number): void {
+    if (this.options.roll) return;
     const style: Style = { size: 7.5, colour: colours.soft };
     const baseline = this.pdf.page.height - MARGIN;
     const number = phrase('page', this.options.language, { page: String(page), pages: String(pages) });

@@ -1,26 +1,37 @@
-import type { Address, DocumentLine, SalesDocument } from '@usaha/core';
-import { printedDay, toRate, type Language } from '@usaha/shared';
-import { printedCount, printedInstant, printedMoney } from '../pdf/format.js';
+import type { DocumentLine, SalesDocument } from '@usaha/core';
+import type { Language } from '@usaha/shared';
+import { printedCount, printedMoney } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable, type TableColumn } from '../pdf/table.js';
-import type { Style } from '../pdf/typesetter.js';
+import {
+  SMALL,
+  STRONG,
+  WARNING,
+  factsOf,
+  isInvoice,
+  isTaxable,
+  printedRate,
+  sellerLines,
+  sumRows,
+} from './receipt-rows.js';
 import { say, titles } from './receipt-words.js';
+import { drawSlip } from './receipt-slip.js';
 
 /** An invoice, receipt, bill or credit note as it is to be printed: plain data, so that another thread can do it. */
 export interface ReceiptSheet {
   document: SalesDocument;
   language: Language;
+  /** A4 unless it goes to a receipt printer, whose paper is 80 mm wide and as long as it takes. */
+  paper?: '80mm';
 }
 
-const SMALL: Style = { size: 8.5, colour: colours.ink };
-const STRONG: Style = { ...SMALL, weight: 'bold' };
-const WARNING: Style = { size: 13, weight: 'bold', colour: '#b42318' };
 const LEADING = 12;
 /** Part of the width that the sums take, at the right. */
 const SUMS = 0.46;
 
 /** Prints it: seller, buyer, lines, tax by rate, and payments. */
-export function drawReceipt({ document, language }: ReceiptSheet): Promise<Uint8Array> {
+export function drawReceipt({ document, language, paper }: ReceiptSheet): Promise<Uint8Array> {
+  if (paper === '80mm') return drawSlip(document, language);
   const { kind, number, seller } = document;
   const title = titles[kind][language];
   const sheet = new Sheet({
@@ -50,39 +61,8 @@ export function drawReceipt({ document, language }: ReceiptSheet): Promise<Uint8
   return sheet.finish();
 }
 
-function sellerLines({ seller }: SalesDocument, language: Language): string[] {
-  const { registration_number, sst_registration_number, address, phone, email } = seller;
-  const numbers = [
-    registration_number && `${say('registration', language)}: ${registration_number}`,
-    sst_registration_number && `${say('sst_registration', language)}: ${sst_registration_number}`,
-  ];
-  const reached = [phone && `${say('telephone', language)}: ${phone}`, email];
-  return [numbers.filter(Boolean).join(' · '), addressLine(address), reached.filter(Boolean).join(' · ')].filter(
-    (line) => line !== '',
-  );
-}
-
-/** On one line, as it is written on Malaysian letters: street, postal code and town, state, country. */
-function addressLine(address: Address | null): string {
-  if (!address) return '';
-  const { street, city, state, postal_code, country } = address;
-  const town = [postal_code, city].filter(Boolean).join(' ');
-  return [street, town, state, country].filter(Boolean).join(', ');
-}
-
 function drawFacts(sheet: Sheet, document: SalesDocument, language: Language): void {
-  const facts: [string, string][] = [
-    [say('number', language), document.number],
-    [say('date', language), printedInstant(document.issued_at)],
-  ];
-  if (document.refers_to) facts.push([say('refers_to', language), document.refers_to]);
-  if (document.buyer) {
-    const { label, name, address } = document.buyer;
-    facts.push([label[language], [name, addressLine(address)].filter(Boolean).join(', ')]);
-  }
-  if (document.payment_method) facts.push([say(methodWord(document), language), document.payment_method]);
-  facts.push(...document.facts.map(({ label, value }): [string, string] => [label[language], value]));
-  if (document.due_date) facts.push([say('due_date', language), printedDay(document.due_date)]);
+  const facts = factsOf(document, language);
   const indent = Math.max(...facts.map(([label]) => sheet.type.width(label, SMALL))) + 14;
   for (const [label, value] of facts) {
     const lines = sheet.type.lines(value, sheet.width - indent, 2, STRONG);
@@ -93,17 +73,6 @@ function drawFacts(sheet: Sheet, document: SalesDocument, language: Language): v
     });
   }
 }
-
-/** What is paid by and by says how it is to be paid; it need not have been yet. */
-function methodWord({ kind, paid_so_far }: SalesDocument): 'payment_method' | 'refunded_by' | 'paid_by' {
-  if (paid_so_far) return 'payment_method';
-  return kind === 'credit_note' ? 'refunded_by' : 'paid_by';
-}
-
-const isInvoice = ({ kind }: SalesDocument): boolean => kind !== 'credit_note';
-
-/** What no tax concerns names none, not even a rate of nothing: fees of a school (A-233). */
-const isTaxable = ({ taxes }: SalesDocument): boolean => taxes.length > 0;
 
 function columnsOf(document: SalesDocument, language: Language): TableColumn[] {
   const figures = isInvoice(document)
@@ -121,54 +90,19 @@ function columnsOf(document: SalesDocument, language: Language): TableColumn[] {
 
 function cellsOf(document: SalesDocument, line: DocumentLine): string[] {
   const rates = isInvoice(document)
-    ? [printedMoney(line.unit_price ?? 0), line.discount_rate === 0 ? '' : rate(line.discount_rate)]
+    ? [printedMoney(line.unit_price ?? 0), line.discount_rate === 0 ? '' : printedRate(line.discount_rate)]
     : [];
   return [
     line.sku === null ? line.description : `${line.description} (${line.sku})`,
     printedCount(line.quantity),
     ...rates,
-    ...(isTaxable(document) ? [rate(line.tax_rate)] : []),
+    ...(isTaxable(document) ? [printedRate(line.tax_rate)] : []),
     printedMoney(line.subtotal),
   ];
 }
 
-const rate = (percent: number): string => String(toRate(percent));
-
-/** Of what is paid by and by: every payment, and what remains. */
-function settled(
-  { paid_so_far, currency }: SalesDocument,
-  language: Language,
-): [label: string, value: string, style: Style][] {
-  if (!paid_so_far) return [];
-  const payments = paid_so_far.payments.map(({ number, paid_at, payment_method, amount }): [string, string, Style] => [
-    [number, printedInstant(paid_at).slice(0, 10), payment_method].filter(Boolean).join(' · '),
-    printedMoney(-amount),
-    SMALL,
-  ]);
-  return [...payments, [say('balance', language), `${currency} ${printedMoney(paid_so_far.balance)}`, STRONG]];
-}
-
 function drawSums(sheet: Sheet, document: SalesDocument, language: Language): void {
-  const { subtotal, discount_amount, taxes, total, rounding, payable, currency } = document;
-  const rows: [label: string, value: string, style: Style][] = [
-    [say('subtotal', language), printedMoney(subtotal), SMALL],
-    ...(discount_amount === 0
-      ? []
-      : [[say('discount', language), printedMoney(-discount_amount), SMALL] as [string, string, Style]]),
-    ...taxes.map(({ tax_rate, taxable, tax_amount }): [string, string, Style] => [
-      say('taxed', language, { rate: rate(tax_rate), amount: printedMoney(taxable) }),
-      printedMoney(tax_amount),
-      SMALL,
-    ]),
-    [say('total', language), `${currency} ${printedMoney(total)}`, STRONG],
-  ];
-  if (rounding !== null) rows.push([say('rounding', language), printedMoney(rounding), SMALL]);
-  rows.push([
-    say(isInvoice(document) ? 'payable' : 'refunded', language),
-    `${currency} ${printedMoney(payable)}`,
-    { ...STRONG, size: 11 },
-  ]);
-  rows.push(...settled(document, language));
+  const rows = sumRows(document, language);
   if (sheet.room < rows.length * LEADING * 1.4) sheet.newPage();
   const right = sheet.left + sheet.width;
   const left = right - sheet.width * SUMS;

@@ -28,6 +28,7 @@ export const words = {
   subtotal: { en: 'Subtotal', ms: 'Jumlah kecil' },
   discount: { en: 'Discount', ms: 'Diskaun' },
   taxed: { en: 'SST {rate} % on {amount}', ms: 'SST {rate} % atas {amount}' },
+  taxed_within: { en: 'Includes SST {rate} % on {amount}', ms: 'Termasuk SST {rate} % atas {amount}' },
   total: { en: 'Total', ms: 'Jumlah' },
   rounding: { en: 'Rounding (5 sen)', ms: 'Pembundaran (5 sen)' },
   payable: { en: 'Amount payable', ms: 'Jumlah perlu dibayar' },

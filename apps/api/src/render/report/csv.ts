@@ -15,7 +15,7 @@ type Value = ReportRow[number];
 export function csvCell({ kind }: ReportColumn, value: Value): string {
   if (value === null) return '';
   if (typeof value === 'string') return neutral(value);
-  return kind === 'money' ? value.toFixed(2) : String(value);
+  return kind === 'money' ? Number(value).toFixed(2) : String(value);
 }
 
 /** RFC 4180: what has a separator, a quote or any kind of line break in it is quoted. */

@@ -1,8 +1,12 @@
+import type { ReportColumnKind } from '@usaha/shared';
 import { MOST_BARS, drawBars, drawLine, type ChartPoint } from '../pdf/chart.js';
 import { phrase, printed, printedInstant } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 import type { ReportSheet } from './report-sheet.js';
+
+/** Figures stand by their last digits, all else by its beginning. */
+const leftward: ReadonlySet<ReportColumnKind> = new Set<ReportColumnKind>(['text', 'day', 'flag']);
 
 /** A table of more columns lies across. */
 const MOST_UPRIGHT_COLUMNS = 6;
@@ -24,7 +28,7 @@ export function drawReport(data: ReportSheet): Promise<Uint8Array> {
   sheet.paragraph(phrase('printed', language, { when }), { size: 7.5, colour: colours.soft });
   sheet.y += 8;
   drawChart(sheet, data);
-  const body = rows.map((row) => columns.map(({ kind }, i) => printed(kind, row[i] ?? null)));
+  const body = rows.map((row) => columns.map(({ kind }, i) => printed(kind, row[i] ?? null, language)));
   const summed = columns.map(({ key, kind }, i) => {
     if (i === 0) return phrase('total', language);
     const total = totals[key];
@@ -32,7 +36,7 @@ export function drawReport(data: ReportSheet): Promise<Uint8Array> {
   });
   const heads = columns.map(({ title: head, kind }) => ({
     title: head,
-    align: kind === 'text' || kind === 'day' ? ('left' as const) : ('right' as const),
+    align: leftward.has(kind) ? ('left' as const) : ('right' as const),
   }));
   drawTable(sheet, heads, body, summed);
   if (rows.length === 0) {

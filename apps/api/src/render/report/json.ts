@@ -6,7 +6,7 @@ export const MOST_JSON_ROWS = 20_000;
 export interface ReportJson {
   report: string;
   title: string;
-  filters: Record<string, string | null>;
+  filters: Record<string, string | boolean | null>;
   rows: Record<string, ReportRow[number]>[];
   totals: ReportTotals;
 }

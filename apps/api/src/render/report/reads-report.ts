@@ -53,8 +53,8 @@ function parametersOf<Q extends object, G extends string>(report: Report<Q, G>):
   }
   const declare = (name: string, decorate: PropertyDecorator): void => decorate(Parameters.prototype, name);
   for (const [name, filter] of Object.entries<Report<Q, G>['filters'][keyof Q]>(report.filters)) {
-    const { kind, description, example } = filter;
-    declare(name, param[kind](description, example));
+    const { description } = filter;
+    declare(name, filter.kind === 'flag' ? param.flag(description) : param[filter.kind](description, filter.example));
   }
   const note = parameterNote === undefined ? '' : `. ${parameterNote}`;
   if (parameter !== undefined) {

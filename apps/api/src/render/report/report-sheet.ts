@@ -6,7 +6,7 @@ import {
   type ReportRow,
   type ReportTotals,
 } from '@usaha/shared';
-import { phrase } from '../pdf/format.js';
+import { phrase, printed } from '../pdf/format.js';
 
 /** Rows of a printed report, some hundred pages: more are for a spreadsheet. */
 export const MOST_PDF_ROWS = 5_000;
@@ -76,12 +76,12 @@ export function sheetOf(
 function filtersOf({ report, filters }: ReportReading, language: Language): string {
   const { date_from, date_to } = filters;
   const day = (name: 'date_from' | 'date_to'): string =>
-    `${report.filters[name]?.title[language] ?? ''} ${printedDay(filters[name] ?? '')}`;
+    `${report.filters[name]?.title[language] ?? ''} ${printedDay(String(filters[name] ?? ''))}`;
   const dated = 'date_from' in filters || 'date_to' in filters;
   const period = !dated
     ? []
     : date_from && date_to
-      ? [`${printedDay(date_from)} – ${printedDay(date_to)}`]
+      ? [`${printedDay(String(date_from))} – ${printedDay(String(date_to))}`]
       : date_from
         ? [day('date_from')]
         : date_to
@@ -89,6 +89,7 @@ function filtersOf({ report, filters }: ReportReading, language: Language): stri
           : [phrase('all_time', language)];
   const others = Object.entries(filters)
     .filter(([name, value]) => name !== 'date_from' && name !== 'date_to' && value !== null)
-    .map(([name, value]) => `${report.filters[name]?.title[language] ?? name}: ${value}`);
+    .map(([name, value]) => [report.filters[name], value] as const)
+    .map(([filter, value]) => `${filter?.title[language] ?? ''}: ${printed(filter?.kind ?? 'text', value, language)}`);
   return [...period, ...others].join(' · ');
 }

@@ -1,12 +1,15 @@
-import type { DeclaredReport, ReportColumn } from '@usaha/shared';
+import type { DeclaredReport, ReportColumn, ReportFilter } from '@usaha/shared';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 
 type View = new () => object;
 
 /** What a report's schemas are called after. */
-export const reportName = ({ name }: { name: string }): string =>
-  `${name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Report`;
+export const reportName = ({ name, context }: Pick<DeclaredReport, 'name' | 'context'>): string =>
+  `${[context, name]
+    .filter(Boolean)
+    .join('_')
+    .replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Report`;
 
 /** A view with these fields, as if it had been written out. */
 function written(
@@ -24,9 +27,16 @@ function written(
 const figures: Record<ReportColumn['kind'], (column: ReportColumn) => PropertyDecorator> = {
   text: ({ title }) => field.text(title.en, 'text', { nullable: true, max: 2_000 }),
   day: ({ title }) => field.day(title.en, '2026-03-10', { nullable: true }),
-  count: ({ title, only }) => field.number(title.en, 12, { nullable: only !== undefined }),
+  count: ({ title, only, least }) => field.number(title.en, 12, { nullable: (only ?? least) !== undefined }),
   money: ({ title }) => field.number(title.en, 134.62, { nullable: true }),
   percent: ({ title }) => field.number(title.en, 6, { nullable: true }),
+  flag: ({ title }) => field.flag(title.en, false, { nullable: true }),
+};
+
+const narrowed: Record<ReportFilter['kind'], (description: string) => PropertyDecorator> = {
+  text: (description) => field.text(description, 'Beverages', { nullable: true }),
+  day: (description) => field.day(description, '2026-03-01', { nullable: true }),
+  flag: (description) => field.flag(description, true, { nullable: true }),
 };
 
 const group = (key: string): PropertyDecorator =>
@@ -51,8 +61,7 @@ export function reportView(report: DeclaredReport): View {
   const filters = written(`${name}FiltersView`, `Filters applied to the report “${report.title.en}”`, [
     ...Object.entries(report.filters).map(([key, { title, kind }]) => {
       const description = `${title.en}, as applied; null if not requested`;
-      const shown = kind === 'day' ? field.day(description, '2026-03-01', { nullable: true }) : null;
-      return [key, shown ?? field.text(description, 'Beverages', { nullable: true })] as const;
+      return [key, narrowed[kind](description)] as const;
     }),
     ...(report.parameter === undefined
       ? []
@@ -66,13 +75,20 @@ export function reportView(report: DeclaredReport): View {
   const totals = written(`${name}TotalsView`, `Totals of the report “${report.title.en}”`, [
     ...report.columns
       .filter(({ totalled }) => totalled)
-      .map((column) => [column.key, field.number(`${column.title.en}, total of all rows`, 134.62)] as const),
+      .map(({ key, title, least }) => {
+        const nullable = least === undefined ? {} : { nullable: true };
+        return [key, field.number(`${title.en}, total of all rows`, 134.62, nullable)] as const;
+      }),
     ...Object.entries(report.overall?.figures ?? {}).map(
       ([key, { en }]) => [key, field.number(`${en}, of the whole report`, 76.67)] as const,
     ),
   ]);
   return written(`${name}View`, `The report “${report.title.en}”`, [
-    ['report', field.choice('Name of the report', [report.name])],
+    // Reports of one name have one set of names, whatever their contexts.
+    [
+      'report',
+      field.choice('Name of the report', choices(`${reportName({ name: report.name })}Report`, [report.name])),
+    ],
     ['title', field.text('Title in the requested language', report.title.en)],
     ['filters', field.nested('Filters applied', filters)],
     ['rows', field.nestedList('The rows, in their order', row)],

@@ -15,8 +15,10 @@ export const sentences = messagesOf({
     ms: ({ time }) => `${time} (waktu Malaysia)`,
   },
   ifUnable: {
-    en: ({ reached }: { reached: string }) => `If you cannot come, please tell the clinic${reached && `: ${reached}`}.`,
-    ms: ({ reached }) => `Jika anda tidak dapat hadir, sila maklumkan kepada klinik${reached && `: ${reached}`}.`,
+    en: ({ told, reached }: { told: Words; reached: string }) =>
+      `If you cannot come, please tell ${told.en}${reached && `: ${reached}`}.`,
+    ms: ({ told, reached }) =>
+      `Jika anda tidak dapat hadir, sila maklumkan kepada ${told.ms}${reached && `: ${reached}`}.`,
   },
 });
 
@@ -25,5 +27,4 @@ export const labels = {
   subject: { en: 'Appointment reminder', ms: 'Peringatan janji temu' },
   date: { en: 'Date', ms: 'Tarikh' },
   time: { en: 'Time', ms: 'Masa' },
-  clinic: { en: 'Clinic', ms: 'Klinik' },
 } satisfies Record<string, Words>;

@@ -1,15 +1,22 @@
-import { reminderLetter, type Clinic, type Reminded } from './reminder-letter.js';
+import { reminderLetter, type Reminded, type ReminderPlace, type RemindingBusiness } from './reminder-letter.js';
 
 const reminded: Reminded = {
-  scheduled_at: new Date('2029-03-12T23:30:00.000Z'),
+  at: new Date('2029-03-12T23:30:00.000Z'),
   first_name: 'Siti',
   last_name: 'Nur',
   email: ' siti@example.com ',
 };
-const clinic: Clinic = { name: 'Klinik Seri Mutiara', email: 'hello@klinik.example', phone: '+603-1234 5678' };
+const clinic: RemindingBusiness = {
+  name: 'Klinik Seri Mutiara',
+  email: 'hello@klinik.example',
+  phone: '+603-1234 5678',
+};
+
+const place: ReminderPlace = { label: { en: 'Clinic', ms: 'Klinik' }, told: { en: 'the clinic', ms: 'klinik' } };
+const letterOf = (whom: Reminded, business: RemindingBusiness) => reminderLetter(whom, business, place);
 
 describe('the letter', () => {
-  const letter = reminderLetter(reminded, clinic);
+  const letter = letterOf(reminded, clinic);
 
   it('names day and time in Malaysia and the clinic, in both languages', () => {
     expect(letter.text).toMatch(/Tarikh: Selasa,? 13 Mac 2029/);
@@ -20,24 +27,25 @@ describe('the letter', () => {
     expect(letter.subject).toMatch(/Klinik Seri Mutiara, Tuesday,? 13 March 2029, 07:30$/);
   });
 
-  it('goes to the patient, in the name of the clinic', () => {
+  it('goes to who has the appointment, in the name of the business', () => {
     expect(letter).toMatchObject({
       to: { name: 'Siti Nur', address: 'siti@example.com' },
       from_name: 'Klinik Seri Mutiara',
       reply_to: 'hello@klinik.example',
     });
     expect(letter.text).toContain('please tell the clinic: +603-1234 5678, hello@klinik.example.');
+    expect(letter.text).toContain('sila maklumkan kepada klinik: +603-1234 5678, hello@klinik.example.');
   });
 
   it('does without telephone and e-mail of the clinic', () => {
-    const { text, reply_to } = reminderLetter(reminded, { name: 'Klinik', email: null, phone: ' ' });
+    const { text, reply_to } = letterOf(reminded, { name: 'Klinik', email: null, phone: ' ' });
     expect(text).toContain('please tell the clinic.');
     expect(reply_to).toBeNull();
-    expect(reminderLetter(reminded, { ...clinic, email: 'ask at the desk' }).reply_to).toBeNull();
+    expect(letterOf(reminded, { ...clinic, email: 'ask at the desk' }).reply_to).toBeNull();
   });
 
   it('keeps names on one line, whatever was entered', () => {
-    const odd = reminderLetter(
+    const odd = letterOf(
       { ...reminded, first_name: 'Siti\r\nBcc: all@example.com', last_name: 'Nur\u0000\u2028' },
       { ...clinic, name: 'Klinik\nSeri' },
     );

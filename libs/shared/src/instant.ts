@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@usaha/shared';
+import { isCalendarDate } from './day.js';
 
 const FORM =
   /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(\.\d{1,9})?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;

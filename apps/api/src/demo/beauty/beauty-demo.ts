@@ -1,0 +1,97 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import {
+  AppointmentLine,
+  AppointmentPayment,
+  BeautyAppointment,
+  BeautyProduct,
+  BeautyStockMovement,
+  Client,
+  ClientRepository,
+  Membership,
+  PackageSession,
+  PointsMovement,
+  SalonService,
+  ServicePackage,
+  SoldPackage,
+  StaffMember,
+} from '@usaha/beauty';
+import { ModuleService, TenantRepository, UserService } from '@usaha/core';
+import { Database, Table, insertMany, type Context } from '@usaha/shared';
+import { numbersOf } from '../core/document-numbers.js';
+import { insertRows } from '../core/write-rows.js';
+import type { DemoSalon } from './demo-salon.js';
+import { demoSalons } from './demo-salons.js';
+import { salonHistoryOf } from './salon-history.js';
+
+/**
+ * Gives the salons among the demo tenants of core what a salon has: what it offers, staff, clients, and half a year of
+ * appointments and payments up to `now`, with the fortnight to come. A salon that has clients already is left alone, so it may
+ * be run again. Each salon is one transaction.
+ */
+export async function seedBeautyDemo(app: INestApplicationContext, now: Date): Promise<void> {
+  const [database, tenants, clients] = [app.get(Database), app.get(TenantRepository), app.get(ClientRepository)];
+  // One after another: the pool may have a single connection.
+  for (const salon of demoSalons)
+    await database.work({ tenant_id: salon.tenant_id, actor: null, now }, async (ctx) => {
+      // Whoever seeds at the same moment waits here, and then finds the clients.
+      const isThere = await tenants.holdIfThere(ctx, salon.tenant_id);
+      if (!isThere || (await clients.list(ctx, {}, { page: 1, size: 1 })).total > 0) return;
+      await setPolicies(app.get(ModuleService), ctx, salon);
+      await fill(app, ctx, salon);
+    });
+}
+
+/** What the tenant has set already stays. */
+async function setPolicies(modules: ModuleService, ctx: Context, { policies }: DemoSalon): Promise<void> {
+  if ((await modules.usage(ctx, 'beauty')).configuration !== null) return;
+  await modules.enable(ctx, 'beauty', { configuration: { beauty: policies } });
+}
+
+/** Accounts of those who may take money. */
+async function accountsOf(users: UserService, ctx: Context): Promise<string[]> {
+  const { rows } = await users.list(ctx, { is_active: true }, { page: 1, size: 20 });
+  return rows.filter(({ role }) => role !== 'viewer').map(({ id }) => id);
+}
+
+async function fill(app: INestApplicationContext, ctx: Context, salon: DemoSalon): Promise<void> {
+  const { dataSource } = app.get(Database);
+  const tableOf = <T extends object>(entity: new () => T): Table<T> => Table.of(entity, dataSource);
+  const [receipts, package_receipts] = [numbersOf(tableOf(AppointmentPayment)), numbersOf(tableOf(SoldPackage))];
+  const accounts = await accountsOf(app.get(UserService), ctx);
+  const history = salonHistoryOf(salon, ctx.now, { accounts, receipts, package_receipts });
+  const { services, team, people, appointments } = history;
+  const insert = <T extends object>(entity: new () => T, rows: readonly T[]): Promise<void> =>
+    insertMany(ctx, tableOf(entity), rows);
+  // All statements are on their way before the first is answered; what is cited goes before what cites it.
+  await Promise.all([
+    insert(
+      SalonService,
+      services.map(({ service }) => service),
+    ),
+    insert(ServicePackage, history.packages),
+    insert(BeautyProduct, history.products),
+    insert(BeautyStockMovement, history.stock),
+    insert(
+      StaffMember,
+      team.map(({ member }) => member),
+    ),
+    insert(
+      Client,
+      people.map(({ client }) => client),
+    ),
+    insert(PointsMovement, history.points),
+    insert(Membership, history.memberships),
+    insert(SoldPackage, history.sold),
+    insert(PackageSession, history.sessions),
+    insert(BeautyAppointment, appointments),
+    insert(
+      AppointmentLine,
+      appointments.flatMap(({ lines }) => lines),
+    ),
+    insert(AppointmentPayment, history.payments),
+    insertRows(ctx, 'kernel.number_series', { series: 'text', year: 'integer', last: 'integer' }, [
+      ...receipts.rows(),
+      ...package_receipts.rows(),
+    ]),
+  ]);
+}

@@ -1,0 +1,105 @@
+import type { Address, SalesDocument } from '@usaha/core';
+import { printedDay, toRate, type Language } from '@usaha/shared';
+import { printedInstant, printedMoney } from '../pdf/format.js';
+import { colours } from '../pdf/sheet.js';
+import type { Style } from '../pdf/typesetter.js';
+import { say } from './receipt-words.js';
+
+export const SMALL: Style = { size: 8.5, colour: colours.ink };
+export const STRONG: Style = { ...SMALL, weight: 'bold' };
+export const WARNING: Style = { size: 13, weight: 'bold', colour: '#b42318' };
+
+/** Who hands it out, below the name. */
+export function sellerLines({ seller }: SalesDocument, language: Language): string[] {
+  const { registration_number, sst_registration_number, address, phone, email } = seller;
+  const numbers = [
+    registration_number && `${say('registration', language)}: ${registration_number}`,
+    sst_registration_number && `${say('sst_registration', language)}: ${sst_registration_number}`,
+  ];
+  const reached = [phone && `${say('telephone', language)}: ${phone}`, email];
+  return [numbers.filter(Boolean).join(' · '), addressLine(address), reached.filter(Boolean).join(' · ')].filter(
+    (line) => line !== '',
+  );
+}
+
+/** On one line, as it is written on Malaysian letters: street, postal code and town, state, country. */
+function addressLine(address: Address | null): string {
+  if (!address) return '';
+  const { street, city, state, postal_code, country } = address;
+  const town = [postal_code, city].filter(Boolean).join(' ');
+  return [street, town, state, country].filter(Boolean).join(', ');
+}
+
+/** What stands above the lines: label and value. */
+export function factsOf(document: SalesDocument, language: Language): [label: string, value: string][] {
+  const facts: [string, string][] = [
+    [say('number', language), document.number],
+    [say('date', language), printedInstant(document.issued_at)],
+  ];
+  if (document.refers_to) facts.push([say('refers_to', language), document.refers_to]);
+  if (document.buyer) {
+    const { label, name, address } = document.buyer;
+    facts.push([label[language], [name, addressLine(address)].filter(Boolean).join(', ')]);
+  }
+  if (document.payment_method) facts.push([say(methodWord(document), language), document.payment_method]);
+  facts.push(...document.facts.map(({ label, value }): [string, string] => [label[language], value]));
+  if (document.due_date) facts.push([say('due_date', language), printedDay(document.due_date)]);
+  return facts;
+}
+
+/** What is paid by and by says how it is to be paid; it need not have been yet. */
+function methodWord({ kind, paid_so_far }: SalesDocument): 'payment_method' | 'refunded_by' | 'paid_by' {
+  if (paid_so_far) return 'payment_method';
+  return kind === 'credit_note' ? 'refunded_by' : 'paid_by';
+}
+
+export const isInvoice = ({ kind }: SalesDocument): boolean => kind !== 'credit_note';
+
+/** What no tax concerns names none, not even a rate of nothing: fees of a school (A-233). */
+export const isTaxable = ({ taxes }: SalesDocument): boolean => taxes.length > 0;
+
+export const printedRate = (percent: number): string => String(toRate(percent));
+
+/** Of what is paid by and by: every payment, and what remains. */
+function settled({ paid_so_far, currency }: SalesDocument, language: Language): SumRow[] {
+  if (!paid_so_far) return [];
+  const payments = paid_so_far.payments.map(({ number, paid_at, payment_method, amount }): SumRow => [
+    [number, printedInstant(paid_at).slice(0, 10), payment_method].filter(Boolean).join(' · '),
+    printedMoney(-amount),
+    SMALL,
+  ]);
+  return [...payments, [say('balance', language), `${currency} ${printedMoney(paid_so_far.balance)}`, STRONG]];
+}
+
+/** What a sum is of, what it comes to, and how it stands out. */
+export type SumRow = [label: string, value: string, style: Style];
+
+/** The tax by rate: among what makes up the total, or below it where it is within. */
+const taxRows = ({ taxes }: SalesDocument, word: 'taxed' | 'taxed_within', language: Language): SumRow[] =>
+  taxes.map(({ tax_rate, taxable, tax_amount }) => [
+    say(word, language, { rate: printedRate(tax_rate), amount: printedMoney(taxable) }),
+    printedMoney(tax_amount),
+    SMALL,
+  ]);
+
+/** What it comes to, what was paid, and what remains, in the order in which it is printed. */
+export function sumRows(document: SalesDocument, language: Language): SumRow[] {
+  const { subtotal, discount_amount, further = [], taxes_within, total, rounding, payable, currency } = document;
+  const discount: SumRow[] =
+    discount_amount === 0 ? [] : [[say('discount', language), printedMoney(-discount_amount), SMALL]];
+  const rows: SumRow[] = [
+    [say('subtotal', language), printedMoney(subtotal), SMALL],
+    ...discount,
+    ...further.map(({ label, amount }): SumRow => [label[language], printedMoney(amount), SMALL]),
+    ...(taxes_within ? [] : taxRows(document, 'taxed', language)),
+    [say('total', language), `${currency} ${printedMoney(total)}`, STRONG],
+    ...(taxes_within ? taxRows(document, 'taxed_within', language) : []),
+  ];
+  if (rounding !== null) rows.push([say('rounding', language), printedMoney(rounding), SMALL]);
+  rows.push([
+    say(isInvoice(document) ? 'payable' : 'refunded', language),
+    `${currency} ${printedMoney(payable)}`,
+    { ...STRONG, size: 11 },
+  ]);
+  return [...rows, ...settled(document, language)];
+}

@@ -1,0 +1,87 @@
+import type { DocumentLine, SalesDocument } from '@usaha/core';
+import type { Language } from '@usaha/shared';
+import { printedCount, printedMoney } from '../pdf/format.js';
+import { Sheet, colours } from '../pdf/sheet.js';
+import type { Style } from '../pdf/typesetter.js';
+import { STRONG, WARNING, factsOf, isInvoice, isTaxable, printedRate, sellerLines, sumRows } from './receipt-rows.js';
+import { say, titles } from './receipt-words.js';
+
+/** 80 mm in points, and the longest page that every reader of PDF shows. */
+const WIDTH = (80 / 25.4) * 72;
+const LONGEST = 14_400;
+const SMALL: Style = { size: 7.5, colour: colours.ink };
+const SOFT: Style = { ...SMALL, colour: colours.soft };
+const GAP = 6;
+/** Room that a row may take; so much is fed below the last one, where the paper is cut. */
+const ROW = 36;
+
+/** Prints it for a receipt printer: one page, as long as it takes. */
+export function drawSlip(document: SalesDocument, language: Language): Promise<Uint8Array> {
+  const tried = fill(document, language, LONGEST);
+  const isOnOnePage = tried.pdf.bufferedPageRange().count === 1;
+  return (isOnOnePage ? fill(document, language, tried.y + tried.left + ROW) : tried).finish();
+}
+
+function fill(document: SalesDocument, language: Language, height: number): Sheet {
+  const { kind, number, seller, notes } = document;
+  const title = titles[kind][language];
+  const sheet = new Sheet({
+    title: `${title} ${number}`,
+    author: seller.name,
+    language,
+    foot: '',
+    roll: { width: WIDTH, height },
+  });
+  sheet.paragraph(seller.name, { size: 11, weight: 'bold', colour: colours.ink });
+  for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL);
+  rule(sheet);
+  sheet.paragraph(title, { size: 11, weight: 'bold', colour: colours.ink }, 1);
+  if (document.is_cancelled) sheet.paragraph(say('cancelled', language), WARNING, 1);
+  for (const [label, value] of factsOf(document, language)) pair(sheet, label, value, SMALL);
+  rule(sheet);
+  for (const line of document.lines) drawLine(sheet, document, line);
+  rule(sheet);
+  for (const [label, value, style] of sumRows(document, language))
+    pair(sheet, label, value, { ...style, size: style.size > STRONG.size ? 9.5 : SMALL.size });
+  rule(sheet);
+  if (notes) sheet.paragraph(`${say('notes', language)}: ${notes}`, SMALL, 6);
+  sheet.paragraph(say('computer', language), SOFT);
+  return sheet;
+}
+
+function rule(sheet: Sheet): void {
+  sheet.y += GAP / 2;
+  sheet.rule(0, sheet.y, sheet.width);
+  sheet.y += GAP / 2;
+}
+
+/** What it is, and below that how many at which price. */
+function drawLine(sheet: Sheet, document: SalesDocument, line: DocumentLine): void {
+  breakBefore(sheet);
+  sheet.paragraph(line.sku === null ? line.description : `${line.description} (${line.sku})`, SMALL);
+  const price = isInvoice(document) ? ` × ${printedMoney(line.unit_price ?? 0)}` : '';
+  const discount = line.discount_rate === 0 ? '' : ` − ${printedRate(line.discount_rate)} %`;
+  const tax = isTaxable(document) ? ` · SST ${printedRate(line.tax_rate)} %` : '';
+  pair(sheet, `${printedCount(line.quantity)}${price}${discount}${tax}`, printedMoney(line.subtotal), SOFT, SMALL);
+}
+
+/** A label at the left and a value at the right, which goes on below where it is long. */
+function pair(sheet: Sheet, label: string, value: string, style: Style, ofValue = style): void {
+  breakBefore(sheet);
+  const width = Math.min(sheet.type.width(value, ofValue), sheet.width * 0.62);
+  const labels = sheet.type.lines(label, sheet.width - width - GAP, 2, style);
+  const values = sheet.type.lines(value, width, 3, ofValue);
+  for (let i = 0; i < Math.max(labels.length, values.length); i++) {
+    sheet.y += style.size * 1.35;
+    sheet.type.draw(labels[i] ?? '', sheet.left, sheet.y, style);
+    const shown = values[i] ?? '';
+    const x = sheet.left + sheet.width - sheet.type.width(shown, ofValue);
+    sheet.type.draw(shown, x, sheet.y, ofValue);
+  }
+  sheet.y += 1.5;
+}
+
+/** What is longer than the longest page goes on over the next. */
+function breakBefore(sheet: Sheet): void {
+  if (sheet.room < ROW) sheet.newPage();
+}

@@ -1,0 +1,92 @@
+import { Table, insertMany, updateMany, type Context, type Database, type Row } from '@usaha/shared';
+import { AppointmentLine } from './appointment-line.entity.js';
+
+/** Lines as they were read, by id: to find out later what was changed. */
+export type LinesBefore = ReadonlyMap<string, Map<string, unknown>>;
+
+/** What was changed on the lines of an appointment. */
+interface LineChanges {
+  added: AppointmentLine[];
+  changed: AppointmentLine[];
+  /** The columns in which these were changed. */
+  names: (keyof AppointmentLine & string)[];
+  removed: string[];
+}
+
+/** The table of lines, which are read and written together with their appointment. */
+export class AppointmentLines {
+  private readonly table: Table<AppointmentLine>;
+  /** What is read of a line `l` and its service `s`. */
+  private readonly selected: string;
+  private readonly from: string;
+
+  constructor(database: Database) {
+    this.table = Table.of(AppointmentLine, database.dataSource);
+    this.selected = [...this.table.columns.map(({ name }) => `l.${name}`), 's.contraindications'].join(', ');
+    this.from = `${this.table.path} l join beauty.services s on s.tenant_id = $1 and s.id = l.service_id`;
+  }
+
+  /** SQL of the lines of an appointment `r`; the tenant is $1. */
+  get besideAppointments(): string {
+    return `(select json_agg(json_build_array(${this.selected}) order by l.position) from ${this.from}
+      where l.tenant_id = $1 and l.appointment_id = r.id)`;
+  }
+
+  /** The lines of an appointment, in their order. */
+  async of(ctx: Context, appointment_id: string): Promise<AppointmentLine[]> {
+    const rows = await ctx.db.query(
+      `select ${this.selected} from ${this.from} where l.tenant_id = $1 and l.appointment_id = $2 order by l.position`,
+      [ctx.tenant_id, appointment_id],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** @param row as it was selected, or as JSON has that */
+  hydrate(ctx: Context, row: Row): AppointmentLine {
+    const values = this.table.columns.map(({ kind }, i) =>
+      kind === 'instant' && typeof row[i] === 'string' ? new Date(row[i]) : row[i],
+    );
+    const line = this.table.hydrate(values, ctx.db.keyring);
+    line.contraindications = row[this.table.columns.length] as string[];
+    return line;
+  }
+
+  snapshot(lines: readonly AppointmentLine[]): LinesBefore {
+    return new Map(lines.map((line) => [line.id, this.table.snapshot(line)]));
+  }
+
+  insert(ctx: Context, appointment_id: string, lines: readonly AppointmentLine[]): Promise<void> {
+    return insertMany(ctx, this.table, lines, { common: { appointment_id } });
+  }
+
+  /** @returns null where lines are as they were */
+  changes(lines: readonly AppointmentLine[], before: LinesBefore): LineChanges | null {
+    const kept = new Set(lines.map(({ id }) => id));
+    const removed = [...before.keys()].filter((id) => !kept.has(id));
+    const added = lines.filter(({ id }) => !before.has(id));
+    const moved = lines.flatMap((line) => {
+      const was = before.get(line.id);
+      const names = was ? this.table.changed(line, was).map(({ name }) => name) : [];
+      return names.length > 0 ? [{ line, names }] : [];
+    });
+    if (removed.length + added.length + moved.length === 0) return null;
+    const names = [...new Set(moved.flatMap((one) => one.names))] as LineChanges['names'];
+    return { added, changed: moved.map(({ line }) => line), names, removed };
+  }
+
+  /** Writes what was changed, in as many statements however many lines there are. The appointment is held. */
+  async save(ctx: Context, appointment_id: string, { added, changed, names, removed }: LineChanges): Promise<void> {
+    const gone =
+      removed.length > 0 &&
+      ctx.db.change(
+        `delete from ${this.table.path} l where l.tenant_id = $1 and l.appointment_id = $2 and l.id = any($3)`,
+        [ctx.tenant_id, appointment_id, removed],
+      );
+    const [, missed] = await Promise.all([
+      gone,
+      updateMany(ctx, this.table, changed, names),
+      this.insert(ctx, appointment_id, added),
+    ]);
+    if (missed.length > 0) throw new Error('A line of a held appointment could not be written');
+  }
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { ErasableRepository } from '@usaha/core';
+import {
+  Database,
+  Page,
+  Table,
+  atLeast,
+  atMost,
+  declareReferences,
+  equals,
+  equalsId,
+  isUuid,
+  offsetOf,
+  oneDay,
+  where,
+  type Context,
+  type Filter,
+  type Filters,
+  type ListedDays,
+  type PageRequest,
+  type Row,
+} from '@usaha/shared';
+import { Client } from '../client/client.entity.js';
+import { nouns } from '../messages.js';
+import { AppointmentLines, type LinesBefore } from './appointment-lines.js';
+import type { BeautyAppointmentStatus } from './appointment-lifecycle.js';
+import { BeautyAppointment } from './beauty-appointment.entity.js';
+
+/** Filters of a list of appointments. Dates are days of appointments in Malaysia (A-242), both included (A-24). */
+export interface BeautyAppointmentQuery extends ListedDays {
+  client_id?: string;
+  /** A member of staff who has a line of it. */
+  staff_id?: string;
+  status?: BeautyAppointmentStatus;
+}
+
+const withLineOf: Filter<string> = (staff_id, bind) =>
+  isUuid(staff_id)
+    ? `r.id in (select l.appointment_id from beauty.appointment_lines l where l.tenant_id = $1 and l.staff_id = ${bind(staff_id)})`
+    : 'false';
+
+const filters: Filters<BeautyAppointmentQuery> = {
+  client_id: equalsId('client_id'),
+  staff_id: withLineOf,
+  status: equals('status'),
+  date_from: atLeast('day'),
+  date_to: atMost('day'),
+  date: equals('day'),
+};
+
+declareReferences({
+  appointments_client: 'client_id',
+  appointment_lines_service: 'services',
+  appointment_lines_staff: 'services',
+});
+
+/** The appointments of a tenant, each with its lines and what its client has stated. */
+@Injectable()
+export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppointment, BeautyAppointmentQuery> {
+  protected readonly person = { noun: nouns.client, field: 'client_id' };
+  private readonly lines: AppointmentLines;
+  private readonly clientTable: Table<Client>;
+  private readonly linesBefore = new WeakMap<BeautyAppointment, LinesBefore>();
+
+  constructor(database: Database) {
+    const lines = new AppointmentLines(database);
+    // What the client has stated is sealed: it is opened only where a service has contraindications.
+    const stated = `(select c.health from beauty.clients c where c.tenant_id = $1 and c.id = r.client_id)`;
+    const beside = `${lines.besideAppointments}, ${stated}`;
+    super(database, BeautyAppointment, { noun: nouns.beauty_appointment, filters, beside });
+    this.lines = lines;
+    this.clientTable = Table.of(Client, database.dataSource);
+  }
+
+  /** One page, newest first. */
+  override list(ctx: Context, query: BeautyAppointmentQuery, page: PageRequest): Promise<Page<BeautyAppointment>> {
+    return super.list(ctx, oneDay(query), page);
+  }
+
+  /** A client's, of every status, the latest day and start first (A-250). */
+  async history(
+    ctx: Context,
+    client_id: string,
+    days: Pick<BeautyAppointmentQuery, 'date_from' | 'date_to'>,
+    request: PageRequest,
+  ): Promise<Page<BeautyAppointment>> {
+    const values: unknown[] = [ctx.tenant_id];
+    const condition = where(filters, { ...days, client_id }, [this.mine], values);
+    const { path } = this.table;
+    const order = 'order by r.day desc, r.starts_at desc nulls last, r.id desc';
+    const part = `limit $${values.length + 1} offset $${values.length + 2}`;
+    const [counted, rows] = await Promise.all([
+      ctx.db.query(`select count(*) from ${path} r where ${condition}`, values),
+      ctx.db.query(`select ${this.selected} from ${path} r where ${condition} ${order} ${part}`, [
+        ...values,
+        request.size,
+        offsetOf(request),
+      ]),
+    ]);
+    const total = counted[0]?.[0] as number;
+    return new Page(
+      rows.map((row) => this.hydrate(ctx, row)),
+      total,
+      request,
+    );
+  }
+
+  /** All that have a line of a member of staff on one of these days, of every status (A-251). */
+  async withLinesOf(
+    ctx: Context,
+    staff_id: string,
+    { date_from, date_to }: Pick<BeautyAppointmentQuery, 'date_from' | 'date_to'>,
+  ): Promise<BeautyAppointment[]> {
+    const rows = await ctx.db.query(
+      `select ${this.selected} from ${this.table.path} r where ${this.mine} and r.id in (
+         select l.appointment_id from beauty.appointment_lines l where l.tenant_id = $1 and l.staff_id = $2
+           and l.day >= coalesce($3::date, '-infinity') and l.day <= coalesce($4::date, 'infinity'))`,
+      [ctx.tenant_id, staff_id, date_from ?? null, date_to ?? null],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** Reads the lines anew, behind the lock and sent with it: those read with the appointment may be from before the wait. */
+  override async holdIfThere(ctx: Context, id: string): Promise<BeautyAppointment | null> {
+    const [appointment, lines] = await Promise.all([
+      super.holdIfThere(ctx, id),
+      isUuid(id) ? this.lines.of(ctx, id) : [],
+    ]);
+    if (!appointment) return null;
+    appointment.lines = lines;
+    this.linesBefore.set(appointment, this.lines.snapshot(appointment.lines));
+    return appointment;
+  }
+
+  /** A new appointment and its lines, sent together. */
+  async add(ctx: Context, appointment: BeautyAppointment): Promise<BeautyAppointment> {
+    appointment.giveId(ctx.now);
+    await Promise.all([this.insert(ctx, appointment), this.lines.insert(ctx, appointment.id, appointment.lines)]);
+    return appointment;
+  }
+
+  /**
+   * Writes what was changed on a held appointment and on its lines, sent together. Lines have no version of their own: that of
+   * the appointment rises with them.
+   */
+  override async save(ctx: Context, appointment: BeautyAppointment, action?: string): Promise<BeautyAppointment> {
+    const before = this.linesBefore.get(appointment);
+    if (!before) throw new Error('An appointment is changed only while it is held');
+    const changes = this.lines.changes(appointment.lines, before);
+    if (changes) appointment.lines_changed += 1;
+    await Promise.all([super.save(ctx, appointment, action), changes && this.lines.save(ctx, appointment.id, changes)]);
+    this.linesBefore.set(appointment, this.lines.snapshot(appointment.lines));
+    return appointment;
+  }
+
+  protected override hydrate(ctx: Context, row: Row): BeautyAppointment {
+    const appointment = super.hydrate(ctx, row);
+    const [lines, health] = row.slice(this.table.columns.length) as [Row[] | null, string | null];
+    const { tenant_id, client_id: id } = appointment;
+    appointment.lines = (lines ?? []).map((line) => this.lines.hydrate(ctx, line));
+    appointment.stated = this.clientTable.hydratePart({ tenant_id, id }, { health }, ctx.db.keyring);
+    return appointment;
+  }
+}

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { TenantService, sellerOf } from '@usaha/core';
+import { money, withoutCardNumbers, type Context } from '@usaha/shared';
+import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
+import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
+import type { BeautyConfiguration } from '../settings.js';
+import { PackageRedemptions, type RedeemedLine } from '../sold-package/package-redemptions.js';
+import type { AppointmentPayment } from './appointment-payment.entity.js';
+import type { Movement } from './charged-record.js';
+import { CompletionRates } from './completion-rates.js';
+import { commissionOf, coveredBy, dueOf, sharesOf, taxWithin } from './line-arithmetic.js';
+import { takenOff } from './membership-benefits.js';
+import { AppointmentPaymentLedger } from './payment-ledger.js';
+import { ProductsUsed } from './products-used.js';
+
+/** What an appointment is completed with, of money (A-246). */
+export interface Charge {
+  /** MYR; absent or null, what the prices come to less policies and packages. */
+  total_amount?: number | null;
+  /** `true` is all that is open; an amount in MYR counts up to that. */
+  payment_received?: boolean | number | null;
+  /** Absent, it stays. */
+  payment_method?: string | null;
+}
+
+/** What an appointment was, of what its money follows, before somebody changed it. */
+export interface AccountBefore {
+  readonly client_id: string;
+  readonly status: string;
+  readonly charged: number;
+  readonly revenue: number;
+  readonly lines: ReadonlyMap<string, Pick<AppointmentLine, 'staff_id'>>;
+  readonly terms: string;
+  readonly redeemed: readonly RedeemedLine[];
+}
+
+/**
+ * What an appointment costs, what is paid of it, and what its lines bring. Every verb changes an appointment that is held, or not
+ * written yet, and its lines, and answers what was moved: whoever saves the appointment enters that behind it, so that numbers of
+ * receipts are drawn last.
+ */
+@Injectable()
+export class AppointmentAccounts {
+  constructor(
+    private readonly ledger: AppointmentPaymentLedger,
+    private readonly rates: CompletionRates,
+    private readonly products: ProductsUsed,
+    private readonly redemptions: PackageRedemptions,
+    private readonly tenants: TenantService,
+  ) {}
+
+  /** What the money of an appointment rests on: taken before it is changed, for `changed`. */
+  before(appointment: BeautyAppointment): AccountBefore {
+    const { client_id, status, charged, revenue, lines } = appointment;
+    return {
+      client_id,
+      status,
+      charged,
+      revenue,
+      lines: new Map(lines.map(({ id, staff_id }) => [id, { staff_id }])),
+      terms: termsOf(lines),
+      redeemed: redeemedOf(lines),
+    };
+  }
+
+  /** A new appointment (A-245). @param payment_status what the body says; absent, nothing */
+  async opened(ctx: Context, appointment: BeautyAppointment, payment_status?: string | null): Promise<Movement[]> {
+    const moved = typeof payment_status === 'string' ? appointment.sayPayment(payment_status) : [];
+    if (appointment.status === 'completed') await this.share(ctx, appointment);
+    return moved;
+  }
+
+  /**
+   * Details, lines or status of an appointment were changed. Sessions of lines that are gone come back, all of them where it was
+   * cancelled or is another client's; paid and partially_paid follow the amounts where these changed.
+   */
+  async changed(
+    ctx: Context,
+    before: AccountBefore,
+    appointment: BeautyAppointment,
+    payment_status?: string | null,
+  ): Promise<Movement[]> {
+    const { status, lines } = appointment;
+    const isAnothers = appointment.client_id !== before.client_id;
+    if (isAnothers || (status === 'cancelled' && before.status !== 'cancelled')) release(lines);
+    await this.redemptions.giveBack(ctx, appointment.id, missing(before.redeemed, redeemedOf(lines)));
+    appointment.package_amount = coveredBy(lines);
+    if (status !== before.status) uncharge(appointment);
+    const areOthers = termsOf(lines) !== before.terms;
+    if (areOthers && appointment.charged !== before.charged) appointment.followAmounts();
+    const moved = typeof payment_status === 'string' ? appointment.sayPayment(payment_status) : [];
+    for (const line of lines)
+      if (before.lines.has(line.id) && before.lines.get(line.id)?.staff_id !== line.staff_id)
+        line.commission_rate = null;
+    const isAnew = areOthers || status !== before.status || appointment.revenue !== before.revenue;
+    if (status === 'completed' && isAnew) await this.share(ctx, appointment);
+    return moved;
+  }
+
+  /**
+   * An appointment was completed (A-246, A-260, A-270). Products are locked here, after the appointment.
+   * @throws invalid for an amount that cannot be kept, and for products that are not there
+   */
+  async completed(
+    ctx: Context,
+    settings: BeautyConfiguration,
+    appointment: BeautyAppointment,
+    { total_amount, payment_received, payment_method }: Charge,
+  ): Promise<Movement[]> {
+    uncharge(appointment);
+    const stated = typeof total_amount === 'number' ? money.within('total_amount', total_amount) : null;
+    if (stated === null && settings.apply_membership_benefits) await this.takeBenefitsOff(ctx, appointment);
+    if (settings.deduct_products_used) await this.products.take(ctx, appointment.id, appointment.services_rendered);
+    if (payment_method !== undefined) appointment.payment_method = payment_method && withoutCardNumbers(payment_method);
+    const moved = appointment.settle(stated ?? money.add(...appointment.lines.map(dueOf)), payment_received ?? null);
+    await this.share(ctx, appointment);
+    return moved;
+  }
+
+  /** An appointment was cancelled (A-248): its sessions come back. @throws invalid for a refund above what can be given back */
+  async cancelled(
+    ctx: Context,
+    appointment: BeautyAppointment,
+    refund_amount: number | null | undefined,
+  ): Promise<Movement[]> {
+    const moved = appointment.refund(refund_amount ?? null);
+    const redeemed = redeemedOf(appointment.lines);
+    release(appointment.lines);
+    await this.redemptions.giveBack(ctx, appointment.id, redeemed);
+    appointment.package_amount = 0;
+    return moved;
+  }
+
+  /** Writes what was moved into the ledger of an appointment that is written, or sent to be; each entry gets its number. */
+  enter(
+    ctx: Context,
+    appointment: BeautyAppointment,
+    moved: readonly Movement[],
+    { payment_method = appointment.payment_method, notes = null }: Partial<PaymentNote> = {},
+  ): Promise<AppointmentPayment[]> {
+    const entries = moved.map((movement) => ({ ...movement, appointment_id: appointment.id, payment_method, notes }));
+    return this.ledger.append(ctx, entries);
+  }
+
+  private async takeBenefitsOff(ctx: Context, appointment: BeautyAppointment): Promise<void> {
+    const due = appointment.lines.filter(({ sold_package_id }) => sold_package_id === null);
+    const percentOf = await this.rates.benefits(ctx, appointment.client_id, due);
+    for (const line of due) line.discount = takenOff(line.price, percentOf(line.service_id));
+    appointment.discount_amount = money.add(...due.map(({ discount }) => discount));
+  }
+
+  /** What each line brings of it, its tax and its commission (A-267, A-272); a member's rate is the one when it was completed. */
+  private async share(ctx: Context, { lines, revenue }: BeautyAppointment): Promise<void> {
+    const unknown = lines.flatMap(({ staff_id, commission_rate }) =>
+      staff_id !== null && commission_rate === null ? [staff_id] : [],
+    );
+    const [tenant, rateOf] = await Promise.all([
+      this.tenants.get(ctx, ctx.tenant_id),
+      this.rates.commissions(ctx, unknown),
+    ]);
+    const isTaxed = sellerOf(tenant).sst_registration_number !== null;
+    const shares = sharesOf(revenue, lines);
+    lines.forEach((line, i) => {
+      const share = shares[i] ?? 0;
+      line.share = share;
+      line.tax = isTaxed ? taxWithin(share, line.tax_rate) : 0;
+      if (line.staff_id !== null) line.commission_rate ??= rateOf(line.staff_id);
+      line.commission = commissionOf(share, line.tax, line.commission_rate);
+    });
+  }
+}
+
+type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes'>;
+
+const redeemedOf = (lines: readonly AppointmentLine[]): RedeemedLine[] =>
+  lines.flatMap(({ sold_package_id, service_id }) =>
+    sold_package_id === null ? [] : [{ sold_package_id, service_id }],
+  );
+
+/** What the shares of lines follow, beside what there is to share. */
+const termsOf = (lines: readonly AppointmentLine[]): string =>
+  JSON.stringify(lines.map((l) => [l.service_id, l.price, l.tax_rate, l.staff_id, l.sold_package_id]));
+
+/** Those that are not among the others; equal ones count one by one. */
+function missing(of: readonly RedeemedLine[], among: readonly RedeemedLine[]): RedeemedLine[] {
+  const left = [...among];
+  return of.filter(({ sold_package_id, service_id }) => {
+    const found = left.findIndex((one) => one.sold_package_id === sold_package_id && one.service_id === service_id);
+    if (found >= 0) left.splice(found, 1);
+    return found < 0;
+  });
+}
+
+function release(lines: readonly AppointmentLine[]): void {
+  for (const line of lines) line.payBy(null);
+}
+
+/** What a completion charged and brought is no more. */
+function uncharge(appointment: BeautyAppointment): void {
+  appointment.chargeByPrices();
+  for (const line of appointment.lines)
+    Object.assign(line, { discount: 0, share: null, tax: null, commission_rate: null, commission: null });
+}

@@ -1,0 +1,123 @@
+import { sellerOf, taxesOf, type DocumentLine, type DocumentSum, type SalesDocument, type Tenant } from '@usaha/core';
+import { cashRounding, isCash, malaysianTime, money, printedDay } from '@usaha/shared';
+import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
+import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
+import type { Client } from '../client/client.entity.js';
+import type { AppointmentPayment } from './appointment-payment.entity.js';
+import { documentWords } from './payment.messages.js';
+import { sharesOf, taxWithin } from './line-arithmetic.js';
+
+/** Digits of an id by which a bill is called that nothing was paid of. */
+const REFERENCE = 12;
+
+/** What is read beside an appointment to print it. */
+export interface DocumentSources {
+  tenant: Tenant;
+  /** null for a deleted client. */
+  client: Pick<Client, 'first_name' | 'last_name'> | null;
+  /** Oldest first. */
+  payments: readonly AppointmentPayment[];
+  /** The number of a client's package that pays for a line. */
+  packageNumber(sold_package_id: string): string | null;
+}
+
+/**
+ * An appointment as it is handed out: a bill until something is paid of it, then a receipt, a tax invoice of a business that is
+ * registered for SST; under the number of its last receipt. Tax is within the prices (A-267).
+ */
+export function documentOf(appointment: BeautyAppointment, sources: DocumentSources): SalesDocument {
+  const { tenant, client, payments, packageNumber } = sources;
+  const seller = sellerOf(tenant);
+  const isTaxed = seller.sst_registration_number !== null;
+  const { lines, charged, total_price, discount_amount, status, payment_method } = appointment;
+  const balance = status === 'cancelled' || appointment.payment_status === 'refunded' ? 0 : appointment.open;
+  const last = payments.findLast(({ kind }) => kind === 'payment');
+  const isBill = last === undefined && balance > 0;
+  const shares = sharesOf(charged, lines);
+  const printed = lines.map((line, i) => lineOf(line, shares[i] ?? 0, isTaxed, packageNumber));
+  const taxes = isTaxed ? taxesOf(taxed(lines, shares)) : [];
+  return {
+    kind: isBill ? 'bill' : isTaxed ? 'tax_invoice' : 'receipt',
+    number: last?.receipt_number ?? appointment.id.slice(-REFERENCE).toUpperCase(),
+    refers_to: null,
+    issued_at: appointment.completed_at ?? last?.created_at ?? appointment.created_at,
+    currency: 'MYR',
+    seller,
+    buyer: client && { label: documentWords.client, name: `${client.first_name} ${client.last_name}`, address: null },
+    lines: printed,
+    subtotal: total_price,
+    discount_amount,
+    further: furtherOf(appointment),
+    taxes,
+    taxes_within: true,
+    tax_amount: money.add(...taxes.map(({ tax_amount }) => tax_amount)),
+    total: charged,
+    ...inCash(charged, payment_method, payments),
+    payment_method,
+    facts: [{ label: documentWords.date, value: whenOf(appointment) }],
+    due_date: null,
+    paid_so_far: {
+      payments: payments.map(({ receipt_number, created_at, payment_method: by, kind, amount }) => ({
+        number: receipt_number,
+        paid_at: created_at,
+        payment_method: by,
+        amount: kind === 'payment' ? amount : -amount,
+      })),
+      balance,
+    },
+    is_cancelled: status === 'cancelled',
+    notes: null,
+  };
+}
+
+const whenOf = ({ day, starts_at }: BeautyAppointment): string =>
+  [printedDay(day), starts_at && malaysianTime(starts_at).slice(0, 5)].filter(Boolean).join(' ');
+
+function lineOf(
+  { service_name, price, tax_rate, sold_package_id }: AppointmentLine,
+  share: number,
+  isTaxed: boolean,
+  packageNumber: DocumentSources['packageNumber'],
+): DocumentLine {
+  return {
+    description: service_name,
+    sku: sold_package_id === null ? null : packageNumber(sold_package_id),
+    quantity: 1,
+    unit_price: price,
+    discount_rate: 0,
+    tax_rate,
+    subtotal: price,
+    tax_amount: isTaxed ? taxWithin(share, tax_rate) : 0,
+    total: price,
+  };
+}
+
+/** What of each line is taxed: its part of what is charged, without the tax in it. */
+const taxed = (lines: readonly AppointmentLine[], shares: readonly number[]) =>
+  lines.map(({ tax_rate }, i) => {
+    const share = shares[i] ?? 0;
+    const tax_amount = taxWithin(share, tax_rate);
+    return { tax_rate, tax_amount, subtotal: money.add(share, -tax_amount) };
+  });
+
+/** What packages pay, and what was charged otherwise than the prices say. */
+function furtherOf({ charged, total_price, discount_amount, package_amount }: BeautyAppointment): DocumentSum[] {
+  const adjustment = money.add(charged, -total_price, discount_amount, package_amount);
+  return [
+    { label: documentWords.packages, amount: money.add(0, -package_amount) },
+    { label: documentWords.adjustment, amount: adjustment },
+  ].filter(({ amount }) => amount !== 0);
+}
+
+/** What is left to be paid in cash is rounded to five sen, once for the whole visit. */
+function inCash(
+  total: number,
+  payment_method: string | null,
+  payments: readonly AppointmentPayment[],
+): Pick<SalesDocument, 'rounding' | 'payable'> {
+  if (!isCash(payment_method)) return { rounding: null, payable: total };
+  const otherwise = payments.filter((payment) => !isCash(payment.payment_method));
+  const paid = money.add(...otherwise.map(({ kind, amount }) => (kind === 'payment' ? amount : -amount)));
+  const rounding = cashRounding(Math.max(0, money.add(total, -paid)));
+  return { rounding, payable: money.add(total, rounding) };
+}

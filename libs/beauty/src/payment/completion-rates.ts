@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { malaysianDay, type Context } from '@usaha/shared';
+import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
+import { MembershipRepository } from '../membership/membership.repository.js';
+import { benefitOf } from './membership-benefits.js';
+
+/** Percent that people and services stand for when an appointment is completed; of those that were deleted, too. */
+@Injectable()
+export class CompletionRates {
+  constructor(private readonly memberships: MembershipRepository) {}
+
+  /** What members of staff earn by their lines; one without a rate 0. */
+  async commissions(ctx: Context, staff_ids: readonly string[]): Promise<(staff_id: string) => number> {
+    if (staff_ids.length === 0) return () => 0;
+    const rows = await ctx.db.query(
+      'select r.id, r.commission_rate from beauty.staff r where r.tenant_id = $1 and r.id = any($2)',
+      [ctx.tenant_id, staff_ids],
+    );
+    const rates = new Map(rows.map(([id, rate]) => [id as string, rate as number | null]));
+    return (staff_id) => rates.get(staff_id) ?? 0;
+  }
+
+  /** What the client's memberships in force today take off a line. */
+  async benefits(
+    ctx: Context,
+    client_id: string,
+    lines: readonly Pick<AppointmentLine, 'service_id'>[],
+  ): Promise<(service_id: string) => number> {
+    const [memberships, services] = await Promise.all([
+      this.memberships.currentOf(ctx, client_id, malaysianDay(ctx.now)),
+      ctx.db.query(
+        'select r.id, r.membership_discount from beauty.services r where r.tenant_id = $1 and r.id = any($2)',
+        [ctx.tenant_id, [...new Set(lines.map(({ service_id }) => service_id))]],
+      ),
+    ]);
+    const discounts = new Map(services.map(([id, discount]) => [id as string, discount as number | null]));
+    return (service_id) => benefitOf(memberships, discounts.get(service_id));
+  }
+}

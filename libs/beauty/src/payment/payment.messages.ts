@@ -1,0 +1,69 @@
+import { messagesOf, type Words } from '@usaha/shared';
+
+export const messages = messagesOf({
+  refundTooLarge: {
+    en: ({ amount, most }: { amount: number; most: number }) =>
+      `refund_amount ${amount} is more than ${most}, which is all that can be given back`,
+    ms: ({ amount, most }) => `refund_amount ${amount} melebihi ${most}, iaitu jumlah yang boleh dipulangkan`,
+  },
+  amountBeyondOpen: {
+    en: ({ amount, open }: { amount: number; open: number }) =>
+      `${amount} is more than ${open}, which is what remains to be paid`,
+    ms: ({ amount, open }) => `${amount} melebihi ${open}, iaitu baki yang perlu dibayar`,
+  },
+  noWholeUnits: {
+    en: ({ field }: { field: string }) => `${field} must be a whole number above 0`,
+    ms: ({ field }) => `${field} mestilah nombor bulat melebihi 0`,
+  },
+  packageNotSold: {
+    en: ({ name }: { name: string }) => `${name} is not sold any more`,
+    ms: ({ name }) => `${name} tidak lagi dijual`,
+  },
+  sessionsUnknown: {
+    en: ({ name, service }: { name: string; service: string }) =>
+      `${name} does not say how many sessions of ${service} it has: give sessions, or a frequency (weekly, fortnightly, monthly, once) and months`,
+    ms: ({ name, service }) =>
+      `${name} tidak menyatakan bilangan sesi ${service}: berikan sessions, atau kekerapan (weekly, fortnightly, monthly, once) dan bulan`,
+  },
+  tooManySessions: {
+    en: ({ most }: { most: number }) => `A package can have at most ${most} sessions of a service`,
+    ms: ({ most }) => `Sesuatu pakej boleh mempunyai paling banyak ${most} sesi bagi satu perkhidmatan`,
+  },
+  serviceNotInPackage: {
+    en: ({ name }: { name: string }) => `service_id names a service that ${name} does not have`,
+    ms: ({ name }) => `service_id menamakan perkhidmatan yang tiada dalam ${name}`,
+  },
+  packageExpired: {
+    en: ({ name, day }: { name: string; day: string }) => `${name} could be redeemed until ${day}`,
+    ms: ({ name, day }) => `${name} boleh ditebus sehingga ${day}`,
+  },
+  noSessionLeft: {
+    en: ({ name, service }: { name: string; service: string }) => `${name} has no session of ${service} left`,
+    ms: ({ name, service }) => `${name} tidak lagi mempunyai sesi ${service}`,
+  },
+  appointmentOfAnother: {
+    en: 'appointment_id names an appointment of another client',
+    ms: 'appointment_id menamakan temu janji pelanggan lain',
+  },
+  appointmentOver: {
+    en: 'A session is redeemed for an appointment that is still to come or going on',
+    ms: 'Sesi ditebus bagi temu janji yang akan datang atau sedang berjalan',
+  },
+  serviceNotBooked: {
+    en: 'service_id names a service that the appointment does not have',
+    ms: 'service_id menamakan perkhidmatan yang tiada dalam temu janji itu',
+  },
+  serviceRedeemed: {
+    en: 'A package already pays for this service of the appointment',
+    ms: 'Perkhidmatan ini bagi temu janji tersebut telah dibayar oleh pakej',
+  },
+});
+
+/** Words of the documents that are handed out. */
+export const documentWords = {
+  client: { en: 'Client', ms: 'Pelanggan' },
+  date: { en: 'Appointment', ms: 'Temu janji' },
+  packages: { en: 'Paid by package', ms: 'Dibayar oleh pakej' },
+  adjustment: { en: 'Adjustment', ms: 'Pelarasan' },
+  expires_on: { en: 'Valid until', ms: 'Sah sehingga' },
+} satisfies Record<string, Words>;

@@ -1,0 +1,57 @@
+import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf } from '@usaha/core';
+import { AppointmentLine } from '../appointment/appointment-line.entity.js';
+import { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
+import { Client } from '../client/client.entity.js';
+import { PointsMovement } from '../client/points-movement.entity.js';
+import { Membership } from '../membership/membership.entity.js';
+import { nouns } from '../messages.js';
+import { AppointmentPayment } from '../payment/appointment-payment.entity.js';
+import { PackageSession } from '../sold-package/package-session.entity.js';
+import { SoldPackage } from '../sold-package/sold-package.entity.js';
+import { forgetsAnswersTo } from './forgotten-answers.js';
+
+/** A client, and what a salon records of one: whatever of it is personal is blanked when the client's data are erased. */
+export const clientData = personalData({
+  entity: Client,
+  noun: nouns.client,
+  records: {
+    points_movements: rowsOf(PointsMovement, { noun: nouns.points_movement, names: 'client_id' }),
+    appointments: recordsOf(BeautyAppointment, {
+      noun: nouns.beauty_appointment,
+      names: 'client_id',
+      kept: {
+        payment_received: {
+          reason: 'it is what was paid, a flag or an amount',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+      // An open object: what else was sent with it is not known.
+      becomes: { reminder_preferences: 'null' },
+      children: {
+        lines: childrenOf(AppointmentLine, 'appointment_id', {
+          kept: {
+            staff_name: {
+              reason: 'it is the name of somebody else, whose work it was',
+              law: 'PDPA 2010, s.4: it identifies the member of staff, and goes when that data are erased',
+            },
+          },
+        }),
+        payments: childrenOf(AppointmentPayment, 'appointment_id'),
+      },
+    }),
+    packages: recordsOf(SoldPackage, {
+      noun: nouns.sold_package,
+      names: 'client_id',
+      keptWhole: accountsPeriod,
+      kept: {
+        sessions: {
+          reason: 'services and how often they were given, which the ledger counts',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+      children: { sessions: childrenOf(PackageSession, 'sold_package_id') },
+    }),
+    memberships: recordsOf(Membership, { noun: nouns.membership, names: 'client_id' }),
+  },
+  forgetsAnswersTo,
+});

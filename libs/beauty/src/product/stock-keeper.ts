@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@usaha/shared';
+import { MAX_STOCK, type BeautyProduct } from './product.entity.js';
+import { BeautyProductRepository } from './product.repository.js';
+import { BeautyStockLedger } from './stock-ledger.js';
+
+/** How the stock of products changes: product and ledger move together, in the transaction of whatever moved them. */
+@Injectable()
+export class BeautyStockKeeper {
+  constructor(
+    private readonly products: BeautyProductRepository,
+    private readonly ledger: BeautyStockLedger,
+  ) {}
+
+  /**
+   * Notes that the stock of a product was stated.
+   * @param product as it is with the new stock; saved, or about to be in the same transaction
+   * @param quantity_changed by which it differs from the stock before; 0 is no movement
+   */
+  async note(
+    ctx: Context,
+    product: BeautyProduct,
+    kind: 'opening' | 'correction',
+    quantity_changed: number,
+  ): Promise<void> {
+    if (quantity_changed === 0) return;
+    const { id: product_id, version: position, stock_quantity: balance } = product;
+    const movement = { product_id, position, kind, quantity_changed, balance, shortage: 0, appointment_id: null };
+    await this.ledger.append(ctx, [movement]);
+  }
+
+  /**
+   * Takes of products what the treatments of an appointment used, once per appointment (A-260). Too little is no reason to
+   * refuse: what is there is taken, and what was short is noted on the movement. Products that are not tracked stay.
+   * @param wanted whole units above 0 of each product; all of them held, by id, after the appointment
+   */
+  async take(ctx: Context, appointment_id: string, wanted: ReadonlyMap<BeautyProduct, number>): Promise<void> {
+    const tracked = [...wanted].filter(([product]) => product.stock_tracked);
+    if (tracked.length === 0 || (await this.ledger.hasUsed(ctx, appointment_id))) return;
+    const used = tracked.map(([product, quantity]) => {
+      const taken = product.take(quantity);
+      return { product, taken, shortage: Math.min(quantity - taken, MAX_STOCK) };
+    });
+    await Promise.all([
+      this.products.saveStocks(
+        ctx,
+        used.map(({ product }) => product),
+      ),
+      // Products have their next version by now.
+      this.ledger.append(
+        ctx,
+        used.map(({ product, taken, shortage }) => ({
+          product_id: product.id,
+          position: product.version,
+          kind: 'used' as const,
+          quantity_changed: 0 - taken,
+          balance: product.stock_quantity,
+          shortage,
+          appointment_id,
+        })),
+      ),
+    ]);
+  }
+}

@@ -1,0 +1,27 @@
+/** SQL: the lines `l` of appointments `r`; $1 is the tenant. */
+export const LINES = `beauty.appointments r join beauty.appointment_lines l on l.tenant_id = $1 and l.appointment_id = r.id`;
+
+/** SQL: the appointments `r` that reports are about. */
+export const OWN = ['r.tenant_id = $1', 'r.deleted_at is null'] as const;
+
+/** SQL: only what was completed is revenue (A-268). */
+export const COMPLETED = `r.status = 'completed'`;
+
+/** SQL: how long a line takes: between its times, else what the catalogue said (A-109). */
+export const TOOK = `coalesce(l.ends_at - l.starts_at, l.minutes * interval '1 minute')`;
+
+/**
+ * SQL: what remains to be paid of what a completed appointment brings (A-267). What was given back is not asked for again, and
+ * what one client left too much settles nobody else's.
+ */
+export const OUTSTANDING =
+  'greatest(coalesce(r.total_amount, r.total_price - r.package_amount) - r.amount_refunded - r.amount_paid, 0)';
+
+/**
+ * SQL: how many appointments a group of lines has, counted by the line that opens the appointment there. To count the
+ * distinct ones took twice as long for half a million lines.
+ */
+export const countedBy = (opens: string): string => `count(*) filter (where ${opens})`;
+
+/** SQL: the name that lines of a group had last, of groups `g` by name with the last day on which each was used. */
+export const lastName = `(array_agg(g.name order by g.last desc, g.name))[1]`;

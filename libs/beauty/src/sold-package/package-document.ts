@@ -1,0 +1,51 @@
+import { payableOf, sellerOf, type DocumentLine, type SalesDocument, type Tenant } from '@usaha/core';
+import { printedDay } from '@usaha/shared';
+import type { Client } from '../client/client.entity.js';
+import { documentWords } from '../payment/payment.messages.js';
+import type { SoldPackage } from './sold-package.entity.js';
+
+/**
+ * The receipt of a package, which is paid at once. No tax is named: which of its services are taxed shows when they are given.
+ * @param client null for a deleted client
+ */
+export function packageReceipt(
+  sold: SoldPackage,
+  tenant: Tenant,
+  client: Pick<Client, 'first_name' | 'last_name'> | null,
+): SalesDocument {
+  const { name, price, sessions, expires_on, payment_method } = sold;
+  return {
+    kind: 'receipt',
+    number: sold.receipt_number,
+    refers_to: null,
+    issued_at: sold.created_at,
+    currency: 'MYR',
+    seller: sellerOf(tenant),
+    buyer: client && { label: documentWords.client, name: `${client.first_name} ${client.last_name}`, address: null },
+    lines: [lineOf(name, 1, price), ...sessions.map(({ service_name, total }) => lineOf(service_name, total, 0))],
+    subtotal: price,
+    discount_amount: 0,
+    taxes: [],
+    tax_amount: 0,
+    total: price,
+    ...payableOf(price, payment_method),
+    payment_method,
+    facts: expires_on === null ? [] : [{ label: documentWords.expires_on, value: printedDay(expires_on) }],
+    due_date: null,
+    paid_so_far: null,
+    is_cancelled: false,
+    notes: null,
+  };
+}
+
+const lineOf = (description: string, quantity: number, price: number): DocumentLine => ({
+  description,
+  sku: null,
+  quantity,
+  unit_price: price,
+  discount_rate: 0,
+  tax_rate: 0,
+  subtotal: price,
+  tax_amount: 0,
+  total: price,
+});

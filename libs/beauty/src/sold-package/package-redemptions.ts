@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@usaha/shared';
+import { PackageSessionLedger } from './session-ledger.js';
+import { SoldPackageRepository } from './sold-package.repository.js';
+
+/** A session that a line of an appointment took. */
+export interface RedeemedLine {
+  sold_package_id: string;
+  service_id: string;
+}
+
+/** Gives sessions back that lines of appointments took. Packages are locked after the appointment, by id. */
+@Injectable()
+export class PackageRedemptions {
+  constructor(
+    private readonly packages: SoldPackageRepository,
+    private readonly ledger: PackageSessionLedger,
+  ) {}
+
+  async giveBack(ctx: Context, appointment_id: string, redeemed: readonly RedeemedLine[]): Promise<void> {
+    if (redeemed.length === 0) return;
+    const packages = await this.packages.holdAll(ctx, [...new Set(redeemed.map((line) => line.sold_package_id))]);
+    const movements = packages.flatMap((sold) =>
+      redeemed
+        .filter(({ sold_package_id }) => sold_package_id === sold.id)
+        .flatMap(({ service_id }) => sold.giveBack(service_id, appointment_id)),
+    );
+    await Promise.all([
+      // The ledger says who did it and why.
+      this.packages.updateMany(ctx, packages, ['sessions', 'movements'], null),
+      this.ledger.append(ctx, movements),
+    ]);
+  }
+}

@@ -1,0 +1,138 @@
+import { Entity } from 'typeorm';
+import { ErasableRecord } from '@usaha/core';
+import { columns, conflict, invalid, withoutCardNumbers } from '@usaha/shared';
+import { messages } from '../payment/payment.messages.js';
+import type { ServicePackage } from '../package/package.entity.js';
+import { MAX_SESSIONS, expiryOf, sessionsOf } from './package-terms.js';
+import type { PackageSession, SessionKind } from './package-session.entity.js';
+
+/** What there is of one service. */
+export interface SoldSessions {
+  service_id: string;
+  /** As the service was called when the package was sold. */
+  service_name: string;
+  total: number;
+  remaining: number;
+}
+
+/** One entry of the ledger of sessions. */
+export type SessionMovement = Pick<
+  PackageSession,
+  'sold_package_id' | 'position' | 'service_id' | 'kind' | 'sessions_changed' | 'balance' | 'appointment_id'
+>;
+
+/** What is told of a sale. */
+export interface PackageSale {
+  payment_method: string | null;
+  /** YYYY-MM-DD, in Malaysia. */
+  purchase_date: string;
+}
+
+/**
+ * A package that a client bought, paid at once (A-271): price, services and expiry as they were at the sale. Its sessions are the
+ * sum of their movements, and change only together with one. It is a document of money, and stays when client or package are deleted.
+ */
+@Entity({ schema: 'beauty', name: 'sold_packages' })
+export class SoldPackage extends ErasableRecord {
+  @columns.uuid() client_id!: string;
+  @columns.uuid() package_id!: string;
+  /** Without gaps, per tenant and Malaysian year. */
+  @columns.numbered({ name: 'beauty.package_receipt', prefix: 'PKG' }) receipt_number!: string;
+  @columns.text() name!: string;
+  /** MYR; of a package without a price nothing. */
+  @columns.money() price!: number;
+  /** Any text, without numbers of cards. */
+  @columns.text({ nullable: true, personal: true }) payment_method: string | null = null;
+  @columns.day() purchase_date!: string;
+  /** YYYY-MM-DD, the last day on which it can be redeemed; null is for ever. */
+  @columns.day({ nullable: true }) expires_on: string | null = null;
+  @columns.object() sessions: SoldSessions[] = [];
+  /** How many entries its ledger of sessions has. */
+  @columns.count() movements = 0;
+
+  /**
+   * @param nameOf what a service is called
+   * @throws invalid for a package of which no more is sold, and for one whose sessions cannot be told
+   */
+  static of(
+    client_id: string,
+    sold: ServicePackage,
+    nameOf: (service_id: string) => string,
+    { payment_method, purchase_date }: PackageSale,
+  ): SoldPackage {
+    if (!sold.is_active) throw invalid('package_id', messages.packageNotSold({ name: sold.name }));
+    const made = new SoldPackage();
+    made.client_id = client_id;
+    made.package_id = sold.id;
+    made.name = sold.name;
+    made.price = sold.total_price ?? 0;
+    made.payment_method = payment_method === null ? null : withoutCardNumbers(payment_method);
+    made.purchase_date = purchase_date;
+    made.expires_on = expiryOf(purchase_date, sold.validity_months);
+    made.sessions = sessionsBrought(sold, nameOf);
+    return made;
+  }
+
+  /** What the ledger says of a sale. */
+  opened(): SessionMovement[] {
+    return this.sessions
+      .filter(({ total }) => total > 0)
+      .map(({ service_id, total }) => this.movement('sold', service_id, total, total, null));
+  }
+
+  /**
+   * Takes one session. @param today YYYY-MM-DD in Malaysia
+   * @throws invalid for a service that it does not bring; conflict when it is over, or none is left
+   */
+  redeem(service_id: string, appointment_id: string, today: string): SessionMovement {
+    const brought = this.sessions.find((one) => one.service_id === service_id);
+    if (!brought) throw invalid('service_id', messages.serviceNotInPackage({ name: this.name }));
+    if (this.expires_on !== null && this.expires_on < today)
+      throw conflict('expires_on', messages.packageExpired({ name: this.name, day: this.expires_on }));
+    if (brought.remaining === 0)
+      throw conflict('service_id', messages.noSessionLeft({ name: this.name, service: brought.service_name }));
+    return this.change(brought, 'redeemed', -1, appointment_id);
+  }
+
+  /** Gives a session back that was taken. */
+  giveBack(service_id: string, appointment_id: string): SessionMovement[] {
+    const brought = this.sessions.find((one) => one.service_id === service_id);
+    return brought ? [this.change(brought, 'returned', 1, appointment_id)] : [];
+  }
+
+  private change(brought: SoldSessions, kind: SessionKind, by: number, appointment_id: string): SessionMovement {
+    const remaining = brought.remaining + by;
+    this.sessions = this.sessions.map((one) => (one === brought ? { ...one, remaining } : one));
+    return this.movement(kind, brought.service_id, by, remaining, appointment_id);
+  }
+
+  private movement(
+    kind: SessionKind,
+    service_id: string,
+    sessions_changed: number,
+    balance: number,
+    appointment_id: string | null,
+  ): SessionMovement {
+    const position = ++this.movements;
+    return { sold_package_id: this.id, position, service_id, kind, sessions_changed, balance, appointment_id };
+  }
+}
+
+/** By service, in the order of the package; a service that it names several times counts once, with all of them. */
+function sessionsBrought(sold: ServicePackage, nameOf: (service_id: string) => string): SoldSessions[] {
+  const brought = new Map<string, number>();
+  for (const service of sold.services) {
+    const sessions = sessionsOf(service, sold.validity_months);
+    if (sessions === null)
+      throw invalid('package_id', messages.sessionsUnknown({ name: sold.name, service: nameOf(service.service_id) }));
+    const together = (brought.get(service.service_id) ?? 0) + sessions;
+    if (together > MAX_SESSIONS) throw invalid('package_id', messages.tooManySessions({ most: MAX_SESSIONS }));
+    brought.set(service.service_id, together);
+  }
+  return [...brought].map(([service_id, total]) => ({
+    service_id,
+    service_name: nameOf(service_id),
+    total,
+    remaining: total,
+  }));
+}

@@ -1,0 +1,74 @@
+import { malaysianTime, type Language, type Words } from '@usaha/shared';
+import { isAddress, oneLine } from './letter.js';
+import type { LetterContent } from './notification-source.js';
+import { labels, sentences } from './reminder.messages.js';
+
+/** Who is reminded of what. */
+export interface Reminded {
+  at: Date;
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+/** As whom the letter is sent. */
+export interface RemindingBusiness {
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** What a letter calls a business of its kind. */
+export interface ReminderPlace {
+  /** Before its name: `Clinic`. */
+  label: Words;
+  /** In a sentence, as who is to be told: `the clinic`. */
+  told: Words;
+}
+
+/** Nobody is asked in which language they read, so the letter has both, the national one first. */
+const inOrder = ['ms', 'en'] as const satisfies Language[];
+
+const dayIn = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kuala_Lumpur',
+  });
+const days: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: dayIn('en-MY'), ms: dayIn('ms-MY') };
+
+/**
+ * The letter. It names day, time and business and nothing that tells of somebody's health or looks: not what the visit is
+ * for, nor with whom, nor what it costs. Others may see it.
+ */
+export function reminderLetter(reminded: Reminded, business: RemindingBusiness, place: ReminderPlace): LetterContent {
+  const { at, first_name, last_name, email } = reminded;
+  const [name, from] = [oneLine(`${first_name} ${last_name}`), oneLine(business.name)];
+  const time = malaysianTime(at).slice(0, 5);
+  const reached = [business.phone, business.email].flatMap((text) => (text?.trim() ? [oneLine(text)] : [])).join(', ');
+  const body = (language: Language): string => {
+    const line = (label: Words, value: string) => `  ${`${label[language]}:`.padEnd(7)} ${value}`;
+    return [
+      sentences.greeting({ name }).in(language),
+      '',
+      sentences.reminder().in(language),
+      '',
+      line(labels.date, days[language].format(at)),
+      line(labels.time, sentences.time({ time }).in(language)),
+      line(place.label, from),
+      '',
+      sentences.ifUnable({ told: place.told, reached }).in(language),
+      '',
+    ].join('\n');
+  };
+  const subject = inOrder.map((language) => labels.subject[language]).join(' / ');
+  return {
+    to: { name, address: email.trim() },
+    from_name: from,
+    reply_to: isAddress(business.email) ? business.email.trim() : null,
+    subject: `${subject}: ${from}, ${days.en.format(at)}, ${time}`,
+    text: inOrder.map(body).join('\n--------\n\n'),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Context, Role } from '../context.js';
+import { ReportReading } from './report-reading.js';
+import type { Report } from './report.js';
+
+const title = { en: 'x', ms: 'x' };
+const chart = { kind: 'bars', label: 'label', value: 'total' } as const;
+const columns: Report<object, 'all' | 'each'>['columns'] = [
+  { key: 'group', title, kind: 'text' },
+  { key: 'label', title, kind: 'text' },
+  { key: 'total', title, kind: 'money', totalled: true },
+  { key: 'commission', title, kind: 'money', totalled: true, least: 'manager' },
+  { key: 'rate', title, kind: 'percent', only: ['each'] },
+];
+const report: Report<object, 'all' | 'each'> = {
+  name: 'pay',
+  title,
+  columns,
+  groupings: {
+    all: { title, labels: 'text', chart },
+    each: { title, labels: 'text', chart, many: true },
+  },
+  fallback: 'all',
+  filters: {},
+  select: () => ({ text: 'select', values: [] }),
+};
+const rows = [
+  ['a', 'Mei', 80, 8, 10],
+  ['b', 'Siti', 45.5, 0.5, null],
+];
+
+function reading(role: Role | null, grouping: 'all' | 'each' = 'all'): ReportReading {
+  const query = (text: string) => Promise.resolve(/^(select$|fetch)/.test(text) ? rows : []);
+  const ctx = { tenant_id: 't', actor: role && { role }, now: new Date(0), db: { query } };
+  return ReportReading.of(ctx as unknown as Context, report, { grouping });
+}
+
+it.each(['all', 'each'] as const)('by %s, who may see a column gets it with its total', async (grouping) => {
+  for (const role of ['manager', 'admin'] as const) {
+    const asked = reading(role, grouping);
+    expect([await asked.all(10), asked.totals]).toEqual([rows, { total: 125.5, commission: 8.5 }]);
+  }
+});
+
+it.each(['all', 'each'] as const)('by %s, to others it is null, in rows and totals', async (grouping) => {
+  for (const role of ['viewer', 'staff', null] as const) {
+    const asked = reading(role, grouping);
+    expect(await asked.all(10)).toEqual([
+      ['a', 'Mei', 80, null, 10],
+      ['b', 'Siti', 45.5, null, null],
+    ]);
+    expect(asked.totals).toEqual({ total: 125.5, commission: null });
+  }
+});
+
+it('files have the columns of the grouping that who asks may see', () => {
+  const keys = (role: Role, grouping: 'all' | 'each') => reading(role, grouping).columns.map(({ key }) => key);
+  expect(keys('admin', 'each')).toEqual(['group', 'label', 'total', 'commission', 'rate']);
+  expect(keys('manager', 'all')).toEqual(['group', 'label', 'total', 'commission']);
+  expect(keys('staff', 'each')).toEqual(['group', 'label', 'total', 'rate']);
+});

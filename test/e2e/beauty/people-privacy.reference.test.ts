@@ -1,0 +1,233 @@
+import { beautyShapes, newClient, newStaffMember } from '../../support/beauty.js';
+import type { Answer, Json } from '../../support/client.js';
+import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
+import { must, trailOf } from '../../support/healthcare.js';
+import { newTenant, type Person, type TestTenant } from '../../support/people.js';
+import { workerState } from '../../support/state.js';
+import { sql } from '../../support/system-database.js';
+
+const PERSON = {
+  first_name: 'Rahsia',
+  last_name: 'Rahsia',
+  email: 'Rahsia@example.com',
+  phone_number: 'Rahsia',
+  ic_number: '900101-14-5678',
+  date_of_birth: '1990-01-01',
+  gender: 'Rahsia',
+  address: { street: 'Jalan Sunyi' },
+  emergency_contact: { name: 'Rahsia', phone_number: '012' },
+  notes: 'sulit',
+  pdpa_consent: true,
+};
+const CLIENT = {
+  ...PERSON,
+  skin_type: 'Rahsia',
+  hair_type: 'Rahsia',
+  allergies: ['lavender'],
+  medical_conditions: ['ekzema'],
+  preferred_services: ['Rahsia', { a: 'Rahsia' }],
+  frequency: 'weekly',
+  membership_level: 'gold',
+  loyalty_points: 12,
+  marketing_consent: true,
+};
+const MEMBER = {
+  ...PERSON,
+  position: 'stylist',
+  specializations: ['Rahsia'],
+  certifications: [{ name: 'Rahsia', certificate_number: 'Rahsia' }],
+  experience_years: 6,
+  hourly_rate: 4321,
+  commission_rate: 87.5,
+  employment_status: 'full time',
+  working_hours: { monday: ['10:00-11:11'] },
+  skills: ['Rahsia'],
+  languages: ['Rahsia'],
+};
+/** Nothing of these lies in clear anywhere. */
+const SEALED = ['900101', '5678', 'lavender', 'ekzema', 'sulit'];
+const SECRETS = [...SEALED, 'Rahsia', '1990-01-01', 'Jalan Sunyi', '4321', '87.5', '10:00-11:11'];
+const among = (text: string, secrets: readonly string[]): string[] =>
+  secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
+
+const kinds = [
+  {
+    what: 'client',
+    path: '/beauty/clients',
+    table: 'beauty.clients',
+    body: CLIENT,
+    make: newClient,
+    own: 'client',
+    shape: beautyShapes.client,
+    exported: beautyShapes.clientExport,
+    erased: { appointments: 0, memberships: 0, packages_kept: 0 },
+    stays: { frequency: 'weekly', membership_level: 'gold', loyalty_points: 12 },
+  },
+  {
+    what: 'staff member',
+    path: '/beauty/staff',
+    table: 'beauty.staff',
+    body: MEMBER,
+    make: newStaffMember,
+    own: 'staff_member',
+    shape: beautyShapes.staffMember,
+    exported: beautyShapes.staffExport,
+    erased: { appointment_lines: 0 },
+    stays: { position: 'stylist', experience_years: 6, employment_status: 'full time', status: 'active' },
+  },
+] as const;
+
+let tenant: TestTenant;
+let people: Record<Role, Person>;
+let token: string;
+beforeAll(async () => {
+  tenant = await newTenant();
+  people = await everyRole(tenant);
+  ({ token } = tenant.admin);
+});
+
+describe.each(kinds)(
+  'the data of a $what',
+  ({ what, path, table, body, make, own, shape, exported, erased, stays }) => {
+    const exportOf = (id: string, by = token) => on.get(`${path}/${id}/export`, by);
+    const erase = (id: string, by = token) => on.send('POST', `${path}/${id}/erase`, { token: by });
+    const remove = (id: string) => on.send('DELETE', `${path}/${id}`, { token });
+    const actions = async (id: string): Promise<string[]> =>
+      (await trailOf(tenant, id)).map(({ action }) => action as string).reverse();
+    const stored = async (id: string): Promise<Json> =>
+      (
+        await sql<Json>(workerState().ownerUrl as string, `select to_jsonb(r) as row from ${table} r where id = $1`, [
+          id,
+        ])
+      )[0]?.row;
+
+    it('A-255: lie sealed where they tell of health, of papers, or what was noted', async () => {
+      const { id } = await make(tenant, body);
+      expect(among(JSON.stringify(await stored(id)), SEALED)).toEqual([]);
+      must(await on.put(`${path}/${id}`, { notes: 'sulit lagi', ic_number: '900101145678' }, token), 200);
+      expect(among(JSON.stringify(await stored(id)), SEALED)).toEqual([]);
+    });
+
+    it('are named on the audit trail without their values', async () => {
+      const { id } = await make(tenant, body);
+      must(await on.put(`${path}/${id}`, { first_name: 'Rahsia2', notes: 'sulit2', gender: null }, token), 200);
+      const trail = await trailOf(tenant, id);
+      expect(among(JSON.stringify(trail), SECRETS)).toEqual([]);
+      expect(trail[0]?.changes).toMatchObject({ first_name: { withheld: true }, notes: { withheld: true } });
+    });
+
+    it('are exported whole, in clear, with the trail about them', async () => {
+      const made = await make(tenant, body);
+      await make(tenant, body);
+      const held = must(await exportOf(made.id), 200);
+      expectKeys(held, exported);
+      expect(held.exported_at).toMatch(INSTANT);
+      expectKeys(held[own], shape);
+      expect(held[own]).toEqual(made);
+      expect(held.audit_entries.map(({ action, record_type }: Json) => `${action} ${record_type}`)).toContain(
+        `create ${what}`,
+      );
+      expect(new Set(held.audit_entries.map(({ record_id }: Json) => record_id))).toEqual(new Set([made.id]));
+      expect((await actions(made.id)).at(-1)).toBe('export');
+    });
+
+    it('A-51: are nobody’s of another tenant, and not there once deleted', async () => {
+      const other = await newTenant();
+      const theirs = await make(other, body);
+      const gone = await make(tenant, {});
+      await remove(gone.id);
+      for (const id of [theirs.id, gone.id, NOBODY, 'abc']) expectRefusal(on, await exportOf(id), 404);
+      for (const id of [theirs.id, NOBODY, 'abc']) expectRefusal(on, await erase(id), 404);
+      expect(must(await on.get(`${path}/${theirs.id}`, other.admin.token), 200)).toEqual(theirs);
+    });
+
+    it('are exported and erased by administrators alone', async () => {
+      const { id } = await make(tenant, body);
+      for (const role of ['MANAGER', 'STAFF', 'VIEWER'] as const) {
+        expectRefusal(on, await exportOf(id, people[role].token), 403);
+        expectRefusal(on, await erase(id, people[role].token), 403);
+      }
+      expect(must(await on.get(`${path}/${id}`, token), 200).id).toBe(id);
+    });
+
+    it('are gone for good once erased: nothing is left by which anybody could be known', async () => {
+      const neighbour = await make(tenant, body);
+      const { id } = await make(tenant, body);
+      const answer = must(await erase(id), 200);
+      expect(answer).toEqual({ id, erased: true, erased_at: expect.stringMatching(INSTANT), ...erased });
+      const row = await stored(id);
+      expect(among(JSON.stringify(row), SECRETS)).toEqual([]);
+      expect(row).toMatchObject({ ...stays, pdpa_consent: false, pdpa_consent_date: null });
+      for (const gone of [
+        await on.get(`${path}/${id}`, token),
+        await exportOf(id),
+        await on.put(`${path}/${id}`, { first_name: 'X' }, token),
+        await remove(id),
+        await erase(id),
+      ])
+        expectRefusal(on, gone, 404);
+      expect((await trailOf(tenant, id))[0]).toMatchObject({ action: 'erase', record_type: what });
+      expect(must(await on.get(`${path}/${neighbour.id}`, token), 200)).toEqual(neighbour);
+    });
+
+    it('are erased of whoever was deleted before: they were still there', async () => {
+      const { id } = await make(tenant, body);
+      await remove(id);
+      expect(must(await erase(id), 200)).toMatchObject({ id, erased: true });
+      expect(among(JSON.stringify(await stored(id)), SECRETS)).toEqual([]);
+    });
+
+    it('go from the answers that were kept for repeated requests, and no others do', async () => {
+      const keyed = (key: string, sent: unknown): Promise<Answer> =>
+        on.send('POST', path, { token, body: sent, headers: { 'idempotency-key': `${own}-${key}` } });
+      const one = must(await keyed('one', body), 201);
+      const other = must(await keyed('other', { ...body, first_name: 'Lain' }), 201);
+      expect(must(await keyed('one', body), 201).id).toBe(one.id);
+      must(await erase(one.id), 200);
+      const anew = await keyed('one', body);
+      expect([anew.status, anew.headers.get('idempotent-replayed')]).toEqual([201, null]);
+      expect(anew.body.data.id).not.toBe(one.id);
+      expect(must(await keyed('other', { ...body, first_name: 'Lain' }), 201).id).toBe(other.id);
+    });
+
+    it('are erased once, whoever else asks at the same time, and no change comes after it', async () => {
+      const { id } = await make(tenant, body);
+      const all = await Promise.all([
+        ...Array.from({ length: 6 }, () => erase(id)),
+        ...Array.from({ length: 6 }, () => on.put(`${path}/${id}`, { notes: 'sulit', gender: 'Rahsia' }, token)),
+      ]);
+      expect(
+        all
+          .slice(0, 6)
+          .map(({ status }) => status)
+          .sort(),
+      ).toEqual([200, 404, 404, 404, 404, 404]);
+      for (const { status } of all.slice(6)) expect([200, 404]).toContain(status);
+      expect((await actions(id)).filter((action) => action === 'erase')).toHaveLength(1);
+      expect(among(JSON.stringify(await stored(id)), SECRETS)).toEqual([]);
+    });
+  },
+);
+
+describe('reading a client', () => {
+  it('is written to the audit trail with whoever did it, each time', async () => {
+    const { id } = await newClient(tenant, CLIENT);
+    await on.get(`/beauty/clients/${id}`, people.VIEWER.token);
+    await on.get(`/beauty/clients/${id}`, people.STAFF.token);
+    const [second, first] = await trailOf(tenant, id);
+    expect(first).toMatchObject({ action: 'read', record_type: 'client', actor_id: people.VIEWER.id, changes: {} });
+    expect(second).toMatchObject({ action: 'read', actor_id: people.STAFF.id });
+  });
+});
+
+it('an erased client is advertised nothing to', async () => {
+  const { id } = await newClient(tenant, CLIENT);
+  must(await on.send('POST', `/beauty/clients/${id}/erase`, { token }), 200);
+  const rows = await sql<Json>(
+    workerState().ownerUrl as string,
+    'select marketing_consent, preferred_services, health from beauty.clients where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ marketing_consent: false, preferred_services: [], health: null }]);
+});
