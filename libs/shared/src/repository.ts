@@ -138,7 +138,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.begin(ctx, record);
     const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
     const generated = this.table.columns.filter((c) => !written.includes(c));
-    const { text, values } = insertOf(ctx, this.table.path, this.toStore(ctx, record, written), generated);
+    const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, written, ctx.db.keyring), generated);
     const sent = ctx.db.write(text, values);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), written));
     const [row] = await sent;
@@ -150,7 +150,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   protected async insertIfFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
     this.begin(ctx, record);
     const { columns } = this.table;
-    const { text, values } = insertOf(ctx, this.table.path, this.toStore(ctx, record, columns), []);
+    const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, columns, ctx.db.keyring), []);
     const [row] = await ctx.db.write(`${text} on conflict (${key.join(', ')}) do nothing returning id`, values);
     if (row) this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, new Map(), columns));
     return row !== undefined;
@@ -175,7 +175,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     record.version += 1;
     record.updated_at = ctx.now;
     const moved = [...changed, ...this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at')];
-    const { names, values } = this.toStore(ctx, record, moved);
+    const { names, values } = this.table.row(record, moved, ctx.db.keyring);
     const sets = names.map((name, i) => `${name} = $${i + 4}`).join(', ');
     const sent = ctx.db.change(
       `update ${this.table.path} r set ${sets} where r.${this.scope} = $1 and r.id = $2 and r.version = $3`,
@@ -292,16 +292,5 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   private value(record: T, column: ColumnFacts): unknown {
     return (record as Record<string, unknown>)[column.name];
-  }
-
-  private toStore(ctx: Context, record: T, columns: readonly ColumnFacts[]): { names: string[]; values: unknown[] } {
-    const names = columns.map((c) => c.name);
-    const values = columns.map((c) => this.table.stored(c, record, ctx.db.keyring));
-    for (const c of columns) {
-      if (!c.tokens) continue;
-      names.push(`${c.name}_tokens`);
-      values.push(this.table.tokens(c, record, ctx.db.keyring));
-    }
-    return { names, values };
   }
 }

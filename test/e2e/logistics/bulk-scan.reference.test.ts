@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const scan = (body: Json, by = token) => on.post('/logistics/shipments/bulk-status', body, by);
-const scanned = async (body: Json): Promise<Json[]> => must(await scan(body), 200) as unknown as Json[];
+const scanned = async (body: Json): Promise<Json[]> => must(await scan(body), 200);
 const many = (count: number): Promise<Json[]> => Promise.all(Array.from({ length: count }, () => newShipment(tenant)));
 const numbersOf = (shipments: readonly Json[]): string[] => shipments.map(({ tracking_number }) => tracking_number);
 const tracked = async (number: string): Promise<Json> =>

@@ -112,7 +112,7 @@ describe('A-142: POST /api/v1/logistics/shipments/{shipment_id}/update-status/',
     expectInvalid(on, await report(two.id, { status: 'in_transit', driver_id: driver.id }), 'driver_id');
     expectInvalid(on, await report(two.id, { status: 'in_transit', vehicle_id: vehicle.id }), 'vehicle_id');
     const events = must(await on.get(`/logistics/shipments/${one.id}/events`, token), 200) as unknown as Json[];
-    expectKeys(events[0] as Json, [...logisticsShapes.trackingEntry, 'driver_name', 'registration_number']);
+    expectKeys(events[0], [...logisticsShapes.trackingEntry, 'driver_name', 'registration_number']);
     expect(events.map(({ driver_name, registration_number }) => [driver_name, registration_number])).toEqual([
       ['Ahmad Faizal', 'WXY 1234'],
       ['Ahmad Faizal', 'WXY 1234'],
@@ -225,7 +225,7 @@ describe('at once', () => {
       expect(removed?.status).toBe(200);
       for (const [i, answer] of answers.entries()) {
         expect([200, 400]).toContain(answer.status);
-        const { driver_id } = await read((shipments[i] as Json).id);
+        const { driver_id } = await read((shipments[i]).id);
         expect(driver_id).toBe(answer.status === 200 ? driver.id : null);
       }
     }

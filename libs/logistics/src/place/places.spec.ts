@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { stateCodes, states } from '@usaha/shared';
 import { distanceOf, locate } from './locate.js';
-import { placeTable } from './place-table.js';
 import { distanceBetween, greatCircle, metresBetween } from './point.js';
-import { placeOfPostcode, pointOfState } from './postcodes.js';
+import { placeOfPostcode, pointOfState, townsOf } from './postcodes.js';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const KL = at(3.139, 101.6869);
@@ -11,12 +10,7 @@ const JB = at(1.4927, 103.7414);
 const inState = (state: string, postal_code: string | null = null, country = 'Malaysia') => ({
   address: { state, postal_code, country },
 });
-const lines = stateCodes.flatMap((state) =>
-  placeTable[state]
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|')),
-);
+const lines = stateCodes.flatMap((state) => townsOf(state).map((town) => town.split('|')));
 const codes = lines.flatMap(([, , of = '']) => of.split(' '));
 
 describe('distances (A-287)', () => {
@@ -91,14 +85,11 @@ describe('the table of places', () => {
 
   it('places every state where its towns are, and no town 600 km away from there', () => {
     for (const state of stateCodes) {
-      const towns = placeTable[state]
-        .trim()
-        .split('\n')
-        .flatMap((line) => {
-          const [, place = ''] = line.split('|');
-          const [latitude = NaN, longitude = NaN] = place.split(',').map(Number);
-          return place === '-' ? [] : [at(latitude, longitude)];
-        });
+      const towns = townsOf(state).flatMap((line) => {
+        const [, place = ''] = line.split('|');
+        const [latitude = NaN, longitude = NaN] = place.split(',').map(Number);
+        return place === '-' ? [] : [at(latitude, longitude)];
+      });
       expect([states[state], towns.length > 0]).toEqual([states[state], true]);
       for (const town of towns) expect(greatCircle(town, pointOfState(state))).toBeLessThan(600);
     }

@@ -16,9 +16,16 @@ interface TableRow {
   point: Point | null;
 }
 
+/** Name, point and postcodes of each town. */
+export const townsOf = (state: StateCode): string[] =>
+  placeTable[state]
+    .split(/;\s*/)
+    .filter((town) => town.trim() !== '')
+    .map((town) => town.trim());
+
 function* rowsOf(state: StateCode): Generator<TableRow> {
-  for (const line of placeTable[state].trim().split('\n')) {
-    const [, at = '', codes = ''] = line.split('|');
+  for (const town of townsOf(state)) {
+    const [, at = '', codes = ''] = town.split('|');
     const [latitude, longitude] = at.split(',').map(Number);
     const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
     for (const code of codes.split(' ')) yield { state, code, point };

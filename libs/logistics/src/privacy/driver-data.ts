@@ -42,6 +42,7 @@ export const driverData = personalData({
           reason: 'it tells where the shipment was, and without the name nobody who was with it',
           law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
         },
+        changes: ofOthers,
       },
     }),
   },

@@ -25,11 +25,10 @@ const details = [
   'notes',
 ] as const satisfies (keyof Shipment)[];
 const amounts = ['insurance_amount', 'payment_amount'] as const satisfies (keyof Shipment)[];
-/** What is never empty: null stands for what a new shipment has. */
-const usual = ['package_details', 'service_type', 'insurance_required'] as const satisfies (keyof Shipment)[];
 
 export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof amounts)[number] | 'payment_method'> & {
-  [K in (typeof usual)[number]]: Shipment[K] | null;
+  /** What is never empty: null stands for what a new shipment has. */
+  [K in 'package_details' | 'service_type' | 'insurance_required']: Shipment[K] | null;
 };
 
 /** A shipment, from its sender to its receiver. Both are personal, and so is whatever is noted freely. */
