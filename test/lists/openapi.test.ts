@@ -93,6 +93,7 @@ const extraParameters: Record<string, string[]> = {
   'GET /api/v1/education/classes/{class_id}/students/': ['page', 'page_size'],
   'GET /api/v1/education/students/{student_id}/academic-record/': ['page', 'page_size'],
   'GET /api/v1/logistics/shipments/': ['tracking_number', 'customer_reference', 'driver_id', 'vehicle_id'],
+  'GET /api/v1/logistics/schedules/': ['shipment_id'],
   'GET /api/v1/logistics/vehicles/': ['registration_number'],
   'GET /api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/': ['page', 'page_size'],
 };

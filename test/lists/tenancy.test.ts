@@ -224,7 +224,7 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     nobodys: [randomUUID()],
   },
   route_id: {
-    foreign: async ({ other }) => [await created('/api/v1/logistics/routes/', { name: 'Laluan utara' }, other)],
+    foreign: async ({ other }) => [await route(other)],
     nobodys: [randomUUID()],
   },
   'logistics.schedule_id': {
@@ -264,6 +264,8 @@ const schoolClass = (tenant: TestTenant): Promise<string> =>
 
 const student = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/education/students/', { first_name: 'Aisyah', last_name: 'Rahman' }, tenant);
+const route = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/logistics/routes/', { name: 'Laluan utara' }, tenant);
 const driver = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/logistics/drivers/', { first_name: 'Ahmad', last_name: 'Faizal' }, tenant);
 
@@ -586,6 +588,8 @@ describe('the service’s own role', () => {
     await newStaffMember(mine, { specializations: ['%'] });
     await sql(owner(), `update education.students set ic_number_tokens = '{%}' where id = $1`, [await student(mine)]);
     await sql(owner(), `update logistics.drivers set ic_number_tokens = '{%}' where id = $1`, [await driver(mine)]);
+    for (const end of ['origin', 'destination'])
+      await sql(owner(), `update logistics.routes set ${end}_keys = '{%}' where id = $1`, [await route(mine)]);
     for (const name of DEFINERS) {
       const found = (tenant_id: string | null, within: string | null) =>
         tried(
@@ -610,6 +614,7 @@ describe('the service’s own role', () => {
       'education.invoice_settlements',
       'logistics.assignments',
       'logistics.maintenance_entries',
+      'logistics.optimizations',
     ])
       for (const statement of [`update ${ledger} set created_at = now()`, `delete from ${ledger}`])
         expect(await tried(mine.id, statement)).toMatch(`permission denied for table ${ledger.split('.')[1]}`);

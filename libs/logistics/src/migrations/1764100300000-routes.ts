@@ -65,7 +65,7 @@ export class Routes1764100300000 implements MigrationInterface {
         driver_name                text,
         registration_number        text,
         scheduled_date             date           not null,
-        scheduled_time             text           check (scheduled_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$'),
+        scheduled_time             text,         -- HH:MM:SS
         estimated_duration_minutes jsonb,         -- a number, as it was sent
         -- From when to when it takes its driver and its vehicle; null where no time is told.
         starts_at                  timestamptz(3),
@@ -82,7 +82,7 @@ export class Routes1764100300000 implements MigrationInterface {
         constraint schedules_driver foreign key (tenant_id, driver_id) references logistics.drivers (tenant_id, id),
         constraint schedules_vehicle foreign key (tenant_id, vehicle_id) references logistics.vehicles (tenant_id, id),
         constraint schedules_route foreign key (tenant_id, route_id) references logistics.routes (tenant_id, id),
-        constraint schedules_time check ((starts_at is null) = (scheduled_time is null) and (ends_at is null) = (starts_at is null))
+        constraint schedules_time check ((ends_at is null) = (starts_at is null) and ends_at >= starts_at)
       );
       create index schedules_live     on logistics.schedules (tenant_id, id desc) where deleted_at is null;
       create index schedules_shipment on logistics.schedules (tenant_id, shipment_id, id desc) where deleted_at is null;

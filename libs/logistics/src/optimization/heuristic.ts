@@ -4,7 +4,7 @@ import { orderSent, withEnds, type Problem } from './problem.js';
 import { Tour } from './tour.js';
 
 /** How many steps are judged, and how often a tour is shaken, at most: less than a second. */
-export const STEPS = 5_000_000;
+export const STEPS = 3_000_000;
 const SHAKES_PER_STOP = 500;
 /** Nodes towards which steps are tried. */
 const NEAREST = 10;

@@ -32,7 +32,16 @@ export const driverData = personalData({
     schedules: recordsOf(DeliverySchedule, {
       noun: nouns.delivery_schedule,
       names: 'driver_id',
-      kept: { special_instructions: ofOthers },
+      kept: {
+        special_instructions: ofOthers,
+        contact_preferences: ofOthers,
+        priority: ofOthers,
+        estimated_duration_minutes: ofOthers,
+        warnings: {
+          reason: 'they tell whether documents were valid, and without the name nobody whose',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
     }),
     shipment_events: rowsOf(ShipmentEvent, {
       noun: nouns.shipment_event,

@@ -52,7 +52,7 @@ export class ReferenceRoutesController {
   @Acts(':route_id/optimize', ProposalView, {
     summary: 'Propose an order of stops',
     description:
-      "Every shipment is a stop at its destination, every waypoint of the route another one; from the route's origin, else the first shipment's, to its destination, else back. Up to 12 stops the order is proved to be the best, up to 200 the best that was found, and never worse than the order sent. Capacity, windows and hours only warn. Nothing is changed (A-307 to A-310).",
+      "Every shipment is a stop at its destination, every waypoint of the route another one; from the route's origin, else the first shipment's, to its destination, else back. Up to 12 stops the order is proved to be the best, up to 200 the best that was found, and never worse than the order sent. Capacity, windows and hours only warn. Nothing is changed (A-307, A-308, A-309, A-310).",
   })
   async optimize(@Ctx() ctx: Context, @Param('route_id') id: string, @Body() body: OptimizeBody) {
     const { optimization_criteria, ...wish } = body;
