@@ -60,7 +60,7 @@ export { readInstant } from './instant.js';
 export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
 export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
-export { namedIn } from './named-in.js';
+export { namedIn, namesFoundIn } from './named-in.js';
 export { oneDay, type ListedDays } from './one-day.js';
 export { Page, offsetOf, type PageRequest } from './page.js';
 export { unknownReference } from './references.js';

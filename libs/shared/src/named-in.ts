@@ -32,3 +32,22 @@ export function namedIn(text: string): (name: string) => boolean {
   const there = new Set(wordsOf(text));
   return (name) => tellingWords(name).some((word) => there.has(word));
 }
+
+/**
+ * Which of many names a text names, in the order of the names, by the rule of `namedIn`. The names are read once: a text then costs
+ * what its own words cost, however many names there are.
+ */
+export function namesFoundIn(names: readonly string[]): (text: string) => string[] {
+  const byWord = new Map<string, number[]>();
+  names.forEach((name, i) => {
+    for (const word of new Set(tellingWords(name))) {
+      const known = byWord.get(word);
+      if (known) known.push(i);
+      else byWord.set(word, [i]);
+    }
+  });
+  return (text) => {
+    const found = new Set(wordsOf(text).flatMap((word) => byWord.get(word) ?? []));
+    return [...found].sort((a, b) => a - b).map((i) => names[i] as string);
+  };
+}

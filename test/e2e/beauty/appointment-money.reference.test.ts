@@ -59,6 +59,14 @@ describe('A-245: payment_status', () => {
     expect(money(await changed(id, { services: services.slice(1) }))).toEqual(['pending', 'paid', null, 125.5, 0]);
   });
 
+  it('A-243: a paid one that is read and sent back with one more line pays nothing for it', async () => {
+    const { id, services, ...made } = await book(salon, { payment_status: 'paid' });
+    const body = { ...made, services: [...services, { service_id: salon.wash }] };
+    expect(money(await changed(id, body))).toEqual(['pending', 'partially_paid', null, 80, 0]);
+    expect(money(await changed(id, { ...made, services }))).toEqual(['pending', 'paid', null, 80, 0]);
+    expect(await paymentsOf(salon, id)).toEqual([['payment', 80, 0]]);
+  });
+
   it('20 at once receive one payment', async () => {
     const { id } = await book(salon);
     const answers = await atOnce(20, () => change(salon, id, { payment_status: 'paid' }));

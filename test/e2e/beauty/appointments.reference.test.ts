@@ -490,6 +490,9 @@ describe('A-256: warnings', () => {
     expect([without.status, on.data(without).warnings]).toEqual([200, []]);
     must(await on.put(`/beauty/services/${oily.id}`, { contraindications: ['asthma (severe)'] }, token), 200);
     expect((await read(id)).warnings).toHaveLength(1);
+    const turned = [{ service_id: facial.id }, { service_id: oily.id }];
+    expect((await change(id, { services: turned })).warnings).toHaveLength(1);
+    expect((await read(id)).warnings).toHaveLength(1);
     expect((await change(id, { services: [{ service_id: facial.id }] })).warnings).toEqual([]);
   });
 });

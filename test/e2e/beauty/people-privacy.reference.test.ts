@@ -1,4 +1,4 @@
-import { beautyShapes, newClient, newStaffMember } from '../../support/beauty.js';
+import { beautyShapes, newBeautyAppointment, newClient, newStaffMember } from '../../support/beauty.js';
 import type { Answer, Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
@@ -219,6 +219,15 @@ describe('reading a client', () => {
     expect(first).toMatchObject({ action: 'read', record_type: 'client', actor_id: people.VIEWER.id, changes: {} });
     expect(second).toMatchObject({ action: 'read', actor_id: people.STAFF.id });
   });
+});
+
+it('A-181, A-255: what else came with reminder_preferences stands on no audit trail', async () => {
+  const { id } = await newBeautyAppointment(tenant, { reminder_preferences: { telegram: '@Rahsia' } });
+  must(await on.put(`/beauty/appointments/${id}`, { reminder_preferences: { telegram: '@rahsia2' } }, token), 200);
+  const trail = await trailOf(tenant, id);
+  expect(trail.map(({ action }) => action)).toEqual(['update', 'create']);
+  for (const { changes } of trail) expect(changes).toHaveProperty('reminder_preferences');
+  expect(among(JSON.stringify(trail), SECRETS)).toEqual([]);
 });
 
 it('an erased client is advertised nothing to', async () => {

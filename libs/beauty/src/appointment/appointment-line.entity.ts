@@ -45,7 +45,7 @@ export class AppointmentLine {
   /** MYR; null unless completed. */
   @columns.money({ nullable: true }) commission: number | null = null;
 
-  /** What the service is not for, as it is today: read beside the line, to warn of. */
+  /** What the service is not for, as it is today: read beside the first line of each service, to warn of. */
   contraindications!: readonly string[];
 
   /** A package of the client pays for it, or none any more. */

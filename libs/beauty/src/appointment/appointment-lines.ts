@@ -22,7 +22,9 @@ export class AppointmentLines {
 
   constructor(database: Database) {
     this.table = Table.of(AppointmentLine, database.dataSource);
-    this.selected = [...this.table.columns.map(({ name }) => `l.${name}`), 's.contraindications'].join(', ');
+    // Once for each service: the same with every line of it would be as long as there are lines.
+    const contraindications = `case when l.opens_service then s.contraindications else '{}' end`;
+    this.selected = [...this.table.columns.map(({ name }) => `l.${name}`), contraindications].join(', ');
     this.from = `${this.table.path} l join beauty.services s on s.tenant_id = $1 and s.id = l.service_id`;
   }
 

@@ -66,7 +66,8 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.sealedWithin<RenderedService[]>('particulars', () => []) services_rendered!: RenderedService[];
   @columns.sealedWithin('particulars') staff_notes!: string | null;
   @columns.sealedWithin('particulars') cancellation_reason!: string | null;
-  @columns.object({ nullable: true }) reminder_preferences: ReminderPreferences | null = null;
+  /** An open object: what else was sent with it is not known, and stands on no audit trail. */
+  @columns.object({ nullable: true, personal: true }) reminder_preferences: ReminderPreferences | null = null;
   /** Whether a mail server accepted the reminder of this time. */
   @columns.flag() reminder_sent = false;
   /** How often time or client became another one: an appointment that was moved away and back is reminded of anew. */
@@ -169,7 +170,7 @@ export class BeautyAppointment extends ChargedRecord {
     this.become(appointmentLifecycle.after('cancel', this.status));
     this.cancelled_at = now;
     this.cancellation_reason = reason && withoutCardNumbers(reason);
-    this.cancelled_by = cancelled_by;
+    this.cancelled_by = cancelled_by && withoutCardNumbers(cancelled_by);
   }
 
   /** What was set back has not come to its end. */

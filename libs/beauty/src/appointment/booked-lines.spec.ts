@@ -56,6 +56,24 @@ describe('A-243: lines of a PUT', () => {
     );
   });
 
+  it('A-241: take back an end past midnight with its start, whichever line of the service now has it', () => {
+    const late: GivenLine = { service_id: 'a', start_time: '23:30' };
+    const had = linesOf([late, { service_id: 'a', start_time: '10:00' }], sources());
+    const sentBack = had.map(({ service_id, start_time, end_time }) => ({ service_id, start_time, end_time }));
+    const lines = linesOf([...sentBack].reverse(), sources({ had, created: '2026-04-01' }));
+    const times = ({ start_time, end_time, day, starts_at, ends_at }: AppointmentLine) => [
+      start_time,
+      end_time,
+      day,
+      starts_at,
+      ends_at,
+    ];
+    expect(lines.map(times)).toEqual([...had].reverse().map(times));
+    expect(refused([{ service_id: 'b', start_time: '23:30:00', end_time: '00:15:00' }], { had })).toBe(
+      'services.0.end_time',
+    );
+  });
+
   it('leave the lines that were there as they were', () => {
     const had = linesOf([{ service_id: 'a', staff_id: 'mei' }], sources());
     const before = { ...had[0] };

@@ -36,13 +36,21 @@ export function linesOf(given: readonly GivenLine[], from: LineSources): Appoint
     const had = before[i] ?? null;
     const line = had ? Object.assign(new AppointmentLine(), had) : newLine(said.service_id, field, from);
     assign(line, said.staff_id?.toLowerCase() ?? null, field, from);
-    Object.assign(line, lineTimes(said, { minutes: line.minutes, created: from.created, before: had, field }));
+    const timed = from.had.find((other) => isTimedAs(other, said)) ?? had;
+    Object.assign(line, lineTimes(said, { minutes: line.minutes, created: from.created, before: timed, field }));
     line.position = i + 1;
     return line;
   });
   markOpening(lines);
   return lines;
 }
+
+/** Whether a line of the service had these times: what was read of one comes back as it was, wherever it now stands. */
+const isTimedAs = (line: AppointmentLine, { service_id, start_time, end_time }: GivenLine): boolean =>
+  typeof start_time === 'string' &&
+  line.start_time === start_time &&
+  line.end_time === end_time &&
+  line.service_id === service_id.toLowerCase();
 
 /** Ids of the services of lines that were not there before. */
 export const newlyNamed = (given: readonly GivenLine[], had: readonly AppointmentLine[]): string[] => {

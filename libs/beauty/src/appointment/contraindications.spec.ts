@@ -34,4 +34,35 @@ describe('A-256: warnings of an appointment', () => {
     expect(contraindicationsOf([line('a'), line('b')], asked)).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
   });
+
+  it('find what a service is not for with whichever of its lines it stands', () => {
+    const lines = [line('a'), line('b', 'asthma'), line('a', 'latex')];
+    expect(contraindicationsOf(lines, () => stated(['latex', 'asthma'])).map(({ service }) => service)).toEqual([
+      'Service b',
+      'Service a',
+    ]);
+    const again = [line('a', 'latex'), line('b', 'asthma'), line('a')];
+    expect(contraindicationsOf(again, () => stated(['latex', 'asthma'])).map(({ service }) => service)).toEqual([
+      'Service a',
+      'Service b',
+    ]);
+  });
+
+  it('are no more than anybody reads, of lists that match each other whole', () => {
+    const many = (word: string) => Array.from({ length: 1_000 }, (_, i) => `${word} ${i} oil`);
+    const lines = Array.from({ length: 1_000 }, (_, i) => line(`s${i}`, ...many('rose')));
+    const began = performance.now();
+    const warnings = contraindicationsOf(lines, () => stated(many('lily'), many('mint')));
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(warnings).toHaveLength(100);
+    for (const { contraindications } of warnings) expect(contraindications).toEqual(many('rose').slice(0, 10));
+  });
+
+  it('read what was stated once, however many services there are', () => {
+    const many = (word: string) => Array.from({ length: 1_000 }, (_, i) => `${word}${i}`);
+    const lines = Array.from({ length: 200 }, (_, i) => line(`s${i}`, ...many('rose')));
+    const began = performance.now();
+    expect(contraindicationsOf(lines, () => stated(many('lily'), [...many('mint'), 'rose7']))).toHaveLength(100);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { namedIn, type Language } from '@usaha/shared';
+import { namesFoundIn, type Language } from '@usaha/shared';
 import { messages } from '../messages.js';
 import type { AppointmentLine } from './appointment-line.entity.js';
 
@@ -21,25 +21,52 @@ export interface Contraindication {
 /** What is looked at of a line. */
 type Treatment = Pick<AppointmentLine, 'service_id' | 'service_name' | 'contraindications'>;
 
+/** More than anybody reads: lists that match each other whole make millions, and every answer about the appointment has them. */
+const MOST_WARNINGS = 100;
+const MOST_NAMED = 10;
+
 /**
  * What the salon should know before the services are given: one warning for each service and each allergy or condition that
- * its contraindications name (A-256).
+ * its contraindications name (A-256), of the first services at most MOST_WARNINGS, each with at most MOST_NAMED contraindications.
+ * @param lines what a service is not for stands with one line of it at least
  * @param stated asked for only where a service has contraindications: health is sealed
  */
 export function contraindicationsOf(lines: readonly Treatment[], stated: () => Sensitivities): Contraindication[] {
-  const services = [...new Map(lines.map((line) => [line.service_id, line])).values()].filter(
-    ({ contraindications }) => contraindications.length > 0,
-  );
+  const warned = lines.filter(({ contraindications }) => contraindications.length > 0);
+  const services = [...new Map(warned.map((line) => [line.service_id, line])).values()];
   if (services.length === 0) return [];
   const { allergies, medical_conditions } = stated();
   const sensitivities = [...new Set([...allergies, ...medical_conditions].map((text) => text.trim()))];
-  return services.flatMap(({ service_name, contraindications }) => {
-    const known = contraindications.map((text) => [text.trim(), namedIn(text)] as const);
-    return sensitivities.flatMap((sensitivity) => {
-      const naming = known.filter(([, names]) => names(sensitivity)).map(([text]) => text);
-      return naming.length > 0 ? [{ service: service_name, contraindications: naming, sensitivity }] : [];
-    });
-  });
+  const sensitivitiesIn = namesFoundIn(sensitivities);
+  const found: Contraindication[] = [];
+  for (const { service_name: service, contraindications } of services) {
+    if (found.length >= MOST_WARNINGS) break;
+    const naming = namingOf(contraindications, sensitivitiesIn);
+    for (const sensitivity of sensitivities) {
+      const named = naming.get(sensitivity);
+      if (named) found.push({ service, contraindications: named, sensitivity });
+    }
+  }
+  return found.slice(0, MOST_WARNINGS);
+}
+
+/** By sensitivity, which contraindications name it; no further ones are read once as many are told as may be. */
+function namingOf(
+  contraindications: readonly string[],
+  sensitivitiesIn: (text: string) => string[],
+): Map<string, string[]> {
+  const naming = new Map<string, string[]>();
+  let full = 0;
+  for (const text of contraindications) {
+    if (full >= MOST_WARNINGS) break;
+    for (const sensitivity of sensitivitiesIn(text)) {
+      const named = naming.get(sensitivity) ?? [];
+      if (named.length === MOST_NAMED) continue;
+      naming.set(sensitivity, [...named, text.trim()]);
+      if (named.length + 1 === MOST_NAMED) full++;
+    }
+  }
+  return naming;
 }
 
 export const contraindicationText = (warning: Contraindication, language: Language): string =>

@@ -27,6 +27,7 @@ export interface Charge {
 export interface AccountBefore {
   readonly client_id: string;
   readonly status: string;
+  readonly payment_status: string;
   readonly charged: number;
   readonly revenue: number;
   readonly lines: ReadonlyMap<string, Pick<AppointmentLine, 'staff_id'>>;
@@ -51,10 +52,11 @@ export class AppointmentAccounts {
 
   /** What the money of an appointment rests on: taken before it is changed, for `changed`. */
   before(appointment: BeautyAppointment): AccountBefore {
-    const { client_id, status, charged, revenue, lines } = appointment;
+    const { client_id, status, payment_status, charged, revenue, lines } = appointment;
     return {
       client_id,
       status,
+      payment_status,
       charged,
       revenue,
       lines: new Map(lines.map(({ id, staff_id }) => [id, { staff_id }])),
@@ -88,7 +90,9 @@ export class AppointmentAccounts {
     if (status !== before.status) uncharge(appointment);
     const areOthers = termsOf(lines) !== before.terms;
     if (areOthers && appointment.charged !== before.charged) appointment.followAmounts();
-    const moved = typeof payment_status === 'string' ? appointment.sayPayment(payment_status) : [];
+    // What it was is not said anew: a body that was read and comes back with one more line pays nothing for it (A-18, A-245).
+    const isSaid = typeof payment_status === 'string' && payment_status !== before.payment_status;
+    const moved = isSaid ? appointment.sayPayment(payment_status) : [];
     for (const line of lines)
       if (before.lines.has(line.id) && before.lines.get(line.id)?.staff_id !== line.staff_id)
         line.commission_rate = null;

@@ -25,8 +25,6 @@ export const clientData = personalData({
           law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
         },
       },
-      // An open object: what else was sent with it is not known.
-      becomes: { reminder_preferences: 'null' },
       children: {
         lines: childrenOf(AppointmentLine, 'appointment_id', {
           kept: {

@@ -13,7 +13,7 @@ import {
 } from '@usaha/shared';
 import { COMPLETED, LINES, OWN } from './figures.js';
 import { period, periodFilters, type ReportPeriod } from './period.js';
-import { DELETED, NONE, UNKNOWN, count, leading, money, named, words } from './words.js';
+import { DELETED, NONE, UNKNOWN, count, leading, money, named } from './words.js';
 
 export const clientsGroupings = ['membership_level', 'frequency', 'demographics'] as const;
 export type ClientsGrouping = (typeof clientsGroupings)[number];
@@ -81,7 +81,7 @@ export const clientsReport: Report<ReportPeriod, ClientsGrouping> = {
   title: { en: 'Client report', ms: 'Laporan pelanggan' },
   columns: [
     ...leading,
-    count('clients', words.client),
+    count('clients', { en: 'Clients', ms: 'Pelanggan' }),
     count('new_clients', { en: 'New clients', ms: 'Pelanggan baharu' }),
     count('visits', { en: 'Visits', ms: 'Lawatan' }),
     money('revenue', { en: 'Revenue (RM)', ms: 'Hasil (RM)' }),

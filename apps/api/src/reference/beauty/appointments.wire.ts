@@ -234,7 +234,15 @@ export const beautyAppointmentView = viewFor<BeautyAppointment, BeautyAppointmen
   {
     revision: 1,
     beside: warningTag,
-    personal: ['notes', 'special_requests', 'staff_notes', 'cancellation_reason', 'cancelled_by', 'follow_up_date'],
+    personal: [
+      'notes',
+      'special_requests',
+      'reminder_preferences',
+      'staff_notes',
+      'cancellation_reason',
+      'cancelled_by',
+      'follow_up_date',
+    ],
     fields: {
       services: ({ lines }) => lines.map(lineView),
       services_rendered: ({ services_rendered }) => services_rendered.map(renderedView),
