@@ -225,7 +225,7 @@ describe('at once', () => {
       expect(removed?.status).toBe(200);
       for (const [i, answer] of answers.entries()) {
         expect([200, 400]).toContain(answer.status);
-        const { driver_id } = await read((shipments[i]).id);
+        const { driver_id } = await read(shipments[i].id);
         expect(driver_id).toBe(answer.status === 200 ? driver.id : null);
       }
     }
