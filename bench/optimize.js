@@ -102,7 +102,10 @@ function againstAllOrders(cases) {
   const criteria = ['distance', 'time', 'fuel'];
   let wrong = 0;
   for (let i = 0; i < cases; i += 1) {
-    const places = placesOf(i % 100 === 0 ? 8 + ((i / 100) % 2) : 1 + (i % 7), [criteria[i % 3], criteria[(i + 1) % 3]]);
+    const places = placesOf(i % 100 === 0 ? 8 + ((i / 100) % 2) : 1 + (i % 7), [
+      criteria[i % 3],
+      criteria[(i + 1) % 3],
+    ]);
     const ends = [{}, { end: placesOf(1, []).start }, { end: null }][Math.floor(i / 3) % 3];
     const problem = problemOf({ ...places, ...ends });
     if (compareCosts(totalsOf(problem, solve(problem).order), enumerated(problem)) !== 0) wrong += 1;
