@@ -67,3 +67,10 @@ it("one tenant's are solved in turn with the others', and no more than twenty of
   expect(await little).toBe('b');
   expect(thread.solved.indexOf('b')).toBeLessThan(4);
 });
+
+it('holds no process open', async () => {
+  const open = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+  const before = open();
+  await new Thread().ask('1');
+  expect(open()).toBe(before);
+});

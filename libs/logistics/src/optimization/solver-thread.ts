@@ -73,7 +73,6 @@ export class SolverThread {
   private thread(): Worker {
     if (this.worker) return this.worker;
     const worker = this.begin();
-    worker.unref();
     worker.on('message', ({ number, solution, error }: Answered) => {
       if (this.current?.asked.number !== number) return;
       this.settle(({ done, failed }) =>
@@ -82,6 +81,8 @@ export class SolverThread {
     });
     worker.on('error', (error) => this.lose(worker, error));
     worker.on('exit', (code) => this.lose(worker, new Error(`The thread that puts stops in order ended with ${code}`)));
+    // Last: whoever listens to a thread holds the process open with it.
+    worker.unref();
     return (this.worker = worker);
   }
 
