@@ -45,7 +45,11 @@ async function done(path: string, body: unknown = {}, headers?: Record<string, s
 
 it('A-255: no table holds an IC number, an allergy, a condition or a note in clear', async () => {
   const ic_number = '900614-03-7788';
-  const health = { allergies: ['Minyakzaitun', 'lavender'], medical_conditions: ['Kulitmelecet'], notes: 'Catatansulit' };
+  const health = {
+    allergies: ['Minyakzaitun', 'lavender'],
+    medical_conditions: ['Kulitmelecet'],
+    notes: 'Catatansulit',
+  };
   client = await newClient(tenant, { ic_number, ...health });
   await newStaffMember(tenant, { ic_number, notes: 'Hutangkakitangan' });
   const services = [{ service_id: (await newService(tenant, { contraindications: ['lavender oil'] })).id }];
