@@ -74,7 +74,8 @@ describe('A-311: shipments', () => {
 
   it.each(groupings)("by %s add up to the list's total of the same days", async (group_by) => {
     const today = malaysianDay(0);
-    for (const period of [{}, { date_from: today, date_to: today }, { date_to: '2020-01-01' }]) {
+    const periods: Record<string, string>[] = [{}, { date_from: today, date_to: today }, { date_to: '2020-01-01' }];
+    for (const period of periods) {
       const list = await on.get(`/logistics/shipments?${new URLSearchParams(period)}`, own.admin.token);
       const { rows, totals } = await report(own, 'shipments', { ...period, group_by });
       expect(totals.shipments).toBe(must(list, 200).length);
