@@ -28,6 +28,7 @@ export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.
 export { SHIPMENT_CREATED, SHIPMENT_DELIVERED, SHIPMENT_STATUS_CHANGED } from './tracking/shipment-events.js';
 export { ShipmentHistory } from './tracking/shipment-history.js';
 export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
+export * from './reports/index.js';
 export {
   BulkScanService,
   scanResults,
