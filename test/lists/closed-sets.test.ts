@@ -74,6 +74,17 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'education.students.stream': { reference: { path: '/api/v1/education/students/{student_id}/' } },
   'beauty.stock_movements.kind': { reference: { path: '/api/v1/beauty/products/{product_id}/movements/' } },
   'beauty.points_movements.kind': {},
+  'logistics.drivers.status': { reference: { path: '/api/v1/logistics/drivers/{driver_id}/' } },
+  'logistics.shipments.status': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/' } },
+  'logistics.shipments.service_type': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/' } },
+  'logistics.shipments.distance_source': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/' } },
+  'logistics.shipment_events.status': { reference: { path: '/api/v1/logistics/shipments/{shipment_id}/events/' } },
+  'logistics.vehicles.status': { reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/' } },
+  'logistics.schedules.status': { reference: { path: '/api/v1/logistics/schedules/{schedule_id}/' } },
+  'logistics.optimizations.method': {},
+  'logistics.maintenance_entries.kind': {
+    reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/' },
+  },
   'beauty.appointments.status': { reference: { path: '/api/v1/beauty/appointments/{appointment_id}/' } },
   'beauty.payments.kind': { reference: { path: '/api/v1/beauty/appointments/{appointment_id}/payments/' } },
   'beauty.package_sessions.kind': {

@@ -19,6 +19,7 @@ import { sql } from '../support/system-database.js';
 const routes: Readonly<Record<string, string>> = {
   patient: '/healthcare/patients',
   student: '/education/students',
+  driver: '/logistics/drivers',
   client: '/beauty/clients',
   'staff member': '/beauty/staff',
 };

@@ -75,6 +75,7 @@ const extras: Record<string, string[]> = {
   'POST /api/v1/healthcare/billing/': ['due_date'],
   'POST /api/v1/retail/customers/': ['pdpa_consent'],
   'PUT /api/v1/retail/customers/{customer_id}/': ['is_active', 'pdpa_consent'],
+  'PUT /api/v1/logistics/shipments/{shipment_id}/': ['status'],
   'POST /api/v1/beauty/staff/': ['pdpa_consent'],
   'PUT /api/v1/beauty/staff/{staff_id}/': ['pdpa_consent'],
 };
@@ -91,6 +92,10 @@ const extraParameters: Record<string, string[]> = {
   'GET /api/v1/healthcare/patients/{patient_id}/vaccinations/': ['page', 'page_size'],
   'GET /api/v1/education/classes/{class_id}/students/': ['page', 'page_size'],
   'GET /api/v1/education/students/{student_id}/academic-record/': ['page', 'page_size'],
+  'GET /api/v1/logistics/shipments/': ['tracking_number', 'customer_reference', 'driver_id', 'vehicle_id'],
+  'GET /api/v1/logistics/schedules/': ['shipment_id'],
+  'GET /api/v1/logistics/vehicles/': ['registration_number'],
+  'GET /api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/': ['page', 'page_size'],
 };
 
 const operationsOf = (document: OpenApi) =>
@@ -164,9 +169,14 @@ async function redocly(surface: string): Promise<string[]> {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
+/** The specification states tracking/{tracking_number}/ beside {shipment_id}/update-status/: no id is the word tracking. */
+const isStated = (problem: string): boolean =>
+  problem.startsWith('no-ambiguous-paths: ') &&
+  problem.includes('`/api/v1/logistics/shipments/tracking/{tracking_number}/`');
+
 describe("the linters' recommended rules", () => {
   it.each(surfaces)("find nothing in the document of the %s surface, by Redocly's", async (surface) => {
-    expect(await redocly(surface)).toEqual([]);
+    expect((await redocly(surface)).filter((problem) => !isStated(problem))).toEqual([]);
   });
 
   it('find nothing in the documents of both surfaces, and what is wrong where something is', async () => {

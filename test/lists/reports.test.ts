@@ -36,7 +36,7 @@ it('are found in every context that has some', () => {
 const TENANT = '0198f3a2-0000-7000-8000-000000000001';
 const TODAY = '2026-03-10';
 
-describe.each(reports)('the report %s %s', (context, _name, report) => {
+describe.each(reports)('the report %s %s', (_context, _name, report) => {
   const keys = report.columns.map(({ key }) => key);
   const groupings = Object.entries(report.groupings);
 
@@ -80,7 +80,7 @@ describe.each(reports)('the report %s %s', (context, _name, report) => {
         expect(values[0]).toBe(TENANT);
         values.forEach((_, i) => expect(text).toContain(`$${i + 1}`));
         expect(text).not.toContain(`$${values.length + 1}`);
-        const tables = text.match(new RegExp(`(?:from|join) ${context}\\.\\w+`, 'g')) ?? [];
+        const tables = text.match(/(?:from|join) [a-z]+\.[a-z]\w*/g) ?? [];
         expect(text.match(/tenant_id = \$1/g)).toHaveLength(tables.length);
       }
     }

@@ -53,6 +53,9 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/healthcare\/patients\/{patient_id}\/erase$/, ['ADMIN']],
   [/^GET \/education\/students\/{student_id}\/export$/, ['ADMIN']],
   [/^POST \/education\/students\/{student_id}\/erase$/, ['ADMIN']],
+  [/^GET \/logistics\/drivers\/{driver_id}\/export$/, ['ADMIN']],
+  [/^POST \/logistics\/drivers\/{driver_id}\/erase$/, ['ADMIN']],
+  [/^GET \/logistics\/vehicles\/{vehicle_id}\/positions$/, ['ADMIN', 'MANAGER']],
   [/^GET \/beauty\/(clients\/{client_id}|staff\/{staff_id})\/export$/, ['ADMIN']],
   [/^POST \/beauty\/(clients\/{client_id}|staff\/{staff_id})\/erase$/, ['ADMIN']],
 

@@ -13,6 +13,7 @@ import {
 } from '../support/beauty.js';
 import { newSoldPackage } from '../support/beauty-money.js';
 import { call, type Json } from '../support/client.js';
+import { newSchedule, newShipment } from '../support/logistics.js';
 import { contextOf } from '../support/operations.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
@@ -208,6 +209,32 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     ],
     nobodys: [randomUUID()],
   },
+  driver_id: {
+    foreign: async ({ other }) => [await driver(other)],
+    nobodys: [randomUUID()],
+  },
+  vehicle_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/logistics/vehicles/', { registration_number: 'WXY 1234' }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  shipment_id: {
+    foreign: async ({ other }) => [(await newShipment(other)).id],
+    nobodys: [randomUUID()],
+  },
+  route_id: {
+    foreign: async ({ other }) => [await route(other)],
+    nobodys: [randomUUID()],
+  },
+  'logistics.schedule_id': {
+    foreign: async ({ other }) => [(await newSchedule(other)).id],
+    nobodys: [randomUUID()],
+  },
+  tracking_number: {
+    foreign: async ({ other }) => [(await newShipment(other)).tracking_number],
+    nobodys: ['MY2603100000000Z'],
+  },
   refund_id: {
     foreign: async ({ other }) => {
       const refunded = await call('POST', `/api/v1/retail/sales/${await sale(other)}/refund/`, {
@@ -237,6 +264,10 @@ const schoolClass = (tenant: TestTenant): Promise<string> =>
 
 const student = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/education/students/', { first_name: 'Aisyah', last_name: 'Rahman' }, tenant);
+const route = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/logistics/routes/', { name: 'Laluan utara' }, tenant);
+const driver = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/logistics/drivers/', { first_name: 'Ahmad', last_name: 'Faizal' }, tenant);
 
 const fee = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/education/fees/', { fee_type: 'tuition', amount: 180 }, tenant);
@@ -396,6 +427,10 @@ const DEFINERS = [
   'healthcare.patients_matching',
   'healthcare.patients_matching_contact_text',
   'healthcare.patients_with_ic_number',
+  'logistics.drivers_matching',
+  'logistics.drivers_with_ic_number',
+  'logistics.routes_with_destination',
+  'logistics.routes_with_origin',
   'retail.customers_matching',
   'retail.products_matching',
 ];
@@ -552,6 +587,9 @@ describe('the service’s own role', () => {
     await newClient(mine);
     await newStaffMember(mine, { specializations: ['%'] });
     await sql(owner(), `update education.students set ic_number_tokens = '{%}' where id = $1`, [await student(mine)]);
+    await sql(owner(), `update logistics.drivers set ic_number_tokens = '{%}' where id = $1`, [await driver(mine)]);
+    for (const end of ['origin', 'destination'])
+      await sql(owner(), `update logistics.routes set ${end}_keys = '{%}' where id = $1`, [await route(mine)]);
     for (const name of DEFINERS) {
       const found = (tenant_id: string | null, within: string | null) =>
         tried(
@@ -574,6 +612,9 @@ describe('the service’s own role', () => {
       'retail.sale_refunds',
       'healthcare.bill_payments',
       'education.invoice_settlements',
+      'logistics.assignments',
+      'logistics.maintenance_entries',
+      'logistics.optimizations',
     ])
       for (const statement of [`update ${ledger} set created_at = now()`, `delete from ${ledger}`])
         expect(await tried(mine.id, statement)).toMatch(`permission denied for table ${ledger.split('.')[1]}`);

@@ -51,7 +51,7 @@ function validated(wire: Type, key: string, isRead: boolean): Rules {
     if (propertyName !== key) continue;
     const limit = limitOf[name];
     if (limit !== undefined) rules[each ? `items.${limit}` : limit] = constraints[0] as unknown;
-    if (name === 'isIn') rules['enum'] = sorted(constraints[0] as unknown[]);
+    if (name === 'isIn') rules[each ? 'items.enum' : 'enum'] = sorted(constraints[0] as unknown[]);
   }
   const refuses = (value: unknown): boolean => {
     const sent = isRead
@@ -74,6 +74,8 @@ function declared({ components: { schemas } }: Document, schema: Schema, require
     if (limit in meant) rules[limit] = meant[limit];
     if (meant.items && limit in meant.items) rules[`items.${limit}`] = meant.items[limit];
   }
+  const ofList = meant.items && resolved(meant.items).enum;
+  if (ofList) rules['items.enum'] = sorted([...ofList]);
   const values = meant.enum ?? ('const' in meant ? [meant['const']] : undefined);
   if (values) rules['enum'] = sorted([...values]);
   const nullable = [schema.type].flat().includes('null') || alternatives.some(({ type }) => type === 'null');

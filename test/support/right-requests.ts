@@ -14,6 +14,7 @@ import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
+import { newDriver, newShipment, newVehicle, newRoute, newSchedule } from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
@@ -52,7 +53,7 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     newBeautyProduct(tenant),
     newPackage(tenant),
   ]);
-  const records = {
+  const records: Record<string, string> = {
     tenant_id: tenant.id,
     product_id: product.id,
     customer_id: customer.id,
@@ -66,6 +67,12 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     'beauty.product_id': beautyProduct.id,
     package_id: servicePackage.id,
   };
+  const [driver, vehicle] = await Promise.all([newDriver(tenant), newVehicle(tenant)]);
+  Object.assign(records, { driver_id: driver.id, assigned_driver_id: driver.id, vehicle_id: vehicle.id });
+  const shipment = await newShipment(tenant);
+  Object.assign(records, { shipment_id: shipment.id });
+  const route = await newRoute(tenant);
+  Object.assign(records, { 'logistics.route_id': route.id });
   const [appointment, visit, fee, subscription] = await Promise.all([
     newIn(tenant, '/healthcare/appointments', appointmentBody(patient.id)),
     newBeautyAppointment(tenant, { client_id: client.id }),
@@ -118,6 +125,12 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   bill_id: ({ tenant, records }) => idOf(newBill(tenant, { patient_id: records.patient_id })),
   student_id: ({ tenant }) => idOf(newStudent(tenant)),
   class_id: ({ tenant }) => idOf(newClass(tenant)),
+  driver_id: ({ tenant }) => idOf(newDriver(tenant)),
+  vehicle_id: ({ tenant }) => idOf(newVehicle(tenant)),
+  shipment_id: ({ tenant }) => idOf(newShipment(tenant)),
+  route_id: ({ tenant }) => idOf(newRoute(tenant)),
+  'logistics.schedule_id': ({ tenant, records }) => idOf(newSchedule(tenant, { shipment_id: records.shipment_id })),
+  tracking_number: async ({ tenant }) => (await newShipment(tenant)).tracking_number,
   enrollment_id: ({ tenant }) => idOf(newEnrollment(tenant)),
   teacher_id: async () => 'guru-aminah',
   client_id: ({ tenant }) => idOf(newClient(tenant)),
@@ -205,6 +218,11 @@ const special: Record<string, Special> = {
   'POST /api/v1/users/{user_id}/change-password/': async (_, sender) => ({
     path: `/api/v1/users/${sender?.id}/change-password/`,
     body: { current_password: PASSWORD, new_password: PASSWORD },
+  }),
+  // What is put in order is named by a list.
+  'POST /api/v1/logistics/routes/{route_id}/optimize/': async ({ tenant, records }) => ({
+    path: `/api/v1/logistics/routes/${await idOf(newRoute(tenant))}/optimize/`,
+    body: { shipments: [records.shipment_id], optimization_criteria: ['distance'] },
   }),
   // Nobody has two seats in one class.
   'POST /api/v1/education/enrollment/': async (world, _, { example }) => {

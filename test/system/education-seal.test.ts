@@ -1,4 +1,5 @@
 import { call, type Json } from '../support/client.js';
+import { dump } from '../support/dump.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
@@ -37,20 +38,6 @@ async function done(method: string, path: string, body?: unknown, headers?: Reco
   const answer = await call(method, `/api/v1/education${path}`, { body, headers, token: tenant.admin.token });
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
   return answer.body;
-}
-
-/** Every row of every table that could be the tenant's. */
-async function dump(): Promise<Map<string, string>> {
-  const tables = await sql<{ path: string }>(
-    owner(),
-    `select n.nspname || '.' || c.relname as path from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`,
-  );
-  const rows = tables.map(async ({ path }): Promise<[string, string]> => {
-    const dumped = await sql<{ row: string }>(owner(), `select r::text as row from ${path} r`);
-    return [path, dumped.map(({ row }) => row).join('\n')];
-  });
-  return new Map(await Promise.all(rows));
 }
 
 it('A-205: no table holds an IC number, a religion, a condition or a special need in clear', async () => {

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NotificationService, Settlement, TenantRepository, TermExpiry, keepHouse, type Mailer } from '@usaha/core';
+import { PositionHistory } from '@usaha/logistics';
 import { Database, NO_TENANT, OutboxDispatcher, forgetAnswers, forgetHandled } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { notificationJob } from './mail/notification-job.js';
@@ -59,12 +60,13 @@ export function startJobs(
   };
 }
 
-/** Throws away what no longer counts, and writes down which subscriptions have ended. */
+/** Throws away what no longer counts or may no longer be kept, and writes down which subscriptions have ended. */
 async function tidy(app: INestApplicationContext, isStopping: () => boolean): Promise<void> {
-  const [database, tenants, notifications] = [
+  const [database, tenants, notifications, positions] = [
     app.get(Database),
     app.get(TenantRepository),
     app.get(NotificationService),
+    app.get(PositionHistory),
   ];
   const now = new Date();
   const nobody = { tenant_id: NO_TENANT, actor: null, now };
@@ -75,6 +77,7 @@ async function tidy(app: INestApplicationContext, isStopping: () => boolean): Pr
     await database.work({ ...nobody, tenant_id }, async (ctx) => {
       await forgetAnswers(ctx);
       await notifications.forget(ctx);
+      await positions.forget(ctx);
     });
   }
   await app.get(TermExpiry).run(now);

@@ -1,2 +1,79 @@
+export { Assignment } from './assignment/assignment.entity.js';
+export { AssignmentLedger } from './assignment/assignment-ledger.js';
+export { AssignmentService, type Assigned, type NewAssignment } from './assignment/assignment.service.js';
+export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from './driver/driver.entity.js';
+export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
+export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
 export { LogisticsModule } from './logistics.module.js';
+export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
+export { MaintenanceLedger, type ServiceDone } from './maintenance/maintenance-ledger.js';
+export { MaintenanceService } from './maintenance/maintenance.service.js';
 export { logisticsEntities, logisticsMigrations } from './persistence.js';
+export { distanceSources, type DistanceSource } from './place/distance-source.js';
+export { locate, distanceOf, type Distance, type Located, type Place } from './place/locate.js';
+export { distanceBetween, greatCircle, metresBetween, type Point } from './place/point.js';
+export { stateKey } from './place/state-key.js';
+export type { SentPlace, SentReport } from './position/place-report.js';
+export { VehiclePosition } from './position/position.entity.js';
+export { PositionHistory } from './position/position.history.js';
+export { PositionService } from './position/position.service.js';
+export { driverData } from './privacy/driver-data.js';
+export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
+export type { Party } from './shipment/party.js';
+export { Shipment, type ShipmentDetails, type TimeWindow } from './shipment/shipment.entity.js';
+export { ShipmentRepository, type ShipmentQuery } from './shipment/shipment.repository.js';
+export { ShipmentService, type NewShipment, type ShipmentChanges } from './shipment/shipment.service.js';
+export { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment/shipment-statuses.js';
+export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.entity.js';
+export { SHIPMENT_CREATED, SHIPMENT_DELIVERED, SHIPMENT_STATUS_CHANGED } from './tracking/shipment-events.js';
+export { ShipmentHistory } from './tracking/shipment-history.js';
+export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
+export * from './reports/index.js';
+export {
+  BulkScanService,
+  scanResults,
+  type BulkScan,
+  type ScanResult,
+  type Scanned,
+} from './tracking/bulk-scan.service.js';
+export type { StatusReport } from './tracking/status-report.js';
+export { TrackingService, type StatusReported, type Tracked } from './tracking/tracking.service.js';
+export {
+  Vehicle,
+  vehicleStatuses,
+  type Dimensions,
+  type LastPlace,
+  type MaintenanceSchedule,
+  type VehicleDetails,
+  type VehicleStatus,
+} from './vehicle/vehicle.entity.js';
+export { VehicleRepository, type VehicleQuery } from './vehicle/vehicle.repository.js';
+export {
+  VehicleService,
+  type NewVehicle,
+  type VehicleChanged,
+  type VehicleChanges,
+} from './vehicle/vehicle.service.js';
+export { DocumentPolicy, type SendingOut } from './warning/document-policy.js';
+export { judgeDocuments, type SentOut } from './warning/judge-documents.js';
+export { documentWarnings, warningCodes, type DocumentWarning, type WarningCode } from './warning/warning-codes.js';
+export { Optimization, type TourFigures } from './optimization/optimization.entity.js';
+export { OptimizationService, type OptimizationWish } from './optimization/optimization.service.js';
+export { type PlannedStop, type Proposal, type ReturnLeg } from './optimization/proposal.js';
+export { SolverThread } from './optimization/solver-thread.js';
+export { tourWarnings, type TourWarning } from './optimization/tour-warnings.js';
+export { OptimizationHistory } from './optimization/optimization.history.js';
+export { criteria, methods, type Criterion, type Method } from './optimization/problem.js';
+export { DeliveryRoute, type RouteDetails, type RoutePoint, type Waypoint } from './route/delivery-route.entity.js';
+export { RouteService, type NewRoute, type RouteChanges } from './route/route.service.js';
+export { RouteRepository, type RouteQuery } from './route/route.repository.js';
+export {
+  DeliverySchedule,
+  scheduleStatuses,
+  type ContactPreferences,
+  type ScheduleDetails,
+  type ScheduleStatus,
+} from './schedule/delivery-schedule.entity.js';
+export { ScheduleService, type NewSchedule, type ScheduleChanges } from './schedule/schedule.service.js';
+export { ScheduleFollowing, type MovedShipment } from './schedule/schedule-following.js';
+export { ScheduleRepository, type ScheduleQuery } from './schedule/schedule.repository.js';

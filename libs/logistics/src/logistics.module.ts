@@ -1,5 +1,71 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PersonRegistry } from '@usaha/core';
+import { AssignmentLedger } from './assignment/assignment-ledger.js';
+import { AssignmentService } from './assignment/assignment.service.js';
+import { DriverRepository } from './driver/driver.repository.js';
+import { DriverService } from './driver/driver.service.js';
+import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
+import { MaintenanceService } from './maintenance/maintenance.service.js';
+import { OptimizationHistory } from './optimization/optimization.history.js';
+import { OptimizationService } from './optimization/optimization.service.js';
+import { SolverThread } from './optimization/solver-thread.js';
+import { PositionHistory } from './position/position.history.js';
+import { PositionService } from './position/position.service.js';
+import { driverData } from './privacy/driver-data.js';
+import { RouteRepository } from './route/route.repository.js';
+import { RouteService } from './route/route.service.js';
+import { ScheduleFollowing } from './schedule/schedule-following.js';
+import { SchedulePolicy } from './schedule/schedule-policy.js';
+import { ScheduleRepository } from './schedule/schedule.repository.js';
+import { ScheduleService } from './schedule/schedule.service.js';
+import { LogisticsConfigurations } from './settings.js';
+import { ShipmentRepository } from './shipment/shipment.repository.js';
+import { ShipmentService } from './shipment/shipment.service.js';
+import { BulkScanService } from './tracking/bulk-scan.service.js';
+import { ShipmentHistory } from './tracking/shipment-history.js';
+import { TrackingService } from './tracking/tracking.service.js';
+import { VehicleRepository } from './vehicle/vehicle.repository.js';
+import { VehicleService } from './vehicle/vehicle.service.js';
+import { DocumentPolicy } from './warning/document-policy.js';
 
-/** The logistics context. It has no services yet. */
-@Module({})
-export class LogisticsModule {}
+const providers = [
+  AssignmentLedger,
+  AssignmentService,
+  BulkScanService,
+  DocumentPolicy,
+  DriverRepository,
+  DriverService,
+  LogisticsConfigurations,
+  MaintenanceLedger,
+  MaintenanceService,
+  OptimizationHistory,
+  OptimizationService,
+  PositionHistory,
+  PositionService,
+  RouteRepository,
+  RouteService,
+  ScheduleFollowing,
+  SchedulePolicy,
+  ScheduleRepository,
+  ScheduleService,
+  ShipmentHistory,
+  ShipmentRepository,
+  ShipmentService,
+  SolverThread,
+  TrackingService,
+  VehicleRepository,
+  VehicleService,
+];
+
+/**
+ * Shipments, vehicles, drivers, routes, delivery schedules and reports of couriers and hauliers.
+ * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
+ */
+@Module({ providers, exports: providers })
+export class LogisticsModule implements OnModuleInit {
+  constructor(private readonly persons: PersonRegistry) {}
+
+  onModuleInit(): void {
+    this.persons.register(driverData);
+  }
+}

@@ -1,5 +1,35 @@
 import type { MigrationInterface } from 'typeorm';
+import { Assignment } from './assignment/assignment.entity.js';
+import { Driver } from './driver/driver.entity.js';
+import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
+import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js';
+import { Fleet1764100100000 } from './migrations/1764100100000-fleet.js';
+import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js';
+import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
+import { Optimization } from './optimization/optimization.entity.js';
+import { VehiclePosition } from './position/position.entity.js';
+import { DeliveryRoute } from './route/delivery-route.entity.js';
+import { DeliverySchedule } from './schedule/delivery-schedule.entity.js';
+import { Shipment } from './shipment/shipment.entity.js';
+import { ShipmentEvent } from './tracking/shipment-event.entity.js';
+import { Vehicle } from './vehicle/vehicle.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
-export const logisticsEntities: (new () => object)[] = [];
-export const logisticsMigrations: (new () => MigrationInterface)[] = [];
+export const logisticsEntities: (new () => object)[] = [
+  Driver,
+  Vehicle,
+  Assignment,
+  VehiclePosition,
+  MaintenanceEntry,
+  Shipment,
+  ShipmentEvent,
+  DeliveryRoute,
+  DeliverySchedule,
+  Optimization,
+];
+export const logisticsMigrations: (new () => MigrationInterface)[] = [
+  Logistics1764100000000,
+  Fleet1764100100000,
+  Shipments1764100200000,
+  Routes1764100300000,
+];

@@ -179,7 +179,10 @@ const choice =
 
 /** What the database works out from other columns, to be found by; no entity carries it. */
 const derived =
-  (asExpression: string, { type = 'text', nullable = false }: { type?: 'text' | 'boolean'; nullable?: boolean } = {}) =>
+  (
+    asExpression: string,
+    { type = 'text', nullable = false }: { type?: 'text' | 'boolean' | 'numeric'; nullable?: boolean } = {},
+  ) =>
   (target: object, key: string | symbol): void => {
     const worked = { generatedType: 'STORED', select: false, insert: false, update: false } as const;
     Column({ type, nullable, asExpression, ...worked })(target, key);
@@ -215,6 +218,10 @@ export const columns = {
   money: column('money', 'numeric', { precision: 14, scale: 2 }),
   /** A rate in percent (6 means 6 %), with up to four decimals. */
   rate: column('rate', 'numeric', { precision: 7, scale: 4 }),
+  /** Degrees of latitude or longitude, to seven decimals: about a centimetre. */
+  coordinate: column('rate', 'numeric', { precision: 10, scale: 7 }),
+  /** Kilometres, to the metre. */
+  distance: column('rate', 'numeric', { precision: 9, scale: 3 }),
   flag: column('flag', 'boolean'),
   /** An instant (timestamptz), a Date here, shown in UTC. */
   instant: column('instant', 'timestamp with time zone', { precision: 3 }),

@@ -23,7 +23,7 @@ export {
   type DispatcherOptions,
   type ParkedEvent,
 } from './events/dispatcher.js';
-export { EventHandlers, announce, type DomainEvent, type EventHandler } from './events/outbox.js';
+export { EventHandlers, announce, announceAll, type DomainEvent, type EventHandler } from './events/outbox.js';
 export { OutboxEvent } from './events/outbox-event.entity.js';
 export {
   atLeast,
@@ -115,7 +115,7 @@ export {
   type PrayerTimes,
 } from './malaysia/prayer-times.js';
 export { publicHolidays, type PublicHoliday } from './malaysia/public-holidays.js';
-export { stateCodes, stateNamed, states, type StateCode } from './malaysia/states.js';
+export { stateCodes, stateNamed, states, statesNamedIn, wordsOf, type StateCode } from './malaysia/states.js';
 export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './malaysia/phone.js';
 export { calculateSst, sstPercent, type Sst } from './malaysia/sst.js';
 export { serviceTaxRates, type TaxedService } from './malaysia/sst-rates.js';

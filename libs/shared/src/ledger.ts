@@ -43,9 +43,9 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
     return made;
   }
 
-  /** One page of an owner's entries, the last first. */
-  async list(ctx: Context, owner_id: string, page: PageRequest): Promise<Page<T>> {
-    const from = `from ${this.table.path} r where r.tenant_id = $1 and r.${this.owner} = $2`;
+  /** One page of an owner's entries, the last first. @param only SQL over `r` that narrows them */
+  async list(ctx: Context, owner_id: string, page: PageRequest, only = 'true'): Promise<Page<T>> {
+    const from = `from ${this.table.path} r where r.tenant_id = $1 and r.${this.owner} = $2 and ${only}`;
     const [rows, [count]] = await Promise.all([
       ctx.db.query(`select ${this.table.selected} ${from} order by r.position desc limit $3 offset $4`, [
         ctx.tenant_id,

@@ -139,12 +139,22 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.begin(ctx, record);
     const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
     const generated = this.table.columns.filter((c) => !written.includes(c));
-    const { text, values } = insertOf(ctx, this.table.path, this.toStore(ctx, record, written), generated);
+    const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, written, ctx.db.keyring), generated);
     const sent = ctx.db.write(text, values);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), written));
     const [row] = await sent;
     generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
     return record;
+  }
+
+  /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */
+  protected async insertIfFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
+    this.begin(ctx, record);
+    const { columns } = this.table;
+    const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, columns, ctx.db.keyring), []);
+    const [row] = await ctx.db.write(`${text} on conflict (${key.join(', ')}) do nothing returning id`, values);
+    if (row) this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, new Map(), columns));
+    return row !== undefined;
   }
 
   /** Inserts records in one round trip; in one more before it they get their document numbers, in the order given. */
@@ -166,7 +176,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     record.version += 1;
     record.updated_at = ctx.now;
     const moved = [...changed, ...this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at')];
-    const { names, values } = this.toStore(ctx, record, moved);
+    const { names, values } = this.table.row(record, moved, ctx.db.keyring);
     const sets = names.map((name, i) => `${name} = $${i + 4}`).join(', ');
     const sent = ctx.db.change(
       `update ${this.table.path} r set ${sets} where r.${this.scope} = $1 and r.id = $2 and r.version = $3`,
@@ -283,16 +293,5 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   private value(record: T, column: ColumnFacts): unknown {
     return (record as Record<string, unknown>)[column.name];
-  }
-
-  private toStore(ctx: Context, record: T, columns: readonly ColumnFacts[]): { names: string[]; values: unknown[] } {
-    const names = columns.map((c) => c.name);
-    const values = columns.map((c) => this.table.stored(c, record, ctx.db.keyring));
-    for (const c of columns) {
-      if (!c.tokens) continue;
-      names.push(`${c.name}_tokens`);
-      values.push(this.table.tokens(c, record, ctx.db.keyring));
-    }
-    return { names, values };
   }
 }

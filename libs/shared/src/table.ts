@@ -94,6 +94,18 @@ export class Table<T extends object> {
     return column.kind === 'object' && value !== null ? JSON.stringify(value) : value;
   }
 
+  /** What is written of a record, by name: the tokens of sealed columns lie beside them. */
+  row(record: T, columns: readonly ColumnFacts[], keyring: Keyring): { names: string[]; values: unknown[] } {
+    const names = columns.map((c) => c.name);
+    const values = columns.map((c) => this.stored(c, record, keyring));
+    for (const c of columns) {
+      if (!c.tokens) continue;
+      names.push(`${c.name}_tokens`);
+      values.push(this.tokens(c, record, keyring));
+    }
+    return { names, values };
+  }
+
   tokens(column: ColumnFacts, record: T, keyring: Keyring): string[] | null {
     const clear = (record as Record<string, unknown>)[column.name] as string | null;
     const tenant_id = (record as Partial<Owned>).tenant_id ?? '';

@@ -53,4 +53,6 @@ export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, 
 
 /** Tokens and records of persons are never kept; everything else only by the client itself, and asked for again. */
 export const cacheControl = (path: string): string =>
-  /^(?:\/api)?\/v1\/(?:auth|healthcare|education|beauty)(?:\/|$)/.test(path) ? 'no-store' : 'private, no-cache';
+  /^(?:\/api)?\/v1\/(?:auth|healthcare|education|beauty|logistics)(?:\/|$)/.test(path)
+    ? 'no-store'
+    : 'private, no-cache';

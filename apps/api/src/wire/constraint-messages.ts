@@ -86,6 +86,16 @@ export const constraintMessages = messagesOf({
     en: (broken: Broken) => `${broken.subject.en} must be a number, or a text of at most ${first(broken)} characters`,
     ms: (broken) => `${broken.subject.ms} mestilah nombor, atau teks yang tidak melebihi ${first(broken)} aksara`,
   },
+  isTextOrAddress: {
+    en: (broken: Broken) => `${broken.subject.en} must be a text of at most ${first(broken)} characters, or an address`,
+    ms: (broken) => `${broken.subject.ms} mestilah teks yang tidak melebihi ${first(broken)} aksara, atau alamat`,
+  },
+  isTextOrFlag: {
+    en: (broken: Broken) =>
+      `${broken.subject.en} must be a boolean value, or a text of at most ${first(broken)} characters`,
+    ms: (broken) =>
+      `${broken.subject.ms} mestilah nilai boolean (true atau false), atau teks yang tidak melebihi ${first(broken)} aksara`,
+  },
   isFlagOrAmount: {
     en: (broken: Broken) => `${broken.subject.en} must be true, false, or an amount from 0 to ${first(broken)}`,
     ms: (broken) => `${broken.subject.ms} mestilah true, false, atau amaun antara 0 hingga ${first(broken)}`,

@@ -213,16 +213,18 @@ export const field = {
   instant: (description: string, options: Options = {}) =>
     all(describe(description, '2026-03-10T08:30:00.000Z', options, { type: String, format: 'date-time' }), IsString()),
 
-  texts: (description: string, example: string[], options: Options = {}) =>
+  texts: (description: string, example: string[], options: Options & { min?: number } = {}) =>
     all(
       describe(description, example, emptiedByNull(options), {
         type: 'array',
         items: { type: 'string', maxLength: MAX_TEXT },
+        minItems: options.min,
         maxItems: MAX_LIST,
       }),
       Transform(({ value }: { value: unknown }) => orEmpty(value, options, () => [])),
       IsArray(),
       ArrayMaxSize(MAX_LIST),
+      ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
       IsString({ each: true }),
       MaxLength(MAX_TEXT, { each: true }),
     ),

@@ -35,9 +35,11 @@ export const permissions = {
   'audit.read': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */
   'education_payments.void': atLeast('manager'),
+  /** Where vehicles were tells where their drivers were. */
+  'positions.read': atLeast('manager'),
   /** What the staff of a salon earn by commission. */
   'beauty_commissions.read': atLeast('manager'),
-  /** Exporting everything held on a patient or student, and erasing it. */
+  /** Exporting everything held on a patient, student, client, member of staff or driver, and erasing it. */
   'persons.administer': atLeast('admin'),
 } satisfies Record<string, Rule>;
 

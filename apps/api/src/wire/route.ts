@@ -47,6 +47,10 @@ export const CreatesMany = (path: string, view: View, about: About) =>
 export const Acts = (path: string, view: View, about: About) =>
   applyDecorators(Post(path), HttpCode(200), described(about, { kind: 'single', view }));
 
+/** POST that acts on many records, and answers what came of each: 200. */
+export const ActsOnMany = (path: string, view: View, about: About) =>
+  applyDecorators(Post(path), HttpCode(200), described(about, { kind: 'whole', view }));
+
 export const Changes = (path: string, view: View, about: About) =>
   applyDecorators(Put(path), described(about, { kind: 'single', view }));
 

@@ -51,3 +51,22 @@ export async function announce(ctx: Context, name: string, payload: Record<strin
   );
   ctx.db.afterCommit(() => ctx.db.events.committed());
 }
+
+/** Several events, announced in one round trip. */
+export async function announceAll(
+  ctx: Context,
+  events: readonly Pick<DomainEvent, 'name' | 'payload'>[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const ids = events.map(() => newId(ctx.now));
+  const names = events.map(({ name }) => name);
+  const payloads = events.map(({ payload }) => JSON.stringify(payload));
+  // Under row level security an INSERT of a SELECT needs a RETURNING.
+  await ctx.db.write(
+    `insert into kernel.outbox (tenant_id, id, at, name, payload, done, attempts, available_at)
+     select $1, e.id, $2, e.name, e.payload, '{}', 0, $2 from unnest($3::uuid[], $4::text[], $5::jsonb[]) as e (id, name, payload)
+     returning 1`,
+    [ctx.tenant_id, ctx.now, ids, names, payloads],
+  );
+  ctx.db.afterCommit(() => ctx.db.events.committed());
+}

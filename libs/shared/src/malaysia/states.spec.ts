@@ -1,4 +1,4 @@
-import { stateCodes, stateNamed, states } from './states.js';
+import { stateCodes, stateNamed, states, statesNamedIn, wordsOf } from './states.js';
 
 describe('the state in an address', () => {
   it.each(stateCodes)('%s is known by its own name, in any case', (code) => {
@@ -30,4 +30,27 @@ describe('the state in an address', () => {
       expect(stateNamed(text)).toBeNull();
     },
   );
+});
+
+describe('the states named in a line of text', () => {
+  it.each([
+    ['Lot 5, Jalan Masjid, 10200 George Town, Pulau Pinang', ['07']],
+    ['Port Klang, SELANGOR to W.P. Kuala Lumpur', ['10', '14']],
+    ['KL Sentral', ['14']],
+    ['Jalan Perlis, Jalan Selangor, Perlis', ['10', '09']],
+    ['Johor Bahru, Johor', ['01']],
+    ['Jalan Selangorku 14', []],
+    ['', []],
+  ])('of %j', (text, codes) => {
+    expect(statesNamedIn(text)).toEqual(codes);
+  });
+
+  it.each([
+    ['Jalan Masjid-India, 50100', ['jalan', 'masjid', 'india', '50100']],
+    ['கோலா லம்பூர்', ['கோலா', 'லம்பூர்']],
+    ['吉隆坡 KL', ['吉隆坡', 'kl']],
+    [' — ', []],
+  ])('the words of %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
 });

@@ -59,3 +59,17 @@ export function stateNamed(text: string | null | undefined): StateCode | null {
     .trim();
   return byName.get(name) ?? null;
 }
+
+/** The states whose names stand in a text as whole words, in the order in which they stand there last. */
+export function statesNamedIn(text: string): StateCode[] {
+  const words = ` ${text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `;
+  const found = [...byName].map(([name, code]) => ({ code, at: words.lastIndexOf(` ${name} `) }));
+  const named = found.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
+  return [...new Set(named.map(({ code }) => code).reverse())].reverse();
+}
+
+/** The words of a text in any script, in small letters. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

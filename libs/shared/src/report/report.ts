@@ -1,8 +1,11 @@
 import type { Role } from '../context.js';
 import type { Words } from '../words.js';
 
-/** What a figure is: how it is totalled, written and drawn depends on nothing else. Money is in ringgit; percent 6 means 6 %. */
-export type ReportColumnKind = 'text' | 'count' | 'money' | 'percent' | 'day' | 'flag';
+/**
+ * What a figure is: how it is totalled, written and drawn depends on nothing else. Money is in ringgit; percent 6 means 6 %; a quantity,
+ * such as kilometres, has up to three decimals.
+ */
+export type ReportColumnKind = 'text' | 'count' | 'quantity' | 'money' | 'percent' | 'day' | 'flag';
 
 export interface ReportColumn {
   /** Its name in JSON and CSV. */

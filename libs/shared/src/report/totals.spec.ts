@@ -25,6 +25,12 @@ it('amounts are added to the sen, however many there are', () => {
   );
 });
 
+it('quantities are added to the thousandth', () => {
+  const totals = new RunningTotals([{ key: 'km', title, kind: 'quantity', totalled: true }]);
+  for (const km of [0.1, 0.2, 86.731]) totals.add([km]);
+  expect(totals.result).toEqual({ km: 87.031 });
+});
+
 it('what is not known adds nothing', () => {
   const totals = new RunningTotals(columns);
   totals.add(['x', 3, null, null]);

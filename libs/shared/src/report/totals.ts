@@ -1,7 +1,13 @@
 import { fromSen, toSen } from '../money.js';
-import type { ReportColumn, ReportRow, ReportTotals } from './report.js';
+import type { ReportColumn, ReportColumnKind, ReportRow, ReportTotals } from './report.js';
 
-/** Adds rows up, exactly: amounts in whole sen, however many there are. */
+/** A figure in its smallest units. */
+function unitsOf(kind: ReportColumnKind, value: number): bigint {
+  if (kind === 'money') return toSen(value);
+  return BigInt(kind === 'quantity' ? Math.round(value * 1_000) : value);
+}
+
+/** Adds rows up, exactly: amounts in whole sen, quantities in whole thousandths, however many there are. */
 export class RunningTotals {
   private readonly places: readonly (readonly [place: number, column: ReportColumn])[];
   private readonly sums: bigint[];
@@ -14,7 +20,7 @@ export class RunningTotals {
   add(row: ReportRow): void {
     this.places.forEach(([place, { kind }], i) => {
       const value = (row[place] ?? 0) as number;
-      this.sums[i] = (this.sums[i] ?? 0n) + (kind === 'money' ? toSen(value) : BigInt(value));
+      this.sums[i] = (this.sums[i] ?? 0n) + unitsOf(kind, value);
     });
   }
 
@@ -22,7 +28,7 @@ export class RunningTotals {
     return Object.fromEntries(
       this.places.map(([, { key, kind }], i) => {
         const sum = this.sums[i] ?? 0n;
-        return [key, kind === 'money' ? fromSen(sum) : Number(sum)];
+        return [key, kind === 'money' ? fromSen(sum) : Number(sum) / (kind === 'quantity' ? 1_000 : 1)];
       }),
     );
   }

@@ -22,6 +22,12 @@ const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '
 /** A whole number as people read it: 12,345. */
 export const printedCount = (value: number): string => `${value < 0 ? '−' : ''}${grouped(String(Math.abs(value)))}`;
 
+/** A quantity as people read it, with the decimals that it has: 1,234.5. */
+export function printedQuantity(value: number): string {
+  const [whole = '', fraction] = String(Math.abs(value)).split('.');
+  return `${value < 0 ? '−' : ''}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
 /** An amount as people read it: 1,234.50. */
 export function printedMoney(value: number): string {
   const [whole = '', sen = ''] = Math.abs(value).toFixed(2).split('.');
@@ -40,6 +46,7 @@ const kinds: Record<ReportColumnKind, (value: Figure, language: Language) => str
   text: String,
   day: (value) => printedDay(String(value)),
   count: (value) => printedCount(Number(value)),
+  quantity: (value) => printedQuantity(Number(value)),
   money: (value) => printedMoney(Number(value)),
   percent: (value) => `${printedMoney(Number(value))} %`,
   flag: (value, language) => phrase(value === true ? 'yes' : 'no', language),

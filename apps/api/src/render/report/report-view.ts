@@ -28,6 +28,7 @@ const figures: Record<ReportColumn['kind'], (column: ReportColumn) => PropertyDe
   text: ({ title }) => field.text(title.en, 'text', { nullable: true, max: 2_000 }),
   day: ({ title }) => field.day(title.en, '2026-03-10', { nullable: true }),
   count: ({ title, only, least }) => field.number(title.en, 12, { nullable: (only ?? least) !== undefined }),
+  quantity: ({ title }) => field.number(title.en, 118.25, { nullable: true }),
   money: ({ title }) => field.number(title.en, 134.62, { nullable: true }),
   percent: ({ title }) => field.number(title.en, 6, { nullable: true }),
   flag: ({ title }) => field.flag(title.en, false, { nullable: true }),

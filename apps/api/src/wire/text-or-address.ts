@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, ValidateBy } from 'class-validator';
+import { AddressBody } from './address.wire.js';
+import { declares } from './declared-fields.js';
+import { HasStatedKeys } from './stated-keys.js';
+
+const MAX_TEXT = 500;
+/** Of what is kept as it is sent, as JSON. */
+const MAX_BYTES = 65_536;
+
+const isTextOrAddress = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length <= MAX_TEXT
+    : typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES;
+
+const part = { anyOf: [{ type: 'string' }, { type: 'null' as 'string' }] };
+const address = {
+  type: 'object',
+  properties: { street: part, city: part, state: part, postal_code: part, country: part },
+  additionalProperties: true,
+};
+
+/** A place in words or as an address, kept and answered as it was sent. */
+export const textOrAddress =
+  (description: string, example: string | object, { optional = false } = {}): PropertyDecorator =>
+  (target, key) => {
+    const anyOf = [{ type: 'string', maxLength: MAX_TEXT }, address, { type: 'null' as 'string' }];
+    declares()(target, key);
+    ApiProperty({ description, example, required: !optional, anyOf })(target, key);
+    if (optional) IsOptional()(target, key);
+    Transform(({ obj, key: name }: { obj: Record<string, unknown>; key: string }) => obj[name])(target, key);
+    ValidateBy({
+      name: 'isTextOrAddress',
+      constraints: [MAX_TEXT],
+      validator: { validate: isTextOrAddress },
+    })(target, key);
+    HasStatedKeys(AddressBody)(target, key);
+  };

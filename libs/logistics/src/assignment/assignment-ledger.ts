@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Ledger, type Context } from '@usaha/shared';
+import type { Vehicle } from '../vehicle/vehicle.entity.js';
+import { Assignment } from './assignment.entity.js';
+import type { Handover } from './assignment.service.js';
+
+/** Who was given which vehicle of a tenant, and when it was taken back. */
+@Injectable()
+export class AssignmentLedger extends Ledger<Assignment> {
+  constructor(database: Database) {
+    super(database, Assignment, 'vehicle_id');
+  }
+
+  /** The last entry of a vehicle; null where it was never given to anybody. */
+  async last(ctx: Context, vehicle_id: string): Promise<Assignment | null> {
+    const { rows } = await this.list(ctx, vehicle_id, { page: 1, size: 1 });
+    return rows[0] ?? null;
+  }
+
+  /** Enters what was changed on a vehicle, when its version is the new one already. */
+  async enter(
+    ctx: Context,
+    { vehicle, driver, day }: Handover,
+    { previous_driver_id, notes = null }: { previous_driver_id: string | null; notes?: string | null },
+  ): Promise<Assignment> {
+    const given = { driver_id: driver?.id ?? null, driver_name: driver?.name ?? null };
+    const entry = { ...entryOf(vehicle), ...given, previous_driver_id, assignment_date: day, notes };
+    return (await this.append(ctx, [entry]))[0] as Assignment;
+  }
+
+  /** Enters that vehicles were taken back. @param day YYYY-MM-DD */
+  async takeBack(
+    ctx: Context,
+    vehicles: readonly Vehicle[],
+    { previous_driver_id, day }: { previous_driver_id: string; day: string },
+  ): Promise<void> {
+    const nobody = { driver_id: null, driver_name: null, notes: null };
+    await this.append(
+      ctx,
+      vehicles.map((vehicle) => ({ ...entryOf(vehicle), ...nobody, previous_driver_id, assignment_date: day })),
+    );
+  }
+}
+
+const entryOf = ({ id, registration_number, version }: Vehicle) => ({
+  vehicle_id: id,
+  registration_number,
+  position: version,
+});

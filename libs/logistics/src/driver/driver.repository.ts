@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equals,
+  equalsKey,
+  searchedIc,
+  within,
+  type Context,
+  type Filter,
+  type Filters,
+  type Page,
+  type PageRequest,
+  type Row,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { Driver, type DriverStatus } from './driver.entity.js';
+
+/** Filters of a list of drivers. Texts are compared whole, whatever the case (A-173). */
+export interface DriverQuery {
+  status?: DriverStatus;
+  license_class?: string;
+  employment_status?: string;
+  /** A part of the name (first and last together) or the e-mail; the first 6 to 12 digits of the IC number, or its last 4. */
+  search?: string;
+}
+
+/** A search, and the token of the IC number that it may be. */
+interface Search {
+  text: string;
+  ic_token: string;
+}
+
+type Conditions = Omit<DriverQuery, 'search'> & { search?: Search };
+
+/** One list of ids, so that the search is answered by its indexes alone. */
+const ids: Filter<Search> = ({ text, ic_token }, bind) =>
+  `select logistics.drivers_matching($1, lower(${bind(within(text))}))
+   union select logistics.drivers_with_ic_number($1, ${bind(ic_token)})`;
+const found: Filter<Search> = (value, bind) => `r.id in (${ids(value, bind)})`;
+
+const filters: Filters<Conditions> = {
+  status: equals('status'),
+  license_class: equalsKey('license_class_key'),
+  employment_status: equalsKey('employment_status_key'),
+  search: Object.assign(found, { ids }),
+};
+
+/** The vehicles of a driver, in one reading with the driver. */
+const beside = `array(select v.id::text from logistics.vehicles v
+  where v.tenant_id = $1 and v.assigned_driver_id = r.id and v.deleted_at is null order by v.id)`;
+
+declareReferences({ drivers_tenant: 'tenant_id' });
+
+/** The drivers of a tenant. */
+@Injectable()
+export class DriverRepository extends Repository<Driver, Conditions> {
+  constructor(database: Database) {
+    super(database, Driver, { noun: nouns.driver, filters, beside });
+  }
+
+  /** One page, newest first. The IC number is found by tokens (A-25). */
+  matching(ctx: Context, { search, ...query }: DriverQuery, page: PageRequest): Promise<Page<Driver>> {
+    const token = (text: string): string => ctx.db.keyring.token(ctx.tenant_id, text);
+    const sought = search === undefined ? undefined : { text: search, ic_token: token(searchedIc(search)) };
+    return this.list(ctx, { ...query, search: sought }, page);
+  }
+
+  protected override hydrate(ctx: Context, row: Row): Driver {
+    const driver = super.hydrate(ctx, row);
+    driver.vehicle_ids = row[this.table.columns.length] as string[];
+    return driver;
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { PersonErasure, type Erasure } from '@usaha/core';
+import type { Context, Page, PageRequest } from '@usaha/shared';
+import { AssignmentService } from '../assignment/assignment.service.js';
+import { driverData } from '../privacy/driver-data.js';
+import { ScheduleRepository } from '../schedule/schedule.repository.js';
+import { ShipmentRepository } from '../shipment/shipment.repository.js';
+import { Driver, type DriverDetails } from './driver.entity.js';
+import { DriverRepository, type DriverQuery } from './driver.repository.js';
+
+/** What may be changed of a driver; what is absent stays, null clears an optional field. */
+export type DriverChanges = Partial<DriverDetails>;
+
+/** What a driver is created from. */
+export type NewDriver = DriverChanges & Pick<Driver, 'first_name' | 'last_name'>;
+
+/** The drivers of the context's tenant. */
+@Injectable()
+export class DriverService {
+  constructor(
+    private readonly drivers: DriverRepository,
+    private readonly assignments: AssignmentService,
+    private readonly shipments: ShipmentRepository,
+    private readonly schedules: ScheduleRepository,
+    private readonly erasures: PersonErasure,
+  ) {}
+
+  /** @throws not_found */
+  get(ctx: Context, id: string): Promise<Driver> {
+    return this.drivers.get(ctx, id);
+  }
+
+  list(ctx: Context, query: DriverQuery, page: PageRequest): Promise<Page<Driver>> {
+    return this.drivers.matching(ctx, query, page);
+  }
+
+  /** @throws invalid for pay that cannot be kept */
+  async create(ctx: Context, data: NewDriver): Promise<Driver> {
+    const driver = new Driver();
+    driver.describe(data);
+    return this.drivers.insert(ctx, driver);
+  }
+
+  /** @throws not_found; invalid for pay that cannot be kept */
+  async update(ctx: Context, id: string, changes: DriverChanges): Promise<Driver> {
+    const driver = await this.drivers.hold(ctx, id);
+    driver.describe(changes);
+    return this.drivers.save(ctx, driver);
+  }
+
+  /** The driver's vehicles are taken back; whatever names the driver is kept. @throws not_found */
+  async remove(ctx: Context, id: string): Promise<Driver> {
+    const driver = await this.drivers.hold(ctx, id);
+    await this.assignments.takeBackAll(ctx, driver.id);
+    await this.drivers.remove(ctx, driver);
+    return driver;
+  }
+
+  /** Blanks for good whatever tells who a driver is, deleted or not; the driver is deleted, and has no vehicle any more. @throws not_found */
+  async erase(ctx: Context, id: string): Promise<Erasure<Driver, keyof typeof driverData.records>> {
+    // Shipments are locked before their schedules, and schedules before drivers.
+    await this.shipments.holdOfDriver(ctx, id);
+    await this.schedules.holdOfDriver(ctx, id);
+    const driver = await this.drivers.holdIfThere(ctx, id);
+    if (driver) await this.assignments.takeBackAll(ctx, driver.id);
+    return this.erasures.erase(ctx, driverData, id);
+  }
+}

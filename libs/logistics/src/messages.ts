@@ -1,0 +1,100 @@
+import { messagesOf, nounsOf, type Words } from '@usaha/shared';
+import type { DocumentWarning } from './warning/warning-codes.js';
+
+export const nouns = nounsOf({
+  shipment: { en: 'shipment', ms: 'penghantaran' },
+  shipment_event: { en: 'entry of a shipment', ms: 'catatan penghantaran' },
+  vehicle: { en: 'vehicle', ms: 'kenderaan' },
+  driver: { en: 'driver', ms: 'pemandu' },
+  route: { en: 'route', ms: 'laluan' },
+  delivery_schedule: { en: 'delivery schedule', ms: 'jadual penghantaran' },
+  assignment: { en: 'assignment of a vehicle', ms: 'penugasan kenderaan' },
+});
+
+const warningWords: Readonly<Record<DocumentWarning, Words>> = {
+  license_expired: { en: "the driver's licence has expired", ms: 'lesen pemandu telah tamat tempoh' },
+  psv_expired: { en: "the driver's PSV licence has expired", ms: 'lesen PSV pemandu telah tamat tempoh' },
+  medical_expired: {
+    en: "the driver's medical check-up has expired",
+    ms: 'pemeriksaan perubatan pemandu telah tamat tempoh',
+  },
+  road_tax_expired: { en: "the vehicle's road tax has expired", ms: 'cukai jalan kenderaan telah tamat tempoh' },
+  insurance_expired: { en: "the vehicle's insurance has expired", ms: 'insurans kenderaan telah tamat tempoh' },
+  inspection_expired: { en: "the vehicle's inspection has expired", ms: 'pemeriksaan kenderaan telah tamat tempoh' },
+  inspection_agency_expired: {
+    en: "the vehicle's inspection by the agency has expired",
+    ms: 'pemeriksaan kenderaan oleh agensi telah tamat tempoh',
+  },
+  driver_not_active: { en: 'the driver is not active', ms: 'pemandu tidak aktif' },
+  vehicle_not_active: { en: 'the vehicle is not active', ms: 'kenderaan tidak aktif' },
+};
+
+/** What a driver or a vehicle is booked for already. */
+interface Taken {
+  name: string;
+  date: string;
+  time: string;
+}
+
+interface Blocked {
+  blockers: readonly DocumentWarning[];
+}
+
+export const messages = messagesOf({
+  documentsNotValid: {
+    en: ({ blockers }: Blocked) =>
+      `Valid documents are required here: ${blockers.map((code) => warningWords[code].en).join('; ')}`,
+    ms: ({ blockers }) => `Dokumen yang sah diperlukan: ${blockers.map((code) => warningWords[code].ms).join('; ')}`,
+  },
+  vehicleRetired: {
+    en: ({ registration_number }: { registration_number: string }) =>
+      `Vehicle ${registration_number} is retired and cannot be assigned to a driver`,
+    ms: ({ registration_number }) =>
+      `Kenderaan ${registration_number} telah dilupuskan dan tidak boleh ditugaskan kepada pemandu`,
+  },
+  coordinateAlone: {
+    en: ({ field }: { field: string }) => `${field} must have latitude and longitude together, or neither`,
+    ms: ({ field }) => `${field} mesti mempunyai latitude dan longitude bersama-sama, atau tiada langsung`,
+  },
+  scanTooLarge: {
+    en: ({ most, count }: { most: number; count: number }) =>
+      `tracking_numbers must hold 1 to ${most} tracking numbers, not ${count}`,
+    ms: ({ most, count }) => `tracking_numbers mesti mengandungi 1 hingga ${most} nombor penjejakan, bukan ${count}`,
+  },
+  mileageBelow: {
+    en: ({ mileage, before }: { mileage: number; before: number }) =>
+      `mileage must be at least ${before}, as it was at or before that time, not ${mileage}`,
+    ms: ({ mileage, before }) =>
+      `mileage mestilah sekurang-kurangnya ${before}, seperti pada atau sebelum masa itu, bukan ${mileage}`,
+  },
+  driverBusy: {
+    en: ({ name, date, time }: Taken) =>
+      `Driver ${name} has another delivery on ${date} at ${time}; choose another time`,
+    ms: ({ name, date, time }) =>
+      `Pemandu ${name} mempunyai penghantaran lain pada ${date} jam ${time}; pilih masa lain`,
+  },
+  vehicleBusy: {
+    en: ({ name, date, time }: Taken) =>
+      `Vehicle ${name} is on another delivery on ${date} at ${time}; choose another time`,
+    ms: ({ name, date, time }) =>
+      `Kenderaan ${name} digunakan untuk penghantaran lain pada ${date} jam ${time}; pilih masa lain`,
+  },
+  tooManyWaypoints: {
+    en: ({ most }: { most: number }) => `A route has at most ${most} waypoints`,
+    ms: ({ most }) => `Laluan mempunyai paling banyak ${most} titik laluan`,
+  },
+  tooManyStops: {
+    en: ({ stops, most }: { stops: number; most: number }) =>
+      `Shipments and waypoints are ${stops} stops; at most ${most} can be put in order`,
+    ms: ({ stops, most }) =>
+      `Penghantaran dan titik laluan berjumlah ${stops} perhentian; paling banyak ${most} boleh disusun`,
+  },
+  tooManyOptimizations: {
+    en: 'Too many optimisations are being worked out at the moment',
+    ms: 'Terlalu banyak pengoptimuman sedang dikira pada masa ini',
+  },
+  optimizationTooLong: {
+    en: 'This optimisation takes too long',
+    ms: 'Pengoptimuman ini mengambil masa terlalu lama',
+  },
+});

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Table, insertMany, newId, type Context } from '@usaha/shared';
+import { Optimization } from './optimization.entity.js';
+
+/** What a run came to, as it is noted. */
+export type RunFigures = Omit<Optimization, 'id' | 'tenant_id' | 'created_at' | 'actor_id'>;
+
+/** What a tenant's optimisations came to. */
+@Injectable()
+export class OptimizationHistory {
+  private readonly table: Table<Optimization>;
+
+  constructor(database: Database) {
+    this.table = Table.of(Optimization, database.dataSource);
+  }
+
+  async note(ctx: Context, figures: RunFigures): Promise<void> {
+    const run = { ...figures, id: newId(ctx.now), created_at: ctx.now, actor_id: ctx.actor?.user_id ?? null };
+    await insertMany(ctx, this.table, [run]);
+  }
+}

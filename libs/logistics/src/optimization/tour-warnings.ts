@@ -1,0 +1,45 @@
+import type { TimeWindow } from '../shipment/shipment.entity.js';
+
+/** What does not constrain an order of stops, and is told. */
+export const tourWarnings = ['capacity_exceeded', 'outside_operating_hours', 'delivery_window_missed'] as const;
+export type TourWarning = (typeof tourWarnings)[number];
+
+/** A tour, as it is held against what was promised. */
+export interface TourTimes {
+  load_kg: number;
+  capacity_kg: number | null;
+  duration_minutes: number;
+  operating_hours: TimeWindow | null;
+  /** Minutes since departure, and what the receiver was promised. */
+  arrivals: readonly { minutes: number; window: TimeWindow | null }[];
+}
+
+const DAY = 24 * 60;
+
+/** HH:MM:SS in minutes of the day. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes + seconds / 60;
+}
+
+/** Its end, in minutes of the day on which it begins. @param from minutes of the day: what ends before lies on the next day */
+function endOf({ start, end }: TimeWindow, from: number): number | null {
+  if (end === null) return null;
+  const last = minutesOf(end);
+  return last < (start === null ? from : minutesOf(start)) ? last + DAY : last;
+}
+
+/** A tour departs when its route begins to operate; where that is not told, nobody knows when it comes anywhere. */
+export function warningsOf(tour: TourTimes): TourWarning[] {
+  const { operating_hours: hours } = tour;
+  const departure = hours?.start ? minutesOf(hours.start) : null;
+  const closing = hours && departure !== null ? endOf(hours, departure) : null;
+  const isLate = (minutes: number, last: number | null): boolean =>
+    departure !== null && last !== null && departure + minutes > last;
+  const missed = tour.arrivals.some(({ minutes, window }) => window !== null && isLate(minutes, endOf(window, 0)));
+  return [
+    ...(tour.capacity_kg !== null && tour.load_kg > tour.capacity_kg ? (['capacity_exceeded'] as const) : []),
+    ...(isLate(tour.duration_minutes, closing) ? (['outside_operating_hours'] as const) : []),
+    ...(missed ? (['delivery_window_missed'] as const) : []),
+  ];
+}

@@ -1,0 +1,94 @@
+import { stateCodes, type StateCode } from '@usaha/shared';
+import { placeTable } from './place-table.js';
+import type { Point } from './point.js';
+
+/** Where a postcode is used. */
+export interface PostcodePlace {
+  state: StateCode;
+  point: Point;
+  /** `town`: its town's own point; `prefix`: between the towns whose codes begin alike; `state`: between all of its state. */
+  known_by: 'town' | 'prefix' | 'state';
+}
+
+interface TableRow {
+  state: StateCode;
+  code: string;
+  point: Point | null;
+}
+
+/** Name, point and postcodes of each town. */
+export const townsOf = (state: StateCode): string[] =>
+  placeTable[state]
+    .split(/;\s*/)
+    .filter((town) => town.trim() !== '')
+    .map((town) => town.trim());
+
+function* rowsOf(state: StateCode): Generator<TableRow> {
+  for (const town of townsOf(state)) {
+    const [, at = '', codes = ''] = town.split('|');
+    const [latitude, longitude] = at.split(',').map(Number);
+    const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    for (const code of codes.split(' ')) yield { state, code, point };
+  }
+}
+
+/** Points between those that were added, by text. */
+class Means {
+  private readonly sums = new Map<string, { latitude: number; longitude: number; count: number }>();
+
+  add(key: string, { latitude, longitude }: Point): void {
+    const sum = this.sums.get(key) ?? { latitude: 0, longitude: 0, count: 0 };
+    sum.latitude += latitude;
+    sum.longitude += longitude;
+    sum.count += 1;
+    this.sums.set(key, sum);
+  }
+
+  of(key: string): Point | null {
+    const sum = this.sums.get(key);
+    return sum ? { latitude: sum.latitude / sum.count, longitude: sum.longitude / sum.count } : null;
+  }
+}
+
+const rows = stateCodes.flatMap((state) => [...rowsOf(state)]);
+const means = new Means();
+/** Beginnings of codes are used by one state, but for a few codes at its border: by the one that has the most of them. */
+const uses = new Map<string, Map<StateCode, number>>();
+for (const { state, code, point } of rows) {
+  for (const prefix of [code.slice(0, 3), code.slice(0, 2)]) {
+    if (point) means.add(`${state} ${prefix}`, point);
+    const counts = uses.get(prefix) ?? new Map<StateCode, number>();
+    uses.set(prefix, counts.set(state, (counts.get(state) ?? 0) + 1));
+  }
+  if (point) means.add(state, point);
+}
+const byCode = new Map(rows.map((row) => [row.code, row]));
+
+const stateOfPrefix = (prefix: string): StateCode | undefined =>
+  [...(uses.get(prefix) ?? [])].sort(([, a], [, b]) => b - a)[0]?.[0];
+
+/** Between the towns of a state: where its addresses are, rather than its area. */
+export const pointOfState = (state: StateCode): Point => {
+  const point = means.of(state);
+  if (!point) throw new Error(`The table of places knows no town of state ${state}`);
+  return point;
+};
+
+/**
+ * Where a postcode is used; null where none of Malaysia begins so.
+ * @param exact whether only codes of the table count: in an address that may be abroad
+ */
+export function placeOfPostcode(postcode: string, { exact = false } = {}): PostcodePlace | null {
+  const code = postcode.trim();
+  if (!/^\d{5}$/.test(code)) return null;
+  const row = byCode.get(code);
+  if (!row && exact) return null;
+  const [three, two] = [code.slice(0, 3), code.slice(0, 2)];
+  const state = row?.state ?? stateOfPrefix(three) ?? stateOfPrefix(two);
+  if (!state) return null;
+  if (row?.point) return { state, point: row.point, known_by: 'town' };
+  const between = means.of(`${state} ${three}`) ?? means.of(`${state} ${two}`);
+  return between
+    ? { state, point: between, known_by: 'prefix' }
+    : { state, point: pointOfState(state), known_by: 'state' };
+}

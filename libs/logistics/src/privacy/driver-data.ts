@@ -1,0 +1,59 @@
+import { personalData, recordsOf, rowsOf } from '@usaha/core';
+import { Assignment } from '../assignment/assignment.entity.js';
+import { Driver } from '../driver/driver.entity.js';
+import { nouns } from '../messages.js';
+import { DeliverySchedule } from '../schedule/delivery-schedule.entity.js';
+import { Shipment } from '../shipment/shipment.entity.js';
+import { ShipmentEvent } from '../tracking/shipment-event.entity.js';
+
+/** Of a shipment and its schedules only the driver's name is about the driver. */
+const ofOthers = {
+  reason: 'it is about sender and receiver, and not about the driver',
+  law: 'PDPA 2010, s.4: it is no personal data of the driver',
+};
+
+/** A driver, and what is recorded of one: whatever of it is personal is blanked when the driver's data are erased. */
+export const driverData = personalData({
+  entity: Driver,
+  noun: nouns.driver,
+  records: {
+    assignments: rowsOf(Assignment, { noun: nouns.assignment, names: 'driver_id' }),
+    shipments: recordsOf(Shipment, {
+      noun: nouns.shipment,
+      names: 'driver_id',
+      kept: {
+        origin: ofOthers,
+        destination: ofOthers,
+        package_details: ofOthers,
+        delivery_time_window: ofOthers,
+        notes: ofOthers,
+      },
+    }),
+    schedules: recordsOf(DeliverySchedule, {
+      noun: nouns.delivery_schedule,
+      names: 'driver_id',
+      kept: {
+        special_instructions: ofOthers,
+        contact_preferences: ofOthers,
+        priority: ofOthers,
+        estimated_duration_minutes: ofOthers,
+        warnings: {
+          reason: 'they tell whether documents were valid, and without the name nobody whose',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+      },
+    }),
+    shipment_events: rowsOf(ShipmentEvent, {
+      noun: nouns.shipment_event,
+      names: 'driver_id',
+      kept: {
+        location: {
+          reason: 'it tells where the shipment was, and without the name nobody who was with it',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+        changes: ofOthers,
+      },
+    }),
+  },
+  forgetsAnswersTo: (path) => /\/logistics\//.test(path),
+});

@@ -1,0 +1,9 @@
+export { driverPerformanceReport, type DriverReportFilters } from './driver-performance.report.js';
+export { routeEfficiencyReport, type RouteReportFilters } from './route-efficiency.report.js';
+export {
+  shipmentsGroupings,
+  shipmentsReport,
+  type ShipmentsGrouping,
+  type ShipmentsReportQuery,
+} from './shipments.report.js';
+export { vehiclePerformanceReport, type VehicleReportFilters } from './vehicle-performance.report.js';

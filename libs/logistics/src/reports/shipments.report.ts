@@ -1,0 +1,121 @@
+import { states, where, type Report, type ReportChart, type ReportQuery, type ReportStatement } from '@usaha/shared';
+import { shipmentStatuses } from '../shipment/shipment-statuses.js';
+import { OWN, delivered, onTime, percentOf, thousandths } from './figures.js';
+import { byMoment, periodFilters, type ReportPeriod } from './period.js';
+import { UNKNOWN, count, leading, money, named, quantity, rate, words } from './words.js';
+
+export const shipmentsGroupings = ['status', 'service_type', 'origin_state', 'destination_state'] as const;
+export type ShipmentsGrouping = (typeof shipmentsGroupings)[number];
+export type ShipmentsReportQuery = ReportQuery<ReportPeriod, ShipmentsGrouping>;
+
+const created = byMoment('created_at');
+
+const stateOf = (end: string) => ({
+  key: `coalesce(r.${end}_state_key, '${UNKNOWN}')`,
+  label: `coalesce('${JSON.stringify(states)}'::jsonb ->> s.key, s.key)`,
+});
+/** What shipments `r` are grouped by, and how a group `s` is called. */
+const groups: Record<ShipmentsGrouping, { key: string; label: string }> = {
+  status: { key: 'r.status', label: 's.key' },
+  service_type: { key: 'r.service_type', label: 's.key' },
+  origin_state: stateOf('origin'),
+  destination_state: stateOf('destination'),
+};
+
+const NOT_CANCELLED = `r.status <> 'cancelled'`;
+/** Neither is paid for. */
+const PAID_FOR = `r.status not in ('cancelled', 'returned')`;
+const sumOf = (figure: string, condition: string) => `coalesce(sum(${figure}) filter (where ${condition}), 0)`;
+
+/** The sums of groups of shipments. Money that is collected for senders is no revenue (A-290). */
+const FIGURES = `
+  count(*) as shipments, ${shipmentStatuses.map((status) => `count(*) filter (where r.status = '${status}') as ${status}`).join(', ')},
+  ${sumOf(thousandths('r.weight_kg'), NOT_CANCELLED)} as weight_kg, ${sumOf('r.value_myr', NOT_CANCELLED)} as value_myr,
+  ${sumOf('r.payment_amount', `${PAID_FOR} and not r.is_cod`)} as payment_amount,
+  ${sumOf('r.payment_amount', `${PAID_FOR} and r.is_cod`)} as cod_amount,
+  ${sumOf('r.total_distance_km', NOT_CANCELLED)} as distance_km, count(*) filter (where ${onTime('r')}) as on_time`;
+
+const SUMMED = [
+  'shipments',
+  ...shipmentStatuses,
+  'weight_kg',
+  'value_myr',
+  'payment_amount',
+  'cod_amount',
+  'distance_km',
+  'on_time',
+];
+
+const statuses = {
+  pending: { en: 'Pending', ms: 'Belum dihantar' },
+  in_transit: { en: 'In transit', ms: 'Dalam perjalanan' },
+  delivered: words.delivered,
+  cancelled: words.cancelled,
+  returned: words.returned,
+};
+const services = {
+  express: { en: 'Express', ms: 'Ekspres' },
+  standard: { en: 'Standard', ms: 'Standard' },
+  economy: { en: 'Economy', ms: 'Ekonomi' },
+};
+const chart: ReportChart = { kind: 'bars', label: 'label', value: 'shipments' };
+
+/** Shipments by the day of their creation, by status, service or state (A-311). */
+export const shipmentsReport: Report<ReportPeriod, ShipmentsGrouping> = {
+  name: 'shipments',
+  title: { en: 'Shipment report', ms: 'Laporan penghantaran' },
+  columns: [
+    ...leading,
+    count('shipments', words.shipments),
+    ...shipmentStatuses.map((status) => count(status, statuses[status])),
+    quantity('weight_kg', words.weight),
+    money('value_myr', { en: 'Value (RM)', ms: 'Nilai (RM)' }),
+    money('payment_amount', { en: 'Payments (RM)', ms: 'Bayaran (RM)' }),
+    money('cod_amount', { en: 'Cash on delivery (RM)', ms: 'Bayaran semasa terima (RM)' }),
+    quantity('distance_km', words.distance),
+    count('on_time', words.on_time),
+    rate('on_time_rate', words.on_time_rate),
+  ],
+  groupings: {
+    status: { title: { en: 'Status', ms: 'Status' }, labels: 'text', chart, words: statuses },
+    service_type: { title: { en: 'Service', ms: 'Perkhidmatan' }, labels: 'text', chart, words: services },
+    origin_state: { title: { en: 'State of origin', ms: 'Negeri asal' }, labels: 'text', chart, words: named },
+    destination_state: {
+      title: { en: 'State of destination', ms: 'Negeri destinasi' },
+      labels: 'text',
+      chart,
+      words: named,
+    },
+  },
+  fallback: 'status',
+  parameter: 'group_by',
+  parameterNote: 'A state is the same however it is spelt, and unknown where none is named',
+  filters: periodFilters('Shipments created'),
+  select(tenant_id, query, grouping): ReportStatement {
+    const values: unknown[] = [tenant_id];
+    const { key, label } = groups[grouping];
+    const summed = `select ${key} as key, ${FIGURES} from logistics.shipments r where ${where(created, query, OWN, values)} group by 1`;
+    const figures = SUMMED.map((figure) => `coalesce(s.${figure}, 0)`).join(', ');
+    const onTimeRate = percentOf('s.on_time', 's.delivered');
+    // Every status has a row, whether there are such shipments or not.
+    const text =
+      grouping === 'status'
+        ? `select g.key, g.key, ${figures}, ${onTimeRate}
+             from unnest(array['${shipmentStatuses.join("', '")}']) with ordinality g (key, place)
+             left join (${summed}) s on s.key = g.key order by g.place`
+        : `select s.key, ${label}, ${figures}, ${onTimeRate} from (${summed}) s order by s.shipments desc, s.key`;
+    return { text, values };
+  },
+  overall: {
+    keys: ['on_time_rate'],
+    figures: { on_time_rate: words.on_time_rate },
+    select(tenant_id, query) {
+      const values: unknown[] = [tenant_id];
+      const counted = (condition: string) => `count(*) filter (where ${condition})`;
+      const text = `
+        select ${percentOf(counted(onTime('r')), counted(delivered('r')))}
+          from logistics.shipments r where ${where(created, query, OWN, values)}`;
+      return { text, values };
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { overlaps, type Span } from '@usaha/core';
+import {
+  Database,
+  Repository,
+  atLeast,
+  atMost,
+  declareReferences,
+  equals,
+  equalsId,
+  isUuid,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { DeliverySchedule, openStatuses, type ScheduleStatus } from './delivery-schedule.entity.js';
+
+/** Filters of a list of delivery schedules. */
+export interface ScheduleQuery {
+  driver_id?: string;
+  vehicle_id?: string;
+  /** Of the scheduled date, both included (A-24). */
+  date_from?: string;
+  date_to?: string;
+  status?: ScheduleStatus;
+  shipment_id?: string;
+}
+
+const filters: Filters<ScheduleQuery> = {
+  driver_id: equalsId('driver_id'),
+  vehicle_id: equalsId('vehicle_id'),
+  date_from: atLeast('scheduled_date'),
+  date_to: atMost('scheduled_date'),
+  status: equals('status'),
+  shipment_id: equalsId('shipment_id'),
+};
+
+declareReferences({
+  schedules_tenant: 'tenant_id',
+  schedules_shipment: 'shipment_id',
+  schedules_driver: 'driver_id',
+  schedules_vehicle: 'vehicle_id',
+  schedules_route: 'route_id',
+});
+
+const OPEN = `r.status in (${openStatuses.map((status) => `'${status}'`).join(', ')})`;
+
+/** The newest open schedule of each of some shipments. */
+const NEWEST = `
+  select distinct on (r.shipment_id) r.id from logistics.schedules r
+  where r.tenant_id = $1 and r.shipment_id = any($2) and ${OPEN} and r.deleted_at is null
+  order by r.shipment_id, r.id desc`;
+
+const HOLD_OF_DRIVER = `
+  select 1 from logistics.schedules r
+  where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null order by r.id for no key update`;
+
+/** Whose time a schedule takes. */
+export type Busy = 'driver_id' | 'vehicle_id';
+
+/** The delivery schedules of a tenant. */
+@Injectable()
+export class ScheduleRepository extends Repository<DeliverySchedule, ScheduleQuery> {
+  constructor(database: Database) {
+    super(database, DeliverySchedule, { noun: nouns.delivery_schedule, filters });
+  }
+
+  /**
+   * An open schedule that takes the time of a driver or a vehicle within a span.
+   * @param except one that is not in its own way
+   */
+  overlapping(
+    ctx: Context,
+    whose: Busy,
+    id: string,
+    span: Span,
+    except: string | null,
+  ): Promise<DeliverySchedule | null> {
+    const condition = [
+      this.mine,
+      `r.${whose} = $2`,
+      OPEN,
+      overlaps({ from: 'r.starts_at', to: 'r.ends_at' }, { from: '$3', to: '$4' }),
+      'r.id is distinct from $5',
+    ].join(' and ');
+    return this.first(ctx, `${condition} order by r.ends_at limit 1`, [ctx.tenant_id, id, span.from, span.to, except]);
+  }
+
+  /** The newest open schedule of each of these shipments, locked in the order of their ids; those without any are left out. */
+  holdNewestOpen(ctx: Context, shipment_ids: readonly string[]): Promise<DeliverySchedule[]> {
+    return this.holdWhere(ctx, `${OPEN} and r.id in (${NEWEST})`, [shipment_ids]);
+  }
+
+  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody */
+  async holdOfDriver(ctx: Context, driver_id: string): Promise<void> {
+    if (isUuid(driver_id)) await ctx.db.query(HOLD_OF_DRIVER, [ctx.tenant_id, driver_id]);
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Configurations, ModuleService, configurationOf, setting, type ConfigurationOf } from '@usaha/core';
+
+/** What a tenant sets in `configuration.logistics` of the module. Unless it does, nothing is forbidden (A-295, A-306). */
+export const logisticsConfiguration = configurationOf('logistics', {
+  /** Whether expired documents and statuses refuse an assignment or a schedule, of which they else only warn (A-295). */
+  require_valid_documents: setting.flag(false),
+  /** Whether overlapping schedules of one driver or vehicle are refused (A-306). */
+  prevent_double_booking: setting.flag(false),
+  /** Whether the newest open schedule of a shipment follows its status (A-305). */
+  schedules_follow_shipments: setting.flag(false),
+  /** For how many days reports of positions are kept; 0: only the last one of each vehicle (A-302). */
+  position_retention_days: setting.number({ from: 0, to: 36_500, fallback: 90 }),
+  /** Litres of fuel per 100 km of a vehicle without a load (A-308). */
+  fuel_consumption_per_100km: setting.number({ above: 0, to: 1_000, fallback: 12.5 }),
+});
+
+export type LogisticsConfiguration = ConfigurationOf<typeof logisticsConfiguration>;
+
+/** The tenant's settings of logistics. */
+@Injectable()
+export class LogisticsConfigurations extends Configurations<LogisticsConfiguration> {
+  constructor(modules: ModuleService) {
+    super(modules, logisticsConfiguration);
+  }
+}

@@ -1,0 +1,6 @@
+/** Any of them may follow any other: there is no lifecycle. */
+export const shipmentStatuses = ['pending', 'in_transit', 'delivered', 'cancelled', 'returned'] as const;
+export type ShipmentStatus = (typeof shipmentStatuses)[number];
+
+export const serviceTypes = ['express', 'standard', 'economy'] as const;
+export type ServiceType = (typeof serviceTypes)[number];

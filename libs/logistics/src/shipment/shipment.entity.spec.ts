@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { noteOn } from '../tracking/shipment-history.js';
+import { takeIn } from '../tracking/status-report.js';
+import type { Party } from './party.js';
+import { Shipment } from './shipment.entity.js';
+import { shipmentStatuses } from './shipment-statuses.js';
+
+const NOW = new Date('2026-03-02T02:00:00Z');
+const party = (given: Partial<Party> = {}): Party => ({
+  company_name: null,
+  address: null,
+  contact_person: null,
+  phone_number: null,
+  email: null,
+  latitude: null,
+  longitude: null,
+  ...given,
+});
+const inState = (state: string): Party =>
+  party({ address: { street: null, city: null, state, postal_code: null, country: 'Malaysia' } });
+const shipment = (given: Parameters<Shipment['describe']>[0] = {}): Shipment =>
+  Shipment.of({ origin: inState('Selangor'), destination: inState('Johor'), ...given }, NOW);
+const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+
+describe('a shipment', () => {
+  it('A-293: is found by the keys of its states, and keeps their texts', () => {
+    const of = shipment({ origin: inState('P. Pinang'), destination: inState(' Atlantis ') });
+    expect([of.origin_state_key, of.destination_state_key]).toEqual(['07', 'atlantis']);
+    expect(of.destination.address?.state).toBe(' Atlantis ');
+    expect(shipment({ origin: party() }).origin_state_key).toBeNull();
+  });
+
+  it('A-285, A-287: works out anew only what rests on what was changed', () => {
+    const of = shipment();
+    Object.assign(of, { total_distance_km: 1, estimated_delivery_time: NOW });
+    of.describe({ notes: 'x', destination: { ...inState('Johor'), contact_person: 'Tan' }, service_type: 'standard' });
+    expect([of.total_distance_km, of.estimated_delivery_time]).toEqual([1, NOW]);
+    of.describe({ service_type: 'economy' });
+    expect([of.total_distance_km, of.estimated_delivery_time > NOW]).toEqual([1, true]);
+    of.describe({ destination: inState('Perak') });
+    expect(of.total_distance_km).toBeGreaterThan(1);
+  });
+
+  it('A-290: keeps money to the sen, and refuses what is none', () => {
+    const of = shipment({ payment_amount: 10.005, package_details: { value_myr: 0.005, pieces: 3 } });
+    expect([of.payment_amount, of.package_details]).toEqual([10.01, { value_myr: 0.01, pieces: 3 }]);
+    expect(() => of.describe({ insurance_amount: -1 })).toThrow(/insurance_amount/);
+    expect(() => of.describe({ package_details: { value_myr: 1e15 } })).toThrow(/value_myr/);
+    expect(() => of.describe({ origin: party({ latitude: 3 }) })).toThrow(/latitude and longitude/);
+  });
+
+  it('A-142, A-283, A-284: has a time of delivery while it is delivered alone, the first one, and an entry for every report', () => {
+    const report = fc.record({
+      status: fc.constantFrom(...shipmentStatuses),
+      at: fc.option(fc.integer({ min: -1_000, max: 1_000 })),
+    });
+    fc.assert(
+      fc.property(fc.array(report), (reports) => {
+        const of = shipment();
+        const entries = [noteOn(of, NOW)];
+        for (const [i, { status, at }] of reports.entries()) {
+          const { status: was, actual_delivery_time: before } = of;
+          const timestamp = at === null ? null : later(at).toISOString();
+          const location = { latitude: null, longitude: null, address: null, timestamp };
+          entries.push(takeIn(of, later(i), { status, location }, { driver: null, vehicle: null }));
+          const time = of.actual_delivery_time;
+          expect(time === null).toBe(status !== 'delivered');
+          if (status === 'delivered' && was === 'delivered') expect(time).toEqual(before);
+          if (status === 'delivered' && was !== 'delivered') expect(time).toEqual(later(Math.min(at ?? i, i)));
+          expect(entries.at(-1)).toMatchObject({ status, happened_at: later(at ?? i) });
+        }
+        expect(entries.map(({ position }) => position)).toEqual(entries.map((_, i) => i + 1));
+        expect([of.events, of.status]).toEqual([entries.length, entries.at(-1)?.status]);
+      }),
+    );
+  });
+});

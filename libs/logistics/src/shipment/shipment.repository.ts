@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equals,
+  equalsId,
+  equalsKey,
+  fromDay,
+  isUuid,
+  toDay,
+  type Context,
+  type Filter,
+  type Filters,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { stateKey } from '../place/state-key.js';
+import { readTrackingNumber } from '../tracking/tracking-number.js';
+import { Shipment } from './shipment.entity.js';
+import type { ServiceType, ShipmentStatus } from './shipment-statuses.js';
+
+/** Filters of a list of shipments. */
+export interface ShipmentQuery {
+  status?: ShipmentStatus;
+  service_type?: ServiceType;
+  /** Of the creation, both included (A-24). */
+  date_from?: string;
+  date_to?: string;
+  /** Whatever the spelling (A-293). */
+  origin_state?: string;
+  destination_state?: string;
+  tracking_number?: string;
+  customer_reference?: string;
+  driver_id?: string;
+  vehicle_id?: string;
+}
+
+const equalsState =
+  (column: string): Filter<string> =>
+  (value, bind) =>
+    `r.${column} = ${bind(stateKey(value) ?? '')}`;
+
+/** As it was typed (A-282). What is no number of ours finds nothing. */
+const tracked: Filter<string> = (typed, bind) => {
+  const number = readTrackingNumber(typed);
+  return number === null ? 'false' : `r.tracking_number = ${bind(number)}`;
+};
+
+const filters: Filters<ShipmentQuery> = {
+  status: equals('status'),
+  service_type: equals('service_type'),
+  date_from: fromDay('created_at'),
+  date_to: toDay('created_at'),
+  origin_state: equalsState('origin_state_key'),
+  destination_state: equalsState('destination_state_key'),
+  tracking_number: tracked,
+  customer_reference: equalsKey('customer_reference_key'),
+  driver_id: equalsId('driver_id'),
+  vehicle_id: equalsId('vehicle_id'),
+};
+
+declareReferences({
+  shipments_tenant: 'tenant_id',
+  shipments_driver: 'driver_id',
+  shipments_vehicle: 'vehicle_id',
+});
+
+const HOLD_OF_DRIVER = `
+  select 1 from logistics.shipments r
+  where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null order by r.id for no key update`;
+
+/** The shipments of a tenant. */
+@Injectable()
+export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
+  constructor(database: Database) {
+    super(database, Shipment, { noun: nouns.shipment, filters });
+  }
+
+  /** Inserts a shipment with a number that no other of the tenant has. @param draw a number @returns the shipment */
+  async add(ctx: Context, shipment: Shipment, draw: () => string): Promise<Shipment> {
+    do shipment.tracking_number = draw();
+    while (!(await this.insertIfFree(ctx, shipment, ['tenant_id', 'tracking_number'])));
+    return shipment;
+  }
+
+  /** @throws not_found for what is no number of ours, and for one that no shipment has: nobody can tell which it was (A-282) */
+  async tracked(ctx: Context, typed: string): Promise<Shipment> {
+    const number = readTrackingNumber(typed);
+    const values = [ctx.tenant_id, number];
+    const shipment = number === null ? null : await this.first(ctx, `${this.mine} and r.tracking_number = $2`, values);
+    return shipment ?? this.missing();
+  }
+
+  /** Those that a list of a body names, in its order, read together. @throws invalid naming the first that there is none of */
+  async allNamed(ctx: Context, field: string, ids: readonly string[]): Promise<Shipment[]> {
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
+      [ctx.tenant_id, ids.filter(isUuid)],
+    );
+    const known = new Map(rows.map((row) => this.hydrate(ctx, row)).map((shipment) => [shipment.id, shipment]));
+    return ids.map((id, i) => known.get(id) ?? this.refuseUnknown(`${field}.${i}`));
+  }
+
+  /** Those of several numbers that there are, locked in the order of their ids. */
+  holdTracked(ctx: Context, numbers: readonly string[]): Promise<Shipment[]> {
+    return this.holdWhere(ctx, 'r.tracking_number = any($2)', [numbers]);
+  }
+
+  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody */
+  async holdOfDriver(ctx: Context, driver_id: string): Promise<void> {
+    if (isUuid(driver_id)) await ctx.db.query(HOLD_OF_DRIVER, [ctx.tenant_id, driver_id]);
+  }
+}

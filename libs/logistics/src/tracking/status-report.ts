@@ -1,0 +1,41 @@
+import type { Driver } from '../driver/driver.entity.js';
+import type { Shipment } from '../shipment/shipment.entity.js';
+import type { ShipmentStatus } from '../shipment/shipment-statuses.js';
+import type { Vehicle } from '../vehicle/vehicle.entity.js';
+import type { ReportedLocation } from './shipment-event.entity.js';
+import { noteOn, type NewShipmentEvent } from './shipment-history.js';
+
+/** What somebody says of a shipment on its way. */
+export interface StatusReport {
+  status: ShipmentStatus;
+  location?: ReportedLocation | null;
+  notes?: string | null;
+  /** Null takes the shipment from the driver; absent, whoever has it keeps it. The same of the vehicle. */
+  driver_id?: string | null;
+  vehicle_id?: string | null;
+}
+
+/** Whom a report names; null where it names nobody, or who is deleted by now. */
+export interface Named {
+  driver: Driver | null;
+  vehicle: Vehicle | null;
+}
+
+/** Nothing is told by it. */
+const isEmpty = (location: ReportedLocation): boolean => Object.values(location).every((value) => value === null);
+
+/** Takes a report in on a shipment that is held. @returns its entry for the history: both are written together */
+export function takeIn(
+  shipment: Shipment,
+  now: Date,
+  report: StatusReport,
+  { driver, vehicle }: Named,
+): NewShipmentEvent {
+  const { status, driver_id, vehicle_id, notes = null } = report;
+  const location = report.location && !isEmpty(report.location) ? report.location : null;
+  // Who is named already keeps the name that was noted first, and may be deleted meanwhile.
+  if (driver_id !== undefined && driver_id?.toLowerCase() !== shipment.driver_id) shipment.giveTo(driver);
+  if (vehicle_id !== undefined && vehicle_id?.toLowerCase() !== shipment.vehicle_id) shipment.loadOn(vehicle);
+  shipment.reach(status, now, location?.timestamp ? new Date(location.timestamp) : null);
+  return noteOn(shipment, now, { location, notes });
+}

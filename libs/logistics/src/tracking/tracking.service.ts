@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { DriverRepository } from '../driver/driver.repository.js';
+import { namedBy } from '../named-by.js';
+import { ScheduleFollowing } from '../schedule/schedule-following.js';
+import { requireBoth } from '../shipment/party.js';
+import type { Shipment } from '../shipment/shipment.entity.js';
+import { ShipmentRepository } from '../shipment/shipment.repository.js';
+import { VehicleRepository } from '../vehicle/vehicle.repository.js';
+import { judgeDocuments } from '../warning/judge-documents.js';
+import type { DocumentWarning } from '../warning/warning-codes.js';
+import type { ShipmentEvent } from './shipment-event.entity.js';
+import { announceStatus } from './shipment-events.js';
+import { ShipmentHistory } from './shipment-history.js';
+import { takeIn, type StatusReport } from './status-report.js';
+
+/** A shipment as it was reported, and what is to be said against its driver's and its vehicle's documents. */
+export interface StatusReported {
+  shipment: Shipment;
+  warnings: DocumentWarning[];
+}
+
+/** A shipment, and what happened to it last, in the order of recording. */
+export interface Tracked {
+  shipment: Shipment;
+  history: ShipmentEvent[];
+}
+
+/** So many entries of its history are shown with a shipment. */
+const SHOWN = 100;
+
+/** Where shipments are on their way. */
+@Injectable()
+export class TrackingService {
+  constructor(
+    private readonly shipments: ShipmentRepository,
+    private readonly history: ShipmentHistory,
+    private readonly drivers: DriverRepository,
+    private readonly vehicles: VehicleRepository,
+    private readonly schedules: ScheduleFollowing,
+  ) {}
+
+  /**
+   * Any status, whatever it was; the same one again is a scan at another place (A-142, A-284). Expired documents are warned of and
+   * refuse nothing.
+   * @throws not_found; invalid for an unknown driver or vehicle, and for one coordinate without the other
+   */
+  async report(ctx: Context, id: string, report: StatusReport): Promise<StatusReported> {
+    if (report.location) requireBoth('location', report.location);
+    const [shipment, follows] = await Promise.all([this.shipments.hold(ctx, id), this.schedules.isOn(ctx)]);
+    if (follows) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status: report.status }]);
+    // Sent together, drivers before vehicles: so are they locked.
+    const [driver, vehicle] = await Promise.all([
+      namedBy(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id }),
+      namedBy(ctx, this.vehicles, { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id }),
+    ]);
+    const previous_status = shipment.status;
+    const entry = takeIn(shipment, ctx.now, report, { driver, vehicle });
+    await Promise.all([
+      this.shipments.save(ctx, shipment, 'update_status'),
+      this.history.append(ctx, [entry]),
+      announceStatus(ctx, { shipment, previous_status }),
+    ]);
+    return { shipment, warnings: judgeDocuments({ driver, vehicle }, malaysianDay(ctx.now)) };
+  }
+
+  /** By its number as it was typed, with its last entries. @throws not_found */
+  async track(ctx: Context, typed: string): Promise<Tracked> {
+    const [shipment, history] = await Promise.all([
+      this.shipments.tracked(ctx, typed),
+      this.history.lastOf(ctx, typed, SHOWN),
+    ]);
+    // What was recorded since the shipment was read is none of it.
+    return { shipment, history: history.filter(({ position }) => position <= shipment.events) };
+  }
+
+  /** All that happened to a shipment, the last first. @throws not_found */
+  async historyOf(ctx: Context, shipment_id: string, page: PageRequest): Promise<Page<ShipmentEvent>> {
+    const { id } = await this.shipments.get(ctx, shipment_id);
+    return this.history.list(ctx, id, page);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Json } from './client.js';
+import { referenceSurface as on } from './core-surfaces.js';
+import { must } from './healthcare.js';
+import type { TestTenant } from './people.js';
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** The keys of every answer of logistics. */
+export const logisticsShapes = {
+  driver: words(
+    `id first_name last_name ic_number date_of_birth gender email phone_number address license_number license_class
+     license_expiry license_type psv_license psv_expiry experience_years employment_status hourly_rate monthly_salary
+     emergency_contact medical_checkup_date medical_checkup_expiry status notes vehicle_ids created_at updated_at`,
+  ),
+  vehicle: words(
+    `id registration_number plate_verification vehicle_type make model year color chassis_number engine_number capacity_kg
+     dimensions_cm features fuel_type current_mileage insurance_policy insurance_expiry road_tax_expiry inspection_expiry
+     inspection_agency_expiry status assigned_driver_id location maintenance_schedule notes created_at updated_at`,
+  ),
+  assignment: words('id driver_id vehicle_id assignment_date notes previous_driver_id warnings created_at'),
+  shipment: words(
+    `id tracking_number status origin destination package_details service_type delivery_date delivery_time_window
+     customer_reference insurance_required insurance_amount payment_method payment_amount notes total_distance_km
+     distance_source estimated_delivery_time actual_delivery_time driver_id vehicle_id created_at updated_at`,
+  ),
+  party: words('company_name address contact_person phone_number email latitude longitude'),
+  trackingEntry: words('id status timestamp recorded_at location notes driver_id vehicle_id recorded_by changes'),
+  scanned: words('tracking_number result shipment_id'),
+  location: words('latitude longitude address last_updated'),
+  driverExport: words('exported_at driver assignments shipments shipment_events schedules audit_entries'),
+  driverErasure: words('id erased erased_at assignments shipments shipment_events schedules'),
+  position: words('id latitude longitude address timestamp mileage recorded_at recorded_by'),
+  maintenanceRecord: words('id recorded_at date service_type cost workshop mileage notes recorded_by'),
+  route: words(
+    `id name description origin destination waypoints estimated_distance_km estimated_duration_minutes vehicle_type
+     driver_requirements operating_hours frequency active_days priority notes created_at updated_at`,
+  ),
+  schedule: words(
+    `id shipment_id driver_id vehicle_id route_id scheduled_date scheduled_time estimated_duration_minutes priority status
+     special_instructions contact_preferences warnings created_at updated_at`,
+  ),
+  proposal: words(
+    `route_id vehicle_id optimization_criteria method shipments stops return_leg total_distance_km total_duration_minutes
+     estimated_fuel_litres baseline saving_percent unlocated warnings`,
+  ),
+  plannedStop: words(
+    `sequence type shipment_id waypoint address latitude longitude location_source leg_distance_km leg_duration_minutes
+     arrival_minutes`,
+  ),
+  maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
+};
+
+/** Creates a record of logistics and answers what the answer says. @param path within the context, such as `/drivers` */
+export const logisticsRecord = async (tenant: TestTenant, path: string, body: unknown): Promise<Json> =>
+  must(await on.post(`/logistics${path}`, body, tenant.admin.token), 201);
+
+/** A driver, with a name alone unless told otherwise. */
+export const newDriver = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
+  logisticsRecord(tenant, '/drivers', { first_name: 'Ahmad', last_name: 'Faizal', ...extra });
+
+/** A vehicle, with a plate alone unless told otherwise. */
+export const newVehicle = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
+  logisticsRecord(tenant, '/vehicles', { registration_number: 'WXY 1234', ...extra });
+
+/** Enables the module with these settings. */
+export const configureLogistics = async (tenant: TestTenant, logistics: Record<string, unknown>): Promise<void> =>
+  must(await on.post('/modules/logistics/enable', { configuration: { logistics } }, tenant.admin.token), 200);
+
+/** From Shah Alam to George Town, and nobody's. */
+export const parties = {
+  origin: {
+    company_name: 'Kedai Buku Aman',
+    address: { street: '12, Jalan Plumbum', city: 'Shah Alam', state: 'Selangor', postal_code: '40000' },
+    contact_person: 'Nurul Huda',
+    phone_number: '+60123450101',
+  },
+  destination: {
+    contact_person: 'Tan Mei Ling',
+    address: { street: '8, Lebuh Pantai', city: 'George Town', state: 'Pulau Pinang', postal_code: '10300' },
+    phone_number: '+60123450102',
+  },
+};
+
+/** A shipment, with its parties alone unless told otherwise. */
+export const newShipment = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
+  logisticsRecord(tenant, '/shipments', { ...parties, ...extra });
+
+/** A route, with a name alone unless told otherwise. */
+export const newRoute = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
+  logisticsRecord(tenant, '/routes', { name: 'Laluan utara', ...extra });
+
+/** A delivery schedule, of a shipment of its own unless told otherwise. */
+export const newSchedule = async (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> => {
+  const shipment_id = extra.shipment_id ?? (await newShipment(tenant)).id;
+  return logisticsRecord(tenant, '/schedules', { shipment_id, scheduled_date: '2029-05-10', ...extra });
+};
