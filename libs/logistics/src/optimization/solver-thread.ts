@@ -7,9 +7,12 @@ import type { Solution } from './problem.js';
 import type { Answered, Asked } from './solver.worker.js';
 import { Turns } from './turns.js';
 
-/** Optimisations that may wait for their turn, of all tenants and of one; a large one takes most of a second. */
+/**
+ * Optimisations that may wait for their turn, of all tenants and of one; a large one takes most of a second. A request with an
+ * Idempotency-Key keeps its connection meanwhile, so that those of one tenant must not be able to take them all.
+ */
 const MOST_WAITING = 100;
-const MOST_OF_ONE = 20;
+const MOST_OF_ONE = 5;
 
 interface Waiting {
   asked: Asked;
