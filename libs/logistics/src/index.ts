@@ -4,6 +4,7 @@ export { AssignmentService, type Assigned, type NewAssignment } from './assignme
 export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from './driver/driver.entity.js';
 export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
+export { LabelService, type Labelled } from './label/label.service.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
 export { MaintenanceLedger, type ServiceDone } from './maintenance/maintenance-ledger.js';
@@ -18,6 +19,12 @@ export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
 export { driverData } from './privacy/driver-data.js';
+export {
+  PublicTracking,
+  linkEndsAt,
+  type PublicPlace,
+  type PublicShipment,
+} from './public-tracking/public-tracking.js';
 export { TrackingLinks } from './public-tracking/tracking-links.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
 export type { Party } from './shipment/party.js';

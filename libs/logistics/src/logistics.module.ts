@@ -4,6 +4,7 @@ import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { AssignmentService } from './assignment/assignment.service.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
+import { LabelService } from './label/label.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { OptimizationHistory } from './optimization/optimization.history.js';
@@ -12,6 +13,7 @@ import { SolverThread } from './optimization/solver-thread.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { PublicTracking } from './public-tracking/public-tracking.js';
 import { TrackingLinks } from './public-tracking/tracking-links.js';
 import { RouteRepository } from './route/route.repository.js';
 import { RouteService } from './route/route.service.js';
@@ -36,6 +38,7 @@ const providers = [
   DocumentPolicy,
   DriverRepository,
   DriverService,
+  LabelService,
   LogisticsConfigurations,
   MaintenanceLedger,
   MaintenanceService,
@@ -43,6 +46,7 @@ const providers = [
   OptimizationService,
   PositionHistory,
   PositionService,
+  PublicTracking,
   RouteRepository,
   RouteService,
   ScheduleFollowing,

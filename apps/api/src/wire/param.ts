@@ -1,6 +1,18 @@
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
 import { Stated } from './stated.js';
 import { nameOfChoices } from './choices.js';
@@ -34,6 +46,14 @@ export const param = {
       MaxLength(500),
       // PostgreSQL's text holds no NUL.
       Matches(/^[^\0]*$/, worded(patternMessages.withoutNul)),
+    ),
+
+  /** Several ids in one text, separated by commas; how many there may be is the domain's rule. */
+  ids: (description: string, example: string) =>
+    all(
+      describe(description, example, { type: String }),
+      parsed((text) => text.split(',').map((id) => id.trim())),
+      IsArray(),
     ),
 
   flag: (description: string, example = true) =>
