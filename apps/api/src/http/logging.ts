@@ -20,6 +20,9 @@ const redacted = [
   'phone_number',
 ];
 
+/** pino's number of the level `warn`; errors have higher ones. */
+const WARNING = 40;
+
 /** Lines are written so many bytes at a time, and after so many milliseconds at the latest. */
 const [AT_ONCE, AT_THE_LATEST] = [4_096, 100];
 
@@ -46,7 +49,7 @@ export function createLogger(level: string, pretty: boolean): Logger {
     hooks: {
       logMethod(line, log, severity) {
         log.apply(this, line);
-        if (severity >= pino.levels.values.warn!) destination?.flushSync();
+        if (severity >= WARNING) destination?.flushSync();
       },
     },
     ...(pretty
