@@ -10,7 +10,7 @@ const STYLE = `
 body{margin:0;background:#f1f4f7;color:#1f2933;font:1rem/1.5 system-ui,sans-serif}
 main{box-sizing:border-box;max-width:36rem;margin:0 auto;padding:1.5rem 1rem;overflow-wrap:anywhere}
 h1{margin:0;font-size:1rem;font-weight:600;color:#52606d}
-.number{margin:0;font:1.125rem ui-monospace,monospace}
+.number{margin:0}
 .status{margin:.5rem 0 1.5rem;font-size:1.75rem;font-weight:700;line-height:1.2}
 section,dl{margin:0 0 1rem;padding:1rem;background:#fff;border:1px solid #cbd2d9;border-radius:.5rem}
 dt,h2{margin:0;font-size:.875rem;font-weight:600;color:#52606d}
@@ -71,7 +71,7 @@ export function trackPage(shipment: PublicShipment, language: Language): string 
     language,
     `${sayStatus(status, language)} – ${tracking_number}`,
     `<h1>${say('title', language)}</h1>
-<p class="number"><span aria-label="${say('number', language)}">${escaped(tracking_number)}</span></p>
+<p class="number">${say('number', language)} <b>${escaped(tracking_number)}</b></p>
 <p class="status">${sayStatus(status, language)}</p>
 <dl>${facts.join('')}</dl>
 <section><h2>${say('history', language)}</h2><ol>${entries.join('')}</ol></section>
