@@ -56,7 +56,7 @@ const asJson = { accept: 'application/json' };
 const read = async (path: string): Promise<Json> => {
   const { status, text } = await open(path, asJson);
   expect(status).toBe(200);
-  return JSON.parse(text) as Json;
+  return JSON.parse(text);
 };
 /** A shipment with a secret in everything that is not to be shown, under way and named to a driver and a vehicle. */
 async function sent(): Promise<Json> {

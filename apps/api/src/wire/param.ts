@@ -1,18 +1,6 @@
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
 import { Stated } from './stated.js';
 import { nameOfChoices } from './choices.js';
@@ -38,22 +26,14 @@ const booleans: Record<string, boolean> = { true: true, '1': true, false: false,
 
 /** The vocabulary of query parameters: like `field`, for texts from a URL. */
 export const param = {
-  text: (description: string, example: string) =>
+  text: (description: string, example: string, { max = 500 } = {}) =>
     all(
-      describe(description, example, { type: String, maxLength: 500 }),
+      describe(description, example, { type: String, maxLength: max }),
       parsed((text) => text),
       IsString(),
-      MaxLength(500),
+      MaxLength(max),
       // PostgreSQL's text holds no NUL.
       Matches(/^[^\0]*$/, worded(patternMessages.withoutNul)),
-    ),
-
-  /** Several ids in one text, separated by commas; how many there may be is the domain's rule. */
-  ids: (description: string, example: string) =>
-    all(
-      describe(description, example, { type: String }),
-      parsed((text) => text.split(',').map((id) => id.trim())),
-      IsArray(),
     ),
 
   flag: (description: string, example = true) =>

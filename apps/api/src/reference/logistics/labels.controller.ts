@@ -18,7 +18,7 @@ import { ReachedAt } from '../../wire/reached-at.decorator.js';
 import { Records } from '../../wire/records.js';
 import { Acts, Addition, Reads, ReadsFile } from '../../wire/route.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
-import { LabelsQuery, TrackingLinkView, trackingLinkView } from './labels.wire.js';
+import { LabelsQuery, idsOf, TrackingLinkView, trackingLinkView } from './labels.wire.js';
 
 @ApiTags('shipments')
 @OfModule('logistics')
@@ -40,11 +40,11 @@ export class ReferenceLabelsController {
   @Addition()
   async several(
     @Ctx() ctx: Context,
-    @Query() { ids = [] }: LabelsQuery,
+    @Query() query: LabelsQuery,
     @ReachedAt() reachedAt: string,
     @ReadIn() language: Language,
   ) {
-    return this.print(ctx, await this.labels.several(ctx, ids), reachedAt, language);
+    return this.print(ctx, await this.labels.several(ctx, idsOf(query)), reachedAt, language);
   }
 
   @ReadsFile(':shipment_id/label', 'application/pdf', {
