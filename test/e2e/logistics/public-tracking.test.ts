@@ -178,6 +178,14 @@ describe('A-317: GET /track/{token}', () => {
     expect(text).not.toContain('<script');
   });
 
+  it('is counted by its route: no figure holds a link', async () => {
+    const path = pathOf((await linkOf(await newShipment(tenant))).url);
+    await open(path);
+    const { text } = await open('/metrics');
+    expect(text).toContain('route="/track/:token",status="200"');
+    expect(text).not.toContain(path.slice('/track/'.length));
+  });
+
   it('HEAD is answered, and other methods are 405', async () => {
     const path = pathOf((await linkOf(await newShipment(tenant))).url);
     expect((await fetch(`${baseUrl()}${path}`, { method: 'HEAD' })).status).toBe(200);
