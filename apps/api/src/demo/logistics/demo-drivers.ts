@@ -1,6 +1,6 @@
 import { Driver } from '@usaha/logistics';
 import { dayAfter, minutesAfter } from '../core/demo-days.js';
-import { demoAddress, demoIc, demoName, demoParent } from '../core/demo-people.js';
+import { demoAddress, demoIc, demoName, demoParent, type DemoName } from '../core/demo-people.js';
 import type { DemoRandom } from '../core/demo-random.js';
 import { born } from '../core/demo-records.js';
 import type { CarrierTime } from './carrier-time.js';
@@ -19,22 +19,32 @@ const FIRST_JOB = 21;
 /** No document ends this soon but those that are a worry of the carrier. */
 const LEAST_DAYS = 45;
 const YEAR_DAYS = 365;
-const relationships = { female: 'isteri', male: 'bapa' } as const;
+const relationships = { female: 'ibu', male: 'bapa' } as const;
 
 /** Who drives for a carrier: as many as it has vehicles, and those who stand in. */
 export function driversOf(carrier: DemoCarrier, time: CarrierTime, random: DemoRandom): DemoDriver[] {
   const vehicles = carrier.models.reduce((sum, { plates }) => sum + plates.length, 0);
   const { license } = carrier.worries;
+  const names = new Set<string>();
   return Array.from({ length: carrier.drivers.count }, (_, i) => {
-    const driver = born(driverOf(carrier, i, time, random), minutesAfter(time.opening, i * 4));
+    const driver = born(driverOf(carrier, i, { names, time }, random), minutesAfter(time.opening, i * 4));
     if (license?.driver === i) driver.license_expiry = dayAfter(time.today, license.days);
     return { driver, is_relief: i >= vehicles };
   });
 }
 
-function driverOf({ drivers, seed }: DemoCarrier, i: number, time: CarrierTime, random: DemoRandom): Driver {
+/** @param names of all so far: no two are called alike */
+function driverOf(
+  { drivers, seed }: DemoCarrier,
+  i: number,
+  { names, time }: { names: Set<string>; time: CarrierTime },
+  random: DemoRandom,
+): Driver {
   const { communities, birthplaces, home, prefix, license_classes, hire, salaries } = drivers;
-  const name = demoName(random, { communities, gender: random.chance(0.9) ? 'male' : 'female' });
+  const drawn = (): DemoName => demoName(random, { communities, gender: random.chance(0.9) ? 'male' : 'female' });
+  let name = drawn();
+  while (names.has(name.first_name)) name = drawn();
+  names.add(name.first_name);
   const age = random.whole(YOUNGEST, OLDEST);
   const date_of_birth = dayAfter(time.today, -age * YEAR_DAYS - random.whole(0, YEAR_DAYS));
   const ic_number = demoIc(date_of_birth, random.pick(birthplaces), name.gender, random);

@@ -28,7 +28,7 @@ export const place = (
 ): DemoPlace => ({ name, street, city, state: states[state], postal_code, latitude, longitude });
 
 /** As it is told on the way. */
-export const nameOf = ({ name, city }: DemoPlace): string => `${name}, ${city}`;
+export const nameOf = ({ name, city }: DemoPlace): string => (name === city ? name : `${name}, ${city}`);
 
 /** @param number of the house or lot; none for the place as a whole */
 export const addressIn = ({ street, city, state, postal_code }: DemoPlace, number?: number | string): Address => ({
