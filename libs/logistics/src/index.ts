@@ -34,7 +34,7 @@ export { ShipmentService, type NewShipment, type ShipmentChanges } from './shipm
 export { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment/shipment-statuses.js';
 export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.entity.js';
 export { SHIPMENT_CREATED, SHIPMENT_DELIVERED, SHIPMENT_STATUS_CHANGED } from './tracking/shipment-events.js';
-export { ShipmentHistory } from './tracking/shipment-history.js';
+export { ShipmentHistory, noteOn, type NewShipmentEvent, type Told } from './tracking/shipment-history.js';
 export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
 export * from './reports/index.js';
 export {
@@ -44,7 +44,8 @@ export {
   type ScanResult,
   type Scanned,
 } from './tracking/bulk-scan.service.js';
-export type { StatusReport } from './tracking/status-report.js';
+export { takeIn, type Named, type StatusReport } from './tracking/status-report.js';
+export { newTrackingNumber } from './tracking/tracking-number.js';
 export { TrackingService, type StatusReported, type Tracked } from './tracking/tracking.service.js';
 export {
   Vehicle,
@@ -73,6 +74,7 @@ export { tourWarnings, type TourWarning } from './optimization/tour-warnings.js'
 export { OptimizationHistory } from './optimization/optimization.history.js';
 export { criteria, methods, type Criterion, type Method } from './optimization/problem.js';
 export { DeliveryRoute, type RouteDetails, type RoutePoint, type Waypoint } from './route/delivery-route.entity.js';
+export { measureOf } from './route/measure.js';
 export { RouteService, type NewRoute, type RouteChanges } from './route/route.service.js';
 export { RouteRepository, type RouteQuery } from './route/route.repository.js';
 export {
