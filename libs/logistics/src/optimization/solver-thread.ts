@@ -9,7 +9,7 @@ import { Turns } from './turns.js';
 
 /** Optimisations that may wait for their turn, of all tenants and of one; a large one takes most of a second. */
 const MOST_WAITING = 100;
-const MOST_OF_ONE = 5;
+const MOST_OF_ONE = 20;
 
 interface Waiting {
   asked: Asked;
