@@ -65,12 +65,12 @@ export class PositionHistory {
 
   /**
    * What the odometer of a vehicle showed at or before a moment; null where nobody has told. What the vehicle knows itself is
-   * not read again: its last statement, unless a report that came too late for it was later still.
+   * not read again: its last statement, unless a report that came too late for it was later still, or its place was forgotten.
    */
   async mileageAt(ctx: Context, vehicle: Vehicle, at: Date): Promise<number | null> {
     const { odometer_at, located_at, current_mileage } = vehicle;
     const isStated = odometer_at !== null && odometer_at <= at;
-    if (isStated && (located_at === null || located_at <= odometer_at)) return current_mileage;
+    if (isStated && located_at !== null && located_at <= odometer_at) return current_mileage;
     const [row] = await ctx.db.query(MILEAGE, [ctx.tenant_id, vehicle.id, at, isStated ? odometer_at : LONG_AGO]);
     return (row?.[0] as number | undefined) ?? (isStated ? current_mileage : null);
   }
