@@ -124,6 +124,20 @@ describe('A-308: what legs cost', () => {
     expect(without.estimated_fuel_litres).toBe(5.2);
   });
 
+  it('figures stay numbers whatever weight and capacity were sent', async () => {
+    const vehicle = await newVehicle(tenant, { capacity_kg: 1e-300 });
+    const route = await hubRoute();
+    for (const weight_kg of [1e300, 1e12]) {
+      const ids = [await shipmentTo(3.2), await shipmentTo(3.1, 101.6, { package_details: { weight_kg } })];
+      const body = { shipments: ids, vehicle_id: vehicle.id, optimization_criteria: ['fuel'] };
+      const { estimated_fuel_litres, baseline, saving_percent } = await proposed(route, body);
+      for (const figure of [estimated_fuel_litres, baseline.estimated_fuel_litres, saving_percent])
+        expect(figure).toEqual(expect.any(Number));
+    }
+    const report = must(await on.get('/logistics/reports/route-efficiency', token), 200);
+    expect(report.totals.saving_percent).toEqual(expect.any(Number));
+  });
+
   it('heavy parcels go first where fuel is saved by it', async () => {
     const light = await shipmentTo(3.1, 101.5, { package_details: { weight_kg: 1 } });
     const heavy = await shipmentTo(3.0, 101.6, { package_details: { weight_kg: 900 } });
