@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { PersonRegistry } from '@usaha/core';
 import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { AssignmentService } from './assignment/assignment.service.js';
+import { DriverHolding } from './driver/driver-holding.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
 import { LabelService } from './label/label.service.js';
@@ -36,6 +37,7 @@ const providers = [
   AssignmentService,
   BulkScanService,
   DocumentPolicy,
+  DriverHolding,
   DriverRepository,
   DriverService,
   LabelService,
