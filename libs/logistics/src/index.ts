@@ -77,3 +77,13 @@ export {
 export { ScheduleService, type NewSchedule, type ScheduleChanges } from './schedule/schedule.service.js';
 export { ScheduleFollowing, type MovedShipment } from './schedule/schedule-following.js';
 export { ScheduleRepository, type ScheduleQuery } from './schedule/schedule.repository.js';
+export { Proof } from './proof/proof.entity.js';
+export {
+  ProofPicture,
+  pictureKinds,
+  pictureTypes,
+  type PictureKind,
+  type PictureType,
+} from './proof/proof-picture.entity.js';
+export { ProofPictures } from './proof/proof-pictures.js';
+export { ProofRepository } from './proof/proof.repository.js';

@@ -12,6 +12,8 @@ import { SolverThread } from './optimization/solver-thread.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { ProofPictures } from './proof/proof-pictures.js';
+import { ProofRepository } from './proof/proof.repository.js';
 import { RouteRepository } from './route/route.repository.js';
 import { RouteService } from './route/route.service.js';
 import { ScheduleFollowing } from './schedule/schedule-following.js';
@@ -42,6 +44,8 @@ const providers = [
   OptimizationService,
   PositionHistory,
   PositionService,
+  ProofPictures,
+  ProofRepository,
   RouteRepository,
   RouteService,
   ScheduleFollowing,

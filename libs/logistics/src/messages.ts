@@ -9,6 +9,7 @@ export const nouns = nounsOf({
   route: { en: 'route', ms: 'laluan' },
   delivery_schedule: { en: 'delivery schedule', ms: 'jadual penghantaran' },
   assignment: { en: 'assignment of a vehicle', ms: 'penugasan kenderaan' },
+  proof: { en: 'proof of delivery', ms: 'bukti penghantaran' },
 });
 
 const warningWords: Readonly<Record<DocumentWarning, Words>> = {
