@@ -86,4 +86,6 @@ export {
   type PictureType,
 } from './proof/proof-picture.entity.js';
 export { ProofPictures } from './proof/proof-pictures.js';
-export { ProofRepository } from './proof/proof.repository.js';
+export { ProofRepository, type ProofState } from './proof/proof.repository.js';
+export { ProofService, type NewProof, type WholeProof } from './proof/proof.service.js';
+export { MAX_PICTURES, MAX_PICTURE_BYTES, MAX_SIGNATURE_BYTES, type SentPictures } from './proof/sent-pictures.js';

@@ -14,6 +14,7 @@ import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
 import { ProofPictures } from './proof/proof-pictures.js';
 import { ProofRepository } from './proof/proof.repository.js';
+import { ProofService } from './proof/proof.service.js';
 import { RouteRepository } from './route/route.repository.js';
 import { RouteService } from './route/route.service.js';
 import { ScheduleFollowing } from './schedule/schedule-following.js';
@@ -46,6 +47,7 @@ const providers = [
   PositionService,
   ProofPictures,
   ProofRepository,
+  ProofService,
   RouteRepository,
   RouteService,
   ScheduleFollowing,

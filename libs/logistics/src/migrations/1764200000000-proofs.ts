@@ -34,7 +34,8 @@ export class Proofs1764200000000 implements MigrationInterface {
       );
       create unique index proofs_shipment on logistics.proofs (tenant_id, shipment_id);
       create index proofs_driver    on logistics.proofs (tenant_id, driver_id, id desc);
-      create index proofs_collected on logistics.proofs (tenant_id, day, driver_id) where collected_amount is not null;
+      create index proofs_collected on logistics.proofs (tenant_id, day, driver_id) include (expected_amount, collected_amount)
+        where collected_amount is not null and deleted_at is null;
       ${fence('logistics.proofs')}
       -- Whatever is money stays as it was recorded.
       grant select, insert, update (updated_at, version, driver_name, location, particulars, difference_reason) on logistics.proofs to usaha_app;
