@@ -4,6 +4,7 @@ import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceLabelsController } from './labels.controller.js';
+import { ReferenceProofsController } from './proofs.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
 import { ReferenceDeliverySchedulesController } from './delivery-schedules.controller.js';
@@ -23,6 +24,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     // Before the shipments, of which `labels` would be an id.
     ReferenceLabelsController,
     ReferenceShipmentsController,
+    ReferenceProofsController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,
   ],
