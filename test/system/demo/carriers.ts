@@ -48,6 +48,10 @@ const ranges: Readonly<
     [3_000, 8_000],
     [700, 1_500],
   ],
+  proofs: [
+    [700, 3_000],
+    [0, 0],
+  ],
 };
 const LOCAL = "at time zone 'Asia/Kuala_Lumpur'";
 
