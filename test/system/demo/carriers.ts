@@ -48,6 +48,10 @@ const ranges: Readonly<
     [2_500, 8_000],
     [700, 1_500],
   ],
+  proofs: [
+    [700, 3_000],
+    [0, 0],
+  ],
 };
 const LOCAL = "at time zone 'Asia/Kuala_Lumpur'";
 
@@ -177,6 +181,29 @@ export function describeCarriers(demo: Demo): void {
         await many(`select count(*)::int from logistics.vehicles r ${of('demo-kurier-lembah')}
           where current_mileage >= (maintenance_schedule ->> 'next_service_mileage')::int`),
       ).toBeGreaterThan(0);
+    });
+
+    it('A-319: have proofs of what was collected, and a report that adds up to them', async () => {
+      expect(
+        await wrong(`select s.id from logistics.shipments s left join logistics.proofs p on p.tenant_id = s.tenant_id and p.shipment_id = s.id
+          where (s.is_cod and s.status = 'delivered') <> (p.id is not null) or p.expected_amount <> s.payment_amount
+            or (p.id is not null and p.driver_id is distinct from s.driver_id)
+            or (p.collected_amount = p.expected_amount) <> (p.difference_reason is null)
+            or p.day <> (p.created_at ${LOCAL})::date`),
+      ).toEqual([]);
+      const [sums] = await sql<{ parcels: number; expected_amount: number; collected_amount: number }>(
+        demo.database().ownerUrl,
+        `select count(*)::int as parcels, sum(expected_amount)::float8 as expected_amount, sum(collected_amount)::float8 as collected_amount
+           from logistics.proofs`,
+      );
+      const read = await reader(carriers[0]);
+      for (const group of ['driver_day', 'driver', 'day'])
+        expect([group, (await read(`reports/cod-collections/?group_by=${group}`)).data.totals]).toEqual([
+          group,
+          expect.objectContaining(sums),
+        ]);
+      expect(sums!.parcels).toBeGreaterThan(500);
+      expect(sums!.collected_amount).toBeLessThan(sums!.expected_amount);
     });
 
     it.each(carriers)(

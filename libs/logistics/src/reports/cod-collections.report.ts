@@ -56,7 +56,7 @@ export const codCollectionsReport: Report<CollectionsFilters, CollectionsGroupin
     count('differences', { en: 'With a reason', ms: 'Bersebab' }),
   ],
   groupings: {
-    driver_day: { title: words.driver, labels: 'text', chart: bars, words: named, many: true },
+    driver_day: { title: words.driver, labels: 'text', chart: { ...bars, qualifier: 'day' }, words: named, many: true },
     driver: { title: words.driver, labels: 'text', chart: bars, words: named, many: true },
     day: { title: words.day, labels: 'day', chart: { ...bars, kind: 'lines' } },
   },

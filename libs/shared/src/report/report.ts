@@ -37,6 +37,8 @@ export interface ReportChart {
   /** Keys of the columns. */
   label: string;
   value: string;
+  /** Key of the one that tells rows of the same label apart, where a label has several. */
+  qualifier?: string;
 }
 
 export interface ReportGrouping {

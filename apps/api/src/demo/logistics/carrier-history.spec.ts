@@ -168,6 +168,25 @@ it('A-290: a courier collects the value of what is sent, and sends back what nob
   expect(share(onTime, delivered)).toBeLessThan(0.99);
 });
 
+it('A-319: what is paid on delivery is collected at the door, with a reason for what is missing', () => {
+  const { consignments } = historyAt(courier);
+  const proofs = consignments.flatMap((one) => one.proofs);
+  expect(proofs.length).toBeGreaterThan(800);
+  const wrong = consignments.filter(({ shipment, proofs: [proof, ...others], entries }) => {
+    const isDue = shipment.payment_method === 'cod' && shipment.status === 'delivered';
+    if (!proof) return isDue;
+    const { expected_amount, collected_amount, difference_reason, driver_id, created_at, day } = proof;
+    const isWhole = (collected_amount === expected_amount) === (difference_reason === null);
+    const isOwn = proof.shipment_id === shipment.id && driver_id !== null && driver_id === shipment.driver_id;
+    const isThen = created_at.getTime() === entries.at(-1)?.created_at.getTime() && day === malaysianDay(created_at);
+    return !isDue || others.length > 0 || !isWhole || !isOwn || !isThen || expected_amount !== shipment.payment_amount;
+  });
+  expect(wrong).toEqual([]);
+  const short = proofs.filter(({ difference_reason }) => difference_reason !== null);
+  expect(short.length).toBeGreaterThan(5);
+  expect(share(short, proofs)).toBeLessThan(0.05);
+});
+
 it('A-312: parcels come at hours at which people are up, and never on a Sunday or a public holiday', () => {
   for (const carrier of demoCarriers) {
     const { consignments } = historyAt(carrier);

@@ -7,7 +7,7 @@ import { CourierHub } from './courier-hub.js';
 import type { DemoShift } from './courier-roster.js';
 import { pointOfReceiver, type DemoHeld } from './courier-tours.js';
 import type { DemoOffice } from './demo-carrier.js';
-import type { ConsignmentDesk, DemoConsignment, DemoCrew } from './demo-consignment.js';
+import type { ConsignmentDesk, DemoCollection, DemoConsignment, DemoCrew } from './demo-consignment.js';
 import type { DemoVehicle } from './demo-vehicle.js';
 import { merchants } from './merchants.js';
 import type { DemoMerchant } from './parcels.js';
@@ -20,6 +20,10 @@ const FAILED = 0.07;
 /** Of parcels that are paid on delivery. */
 const REFUSED = 0.03;
 const MOST_ATTEMPTS = 3;
+/** Of what is paid on delivery: how much somebody else pays, and how much is not paid in full, by so many ringgit at the most. */
+const OTHERS = 0.2;
+const SHORT = 0.02;
+const MOST_MISSING = 10;
 /** Minutes of the day. */
 const MORNING = 6 * 60;
 const LOADING = 8 * 60 + 30;
@@ -28,6 +32,7 @@ const EVENING = 18 * 60 + 10;
 const TO_A_SHOP = 15;
 
 const failures = ['Tiada orang di rumah', 'Pejabat tutup', 'Alamat tidak lengkap; penerima dihubungi'];
+const relatives = ['Suami penerima', 'Isteri penerima', 'Ibu penerima', 'Penyambut tetamu'];
 const received = ['Diterima sendiri', 'Diterima oleh keluarga', 'Ditinggalkan di pondok pengawal', 'Diterima sendiri'];
 
 /**
@@ -99,12 +104,24 @@ class CourierDays {
     const attempts = held.attempts + 1;
     const isRefused = parcel.is_cod && random.chance(REFUSED);
     if (!isRefused && !random.chance(FAILED)) {
-      consignment.scan({ ...scan, status: 'delivered', notes: random.pick(received) });
+      if (parcel.is_cod) consignment.collect({ ...scan, ...this.handedOver(held) });
+      else consignment.scan({ ...scan, status: 'delivered', notes: random.pick(received) });
       return;
     }
     const notes = isRefused ? 'Penerima enggan menerima' : random.pick(failures);
     consignment.scan({ ...scan, status: 'in_transit', notes });
     this.hub.await({ ...held, attempts, is_back: isRefused || attempts === MOST_ATTEMPTS });
+  }
+
+  /** Who pays at the door, and now and then not all. */
+  private handedOver({ consignment }: DemoHeld): Pick<DemoCollection, 'received_by' | 'missing' | 'difference_reason'> {
+    const { random } = this.office;
+    const { contact_person } = consignment.shipment.destination;
+    const received_by = random.chance(OTHERS) ? random.pick(relatives) : (contact_person ?? '');
+    const isShort = random.chance(SHORT) && (consignment.shipment.payment_amount ?? 0) > MOST_MISSING;
+    return isShort
+      ? { received_by, missing: random.whole(1, MOST_MISSING), difference_reason: 'Wang tunai penerima tidak cukup' }
+      : { received_by, missing: 0, difference_reason: null };
   }
 
   /** A shop is given back what nobody has taken, and what it hands in is fetched. */

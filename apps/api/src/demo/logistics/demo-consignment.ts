@@ -1,5 +1,6 @@
 import {
   DeliverySchedule,
+  Proof,
   Shipment,
   judgeDocuments,
   newTrackingNumber,
@@ -15,7 +16,7 @@ import {
   type ShipmentStatus,
   type Vehicle,
 } from '@usaha/logistics';
-import { newId, publicHolidays, stateNamed } from '@usaha/shared';
+import { malaysianDay, money, newId, publicHolidays, stateNamed } from '@usaha/shared';
 import { minutesAfter } from '../core/demo-days.js';
 import type { DemoRandom } from '../core/demo-random.js';
 import { born, touch } from '../core/demo-records.js';
@@ -64,6 +65,17 @@ export interface DemoAttempt {
   contact_preferences: ContactPreferences | null;
 }
 
+/** Money that is handed over at the door, and by whom. */
+export interface DemoCollection {
+  at: Date;
+  place: Point;
+  address: string;
+  received_by: string;
+  /** MYR that are missing. */
+  missing: number;
+  difference_reason: string | null;
+}
+
 /** What becomes of an open schedule, where schedules follow their shipments. */
 const followed: Readonly<Partial<Record<ShipmentStatus, ScheduleStatus>>> = {
   in_transit: 'in_progress',
@@ -80,6 +92,8 @@ export class DemoConsignment {
   readonly shipment: Shipment;
   readonly entries: Omit<ShipmentEvent, 'tenant_id'>[] = [];
   readonly schedules: DeliverySchedule[] = [];
+  /** At the most one. */
+  readonly proofs: Proof[] = [];
 
   /** @param at has come already */
   constructor(
@@ -108,6 +122,34 @@ export class DemoConsignment {
     this.enter(recorded, takeIn(shipment, recorded, report, named));
     touch(shipment, recorded);
     this.follow(recorded, status);
+  }
+
+  /** It is handed over by whoever has it, for what is to be paid on delivery: the proof delivers it. */
+  collect({ at, place, address, missing, ...told }: DemoCollection): void {
+    const { shipment } = this;
+    const recorded = minutesAfter(at, this.desk.random.whole(20, 90) / 60);
+    if (recorded > this.desk.now) return;
+    const location = locationAt(place, address, at);
+    this.enter(
+      recorded,
+      takeIn(shipment, recorded, { status: 'delivered', location }, { driver: null, vehicle: null }),
+    );
+    touch(shipment, recorded);
+    this.follow(recorded, 'delivered');
+    const { id: shipment_id, driver_id, driver_name, payment_amount } = shipment;
+    const expected_amount = payment_amount ?? 0;
+    const proof = Object.assign(born(new Proof(), recorded), told, {
+      shipment_id,
+      day: malaysianDay(recorded),
+      driver_id,
+      driver_name,
+      recorded_by: this.entries.at(-1)?.actor_id ?? null,
+      location,
+      notes: null,
+      expected_amount,
+      collected_amount: money.add(expected_amount, -missing),
+    });
+    this.proofs.push(proof);
   }
 
   /** Somebody in the office says what becomes of it. */

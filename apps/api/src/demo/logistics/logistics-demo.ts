@@ -6,6 +6,7 @@ import {
   DeliverySchedule,
   Driver,
   MaintenanceEntry,
+  Proof,
   Shipment,
   ShipmentEvent,
   Vehicle,
@@ -19,7 +20,7 @@ import { demoCarriers } from './demo-carriers.js';
 
 /**
  * Gives the carriers among the demo tenants of core what a carrier has: drivers, vehicles, routes, and half a year of shipments
- * with their histories and schedules up to `now`. A carrier that has vehicles already is left alone, so it may be run again.
+ * with their histories, schedules and collections up to `now`. A carrier that has vehicles already is left alone, so it may be run again.
  * Each carrier is one transaction.
  */
 export async function seedLogisticsDemo(app: INestApplicationContext, now: Date): Promise<void> {
@@ -93,6 +94,10 @@ async function fill(
     insert(
       DeliverySchedule,
       consignments.flatMap(({ schedules }) => schedules),
+    ),
+    insert(
+      Proof,
+      consignments.flatMap(({ proofs }) => proofs),
     ),
   ]);
 }

@@ -62,10 +62,11 @@ const mostDecimals = (column: readonly Cell[]): number =>
 function drawChart(sheet: Sheet, { chart, columns, rows, language }: ReportSheet): void {
   if (rows.length === 0) return;
   const kind = columns[chart.value]?.kind ?? 'count';
-  const labelKind = columns[chart.label]?.kind ?? 'text';
+  const named = [chart.label, chart.qualifier].filter((place) => place !== null);
   const points: ChartPoint[] = rows.map((row) => {
     const value = Number(row[chart.value] ?? 0);
-    return { label: printed(labelKind, row[chart.label] ?? null), value, shown: printed(kind, value) };
+    const label = named.map((place) => printed(columns[place]?.kind ?? 'text', row[place] ?? null)).join(' · ');
+    return { label, value, shown: printed(kind, value) };
   });
   const isCut = chart.kind === 'bars' && points.length > MOST_BARS;
   const note = phrase('greatest', language, { count: String(MOST_BARS), all: String(points.length) });

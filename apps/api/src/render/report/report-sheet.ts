@@ -21,7 +21,7 @@ export interface ReportSheet {
   /** What it was narrowed to, ready to be read. */
   filters: string;
   columns: { key: string; title: string; kind: ReportColumn['kind'] }[];
-  chart: { kind: 'bars' | 'lines'; title: string; label: number; value: number };
+  chart: { kind: 'bars' | 'lines'; title: string; label: number; qualifier: number | null; value: number };
   rows: ReportRow[];
   totals: ReportTotals;
 }
@@ -60,6 +60,7 @@ export function sheetOf(
       kind: facts.chart.kind,
       title: value?.title[language] ?? '',
       label: placeOf(facts.chart.label),
+      qualifier: facts.chart.qualifier === undefined ? null : placeOf(facts.chart.qualifier),
       value: placeOf(facts.chart.value),
     },
     rows: rows.map((row) =>
