@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
-import { namedBy } from '../named-by.js';
+import { namedBy, namesAnother } from '../named-by.js';
 import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { requireBoth } from '../shipment/party.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
@@ -12,7 +12,7 @@ import type { DocumentWarning } from '../warning/warning-codes.js';
 import type { ShipmentEvent } from './shipment-event.entity.js';
 import { announceStatus } from './shipment-events.js';
 import { ShipmentHistory } from './shipment-history.js';
-import { takeIn, type StatusReport } from './status-report.js';
+import { takeIn, type Named, type StatusReport } from './status-report.js';
 
 /** A shipment as it was reported, and what is to be said against its driver's and its vehicle's documents. */
 export interface StatusReported {
@@ -49,19 +49,20 @@ export class TrackingService {
     if (report.location) requireBoth('location', report.location);
     const [shipment, follows] = await Promise.all([this.shipments.hold(ctx, id), this.schedules.isOn(ctx)]);
     if (follows) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status: report.status }]);
+    const driverNamed = { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id };
+    const vehicleNamed = { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id };
     // Sent together, drivers before vehicles: so are they locked.
-    const [driver, vehicle] = await Promise.all([
-      namedBy(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id }),
-      namedBy(ctx, this.vehicles, { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id }),
-    ]);
-    const previous_status = shipment.status;
-    const entry = takeIn(shipment, ctx.now, report, { driver, vehicle });
-    await Promise.all([
-      this.shipments.save(ctx, shipment, 'update_status'),
-      this.history.append(ctx, [entry]),
-      announceStatus(ctx, { shipment, previous_status }),
-    ]);
-    return { shipment, warnings: judgeDocuments({ driver, vehicle }, malaysianDay(ctx.now)) };
+    const naming = Promise.all([
+      namedBy(ctx, this.drivers, driverNamed),
+      namedBy(ctx, this.vehicles, vehicleNamed),
+    ]).then(([driver, vehicle]): Named => ({ driver, vehicle }));
+    // Who is named anew has to be there first; whoever is named already is read for the warnings alone, beside what is written.
+    const isNew = namesAnother(driverNamed) || namesAnother(vehicleNamed);
+    const recorded = isNew
+      ? naming.then((named) => this.record(ctx, shipment, report, named))
+      : this.record(ctx, shipment, report, { driver: null, vehicle: null });
+    const [named] = await Promise.all([naming, recorded]);
+    return { shipment, warnings: judgeDocuments(named, malaysianDay(ctx.now)) };
   }
 
   /** By its number as it was typed, with its last entries. @throws not_found */
@@ -78,5 +79,15 @@ export class TrackingService {
   async historyOf(ctx: Context, shipment_id: string, page: PageRequest): Promise<Page<ShipmentEvent>> {
     const { id } = await this.shipments.get(ctx, shipment_id);
     return this.history.list(ctx, id, page);
+  }
+
+  private async record(ctx: Context, shipment: Shipment, report: StatusReport, named: Named): Promise<void> {
+    const previous_status = shipment.status;
+    const entry = takeIn(shipment, ctx.now, report, named);
+    await Promise.all([
+      this.shipments.save(ctx, shipment, 'update_status'),
+      this.history.append(ctx, [entry]),
+      announceStatus(ctx, { shipment, previous_status }),
+    ]);
   }
 }
