@@ -6,6 +6,7 @@ import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js'
 import { Fleet1764100100000 } from './migrations/1764100100000-fleet.js';
 import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js';
 import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
+import { TrackingLinks1764200100000 } from './migrations/1764200100000-tracking-links.js';
 import { ReportedShipments1764200400000 } from './migrations/1764200400000-reported-shipments.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
@@ -33,5 +34,6 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Fleet1764100100000,
   Shipments1764100200000,
   Routes1764100300000,
+  TrackingLinks1764200100000,
   ReportedShipments1764200400000,
 ];
