@@ -119,6 +119,18 @@ export async function growShipments(owner, { id, drivers: drivenBy, vehicles: dr
 
 const idsOf = async (owner, text, values) => (await owner.query(text, values)).rows.map(({ id }) => id);
 
+/** The shipments of a courier that the load tracks and moves: the newest that are, or were, on their way. */
+export async function namedOf(owner, id) {
+  const { rows } = await owner.query(
+    `select id, tracking_number from logistics.shipments where tenant_id = $1 and status in ('in_transit', 'delivered') order by id desc limit $2`,
+    [id, TRACKED + MOVED],
+  );
+  return {
+    numbers: rows.slice(0, TRACKED).map(({ tracking_number }) => tracking_number),
+    moved: rows.slice(TRACKED).map((row) => row.id),
+  };
+}
+
 /** Fills couriers. @param tenants ids @param count shipments of each @returns what the load may ask for, by tenant */
 export async function fillCouriers(owner, tenants, count = SHIPMENTS) {
   const filled = new Map();
@@ -129,16 +141,7 @@ export async function fillCouriers(owner, tenants, count = SHIPMENTS) {
       vehicles: await idsOf(owner, vehicles, [id, VEHICLES]),
     };
     await growShipments(owner, courier, { from: 1, to: count });
-    const { rows } = await owner.query(
-      `select id, tracking_number from logistics.shipments where tenant_id = $1 and status in ('in_transit', 'delivered') order by id desc limit $2`,
-      [id, TRACKED + MOVED],
-    );
-    filled.set(id, {
-      drivers: courier.drivers,
-      vehicles: courier.vehicles,
-      numbers: rows.slice(0, TRACKED).map(({ tracking_number }) => tracking_number),
-      moved: rows.slice(TRACKED).map((row) => row.id),
-    });
+    filled.set(id, { drivers: courier.drivers, vehicles: courier.vehicles, ...(await namedOf(owner, id)) });
   }
   return filled;
 }
