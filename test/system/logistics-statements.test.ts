@@ -96,6 +96,7 @@ const lists = (): [string, string, Work][] => {
     ['shipments: service_type', 'shipments_service', (ctx) => shipments.list(ctx, { service_type: 'economy' }, first)],
     ['shipments: origin_state', 'shipments_origin', (ctx) => shipments.list(ctx, { origin_state: 'Perlis' }, first)],
     ['shipments: destination_state', 'shipments_destination', (ctx) => shipments.list(ctx, { destination_state: 'Labuan' }, first)],
+    ['shipments: origin_state, destination_state', 'shipments_origin or shipments_destination', (ctx) => shipments.list(ctx, { origin_state: 'Perlis', destination_state: 'Penang' }, first)],
     ['shipments: date_from, date_to', 'shipments_created', (ctx) => shipments.list(ctx, day, first)],
     ['shipments: tracking_number', 'shipments_tracking_number', (ctx) => shipments.list(ctx, { tracking_number: numberOf(7) }, first)],
     ['shipments: customer_reference', 'shipments_reference', (ctx) => shipments.list(ctx, { customer_reference: 'po-7' }, first)],
