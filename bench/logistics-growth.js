@@ -137,7 +137,7 @@ const reportWork = ({ vehicles: [vehicle_id] }) => ({
 /** The other's lists and numbers one after the other, until told to end. @returns what each took */
 async function readOn(agent, port, { numbers, token }, ended) {
   const taken = [];
-  while (!ended()) {
+  while (taken.length === 0 || !ended()) {
     const path =
       taken.length % 2 === 0
         ? `${LOGISTICS}/shipments/?status=in_transit&destination_state=Penang`
@@ -156,9 +156,12 @@ async function besideAnother(folder, database, grown, other, onEnd) {
   await signIn(service, { ...database.facts, ...none, couriers: [grown, other] });
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   onEnd(() => agent.destroy());
-  const until = performance.now() + QUIET_MS;
-  await readOn(agent, service.port, other, () => performance.now() > until - QUIET_MS / 2);
-  const found = { quiet: summaryOf(await readOn(agent, service.port, other, () => performance.now() > until)) };
+  const readFor = (milliseconds) => {
+    const until = performance.now() + milliseconds;
+    return readOn(agent, service.port, other, () => performance.now() > until);
+  };
+  await readFor(QUIET_MS);
+  const found = { quiet: summaryOf(await readFor(QUIET_MS)) };
   for (const report of ['shipments', 'driver-performance', 'vehicle-performance', 'route-efficiency']) {
     const read = async () =>
       (await ask(agent, service.port, { path: `${LOGISTICS}/reports/${report}/`, token: grown.token })).milliseconds;
