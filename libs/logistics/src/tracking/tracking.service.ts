@@ -9,7 +9,7 @@ import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import { VehicleRepository } from '../vehicle/vehicle.repository.js';
 import { judgeDocuments } from '../warning/judge-documents.js';
 import type { DocumentWarning } from '../warning/warning-codes.js';
-import type { ShipmentEvent } from './shipment-event.entity.js';
+import type { ReportedLocation, ShipmentEvent } from './shipment-event.entity.js';
 import { announceStatus } from './shipment-events.js';
 import { ShipmentHistory } from './shipment-history.js';
 import { takeIn, type Named, type StatusReport } from './status-report.js';
@@ -63,6 +63,17 @@ export class TrackingService {
       : this.record(ctx, shipment, report, { driver: null, vehicle: null });
     const [named] = await Promise.all([naming, recorded]);
     return { shipment, warnings: judgeDocuments(named, malaysianDay(ctx.now)) };
+  }
+
+  /**
+   * Delivers a shipment that is held, whatever its status was, with whoever has it: a report like any other (A-319).
+   * @throws invalid for one coordinate without the other
+   */
+  async deliver(ctx: Context, shipment: Shipment, location: ReportedLocation | null): Promise<void> {
+    if (location) requireBoth('location', location);
+    const status = 'delivered';
+    if (await this.schedules.isOn(ctx)) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status }]);
+    await this.record(ctx, shipment, { status, location }, { driver: null, vehicle: null });
   }
 
   /** By its number as it was typed, with its last entries. @throws not_found */

@@ -3,6 +3,8 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceLabelsController } from './labels.controller.js';
+import { ReferenceProofsController } from './proofs.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
 import { ReferenceDeliverySchedulesController } from './delivery-schedules.controller.js';
@@ -19,7 +21,10 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceLogisticsReportsController,
     ReferenceRoutesController,
     ReferenceDeliverySchedulesController,
+    // Before the shipments, of which `labels` would be an id.
+    ReferenceLabelsController,
     ReferenceShipmentsController,
+    ReferenceProofsController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,
   ],
