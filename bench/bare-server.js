@@ -9,6 +9,7 @@ import pg from 'pg';
 import { beautyAnswer } from './bare-beauty.js';
 import { educationAnswer } from './bare-education.js';
 import { healthcareAnswer } from './bare-healthcare.js';
+import { logisticsAnswer } from './bare-logistics.js';
 import { retailAnswer } from './bare-retail.js';
 
 const pool = new pg.Pool({
@@ -113,7 +114,7 @@ async function answer(request) {
   if (method === 'POST' && url === '/v1/auth/login') return [200, await login(await bodyOf(request))];
   const asked = { method, url, tenant_id };
   const read = () => bodyOf(request);
-  for (const answerOf of [retailAnswer, healthcareAnswer, educationAnswer, beautyAnswer]) {
+  for (const answerOf of [retailAnswer, healthcareAnswer, educationAnswer, beautyAnswer, logisticsAnswer]) {
     const found = await answerOf(pool, asked, read);
     if (found) return found;
   }

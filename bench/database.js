@@ -5,6 +5,7 @@ import { claimDataDirectory, startEmbeddedPostgres } from '../apps/api/dist/embe
 import { fillSalons } from './beauty-data.js';
 import { fillSchools } from './education-data.js';
 import { CLINICS, fillClinics } from './healthcare-data.js';
+import { fillCouriers } from './logistics-data.js';
 import { postgresOf } from './machine.js';
 import { SHOPS, stockShops } from './retail-data.js';
 import { prepareCounting } from './statements.js';
@@ -38,6 +39,7 @@ const seed = `
  * withClinics: the same for clinics with patients; they are the same tenants where both are asked for
  * schools: how many of them are schools, with students, attendance and grades
  * salons: how many of them are salons, with clients, staff and appointments
+ * couriers: how many of them are couriers, with drivers, vehicles and so many `shipments` each
  * counted: whether PostgreSQL counts statements (`statements.js`), which costs it some time
  */
 export async function openDatabase(dir, filling = {}) {
@@ -68,9 +70,23 @@ export async function openDatabase(dir, filling = {}) {
 /** @returns what the load may ask for */
 async function fillDatabase(
   owner,
-  { withShops = false, withClinics = false, schools: schoolCount = 0, salons: salonCount = 0 },
+  {
+    withShops = false,
+    withClinics = false,
+    schools: schoolCount = 0,
+    salons: salonCount = 0,
+    couriers: courierCount = 0,
+    shipments,
+  },
 ) {
-  const others = Math.max(OTHER_TENANTS, withShops ? SHOPS : 0, withClinics ? CLINICS : 0, schoolCount, salonCount);
+  const others = Math.max(
+    OTHER_TENANTS,
+    withShops ? SHOPS : 0,
+    withClinics ? CLINICS : 0,
+    schoolCount,
+    salonCount,
+    courierCount,
+  );
   await owner.query(seed, [others + 2, USERS, USERS_OF_OTHERS, await hash(PASSWORD, cost)]);
   const { rows } = await owner.query(
     `select tenant_id, id, email from core.users
@@ -80,13 +96,16 @@ async function fillDatabase(
   const clinics = withClinics ? await openBusinesses(owner, fillClinics) : [];
   const schools = schoolCount > 0 ? await openBusinesses(owner, fillSchools, schoolCount) : [];
   const salons = salonCount > 0 ? await openBusinesses(owner, fillSalons, salonCount) : [];
+  const fill = (db, ids) => fillCouriers(db, ids, shipments);
+  const couriers = courierCount > 0 ? await openBusinesses(owner, fill, courierCount) : [];
   await owner.query('vacuum analyze');
   const tenant = (slug) => {
     const users = rows.filter(({ email }) => email.endsWith(`@${slug}.example`));
     const [{ tenant_id, email: admin }] = users;
     return { id: tenant_id, slug, admin, ids: users.map(({ id }) => id), emails: users.map(({ email }) => email) };
   };
-  return { password: PASSWORD, read: tenant('bench-1'), create: tenant('bench-2'), shops, clinics, schools, salons };
+  const [read, create] = [tenant('bench-1'), tenant('bench-2')];
+  return { password: PASSWORD, read, create, shops, clinics, schools, salons, couriers };
 }
 
 /**

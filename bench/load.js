@@ -5,7 +5,7 @@
 import { connect } from 'node:net';
 import { scenarios } from './scenarios.js';
 
-/** One keep-alive connection. @param answered told of each answer: status, body, milliseconds; says whether to go on */
+/** One keep-alive connection. @param answered told of each answer: status, body, milliseconds; says whether to go on, at once or by and by */
 function client(port, nextRequest, answered) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -29,31 +29,57 @@ function client(port, nextRequest, answered) {
       if (received.length < end + 4 + length) return;
       const body = received.subarray(end + 4);
       received = null;
-      if (answered(Number(head.slice(9, 12)), body, performance.now() - sent)) send();
-      else resolve(socket.end());
+      const next = answered(Number(head.slice(9, 12)), body, performance.now() - sent);
+      if (next === true) send();
+      else if (next === false) resolve(socket.end());
+      else next.then((goesOn) => (goesOn ? send() : resolve(socket.end())), reject);
     });
   });
 }
 
 let count = 0;
+let sentMeanwhile = 0;
+/** However slowly they are answered, reports of others go on. */
+const MEANWHILE = 4;
+
+/** Sends the requests of a scenario's background, each at its time, until told to end. @param told of each answer */
+function meanwhile(port, { every, request }, facts, isOver, told) {
+  const interval = every * MEANWHILE;
+  const one = (_, place) => {
+    let due = performance.now() + place * every;
+    const answered = async (status, body) => {
+      told(status, body);
+      due += interval;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+      return !isOver();
+    };
+    return client(port, () => request(facts, (sentMeanwhile += 1)), answered);
+  };
+  return Array.from({ length: MEANWHILE }, one);
+}
 
 /** @param atLeast so many requests are sent however long they take: what a warm-up needs on a busy machine */
 async function run({ port, scenario, milliseconds, atLeast = 0, facts }) {
-  const { connections, request } = scenarios[scenario];
+  const { connections, request, background } = scenarios[scenario];
   const nextRequest = () => request(facts, (count += 1));
   const latencies = [];
   const failures = {};
   const begin = performance.now();
-  const answered = (status, body, latency) => {
-    if (status >= 200 && status < 300) latencies.push(latency);
-    else {
-      const answer = `${status} ${body.toString().slice(0, 200)}`;
-      failures[answer] = (failures[answer] ?? 0) + 1;
-    }
-    return performance.now() - begin < milliseconds || latencies.length < atLeast;
+  const isRight = (status, body) => {
+    if (status >= 200 && status < 300) return true;
+    const answer = `${status} ${body.toString().slice(0, 200)}`;
+    failures[answer] = (failures[answer] ?? 0) + 1;
+    return false;
   };
+  const isOver = () => performance.now() - begin >= milliseconds && latencies.length >= atLeast;
+  const answered = (status, body, latency) => {
+    if (isRight(status, body)) latencies.push(latency);
+    return !isOver();
+  };
+  const others = background ? meanwhile(port, background, facts, isOver, isRight) : [];
   await Promise.all(Array.from({ length: connections }, () => client(port, nextRequest, answered)));
   const seconds = (performance.now() - begin) / 1000;
+  await Promise.all(others);
   latencies.sort((a, b) => a - b);
   const percentile = (part) => latencies[Math.floor(latencies.length * part)];
   return { requests: latencies.length, seconds, p50: percentile(0.5), p99: percentile(0.99), failures };

@@ -1,7 +1,7 @@
 /**
  * Where the service's CPU time goes: one scenario under `node --cpu-prof`.
  *
- *   node bench/profile.js [get|list|create|login|retail-list|retail-sale|…] [--seconds 8] [--schools 100] [--salons 100] [--keep FILE.cpuprofile]
+ *   node bench/profile.js [get|list|create|login|retail-list|retail-sale|…] [--seconds 8] [--schools 100] [--salons 100] [--couriers 10] [--keep FILE.cpuprofile]
  *
  * Only what was sampled while the load ran is counted, in microseconds per request, by package and by function.
  * Time on a busy machine is longer than CPU time: the shares are what to look at.
@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SALONS } from './beauty-data.js';
 import { SCHOOLS } from './education-data.js';
+import { COURIERS } from './logistics-data.js';
 import { cpuOf } from './machine.js';
 import { fillingFor, scenarios } from './scenarios.js';
 import { signIn, startLoad, startService } from './servers.js';
@@ -22,6 +23,7 @@ const { values: options, positionals } = parseArgs({
     keep: { type: 'string' },
     schools: { type: 'string' },
     salons: { type: 'string' },
+    couriers: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -77,7 +79,11 @@ function selfTimes({ nodes, samples, timeDeltas, startTime }, begin, end) {
 async function profile(onEnd) {
   const folder = await makeFolder(onEnd);
   await measureStart(folder);
-  const counts = { schools: Number(options.schools ?? SCHOOLS), salons: Number(options.salons ?? SALONS) };
+  const counts = {
+    schools: Number(options.schools ?? SCHOOLS),
+    salons: Number(options.salons ?? SALONS),
+    couriers: Number(options.couriers ?? COURIERS),
+  };
   const database = await openFilledDatabase(folder, onEnd, fillingFor([scenario], counts));
   const profiles = join(folder, 'profiles');
   await mkdir(profiles);

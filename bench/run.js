@@ -1,11 +1,12 @@
 /**
  * npm run bench: a bare node:http + pg server and this service, side by side on the same rows of the same PostgreSQL.
  *
- *   node bench/run.js [--quick] [--only get,list,create,login,retail,healthcare,education,beauty]
- *     [--schools 100] [--salons 100] [--json FILE]
+ *   node bench/run.js [--quick] [--only get,list,create,login,retail,healthcare,education,beauty,logistics]
+ *     [--schools 100] [--salons 100] [--couriers 10] [--json FILE]
  *
- * `core`, `retail`, `healthcare`, `education` and `beauty` stand for all scenarios of theirs; a quick run does core alone:
- * shops, clinics, schools and salons take minutes to fill. Of schools and of salons there are 100, in a quick run 4.
+ * `core`, `retail`, `healthcare`, `education`, `beauty` and `logistics` stand for all scenarios of theirs; a quick run does core
+ * alone: shops, clinics, schools, salons and couriers take minutes to fill. Of schools and of salons there are 100, of couriers 10,
+ * in a quick run 4.
  *
  * Each scenario is measured in pairs of short rounds, one on each server, whose order alternates: a busy machine
  * slows both of a pair, so the median of the pairs' ratios says more than any figure of a single round.
@@ -17,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { SALONS } from './beauty-data.js';
 import { SCHOOLS } from './education-data.js';
 import { cpuOf, cpuOfMachine, cpuOfPostgres, memoryOf } from './machine.js';
+import { COURIERS } from './logistics-data.js';
 import { describe } from './report.js';
 import { fillingFor, scenarios, scenariosNamed } from './scenarios.js';
 import { signIn, startBare, startLoad, startService } from './servers.js';
@@ -28,15 +30,19 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     schools: { type: 'string' },
     salons: { type: 'string' },
+    couriers: { type: 'string' },
     json: { type: 'string' },
   },
 });
 const { pairs, round, warmUp } = options.quick
   ? { pairs: 3, round: 700, warmUp: 0.5 }
   : { pairs: 5, round: 2_500, warmUp: 2 };
-const chosen = scenariosNamed(options.only ?? (options.quick ? 'core' : 'core,retail,healthcare,education,beauty'));
+const chosen = scenariosNamed(
+  options.only ?? (options.quick ? 'core' : 'core,retail,healthcare,education,beauty,logistics'),
+);
 const schools = Number(options.schools ?? (options.quick ? 4 : SCHOOLS));
 const salons = Number(options.salons ?? (options.quick ? 4 : SALONS));
+const couriers = Number(options.couriers ?? (options.quick ? 4 : COURIERS));
 
 const spread = (values) => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -101,7 +107,7 @@ async function measure(load, bare, ours, { postmaster, facts }, scenario) {
 async function bench(onEnd) {
   const folder = await makeFolder(onEnd);
   const start = await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd, fillingFor(chosen, { schools, salons }));
+  const database = await openFilledDatabase(folder, onEnd, fillingFor(chosen, { schools, salons, couriers }));
   const log = join(folder, 'service.log');
   const ours = await startService(log, { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl });
   onEnd(ours.stop);

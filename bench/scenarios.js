@@ -2,6 +2,7 @@
 import { beautyScenarios } from './beauty-scenarios.js';
 import { educationScenarios } from './education-scenarios.js';
 import { healthcareScenarios } from './healthcare-scenarios.js';
+import { logisticsScenarios } from './logistics-scenarios.js';
 import { http } from './request.js';
 import { retailScenarios } from './retail-scenarios.js';
 
@@ -9,7 +10,8 @@ let created = 0;
 
 /**
  * name → connections, the ratio aimed at, requests until V8 has compiled what there is to compile, and how the n-th
- * request is made of the facts: which tenants there are, what is theirs, and the tokens to work with.
+ * request is made of the facts: which tenants there are, what is theirs, and the tokens to work with; where there is a `background`,
+ * how its n-th request is made, of which one is sent every so many milliseconds meanwhile.
  */
 const coreScenarios = {
   get: {
@@ -62,6 +64,7 @@ export const scenarios = {
   ...healthcareScenarios,
   ...educationScenarios,
   ...beautyScenarios,
+  ...logisticsScenarios,
 };
 
 /** Names that stand for several scenarios. */
@@ -71,6 +74,7 @@ const groups = {
   healthcare: Object.keys(healthcareScenarios),
   education: Object.keys(educationScenarios),
   beauty: Object.keys(beautyScenarios),
+  logistics: Object.keys(logisticsScenarios),
 };
 
 /** The scenarios that a list of names and groups asks for. @throws on a name that is neither */
@@ -82,11 +86,12 @@ export function scenariosNamed(text) {
 
 /**
  * What the database has to be filled with for them: the shops of `retail-data.js`, the clinics of `healthcare-data.js`,
- * so many schools of `education-data.js`, and so many salons of `beauty-data.js`.
+ * so many schools of `education-data.js`, salons of `beauty-data.js`, and couriers of `logistics-data.js`.
  */
-export const fillingFor = (names, { schools, salons }) => ({
+export const fillingFor = (names, { schools, salons, couriers }) => ({
   withShops: names.some((name) => groups.retail.includes(name)),
   withClinics: names.some((name) => groups.healthcare.includes(name)),
   schools: names.some((name) => groups.education.includes(name)) ? schools : 0,
   salons: names.some((name) => groups.beauty.includes(name)) ? salons : 0,
+  couriers: names.some((name) => groups.logistics.includes(name)) ? couriers : 0,
 });

@@ -116,8 +116,9 @@ export function startLoad() {
 }
 
 /** Signs in to the service and keeps the tokens with the facts. */
-export async function signIn(service, { password, shops, clinics, schools, salons, ...tenants }) {
-  for (const tenant of [...Object.values(tenants), ...shops, ...clinics, ...schools, ...salons]) {
+export async function signIn(service, { password, shops, clinics, schools, salons, couriers, ...tenants }) {
+  const businesses = [...shops, ...clinics, ...schools, ...salons, ...couriers];
+  for (const tenant of [...Object.values(tenants), ...businesses]) {
     const answer = await fetch(`http://127.0.0.1:${service.port}/v1/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -8,6 +8,7 @@ import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js'
 import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
 import { Proofs1764200000000 } from './migrations/1764200000000-proofs.js';
 import { TrackingLinks1764200100000 } from './migrations/1764200100000-tracking-links.js';
+import { ReportedShipments1764200400000 } from './migrations/1764200400000-reported-shipments.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofPicture } from './proof/proof-picture.entity.js';
@@ -40,4 +41,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Routes1764100300000,
   Proofs1764200000000,
   TrackingLinks1764200100000,
+  ReportedShipments1764200400000,
 ];

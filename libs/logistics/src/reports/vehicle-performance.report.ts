@@ -17,8 +17,9 @@ const PER_100_KM = `coalesce((
   select case when jsonb_typeof(${SET}) = 'number' and (${SET})::numeric > 0 and (${SET})::numeric <= 1000 then (${SET})::numeric end
     from core.tenant_modules m where m.tenant_id = $1 and m.module = 'logistics'), ${USUAL})`;
 
-/** SQL: the odometer readings of a vehicle in their order. */
-const readings = (order: string) => `(array_agg(r.mileage order by r.counts_at ${order}, r.id ${order}))[1]`;
+/** SQL: the first or the last odometer reading of a vehicle `v` that a condition is true of: one look into an index, however many there are. */
+const reading = (condition: string, order: 'asc' | 'desc') => `
+  (select r.mileage from logistics.positions r where ${condition} and r.vehicle_id = v.id order by r.counts_at ${order}, r.id ${order} limit 1)`;
 
 /** The last reading of the period less the first, and what that takes of fuel. A new odometer drives nothing back. */
 const driven: Further = {
@@ -26,8 +27,8 @@ const driven: Further = {
   rows: (period, values) => {
     const read = where(byMoment('counts_at'), period, ['r.tenant_id = $1', 'r.mileage is not null'], values);
     return `
-      select r.vehicle_id::text as key, greatest(${readings('desc')} - ${readings('asc')}, 0) as mileage_km
-        from logistics.positions r where ${read} group by r.vehicle_id`;
+      select v.id::text as key, greatest(${reading(read, 'desc')} - ${reading(read, 'asc')}, 0) as mileage_km
+        from logistics.vehicles v where v.tenant_id = $1 and v.deleted_at is null`;
   },
 };
 

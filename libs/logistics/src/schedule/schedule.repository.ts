@@ -9,8 +9,11 @@ import {
   equals,
   equalsId,
   isUuid,
+  oneDay,
   type Context,
   type Filters,
+  type Page,
+  type PageRequest,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { DeliverySchedule, openStatuses, type ScheduleStatus } from './delivery-schedule.entity.js';
@@ -22,6 +25,8 @@ export interface ScheduleQuery {
   /** Of the scheduled date, both included. */
   date_from?: string;
   date_to?: string;
+  /** A single day. */
+  date?: string;
   status?: ScheduleStatus;
   shipment_id?: string;
 }
@@ -31,6 +36,7 @@ const filters: Filters<ScheduleQuery> = {
   vehicle_id: equalsId('vehicle_id'),
   date_from: atLeast('scheduled_date'),
   date_to: atMost('scheduled_date'),
+  date: equals('scheduled_date'),
   status: equals('status'),
   shipment_id: equalsId('shipment_id'),
 };
@@ -61,6 +67,10 @@ export type Busy = 'driver_id' | 'vehicle_id';
 export class ScheduleRepository extends Repository<DeliverySchedule, ScheduleQuery> {
   constructor(database: Database) {
     super(database, DeliverySchedule, { noun: nouns.delivery_schedule, filters });
+  }
+
+  override list(ctx: Context, query: ScheduleQuery, page: PageRequest): Promise<Page<DeliverySchedule>> {
+    return super.list(ctx, oneDay(query), page);
   }
 
   /**

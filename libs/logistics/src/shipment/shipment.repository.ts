@@ -6,9 +6,7 @@ import {
   equals,
   equalsId,
   equalsKey,
-  fromDay,
   isUuid,
-  toDay,
   type Context,
   type Filter,
   type Filters,
@@ -16,6 +14,7 @@ import {
 import { nouns } from '../messages.js';
 import { stateKey } from '../place/state-key.js';
 import { readTrackingNumber } from '../tracking/tracking-number.js';
+import { createdFromDay, createdToDay } from './created-days.js';
 import { Shipment } from './shipment.entity.js';
 import type { ServiceType, ShipmentStatus } from './shipment-statuses.js';
 
@@ -49,8 +48,8 @@ const tracked: Filter<string> = (typed, bind) => {
 const filters: Filters<ShipmentQuery> = {
   status: equals('status'),
   service_type: equals('service_type'),
-  date_from: fromDay('created_at'),
-  date_to: toDay('created_at'),
+  date_from: createdFromDay,
+  date_to: createdToDay,
   origin_state: equalsState('origin_state_key'),
   destination_state: equalsState('destination_state_key'),
   tracking_number: tracked,

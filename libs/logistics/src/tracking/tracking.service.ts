@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
-import { namedBy } from '../named-by.js';
+import { namedBy, namesAnother } from '../named-by.js';
 import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { requireBoth } from '../shipment/party.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
@@ -49,13 +49,20 @@ export class TrackingService {
     if (report.location) requireBoth('location', report.location);
     const [shipment, follows] = await Promise.all([this.shipments.hold(ctx, id), this.schedules.isOn(ctx)]);
     if (follows) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status: report.status }]);
+    const driverNamed = { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id };
+    const vehicleNamed = { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id };
     // Sent together, drivers before vehicles: so are they locked.
-    const [driver, vehicle] = await Promise.all([
-      namedBy(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id }),
-      namedBy(ctx, this.vehicles, { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id }),
-    ]);
-    await this.record(ctx, shipment, report, { driver, vehicle });
-    return { shipment, warnings: judgeDocuments({ driver, vehicle }, malaysianDay(ctx.now)) };
+    const naming = Promise.all([
+      namedBy(ctx, this.drivers, driverNamed),
+      namedBy(ctx, this.vehicles, vehicleNamed),
+    ]).then(([driver, vehicle]): Named => ({ driver, vehicle }));
+    // Who is named anew has to be there first; whoever is named already is read for the warnings alone, beside what is written.
+    const isNew = namesAnother(driverNamed) || namesAnother(vehicleNamed);
+    const recorded = isNew
+      ? naming.then((named) => this.record(ctx, shipment, report, named))
+      : this.record(ctx, shipment, report, { driver: null, vehicle: null });
+    const [named] = await Promise.all([naming, recorded]);
+    return { shipment, warnings: judgeDocuments(named, malaysianDay(ctx.now)) };
   }
 
   /**

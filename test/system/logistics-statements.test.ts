@@ -1,0 +1,269 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import {
+  DriverRepository,
+  MaintenanceLedger,
+  PositionHistory,
+  PositionService,
+  RouteRepository,
+  ScheduleRepository,
+  ShipmentHistory,
+  ShipmentRepository,
+  TrackingService,
+  VehicleRepository,
+  driverPerformanceReport,
+  routeEfficiencyReport,
+  shipmentsGroupings,
+  shipmentsReport,
+  vehiclePerformanceReport,
+} from '@usaha/logistics';
+import { ReportReading, type Context, type Database, type Report } from '@usaha/shared';
+import pg from 'pg';
+import { openContexts } from '../support/contexts.js';
+import { newVehicle } from '../support/logistics.js';
+import { fillFleet, numberOf, type Fleet } from '../support/logistics-fleet.js';
+import { openDatabase } from '../support/opened-database.js';
+import { newTenant, type TestTenant } from '../support/people.js';
+import { workerState } from '../support/state.js';
+
+/** How many statements logistics sends does not depend on how much there is, and each finds its rows by an index. */
+
+jest.setTimeout(180_000);
+
+const ROWS = 20_000;
+
+let owner: pg.Client;
+let small: Fleet;
+let large: Fleet;
+let tenant: TestTenant;
+let database: Database;
+let contexts: INestApplicationContext;
+beforeAll(async () => {
+  const { ownerUrl } = workerState();
+  owner = new pg.Client({ connectionString: ownerUrl as string });
+  await owner.connect();
+  database = await openDatabase(ownerUrl as string);
+  contexts = await openContexts(database);
+  const [other, one, many] = await Promise.all([newTenant(), newTenant(), newTenant()]);
+  tenant = other;
+  small = await fillFleet(owner, one.id, 30);
+  large = await fillFleet(owner, many.id, ROWS);
+  // As many beside them: an index that begins with the tenant is of use.
+  await fillFleet(owner, tenant.id, ROWS);
+  await owner.query(
+    `vacuum analyze logistics.shipments, logistics.shipment_events, logistics.drivers, logistics.vehicles, logistics.routes,
+       logistics.schedules, logistics.positions, logistics.maintenance_entries`,
+  );
+});
+afterAll(async () => {
+  await contexts.close();
+  await database.dataSource.destroy();
+  await owner.end();
+});
+
+type Work = (ctx: Context, fleet: Fleet) => Promise<unknown>;
+const work = <T>(tenant_id: string, done: (ctx: Context) => Promise<T>): Promise<T> =>
+  database.work({ tenant_id, actor: null, now: new Date() }, done);
+
+const sentBy = (fleet: Fleet, done: Work): Promise<number> =>
+  work(fleet.tenant_id, async (ctx) => {
+    const sent = (['query', 'write', 'change'] as const).map((way) => jest.spyOn(ctx.db, way));
+    await done(ctx, fleet);
+    return sent.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  });
+
+const first = { page: 1, size: 20 };
+const whole =
+  <Q extends object, G extends string>(report: Report<Q, G>, asked: object): Work =>
+  async (ctx) => {
+    let rows = 0;
+    for await (const batch of ReportReading.of(ctx, report, asked).batches()) rows += batch.length;
+    return rows;
+  };
+
+/** Every list by each of its filters, with the index that finds what is rare; what functions find, they find by themselves. */
+const lists = (): [string, string, Work][] => {
+  const shipments = contexts.get(ShipmentRepository);
+  const vehicles = contexts.get(VehicleRepository);
+  const drivers = contexts.get(DriverRepository);
+  const routes = contexts.get(RouteRepository);
+  const schedules = contexts.get(ScheduleRepository);
+  const day = { date_from: '2026-03-10', date_to: '2026-03-10' };
+  return [
+    ['shipments', 'shipments_live or shipments_pkey', (ctx) => shipments.list(ctx, {}, first)],
+    ['shipments of a later page', 'shipments_live or shipments_pkey', (ctx) => shipments.list(ctx, {}, { page: 3, size: 10 })],
+    ['shipments: status', 'shipments_status', (ctx) => shipments.list(ctx, { status: 'returned' }, first)],
+    ['shipments: status, destination_state', 'shipments_status_state', (ctx) => shipments.list(ctx, { status: 'in_transit', destination_state: 'Selangor' }, first)],
+    ['shipments: service_type', 'shipments_service', (ctx) => shipments.list(ctx, { service_type: 'economy' }, first)],
+    ['shipments: origin_state', 'shipments_origin', (ctx) => shipments.list(ctx, { origin_state: 'Perlis' }, first)],
+    ['shipments: destination_state', 'shipments_destination', (ctx) => shipments.list(ctx, { destination_state: 'Labuan' }, first)],
+    ['shipments: origin_state, destination_state', 'shipments_origin or shipments_destination', (ctx) => shipments.list(ctx, { origin_state: 'Perlis', destination_state: 'Penang' }, first)],
+    ['shipments: date_from, date_to', 'shipments_created', (ctx) => shipments.list(ctx, day, first)],
+    ['shipments: tracking_number', 'shipments_tracking_number', (ctx) => shipments.list(ctx, { tracking_number: numberOf(7) }, first)],
+    ['shipments: customer_reference', 'shipments_reference', (ctx) => shipments.list(ctx, { customer_reference: 'po-7' }, first)],
+    ['shipments: driver_id', 'shipments_driver', (ctx, { rare }) => shipments.list(ctx, { driver_id: rare.driver }, first)],
+    ['shipments: vehicle_id', 'shipments_vehicle', (ctx, { rare }) => shipments.list(ctx, { vehicle_id: rare.vehicle }, first)],
+    ['tracking', 'shipments_tracking_number', (ctx) => contexts.get(TrackingService).track(ctx, numberOf(7))],
+    ['history', 'shipment_events_position', (ctx, { shipment }) => contexts.get(ShipmentHistory).list(ctx, shipment, first)],
+    ['vehicles', 'vehicles_live or vehicles_pkey', (ctx) => vehicles.list(ctx, {}, first)],
+    ['vehicles: vehicle_type', 'vehicles_type', (ctx) => vehicles.list(ctx, { vehicle_type: 'Lori' }, first)],
+    ['vehicles: status', 'vehicles_status', (ctx) => vehicles.list(ctx, { status: 'retired' }, first)],
+    ['vehicles: make', 'vehicles_make', (ctx) => vehicles.list(ctx, { make: 'HINO' }, first)],
+    ['vehicles: model', 'vehicles_model', (ctx) => vehicles.list(ctx, { model: '300 Series' }, first)],
+    ['vehicles: assigned_driver_id', 'vehicles_driver', (ctx, { rare }) => vehicles.list(ctx, { assigned_driver_id: rare.driver }, first)],
+    ['vehicles: registration_number', 'vehicles_registration', (ctx) => vehicles.list(ctx, { registration_number: 'van 7' }, first)],
+    ['positions', 'positions_time', (ctx, { rare }) => contexts.get(PositionHistory).list(ctx, rare.vehicle, first)],
+    ['maintenance history', 'maintenance_entries_position', (ctx, { rare }) => contexts.get(MaintenanceLedger).list(ctx, rare.vehicle, first)],
+    ['services', 'maintenance_entries_position', (ctx, { rare }) => contexts.get(MaintenanceLedger).services(ctx, rare.vehicle, first)],
+    ['drivers', 'drivers_live or drivers_pkey', (ctx) => drivers.matching(ctx, {}, first)],
+    ['drivers: status', 'drivers_status', (ctx) => drivers.matching(ctx, { status: 'suspended' }, first)],
+    ['drivers: license_class', 'drivers_class', (ctx) => drivers.matching(ctx, { license_class: 'E' }, first)],
+    ['drivers: employment_status', 'drivers_employment', (ctx) => drivers.matching(ctx, { employment_status: 'Kontrak' }, first)],
+    ['drivers: search', 'drivers_pkey', (ctx) => drivers.matching(ctx, { search: 'pemandu 77' }, first)],
+    ['routes', 'routes_live or routes_pkey', (ctx) => routes.list(ctx, {}, first)],
+    ['routes: vehicle_type', 'routes_type', (ctx) => routes.list(ctx, { vehicle_type: 'Lori' }, first)],
+    ['routes: frequency', 'routes_frequency', (ctx) => routes.list(ctx, { frequency: 'weekly' }, first)],
+    ['routes: priority', 'routes_priority', (ctx) => routes.list(ctx, { priority: '9' }, first)],
+    ['routes: origin_state', 'routes_pkey', (ctx) => routes.list(ctx, { origin_state: 'Perlis' }, first)],
+    ['routes: destination_state', 'routes_pkey', (ctx) => routes.list(ctx, { destination_state: 'Labuan' }, first)],
+    ['schedules', 'schedules_live or schedules_pkey', (ctx) => schedules.list(ctx, {}, first)],
+    ['schedules: shipment_id', 'schedules_shipment', (ctx, { shipment }) => schedules.list(ctx, { shipment_id: shipment }, first)],
+    ['schedules: driver_id', 'schedules_driver', (ctx, { rare }) => schedules.list(ctx, { driver_id: rare.driver }, first)],
+    ['schedules: vehicle_id', 'schedules_vehicle', (ctx, { rare }) => schedules.list(ctx, { vehicle_id: rare.vehicle }, first)],
+    ['schedules: status', 'schedules_status', (ctx) => schedules.list(ctx, { status: 'in_progress' }, first)],
+    ['schedules: date_from, date_to', 'schedules_date', (ctx) => schedules.list(ctx, day, first)],
+  ]; // prettier-ignore
+};
+
+const reports = (): [string, Work][] => [
+  ...shipmentsGroupings.map((grouping): [string, Work] => [
+    `shipments by ${grouping}`,
+    whole(shipmentsReport, { grouping }),
+  ]),
+  ['driver performance', whole(driverPerformanceReport, {})],
+  ['vehicle performance', whole(vehiclePerformanceReport, {})],
+  ['route efficiency', whole(routeEfficiencyReport, {})],
+];
+
+it('a list of 20,000, and whatever is found in it, takes as many statements as one of 30', async () => {
+  for (const [name, , done] of lists())
+    expect([name, await sentBy(large, done)]).toEqual([name, await sentBy(small, done)]);
+});
+
+it('a report of 20,000 shipments takes as many statements as one of 30, and one more for each thousand rows', async () => {
+  for (const [name, done] of reports()) {
+    const portions = /^shipments/.test(name) ? 0 : ROWS / 1_000;
+    expect([name, await sentBy(large, done)]).toEqual([name, (await sentBy(small, done)) + portions]);
+  }
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+}
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** How PostgreSQL does what a call asks for, under the row level security that the service works under. */
+const plansOf = (fleet: Fleet, done: Work): Promise<PlanNode[]> =>
+  work(fleet.tenant_id, async (ctx) => {
+    const asked = jest.spyOn(ctx.db, 'query');
+    await done(ctx, fleet);
+    const statements = asked.mock.calls.map(([text, values]) => [text, values] as const);
+    asked.mockRestore();
+    expect(await ctx.db.query('select current_user')).toEqual([['usaha_app']]);
+    // Half of each table is the tenant's: what every row has to be counted for is read whole unless that is forbidden. It is read
+    // whole all the same where no index serves.
+    await ctx.db.query('set local enable_seqscan = off');
+    const plans: PlanNode[] = [];
+    for (const [text, values] of statements.filter(([sql]) => sql.includes('logistics.'))) {
+      const statement = text.replace(/^declare .* cursor for /, '');
+      const [[explained]] = (await ctx.db.query(`explain (format json) ${statement}`, values)) as [
+        [{ Plan: PlanNode }[]],
+      ];
+      plans.push(...explained.flatMap(({ Plan }) => nodesOf(Plan)));
+    }
+    return plans;
+  });
+
+it('every filter of every list has its index, which row level security lets it use', async () => {
+  for (const [name, index, done] of lists()) {
+    const nodes = await plansOf(large, done);
+    const passed = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+    const unbound = nodes.filter((node) => node['Index Name'] && !node['Index Cond']?.includes('tenant_id'));
+    const used = nodes.flatMap((node) => node['Index Name'] ?? []);
+    const found = index.split(' or ').some((one) => used.includes(one)) ? index : used;
+    expect({ name, passed, unbound, found }).toEqual({ name, passed: [], unbound: [], found: index });
+  }
+});
+
+const usedOn = (nodes: readonly PlanNode[], table: string): string[] => [
+  ...new Set(
+    nodes
+      .filter((node) => node['Relation Name'] === table)
+      .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`),
+  ),
+];
+
+it('A-311, A-313: what reports add up of shipments is in an index, and no shipment is read', async () => {
+  const asked: Work[] = shipmentsGroupings.map(
+    (grouping) => (ctx) => ReportReading.of(ctx, shipmentsReport, { grouping }).all(1_000),
+  );
+  for (const done of [...asked, whole(driverPerformanceReport, {}), whole(vehiclePerformanceReport, {})])
+    expect(usedOn(await plansOf(large, done), 'shipments')).toEqual(['Index Only Scan shipments_created']);
+});
+
+it('A-313: the first and the last odometer reading are looked up, however many there are', async () => {
+  const period = { date_from: '2026-03-01', date_to: '2026-03-31' };
+  for (const asked of [{}, period]) {
+    const nodes = await plansOf(large, whole(vehiclePerformanceReport, asked));
+    const reading = nodes.filter((node) => node['Relation Name'] === 'positions');
+    expect(reading.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+      ['Index Scan', 'positions_mileage'],
+      ['Index Scan', 'positions_mileage'],
+    ]);
+    for (const node of reading) expect(node['Index Cond']).toMatch(/vehicle_id/);
+  }
+});
+
+describe('A-301: a report of a position', () => {
+  it('touches no index of the vehicle: all its updates are HOT', async () => {
+    const vehicle = await newVehicle(tenant, { current_mileage: 100, road_tax_expiry: '2029-01-01' });
+    const positions = contexts.get(PositionService);
+    const counted = (ctx: Context) =>
+      ctx.db.query(
+        `select pg_stat_get_xact_tuples_updated(c.oid), pg_stat_get_xact_tuples_hot_updated(c.oid)
+         from pg_class c where c.oid = 'logistics.vehicles'::regclass`,
+      ) as Promise<[[number, number]]>;
+    for (let i = 0; i < 20; i += 1)
+      await work(tenant.id, async (ctx) => {
+        const [[updated, hot]] = await counted(ctx);
+        const report = { latitude: 3 + i / 100, longitude: 101, mileage: 100 + i, address: 'Klang' };
+        await positions.report(ctx, vehicle.id as string, report);
+        expect(await counted(ctx)).toEqual([[updated + 1, hot + 1]]);
+      });
+  });
+
+  it('writes no column that an index has, be it as a key, in its condition or by a column made of it', async () => {
+    const { rows } = await owner.query<{ indexed: string[] }>(`
+      select array_agg(distinct d.attname::text) as indexed from pg_index i
+      join pg_depend p on p.classid = 'pg_class'::regclass and p.objid = i.indexrelid and p.refclassid = 'pg_class'::regclass
+        and p.refobjid = i.indrelid
+      join pg_attribute d on d.attrelid = i.indrelid and d.attnum = p.refobjsubid
+      where i.indrelid = 'logistics.vehicles'::regclass`);
+    const written = [
+      'latitude',
+      'longitude',
+      'location_address',
+      'last_updated',
+      'located_at',
+      'current_mileage',
+      'odometer_at',
+      'version',
+      'updated_at',
+    ];
+    expect(rows[0]?.indexed).toContain('assigned_driver_id');
+    expect(rows[0]?.indexed.filter((column) => written.includes(column))).toEqual([]);
+  });
+});
