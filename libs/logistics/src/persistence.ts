@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { AlertAnnouncement } from './alert/alert-announcement.entity.js';
 import { Assignment } from './assignment/assignment.entity.js';
 import { Driver } from './driver/driver.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
@@ -6,6 +7,7 @@ import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js'
 import { Fleet1764100100000 } from './migrations/1764100100000-fleet.js';
 import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js';
 import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
+import { Letters1764200300000 } from './migrations/1764200300000-letters.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { DeliveryRoute } from './route/delivery-route.entity.js';
@@ -26,10 +28,12 @@ export const logisticsEntities: (new () => object)[] = [
   DeliveryRoute,
   DeliverySchedule,
   Optimization,
+  AlertAnnouncement,
 ];
 export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Logistics1764100000000,
   Fleet1764100100000,
   Shipments1764100200000,
   Routes1764100300000,
+  Letters1764200300000,
 ];
