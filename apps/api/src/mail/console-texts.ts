@@ -9,7 +9,10 @@ export class ConsoleTexts implements TextSender {
   constructor(private readonly logger: Pick<Logger, 'info'>) {}
 
   send({ id, to, text }: TextMessage): Promise<Delivery> {
-    this.logger.info({ id, to: masked(to.address), text }, 'a short message, logged because there is no gateway for it');
+    this.logger.info(
+      { id, to: masked(to.address), text },
+      'a short message, logged because there is no gateway for it',
+    );
     return Promise.resolve({ kind: 'accepted' });
   }
 }

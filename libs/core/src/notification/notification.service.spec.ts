@@ -379,11 +379,7 @@ describe('short messages', () => {
     twoKinds();
     const exhausted: string[] = [];
     const options = { texts, mostPerDay: 1, exhausted: (_: string, channel: string) => exhausted.push(channel) };
-    expect([await sendDue(options), subjects(), exhausted]).toEqual([
-      2,
-      ['c.three x', 'a.one x'],
-      ['sms', 'email'],
-    ]);
+    expect([await sendDue(options), subjects(), exhausted]).toEqual([2, ['c.three x', 'a.one x'], ['sms', 'email']]);
   });
 
   it.each(['', '03-1234 5678', '+6512345678', 'tiada'])('are not sent to %j', (number) => {

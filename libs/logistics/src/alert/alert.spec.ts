@@ -81,7 +81,8 @@ describe('an alert in words', () => {
   });
 
   it('names every kind', () => {
-    for (const kind of alertKinds) expect(inWords(asOf(due({ kind, due_date: TODAY }), TODAY), 'ms')).not.toMatch(/undef/);
+    for (const kind of alertKinds)
+      expect(inWords(asOf(due({ kind, due_date: TODAY }), TODAY), 'ms')).not.toMatch(/undef/);
   });
 });
 

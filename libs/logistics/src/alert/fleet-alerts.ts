@@ -84,8 +84,10 @@ export class FleetAlerts {
   }
 }
 
-const alertOn = (today: string) => (row: Row): FleetAlert => {
-  const [kind, driver_id, vehicle_id, name, service_type, due_date, due_mileage, current_mileage] = row;
-  const due = { kind, driver_id, vehicle_id, name, service_type, due_date, due_mileage, current_mileage } as Due;
-  return asOf(due, today);
-};
+const alertOn =
+  (today: string) =>
+  (row: Row): FleetAlert => {
+    const [kind, driver_id, vehicle_id, name, service_type, due_date, due_mileage, current_mileage] = row;
+    const due = { kind, driver_id, vehicle_id, name, service_type, due_date, due_mileage, current_mileage } as Due;
+    return asOf(due, today);
+  };

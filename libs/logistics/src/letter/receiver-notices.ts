@@ -1,11 +1,17 @@
-import { isClaimed, type DueNotification, type LetterContent, type NotificationSource, type Occasion } from '@usaha/core';
+import {
+  isClaimed,
+  type DueNotification,
+  type LetterContent,
+  type NotificationSource,
+  type Occasion,
+} from '@usaha/core';
 import { firstId, type Context } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import type { TrackingLinks } from '../public-tracking/tracking-links.js';
 import type { LogisticsConfigurations } from '../settings.js';
 import type { ShipmentRepository } from '../shipment/shipment.repository.js';
-import type { Sender } from './business-letter.js';
-import { toldStatuses, type ToldShipment, type ToldStatus } from './receiver-words.js';
+import type { Addressee, Sender } from './business-letter.js';
+import { toldStatuses, type News, type ToldStatus } from './receiver-words.js';
 
 /** What is older is no news: by then the shipment is somewhere else. It covers a night and a day at the limit of letters. */
 const NEWS_MS = 2 * 86_400_000;
@@ -46,18 +52,11 @@ export abstract class ReceiverNotices implements NotificationSource {
   readonly subject = nouns.shipment;
   readonly action = 'notify_receiver';
   protected abstract readonly way: Way;
+  protected abstract readonly configurations: LogisticsConfigurations;
+  protected abstract readonly shipments: ShipmentRepository;
+  protected abstract readonly links: TrackingLinks;
 
-  protected constructor(
-    private readonly configurations: LogisticsConfigurations,
-    private readonly shipments: ShipmentRepository,
-    private readonly links: TrackingLinks,
-  ) {}
-
-  protected abstract word(
-    told: { shipment: ToldShipment; to: { name: string; address: string } },
-    business: Sender,
-    now: Date,
-  ): LetterContent;
+  protected abstract word(to: Addressee, news: News, business: Sender, now: Date): LetterContent;
 
   async due(ctx: Context): Promise<DueNotification[]> {
     if (!(await this.configurations.of(ctx)).tell_receivers) return [];
@@ -88,17 +87,17 @@ export abstract class ReceiverNotices implements NotificationSource {
     const [shipment, [row]] = await Promise.all([
       this.shipments.find(ctx, subject_id),
       ctx.db.query(
-        `select ${this.way.address} from ${WITH_WISHES}
+        `select ${this.way.address}, s.is_cod from ${WITH_WISHES}
           where s.tenant_id = $1 and s.id = $2 and s.status = $3 and s.deleted_at is null and ${this.way.isTold}`,
         [ctx.tenant_id, subject_id, occasion],
       ),
     ]);
     if (!shipment || !row || shipment.status !== occasion) return null;
+    const [address, is_cod] = row as [string, boolean];
     const { contact_person, company_name } = shipment.destination;
-    const to = { name: contact_person ?? company_name ?? '', address: row[0] as string };
-    const status = shipment.status as ToldStatus;
-    const told = Object.assign(shipment, { status, link: this.links.urlOf(ctx, shipment) });
-    return this.word({ shipment: told, to }, business, ctx.now);
+    const to = { name: contact_person ?? company_name ?? '', address };
+    const news = { status: occasion as ToldStatus, shipment, is_cod, link: this.links.urlOf(ctx, shipment) };
+    return this.word(to, news, business, ctx.now);
   }
 
   /** Those of shipments that still are where they were. */

@@ -39,10 +39,7 @@ export class FleetAlertView {
   })
   km_left!: number | null;
   @field.flag('Whether it is past: a document is valid through its last day (A-295)', false) overdue!: boolean;
-  @field.text(
-    'The same in words, in the language of Content-Language',
-    'WXY 1234: road tax ends on 15/12/2026',
-  )
+  @field.text('The same in words, in the language of Content-Language', 'WXY 1234: road tax ends on 15/12/2026')
   message!: string;
 }
 
