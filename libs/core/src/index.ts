@@ -66,7 +66,12 @@ export { channels, type Channel } from './notification/channels.js';
 export { isAddress, oneLine, type Letter } from './notification/letter.js';
 export { Mailer, type Delivery } from './notification/mailer.js';
 export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
-export { isClaimed, NotificationRepository, type Claim, type OpenClaim } from './notification/notification.repository.js';
+export {
+  isClaimed,
+  NotificationRepository,
+  type Claim,
+  type OpenClaim,
+} from './notification/notification.repository.js';
 export {
   ABANDONED_MS,
   MOST_PER_DAY,
