@@ -20,9 +20,8 @@ const MOST = 1_000;
 
 const TOLD = toldStatuses.map((status) => `'${status}'`).join(', ');
 
-/** The shipments `s` with what their newest schedule that tells it says of ways, `w` (A-306). */
-export const WITH_WISHES = `logistics.shipments s
-  left join lateral (
+/** What the newest schedule of the shipment `s` that tells it says of ways, `w` (A-306). */
+const WISHES = `left join lateral (
     select c.contact_preferences as said from logistics.schedules c
      where c.tenant_id = $1 and c.shipment_id = s.id and c.deleted_at is null and c.contact_preferences is not null
      order by c.id desc limit 1) w on true`;
@@ -62,16 +61,21 @@ export abstract class ReceiverNotices implements NotificationSource {
     if (!(await this.configurations.of(ctx)).tell_receivers) return [];
     const { isTold, address } = this.way;
     const claimed = isClaimed({ kind: '$3', subject_id: 'e.shipment_id', occasion: 'e.status' });
+    // One by one by its key, however many shipments there are: the planner knows neither that ids are times nor what is claimed.
     const rows = await ctx.db.query(
-      `select e.shipment_id, e.status, e.created_at, ${address}
-         from logistics.shipment_events e
-         join ${WITH_WISHES} on s.tenant_id = $1 and s.id = e.shipment_id
-        where e.tenant_id = $1 and e.id >= $2 and e.status in (${TOLD})
-          and s.status = e.status and s.deleted_at is null and ${isTold}
-          and not exists (select 1 from logistics.shipment_events b
-            where b.tenant_id = $1 and b.shipment_id = e.shipment_id and b.position = e.position - 1 and b.status = e.status)
-          and not ${claimed}
-        order by e.id limit ${MOST}`,
+      `with news as materialized (
+         select e.id, e.shipment_id, e.status, e.created_at from logistics.shipment_events e
+          where e.tenant_id = $1 and e.id >= $2 and e.status in (${TOLD}) and not ${claimed}
+            and e.status is distinct from (select b.status from logistics.shipment_events b
+              where b.tenant_id = $1 and b.shipment_id = e.shipment_id and b.position = e.position - 1))
+       select n.shipment_id, n.status, n.created_at, ${address}
+         from news n
+         cross join lateral (
+           select r.id, r.destination from logistics.shipments r where r.tenant_id = $1 and r.id = n.shipment_id
+              and r.status = n.status and r.deleted_at is null limit 1) s
+         ${WISHES}
+        where ${isTold}
+        order by n.id limit ${MOST}`,
       [ctx.tenant_id, firstId(new Date(ctx.now.getTime() - NEWS_MS)), this.kind],
     );
     return (rows as [string, string, Date, string][]).map(([subject_id, occasion, reached, to]) => ({
@@ -87,7 +91,7 @@ export abstract class ReceiverNotices implements NotificationSource {
     const [shipment, [row]] = await Promise.all([
       this.shipments.find(ctx, subject_id),
       ctx.db.query(
-        `select ${this.way.address}, s.is_cod from ${WITH_WISHES}
+        `select ${this.way.address}, s.is_cod from logistics.shipments s ${WISHES}
           where s.tenant_id = $1 and s.id = $2 and s.status = $3 and s.deleted_at is null and ${this.way.isTold}`,
         [ctx.tenant_id, subject_id, occasion],
       ),
