@@ -10,6 +10,7 @@ export { DriverRepository, type DriverQuery } from './driver/driver.repository.j
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
 export { ReceiverLetters } from './letter/receiver-letters.js';
 export { ReceiverTexts } from './letter/receiver-texts.js';
+export { LabelService, type Labelled } from './label/label.service.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
 export { MaintenanceLedger, type ServiceDone } from './maintenance/maintenance-ledger.js';
@@ -24,6 +25,12 @@ export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
 export { driverData } from './privacy/driver-data.js';
+export {
+  PublicTracking,
+  linkEndsAt,
+  type PublicPlace,
+  type PublicShipment,
+} from './public-tracking/public-tracking.js';
 export { TrackingLinks } from './public-tracking/tracking-links.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
 export type { Party } from './shipment/party.js';
@@ -33,7 +40,7 @@ export { ShipmentService, type NewShipment, type ShipmentChanges } from './shipm
 export { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment/shipment-statuses.js';
 export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.entity.js';
 export { SHIPMENT_CREATED, SHIPMENT_DELIVERED, SHIPMENT_STATUS_CHANGED } from './tracking/shipment-events.js';
-export { ShipmentHistory } from './tracking/shipment-history.js';
+export { ShipmentHistory, noteOn, type NewShipmentEvent, type Told } from './tracking/shipment-history.js';
 export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
 export * from './reports/index.js';
 export {
@@ -43,7 +50,8 @@ export {
   type ScanResult,
   type Scanned,
 } from './tracking/bulk-scan.service.js';
-export type { StatusReport } from './tracking/status-report.js';
+export { takeIn, type Named, type StatusReport } from './tracking/status-report.js';
+export { newTrackingNumber } from './tracking/tracking-number.js';
 export { TrackingService, type StatusReported, type Tracked } from './tracking/tracking.service.js';
 export {
   Vehicle,
@@ -72,6 +80,7 @@ export { tourWarnings, type TourWarning } from './optimization/tour-warnings.js'
 export { OptimizationHistory } from './optimization/optimization.history.js';
 export { criteria, methods, type Criterion, type Method } from './optimization/problem.js';
 export { DeliveryRoute, type RouteDetails, type RoutePoint, type Waypoint } from './route/delivery-route.entity.js';
+export { measureOf } from './route/measure.js';
 export { RouteService, type NewRoute, type RouteChanges } from './route/route.service.js';
 export { RouteRepository, type RouteQuery } from './route/route.repository.js';
 export {
@@ -84,3 +93,15 @@ export {
 export { ScheduleService, type NewSchedule, type ScheduleChanges } from './schedule/schedule.service.js';
 export { ScheduleFollowing, type MovedShipment } from './schedule/schedule-following.js';
 export { ScheduleRepository, type ScheduleQuery } from './schedule/schedule.repository.js';
+export { Proof } from './proof/proof.entity.js';
+export {
+  ProofPicture,
+  pictureKinds,
+  pictureTypes,
+  type PictureKind,
+  type PictureType,
+} from './proof/proof-picture.entity.js';
+export { ProofPictures } from './proof/proof-pictures.js';
+export { ProofRepository, type ProofState } from './proof/proof.repository.js';
+export { ProofService, type NewProof, type WholeProof } from './proof/proof.service.js';
+export { MAX_PICTURES, MAX_PICTURE_BYTES, MAX_SIGNATURE_BYTES, type SentPictures } from './proof/sent-pictures.js';

@@ -5,8 +5,10 @@ import { AlertLetters } from './alert/alert-letters.js';
 import { FleetAlerts } from './alert/fleet-alerts.js';
 import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { AssignmentService } from './assignment/assignment.service.js';
+import { DriverHolding } from './driver/driver-holding.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
+import { LabelService } from './label/label.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { OptimizationHistory } from './optimization/optimization.history.js';
@@ -15,6 +17,10 @@ import { SolverThread } from './optimization/solver-thread.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { PublicTracking } from './public-tracking/public-tracking.js';
+import { ProofPictures } from './proof/proof-pictures.js';
+import { ProofRepository } from './proof/proof.repository.js';
+import { ProofService } from './proof/proof.service.js';
 import { TrackingLinks } from './public-tracking/tracking-links.js';
 import { RouteRepository } from './route/route.repository.js';
 import { RouteService } from './route/route.service.js';
@@ -41,9 +47,11 @@ const providers = [
   AssignmentService,
   BulkScanService,
   DocumentPolicy,
+  DriverHolding,
   DriverRepository,
   DriverService,
   FleetAlerts,
+  LabelService,
   LogisticsConfigurations,
   MaintenanceLedger,
   MaintenanceService,
@@ -53,6 +61,10 @@ const providers = [
   PositionService,
   ReceiverLetters,
   ReceiverTexts,
+  PublicTracking,
+  ProofPictures,
+  ProofRepository,
+  ProofService,
   RouteRepository,
   RouteService,
   ScheduleFollowing,

@@ -4,6 +4,8 @@ import { RenderModule } from '../../render/render.module.js';
 import { ReferenceLogisticsAlertsController } from './alerts.controller.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceLabelsController } from './labels.controller.js';
+import { ReferenceProofsController } from './proofs.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
 import { ReferenceDeliverySchedulesController } from './delivery-schedules.controller.js';
@@ -20,7 +22,10 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceLogisticsReportsController,
     ReferenceRoutesController,
     ReferenceDeliverySchedulesController,
+    // Before the shipments, of which `labels` would be an id.
+    ReferenceLabelsController,
     ReferenceShipmentsController,
+    ReferenceProofsController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,
     ReferenceLogisticsAlertsController,
