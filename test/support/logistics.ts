@@ -52,6 +52,9 @@ export const logisticsShapes = {
     `sequence type shipment_id waypoint address latitude longitude location_source leg_distance_km leg_duration_minutes
      arrival_minutes`,
   ),
+  alert: words(
+    `kind driver_id vehicle_id name service_type due_date due_mileage current_mileage days_left km_left overdue message`,
+  ),
   maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
 };
 

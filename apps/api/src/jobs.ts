@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NotificationService, Settlement, TenantRepository, TermExpiry, keepHouse, type Mailer } from '@usaha/core';
+import { NotificationService, Settlement, TenantRepository, TermExpiry, keepHouse, type Mailer, type TextSender } from '@usaha/core';
 import { PositionHistory } from '@usaha/logistics';
 import { Database, NO_TENANT, OutboxDispatcher, forgetAnswers, forgetHandled } from '@usaha/shared';
 import type { Logger } from 'pino';
@@ -13,7 +13,9 @@ const SETTLING_MS = 60_000;
 export interface JobSettings {
   /** Who carries letters; null: none is sent. */
   mailer: Mailer | null;
-  /** How many letters are sent for one tenant on a day. */
+  /** Who carries short messages; null: none is sent. */
+  texts: TextSender | null;
+  /** How many letters, and how many short messages, are sent for one tenant on a day. */
   lettersPerDay: number;
 }
 
@@ -24,7 +26,7 @@ export interface JobSettings {
  */
 export function startJobs(
   app: INestApplicationContext,
-  { mailer, lettersPerDay }: JobSettings,
+  { mailer, texts, lettersPerDay }: JobSettings,
   logger: Logger,
 ): () => Promise<void> {
   const settlement = app.get(Settlement);
@@ -51,9 +53,9 @@ export function startJobs(
     complain('housekeeping failed; it will be tried again'),
   );
 
-  const sending =
-    mailer && notificationJob(app.get(NotificationService), { mailer, mostPerDay: lettersPerDay }, logger);
-  const jobs = [dispatcher, settling, housekeeping, ...(sending ? [sending] : [])];
+  const carried = { mailer, texts, mostPerDay: lettersPerDay };
+  const sending = mailer || texts ? [notificationJob(app.get(NotificationService), carried, logger)] : [];
+  const jobs = [dispatcher, settling, housekeeping, ...sending];
   for (const job of jobs) job.start();
   return async () => {
     await Promise.all(jobs.map((job) => job.stop()));

@@ -18,6 +18,7 @@ import {
 import { reasonOf } from './embedded/start-error.js';
 import { createLogger } from './http/logging.js';
 import { startJobs } from './jobs.js';
+import { ConsoleTexts } from './mail/console-texts.js';
 import { mailerOf } from './mail/mailer-of.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
@@ -80,7 +81,9 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
   const mailer = await mailerOf(config, directory === null ? null : config.dataDir, say);
   if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
-  const stopJobs = startJobs(app, { mailer, lettersPerDay: config.lettersPerDay }, logger);
+  // As with letters: what is said to be sent in production must be.
+  const texts = config.production ? null : new ConsoleTexts(logger);
+  const stopJobs = startJobs(app, { mailer, texts, lettersPerDay: config.lettersPerDay }, logger);
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {

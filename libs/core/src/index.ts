@@ -62,10 +62,16 @@ export { ModuleService, type ModuleActivation } from './module/module.service.js
 export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
 export { AppointmentReminders, type RemindedAppointments } from './notification/appointment-reminders.js';
+export { channels, type Channel } from './notification/channels.js';
 export { isAddress, oneLine, type Letter } from './notification/letter.js';
 export { Mailer, type Delivery } from './notification/mailer.js';
 export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
-export { NotificationRepository, type Claim, type OpenClaim } from './notification/notification.repository.js';
+export {
+  isClaimed,
+  NotificationRepository,
+  type Claim,
+  type OpenClaim,
+} from './notification/notification.repository.js';
 export {
   ABANDONED_MS,
   MOST_PER_DAY,
@@ -86,6 +92,7 @@ export {
   type ReminderPlace,
   type RemindingBusiness,
 } from './notification/reminder-letter.js';
+export { TextSender, mobileNumber, type TextMessage } from './notification/text-sender.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
 export {

@@ -1,9 +1,15 @@
+export { alertKinds, type AlertKind } from './alert/alert-kinds.js';
+export { AlertLetters } from './alert/alert-letters.js';
+export { inWords as alertInWords, type FleetAlert } from './alert/alert.js';
+export { FleetAlerts, type AlertQuery } from './alert/fleet-alerts.js';
 export { Assignment } from './assignment/assignment.entity.js';
 export { AssignmentLedger } from './assignment/assignment-ledger.js';
 export { AssignmentService, type Assigned, type NewAssignment } from './assignment/assignment.service.js';
 export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from './driver/driver.entity.js';
 export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
+export { ReceiverLetters } from './letter/receiver-letters.js';
+export { ReceiverTexts } from './letter/receiver-texts.js';
 export { LabelService, type Labelled } from './label/label.service.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';

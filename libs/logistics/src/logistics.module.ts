@@ -1,5 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { PersonRegistry } from '@usaha/core';
+import { NotificationService, PersonRegistry } from '@usaha/core';
+import { AlertAnnouncements } from './alert/alert-announcements.js';
+import { AlertLetters } from './alert/alert-letters.js';
+import { FleetAlerts } from './alert/fleet-alerts.js';
 import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { AssignmentService } from './assignment/assignment.service.js';
 import { DriverHolding } from './driver/driver-holding.js';
@@ -25,6 +28,8 @@ import { ScheduleFollowing } from './schedule/schedule-following.js';
 import { SchedulePolicy } from './schedule/schedule-policy.js';
 import { ScheduleRepository } from './schedule/schedule.repository.js';
 import { ScheduleService } from './schedule/schedule.service.js';
+import { ReceiverLetters } from './letter/receiver-letters.js';
+import { ReceiverTexts } from './letter/receiver-texts.js';
 import { LogisticsConfigurations } from './settings.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { ShipmentService } from './shipment/shipment.service.js';
@@ -36,6 +41,8 @@ import { VehicleService } from './vehicle/vehicle.service.js';
 import { DocumentPolicy } from './warning/document-policy.js';
 
 const providers = [
+  AlertAnnouncements,
+  AlertLetters,
   AssignmentLedger,
   AssignmentService,
   BulkScanService,
@@ -43,6 +50,7 @@ const providers = [
   DriverHolding,
   DriverRepository,
   DriverService,
+  FleetAlerts,
   LabelService,
   LogisticsConfigurations,
   MaintenanceLedger,
@@ -51,6 +59,8 @@ const providers = [
   OptimizationService,
   PositionHistory,
   PositionService,
+  ReceiverLetters,
+  ReceiverTexts,
   PublicTracking,
   ProofPictures,
   ProofRepository,
@@ -77,9 +87,17 @@ const providers = [
  */
 @Module({ providers, exports: providers })
 export class LogisticsModule implements OnModuleInit {
-  constructor(private readonly persons: PersonRegistry) {}
+  constructor(
+    private readonly persons: PersonRegistry,
+    private readonly notifications: NotificationService,
+    private readonly alertLetters: AlertLetters,
+    private readonly receiverLetters: ReceiverLetters,
+    private readonly receiverTexts: ReceiverTexts,
+  ) {}
 
   onModuleInit(): void {
+    for (const source of [this.alertLetters, this.receiverLetters, this.receiverTexts])
+      this.notifications.register(source);
     this.persons.register(driverData);
   }
 }

@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { AlertAnnouncement } from './alert/alert-announcement.entity.js';
 import { Assignment } from './assignment/assignment.entity.js';
 import { Driver } from './driver/driver.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
@@ -8,6 +9,7 @@ import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js'
 import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
 import { Proofs1764200000000 } from './migrations/1764200000000-proofs.js';
 import { TrackingLinks1764200100000 } from './migrations/1764200100000-tracking-links.js';
+import { Letters1764200300000 } from './migrations/1764200300000-letters.js';
 import { ReportedShipments1764200400000 } from './migrations/1764200400000-reported-shipments.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
@@ -31,6 +33,7 @@ export const logisticsEntities: (new () => object)[] = [
   DeliveryRoute,
   DeliverySchedule,
   Optimization,
+  AlertAnnouncement,
   Proof,
   ProofPicture,
 ];
@@ -41,5 +44,6 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Routes1764100300000,
   Proofs1764200000000,
   TrackingLinks1764200100000,
+  Letters1764200300000,
   ReportedShipments1764200400000,
 ];

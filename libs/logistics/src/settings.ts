@@ -9,6 +9,8 @@ export const logisticsConfiguration = configurationOf('logistics', {
   prevent_double_booking: setting.flag(false),
   /** Whether the newest open schedule of a shipment follows its status. */
   schedules_follow_shipments: setting.flag(false),
+  /** Whether receivers are told that their shipment is on its way, and that it was delivered. */
+  tell_receivers: setting.flag(true),
   /** For how many days reports of positions are kept; 0: only the last one of each vehicle. */
   position_retention_days: setting.number({ from: 0, to: 36_500, fallback: 90 }),
   /** Litres of fuel per 100 km of a vehicle without a load. */

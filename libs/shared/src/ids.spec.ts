@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
+import { NO_TENANT, derivedId, firstId, isUuid, newId } from './ids.js';
 
 const at = (ms: number) => new Date(ms);
 const instantOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
@@ -34,6 +34,23 @@ describe('newId', () => {
   it('gives different ids when time goes back and forth', () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => newId(at(1_700_000_000_000 + (i % 2))));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('firstId', () => {
+  it('stands between the ids of what was before an instant and of what came from then on', () => {
+    const instants = fc.integer({ min: 1, max: 4_102_444_800_000 });
+    fc.assert(
+      fc.property(instants, (ms) => {
+        const first = firstId(at(ms));
+        expect(isUuid(first)).toBe(true);
+        expect([newId(at(ms - 1)) < first, first <= newId(at(ms))]).toEqual([true, true]);
+      }),
+    );
+  });
+
+  it('is the least of all for what was before 1970', () => {
+    expect(firstId(at(-1))).toBe('00000000-0000-7000-8000-000000000000');
   });
 });
 

@@ -35,5 +35,11 @@ export function newId(now: Date): string {
   return v7({ msecs, seq: sequence, random: randomBytes() });
 }
 
+/** The least uuid v7 of an instant: no id that was made earlier is greater. The primary key finds what came since by it. */
+export function firstId(instant: Date): string {
+  const hex = Math.max(instant.getTime(), 0).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** A stable uuid for a text within a tenant: what a surface that promises a uuid shows for an opaque text (A-68). */
 export const derivedId = (tenant_id: string, text: string): string => v5(text, tenant_id);

@@ -55,7 +55,7 @@ export {
   type Claim,
   type IdempotencyScope,
 } from './idempotency/idempotency.js';
-export { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
+export { NO_TENANT, derivedId, firstId, isUuid, newId } from './ids.js';
 export { readInstant } from './instant.js';
 export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';

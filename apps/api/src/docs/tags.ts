@@ -32,6 +32,7 @@ export const tags: Record<string, string> = {
   routes: 'Routes of deliveries, and the order in which they stop',
   'delivery schedules': 'When, by whom and with which vehicle shipments are delivered',
   shipments: 'Shipments, and what happens to them on their way',
+  'logistics alerts': 'Documents and services of the fleet that are due soon, or past',
   vehicles: 'Vehicles: positions, mileage, documents and maintenance',
   clients: 'Clients of a salon or spa',
   staff: 'Staff of a salon or spa: positions, working hours and pay',

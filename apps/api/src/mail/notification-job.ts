@@ -1,4 +1,4 @@
-import type { Mailer, NotificationService } from '@usaha/core';
+import type { Channel, Mailer, NotificationService, TextSender } from '@usaha/core';
 import { malaysianDay } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { RepeatingJob } from '../repeating-job.js';
@@ -8,28 +8,35 @@ import { UnsureNotifications } from './unsure-notifications.js';
 const SENDING_MS = 5 * 60_000;
 
 interface Sending {
-  mailer: Mailer;
-  /** How many letters are sent for one tenant on a day. */
+  /** null: no letters are sent. */
+  mailer: Mailer | null;
+  /** null: no short messages are sent. */
+  texts: TextSender | null;
+  /** How many letters, and how many short messages, are sent for one tenant on a day. */
   mostPerDay: number;
 }
 
 /** The job that sends the notifications of all contexts. Any number of instances may run it: each letter is sent by one. */
 export function notificationJob(
   notifications: NotificationService,
-  { mailer, mostPerDay }: Sending,
+  { mailer, texts, mostPerDay }: Sending,
   logger: Logger,
 ): RepeatingJob {
   const failed = (error: unknown) =>
     logger.error({ err: error }, 'notifications could not be sent; it will be tried again');
   const unsure = new UnsureNotifications();
-  const exhausted = new ExhaustedTenants();
+  const exhausted: Readonly<Record<Channel, ExhaustedTenants>> = {
+    email: new ExhaustedTenants(),
+    sms: new ExhaustedTenants(),
+  };
   const round = (isStopping: () => boolean) =>
     notifications.sendDue({
       mailer,
+      texts,
       mostPerDay,
-      exhausted: (tenant_id) => {
-        if (exhausted.isNew(tenant_id, malaysianDay(new Date())))
-          logger.warn({ tenant_id, most: mostPerDay }, 'no more letters are sent for this tenant today');
+      exhausted: (tenant_id, channel) => {
+        if (exhausted[channel].isNew(tenant_id, malaysianDay(new Date())))
+          logger.warn({ tenant_id, channel, most: mostPerDay }, 'no more letters are sent for this tenant today');
       },
       now: () => new Date(),
       failed,

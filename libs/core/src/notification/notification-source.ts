@@ -1,6 +1,7 @@
 import type { Context, Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
+import type { Channel } from './channels.js';
 import type { Letter } from './letter.js';
 
 /** What a notification is about. It is sent once per occasion; what is to be sent again is another occasion. */
@@ -16,7 +17,7 @@ export interface Occasion {
 
 /** An occasion whose letter is to be sent now. */
 export interface DueNotification extends Occasion {
-  /** The recipient's e-mail address, as it stands on the record: what is no address is left out later. */
+  /** The recipient's e-mail address, or telephone number, as it stands on the record: what is none is left out later. */
   address: string | null;
   /** From then on it is not sent any more, and some time later its claim is forgotten: fixed by the occasion. */
   expires_at: Date;
@@ -32,6 +33,8 @@ export type LetterContent = Omit<Letter, 'id'>;
 export interface NotificationSource {
   /** `healthcare.appointment_reminder`: claims are kept under it, so it never changes. */
   readonly kind: string;
+  /** By which way it is told; a letter unless it says otherwise. Of a short message only `to` and `text` are sent. */
+  readonly channel?: Channel;
   /** Nothing is sent for a tenant who disabled it. */
   readonly module: ModuleKey;
   /** What `subject_id` names, for the audit trail and for operators. */

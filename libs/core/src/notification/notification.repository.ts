@@ -18,6 +18,14 @@ export interface OpenClaim extends Claim {
 /** What is kept of a code: nothing that could be a name or an address. The table's CHECK is the same. */
 const CODE = /^[A-Za-z0-9._ -]{1,40}$/;
 
+/**
+ * SQL: whether an occasion was claimed before, for sources that have more occasions than they may hand over at once.
+ * @param of expressions of the statement, whose $1 is the tenant
+ */
+export const isClaimed = (of: { kind: string; subject_id: string; occasion: string }): string =>
+  `exists (select 1 from core.notifications n where n.tenant_id = $1
+     and n.kind = ${of.kind} and n.subject_id = ${of.subject_id} and n.occasion = ${of.occasion})`;
+
 /** The claims of notifications. */
 @Injectable()
 export class NotificationRepository {
@@ -65,11 +73,12 @@ export class NotificationRepository {
     return rows[0] ? { id: rows[0][0] as string, subject_id, occasion } : null;
   }
 
-  /** How many were taken in hand since a moment, of all kinds. */
-  async claimedSince(ctx: Context, since: Date): Promise<number> {
+  /** How many of some kinds were taken in hand since a moment. */
+  async claimedSince(ctx: Context, since: Date, kinds: readonly string[]): Promise<number> {
     const [row] = await ctx.db.query(
-      'select count(*)::integer from core.notifications r where r.tenant_id = $1 and r.claimed_at >= $2',
-      [ctx.tenant_id, since],
+      `select count(*)::integer from core.notifications r
+        where r.tenant_id = $1 and r.claimed_at >= $2 and r.kind = any($3)`,
+      [ctx.tenant_id, since, kinds],
     );
     return row?.[0] as number;
   }

@@ -6,6 +6,7 @@ import type { Delivery } from './mailer.js';
 import type { DueNotification, NotificationSource, Occasion } from './notification-source.js';
 import type { Claim, NotificationRepository, OpenClaim } from './notification.repository.js';
 import { ABANDONED_MS, NotificationService, type SendingOptions, type Undelivered } from './notification.service.js';
+import { mobileNumber } from './text-sender.js';
 
 const NOW = new Date('2029-03-12T08:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -28,8 +29,9 @@ class Claims {
     return Promise.resolve(claim);
   }
 
-  claimedSince(_: Context, since: Date): Promise<number> {
-    return Promise.resolve(this.rows.filter(({ claimed_at }) => claimed_at >= since).length);
+  claimedSince(_: Context, since: Date, kinds: readonly string[]): Promise<number> {
+    const counted = this.rows.filter(({ kind, claimed_at }) => kinds.includes(kind) && claimed_at >= since);
+    return Promise.resolve(counted.length);
   }
 
   accepted(_: Context, { id }: Claim): Promise<void> {
@@ -335,7 +337,58 @@ describe('the letters of a tenant on a day', () => {
   it('do not count for another tenant', async () => {
     service.register(new Source('a.one', ['x']));
     const counted = claims.claimedSince.bind(claims);
-    claims.claimedSince = (ctx, since) => (ctx.tenant_id === 't1' ? Promise.resolve(500) : counted(ctx, since));
+    claims.claimedSince = (ctx, since, kinds) =>
+      ctx.tenant_id === 't1' ? Promise.resolve(500) : counted(ctx, since, kinds);
     expect(await sendDue()).toBe(1);
+  });
+});
+
+describe('short messages', () => {
+  const NUMBER = '012-345 0102';
+  const texts = answering();
+  beforeEach(() => {
+    const short = new Source('c.three', ['x', 'y']);
+    const { compose, due } = { compose: short.compose.bind(short), due: short.due.bind(short) };
+    Object.assign(short, {
+      channel: 'sms',
+      due: async (ctx: Context) =>
+        ctx.tenant_id === 't1' ? (await due(ctx)).map((one) => ({ ...one, address: NUMBER })) : [],
+      compose: async (ctx: Context, occasion: Occasion) => ({
+        ...(await compose(ctx, occasion)),
+        to: { name: occasion.subject_id, address: '+60123450102' },
+      }),
+    });
+    service.register(short);
+  });
+
+  it('are sent by whoever carries them, and otherwise not at all', async () => {
+    expect([await sendDue(), claims.rows]).toEqual([0, []]);
+    expect([await sendDue({ texts }), await sendDue({ texts })]).toEqual([2, 0]);
+    expect([subjects(), letters[0]?.to.address]).toEqual([['c.three x', 'c.three y'], '+60123450102']);
+  });
+
+  it('do not wait for a mail server, nor letters for them', async () => {
+    twoKinds();
+    const away = { send: (): Promise<Delivery> => Promise.resolve({ kind: 'unreachable', reason: 'ECONNREFUSED' }) };
+    expect(await sendDue({ texts, mailer: away })).toBe(2);
+    claims.rows.splice(0);
+    expect(await sendDue({ texts: away })).toBe(3);
+  });
+
+  it('have a limit of their own', async () => {
+    twoKinds();
+    const exhausted: string[] = [];
+    const options = { texts, mostPerDay: 1, exhausted: (_: string, channel: string) => exhausted.push(channel) };
+    expect([await sendDue(options), subjects(), exhausted]).toEqual([2, ['c.three x', 'a.one x'], ['sms', 'email']]);
+  });
+
+  it.each(['', '03-1234 5678', '+6512345678', 'tiada'])('are not sent to %j', (number) => {
+    expect(mobileNumber(number)).toBeNull();
+  });
+
+  it('are sent to mobile numbers, however they were written', () => {
+    expect(['0123450102', '+60 12-345 0102', '60123450102'].map(mobileNumber)).toEqual(
+      Array.from({ length: 3 }, () => '+60123450102'),
+    );
   });
 });

@@ -3,10 +3,11 @@ import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context } fro
 import { ModuleService } from '../module/module.service.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
-import { isAddress } from './letter.js';
+import { carrierOf, isReachable, type Carriers, type Channel } from './channels.js';
 import type { Delivery, Mailer } from './mailer.js';
 import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
 import { NotificationRepository, type Claim, type OpenClaim } from './notification.repository.js';
+import type { TextSender } from './text-sender.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long after it made sense a notification that did not arrive is still shown. */
@@ -14,7 +15,7 @@ const SHOWN_MS = 7 * DAY_MS;
 /** How long after it made sense its claim is kept. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** How many letters are sent for one tenant on a day (UTC+8) unless the operator says otherwise. */
+/** How many letters, and how many short messages, are sent for one tenant on a day (UTC+8) unless the operator says otherwise. */
 export const MOST_PER_DAY = 500;
 
 /** After so many milliseconds the instance that claimed a notification has ended: no letter takes that long. */
@@ -37,13 +38,15 @@ export interface OpenNotification extends OpenClaim {
   subject: string;
 }
 
-export interface SendingOptions {
-  mailer: Mailer;
+export interface SendingOptions extends Carriers {
   now: () => Date;
-  /** How many letters are sent for one tenant on a day (UTC+8), of all sources together; what is left waits for the next. */
+  /**
+   * How many letters, and how many short messages, are sent for one tenant on a day (UTC+8), of all sources together;
+   * what is left waits for the next.
+   */
   mostPerDay?: number;
-  /** Called with a tenant for whom no more is sent today. */
-  exhausted?: (tenant_id: string) => void;
+  /** Called with a tenant for whom no more is sent today by one of the ways. */
+  exhausted?: (tenant_id: string, channel: Channel) => void;
   /** Called with what went wrong on our side; what comes after it is sent all the same. */
   failed: (error: unknown) => void;
   /** Called with each letter that was not accepted. */
@@ -57,10 +60,11 @@ export interface SendingOptions {
   isStopping?: () => boolean;
 }
 
-/** What is due of one source in one tenant. */
+/** What is due of one source in one tenant, and who carries it. */
 interface Round {
   tenant_id: string;
   source: NotificationSource;
+  carrier: Mailer | TextSender;
   business: Tenant;
   due: DueNotification[];
 }
@@ -88,23 +92,26 @@ export class NotificationService {
     this.sources.push(source);
   }
 
-  /** Sends what is due, tenant by tenant, one letter after the other. @returns how many were accepted */
+  /**
+   * Sends what is due, tenant by tenant, one letter after the other. While a carrier cannot be used its letters wait, and
+   * those of the other go on. @returns how many were accepted
+   */
   async sendDue(options: SendingOptions): Promise<number> {
     let sent = 0;
+    const unreachable = new Set<Channel>();
     for (const tenant_id of await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx))) {
-      let isExhausted = false;
+      const closed = new Set(unreachable);
       for (const source of this.sources) {
         if (options.isStopping?.()) return sent;
-        if (isExhausted) break;
-        const round = await attempt(options, () => this.lookUp(tenant_id, source, options));
-        for (const due of round?.due ?? []) {
-          if (!round || options.isStopping?.()) return sent;
-          const kind = await attempt(options, () => this.send(round, due, options));
-          if (kind === 'accepted') sent += 1;
-          if (kind === 'unreachable') return sent;
-          isExhausted = kind === 'exhausted';
-          if (isExhausted) break;
-        }
+        const channel = channelOf(source);
+        const carrier = carrierOf(options, channel);
+        if (closed.has(channel) || !carrier) continue;
+        const round = await attempt(options, () => this.lookUp(tenant_id, { source, carrier }, options));
+        if (!round) continue;
+        const { accepted, end } = await this.sendRound(round, options);
+        sent += accepted;
+        if (end !== null) closed.add(channel);
+        if (end === 'unreachable') unreachable.add(channel);
       }
     }
     return sent;
@@ -122,10 +129,25 @@ export class NotificationService {
     return this.claims.forget(ctx, before(ctx.now, KEPT_MS));
   }
 
+  /** One letter after the other. @returns how many were accepted, and why no further one can be sent by that way now */
+  private async sendRound(
+    round: Round,
+    options: SendingOptions,
+  ): Promise<{ accepted: number; end: 'unreachable' | 'exhausted' | null }> {
+    let accepted = 0;
+    for (const due of round.due) {
+      if (options.isStopping?.()) break;
+      const kind = await attempt(options, () => this.send(round, due, options));
+      if (kind === 'accepted') accepted += 1;
+      if (kind === 'unreachable' || kind === 'exhausted') return { accepted, end: kind };
+    }
+    return { accepted, end: null };
+  }
+
   /** null where nothing is due, or the business does not use the module (any more). */
   private lookUp(
     tenant_id: string,
-    source: NotificationSource,
+    { source, carrier }: Pick<Round, 'source' | 'carrier'>,
     { now, unsure }: SendingOptions,
   ): Promise<Round | null> {
     return this.work(tenant_id, now(), async (ctx) => {
@@ -133,29 +155,31 @@ export class NotificationService {
       unsure?.(tenant_id, unknown, source.kind);
 
       const found = await source.due(ctx);
-      const sendable = found.filter(({ address, expires_at }) => isAddress(address) && expires_at > ctx.now);
+      const sendable = found.filter(
+        ({ address, expires_at }) => isReachable(channelOf(source), address) && expires_at > ctx.now,
+      );
       const due = await this.claims.unclaimed(ctx, source.kind, sendable);
       if (due.length === 0) return null;
       const business = await this.tenants.find(ctx, tenant_id);
       const { status } = await this.modules.usage(ctx, source.module);
-      return business?.is_active && status !== 'disabled' ? { tenant_id, source, business, due } : null;
+      return business?.is_active && status !== 'disabled' ? { tenant_id, source, carrier, business, due } : null;
     });
   }
 
   /** @returns what became of it; null where another instance has claimed it, or it is not due any more */
   private async send(
-    { tenant_id, source, business }: Round,
+    { tenant_id, source, carrier, business }: Round,
     due: DueNotification,
-    { mailer, now, undelivered, exhausted, mostPerDay = MOST_PER_DAY }: SendingOptions,
+    { now, undelivered, exhausted, mostPerDay = MOST_PER_DAY }: SendingOptions,
   ): Promise<Delivery['kind'] | 'exhausted' | null> {
     const taken = await this.work(tenant_id, now(), (ctx) => this.take(ctx, source, due, business, mostPerDay));
     if (!taken) return null;
     if (taken === 'exhausted') {
-      exhausted?.(tenant_id);
+      exhausted?.(tenant_id, channelOf(source));
       return taken;
     }
     const { claim, letter } = taken;
-    const delivery = await mailer.send({ ...letter, id: claim.id });
+    const delivery = await carrier.send({ ...letter, id: claim.id });
     const { kind } = source;
     const { subject_id, occasion } = claim;
     if (delivery.kind !== 'accepted')
@@ -176,10 +200,12 @@ export class NotificationService {
     mostPerDay: number,
   ): Promise<{ claim: Claim; letter: LetterContent } | 'exhausted' | null> {
     if (due.expires_at <= ctx.now) return null;
-    if ((await this.claims.claimedSince(ctx, malaysianInstant(malaysianDay(ctx.now), '00:00:00'))) >= mostPerDay)
-      return 'exhausted';
+    const channel = channelOf(source);
+    const kinds = this.sources.filter((other) => channelOf(other) === channel).map(({ kind }) => kind);
+    const today = malaysianInstant(malaysianDay(ctx.now), '00:00:00');
+    if ((await this.claims.claimedSince(ctx, today, kinds)) >= mostPerDay) return 'exhausted';
     const letter = await source.compose(ctx, due, business);
-    if (!letter || !isAddress(letter.to.address)) return null;
+    if (!letter || !isReachable(channel, letter.to.address)) return null;
     const claim = await this.claims.claim(ctx, source.kind, due);
     return claim && { claim, letter };
   }
@@ -227,5 +253,6 @@ async function attempt<T>({ failed }: SendingOptions, act: () => Promise<T>): Pr
   }
 }
 
+const channelOf = ({ channel = 'email' }: NotificationSource): Channel => channel;
 const nameOf = ({ subject_id, occasion }: Occasion): string => `${subject_id} ${occasion}`;
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -65,6 +65,16 @@ export class UserRepository extends Repository<User, UserQuery> {
     return rows.map((row) => row[0] as string);
   }
 
+  /** Who runs the business: its active administrators and managers, in the order in which they came. */
+  async leaders(ctx: Context): Promise<User[]> {
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r
+        where ${this.mine} and r.role in ('admin', 'manager') and r.status = 'active' order by r.id`,
+      [ctx.tenant_id],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
   /**
    * What users are called, by the texts that name them: an id or a number (A-39). What names nobody who is there is left
    * out.

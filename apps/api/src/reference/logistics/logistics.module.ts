@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
+import { ReferenceLogisticsAlertsController } from './alerts.controller.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceLabelsController } from './labels.controller.js';
@@ -27,6 +28,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceProofsController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,
+    ReferenceLogisticsAlertsController,
   ],
 })
 export class ReferenceLogisticsModule {}

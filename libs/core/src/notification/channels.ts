@@ -1,0 +1,21 @@
+import { isAddress } from './letter.js';
+import type { Mailer } from './mailer.js';
+import { mobileNumber, type TextSender } from './text-sender.js';
+
+/** By which way people are told. */
+export const channels = ['email', 'sms'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Who carries what is told; by a way that nobody carries nothing is sent. */
+export interface Carriers {
+  mailer?: Mailer | null;
+  texts?: TextSender | null;
+}
+
+/** Whoever carries one way. */
+export const carrierOf = ({ mailer, texts }: Carriers, channel: Channel): Mailer | TextSender | null =>
+  (channel === 'email' ? mailer : texts) ?? null;
+
+/** Whether something can be sent to what stands on a record: addresses and numbers there are any text. */
+export const isReachable = (channel: Channel, address: string | null): address is string =>
+  channel === 'email' ? isAddress(address) : mobileNumber(address) !== null;

@@ -1,0 +1,16 @@
+import { columns } from '@usaha/shared';
+import { Entity } from 'typeorm';
+
+/**
+ * What was announced on a day, for good: whoever is written to about that day reads the same. It holds keyed fingerprints of
+ * documents and their last days, and nothing about a person: an erasure need not look here.
+ */
+@Entity({ schema: 'logistics', name: 'alert_announcements' })
+export class AlertAnnouncement {
+  @columns.primary() tenant_id!: string;
+  @columns.primary() id!: string;
+  @columns.instant() created_at!: Date;
+  /** YYYY-MM-DD, in Malaysia. */
+  @columns.day() day!: string;
+  @columns.list() fingerprints!: string[];
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ModuleService,
+  TenantRepository,
+  UserRepository,
+  coreNouns,
+  type DueNotification,
+  type LetterContent,
+  type NotificationSource,
+  type Occasion,
+} from '@usaha/core';
+import { malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
+import { businessLetter, type Sender } from '../letter/business-letter.js';
+import { sentences, subjects } from '../letter/letter.messages.js';
+import { AlertAnnouncements } from './alert-announcements.js';
+import { fingerprintOf, inWords } from './alert.js';
+import { FleetAlerts } from './fleet-alerts.js';
+
+const DAY_MS = 86_400_000;
+/** A letter that does not go out on its day goes out on one of so many after it. */
+const LATE_DAYS = 7;
+/** A letter lists so many. */
+const MOST_LISTED = 50;
+
+/**
+ * Tells administrators and managers what is newly due of their fleet, in one letter a day at most. What a day announces is
+ * written down first, for all of them and all instances, and each document and last day once: a renewed one is another.
+ */
+@Injectable()
+export class AlertLetters implements NotificationSource {
+  readonly kind = 'logistics.alerts';
+  readonly module = 'logistics';
+  readonly subject = coreNouns.user;
+  readonly action = 'notify_alerts';
+
+  constructor(
+    private readonly alerts: FleetAlerts,
+    private readonly announcements: AlertAnnouncements,
+    private readonly users: UserRepository,
+    private readonly tenants: TenantRepository,
+    private readonly modules: ModuleService,
+  ) {}
+
+  async due(ctx: Context): Promise<DueNotification[]> {
+    const today = malaysianDay(ctx.now);
+    const first = malaysianDay(new Date(ctx.now.getTime() - (LATE_DAYS - 1) * DAY_MS));
+    let announced = await this.announcements.since(ctx, first);
+    if (announced.at(-1)?.day !== today && (await this.announceNew(ctx, today)))
+      announced = await this.announcements.since(ctx, first);
+    if (announced.length === 0) return [];
+    const leaders = await this.users.leaders(ctx);
+    return announced.flatMap(({ day, created_at }) =>
+      leaders
+        // Who comes later is told what is announced from then on.
+        .filter((user) => user.created_at <= created_at)
+        .map(({ id, email }) => ({ subject_id: id, occasion: day, address: email, expires_at: endOf(day) })),
+    );
+  }
+
+  async compose(ctx: Context, { subject_id, occasion }: Occasion, business: Sender): Promise<LetterContent | null> {
+    const user = (await this.users.leaders(ctx)).find(({ id }) => id === subject_id);
+    if (!user) return null;
+    const announced = await this.announcements.of(ctx, occasion);
+    // What was renewed or retired since is not told of.
+    const due = (await this.alerts.all(ctx)).filter((alert) => announced.has(fingerprintOf(ctx, alert)));
+    if (due.length === 0) return null;
+    const to = { name: [user.first_name, user.last_name].filter(Boolean).join(' '), address: user.email };
+    const more = due.length - MOST_LISTED;
+    return businessLetter(to, business, { subject: subjects.alerts, about: String(due.length) }, (language) => [
+      sentences.due().in(language),
+      '',
+      ...due.slice(0, MOST_LISTED).map((alert) => `  ${inWords(alert, language)}`),
+      ...(more > 0 ? [`  ${sentences.more({ count: more }).in(language)}`] : []),
+    ]);
+  }
+
+  /** Those of users who still are told such things. */
+  async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
+    const leaders = new Set((await this.users.leaders(ctx)).map(({ id }) => id));
+    return occasions.filter(({ subject_id }) => leaders.has(subject_id));
+  }
+
+  /** Nothing is announced that nobody would be told. @returns whether there may be an announcement now */
+  private async announceNew(ctx: Context, today: string): Promise<boolean> {
+    const due = await this.alerts.all(ctx);
+    if (due.length === 0) return false;
+    const fingerprints = await this.announcements.unannounced(
+      ctx,
+      due.map((alert) => fingerprintOf(ctx, alert)),
+    );
+    if (fingerprints.length === 0 || !(await this.isTold(ctx))) return false;
+    await this.announcements.add(ctx, today, fingerprints);
+    return true;
+  }
+
+  private async isTold(ctx: Context): Promise<boolean> {
+    const [business, { status }] = [
+      await this.tenants.find(ctx, ctx.tenant_id),
+      await this.modules.usage(ctx, this.module),
+    ];
+    return business !== null && business.is_active && status !== 'disabled';
+  }
+}
+
+const endOf = (day: string): Date => new Date(malaysianInstant(day, '00:00:00').getTime() + LATE_DAYS * DAY_MS);
