@@ -4,6 +4,8 @@ export { AssignmentService, type Assigned, type NewAssignment } from './assignme
 export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from './driver/driver.entity.js';
 export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
+export { FreightInvoice, type NamedParty } from './freight/freight-invoice.entity.js';
+export { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
 export { MaintenanceLedger, type ServiceDone } from './maintenance/maintenance-ledger.js';

@@ -4,6 +4,7 @@ import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { AssignmentService } from './assignment/assignment.service.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
+import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { OptimizationHistory } from './optimization/optimization.history.js';
@@ -35,6 +36,7 @@ const providers = [
   DocumentPolicy,
   DriverRepository,
   DriverService,
+  FreightInvoiceRepository,
   LogisticsConfigurations,
   MaintenanceLedger,
   MaintenanceService,

@@ -9,6 +9,7 @@ export const nouns = nounsOf({
   route: { en: 'route', ms: 'laluan' },
   delivery_schedule: { en: 'delivery schedule', ms: 'jadual penghantaran' },
   assignment: { en: 'assignment of a vehicle', ms: 'penugasan kenderaan' },
+  freight_invoice: { en: 'freight invoice', ms: 'invois pengangkutan' },
 });
 
 const warningWords: Readonly<Record<DocumentWarning, Words>> = {

@@ -1,11 +1,13 @@
 import type { MigrationInterface } from 'typeorm';
 import { Assignment } from './assignment/assignment.entity.js';
 import { Driver } from './driver/driver.entity.js';
+import { FreightInvoice } from './freight/freight-invoice.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
 import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js';
 import { Fleet1764100100000 } from './migrations/1764100100000-fleet.js';
 import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js';
 import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
+import { Freight1764200200000 } from './migrations/1764200200000-freight.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { DeliveryRoute } from './route/delivery-route.entity.js';
@@ -26,10 +28,12 @@ export const logisticsEntities: (new () => object)[] = [
   DeliveryRoute,
   DeliverySchedule,
   Optimization,
+  FreightInvoice,
 ];
 export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Logistics1764100000000,
   Fleet1764100100000,
   Shipments1764100200000,
   Routes1764100300000,
+  Freight1764200200000,
 ];
