@@ -4,7 +4,9 @@ import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { AssignmentService } from './assignment/assignment.service.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
+import { DeliveryOrderService } from './freight/delivery-order.service.js';
 import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
+import { FreightInvoiceService } from './freight/freight-invoice.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { OptimizationHistory } from './optimization/optimization.history.js';
@@ -33,10 +35,12 @@ const providers = [
   AssignmentLedger,
   AssignmentService,
   BulkScanService,
+  DeliveryOrderService,
   DocumentPolicy,
   DriverRepository,
   DriverService,
   FreightInvoiceRepository,
+  FreightInvoiceService,
   LogisticsConfigurations,
   MaintenanceLedger,
   MaintenanceService,

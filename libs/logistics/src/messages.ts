@@ -80,6 +80,14 @@ export const messages = messagesOf({
     ms: ({ name, date, time }) =>
       `Kenderaan ${name} digunakan untuk penghantaran lain pada ${date} jam ${time}; pilih masa lain`,
   },
+  chargesForCashOnDelivery: {
+    en: 'charges must be sent for cash on delivery: payment_amount is collected for the sender',
+    ms: 'charges mesti dihantar bagi bayaran semasa terima: payment_amount dikutip untuk pengirim',
+  },
+  chargesWithoutAmount: {
+    en: 'charges must be sent for a shipment without payment_amount',
+    ms: 'charges mesti dihantar bagi penghantaran tanpa payment_amount',
+  },
   tooManyWaypoints: {
     en: ({ most }: { most: number }) => `A route has at most ${most} waypoints`,
     ms: ({ most }) => `Laluan mempunyai paling banyak ${most} titik laluan`,

@@ -1,6 +1,7 @@
-import { personalData, recordsOf, rowsOf } from '@usaha/core';
+import { childrenOf, personalData, recordsOf, rowsOf } from '@usaha/core';
 import { Assignment } from '../assignment/assignment.entity.js';
 import { Driver } from '../driver/driver.entity.js';
+import { FreightInvoice } from '../freight/freight-invoice.entity.js';
 import { nouns } from '../messages.js';
 import { DeliverySchedule } from '../schedule/delivery-schedule.entity.js';
 import { Shipment } from '../shipment/shipment.entity.js';
@@ -27,6 +28,11 @@ export const driverData = personalData({
         package_details: ofOthers,
         delivery_time_window: ofOthers,
         notes: ofOthers,
+      },
+      children: {
+        freight_invoices: childrenOf(FreightInvoice, 'shipment_id', {
+          kept: { seller: ofOthers, sender: ofOthers, receiver: ofOthers, lines: ofOthers },
+        }),
       },
     }),
     schedules: recordsOf(DeliverySchedule, {

@@ -3,6 +3,7 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceFreightController } from './freight.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
 import { ReferenceDeliverySchedulesController } from './delivery-schedules.controller.js';
@@ -20,6 +21,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceRoutesController,
     ReferenceDeliverySchedulesController,
     ReferenceShipmentsController,
+    ReferenceFreightController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,
   ],

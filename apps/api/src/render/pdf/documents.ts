@@ -1,3 +1,4 @@
+import { drawDeliveryOrder } from '../delivery-order/delivery-order-sheet.js';
 import { drawReceipt } from '../receipt/receipt-sheet.js';
 import { drawReport } from '../report/draw-report.js';
 import { drawReportCards } from '../report-card/report-card-sheet.js';
@@ -9,6 +10,7 @@ export const documents = {
   receipt: drawReceipt,
   reportCards: drawReportCards,
   statement: drawStatement,
+  deliveryOrder: drawDeliveryOrder,
 };
 
 export type DocumentKind = keyof typeof documents;
