@@ -30,6 +30,8 @@ export interface AppOptions {
   isStopping?: () => boolean;
   /** How the sandbox that plays the payment gateway behaves. */
   sandbox?: SandboxOptions;
+  /** Where people reach the service; null or absent: not known. */
+  publicUrl?: string | null;
   /** Modules beside the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
 }

@@ -41,12 +41,21 @@ describe('the configuration of an empty environment', () => {
       seedDemo: null,
       corsOrigins: '*',
       trustProxy: false,
+      publicUrl: null,
       logLevel: 'info',
     });
   });
 
   it('is the same where variables are set to nothing', () => {
-    const empty = { PORT: '', DATABASE_URL: ' ', JWT_KEYS: '', SEED_DEMO: '', TRUST_PROXY: '', CORS_ORIGINS: '' };
+    const empty = {
+      PORT: '',
+      DATABASE_URL: ' ',
+      JWT_KEYS: '',
+      SEED_DEMO: '',
+      TRUST_PROXY: '',
+      CORS_ORIGINS: '',
+      PUBLIC_URL: '',
+    };
     expect(read(empty)).toEqual(read());
   });
 });
@@ -73,6 +82,8 @@ describe('a right value', () => {
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8', { trustProxy: 'loopback, 10.0.0.0/8' }],
     ['TRUST_PROXY', '::1,fc00::/7', { trustProxy: '::1,fc00::/7' }],
+    ['PUBLIC_URL', 'https://Usaha.example/', { publicUrl: 'https://usaha.example' }],
+    ['PUBLIC_URL', 'http://10.0.0.5:3000/usaha', { publicUrl: 'http://10.0.0.5:3000/usaha' }],
     ['OPERATOR_USERNAME', 'boss', { operator: { ...DEFAULT_OPERATOR, username: 'boss' } }],
   ])('of %s: %j', (name, value, expected) => expect(read({ [name]: value })).toMatchObject(expected));
 
@@ -135,6 +146,10 @@ const wrong: [name: string, value: string][] = [
   ['CORS_ORIGINS', 'https://app.example,https://app.example/path'],
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/99'],
+  ['PUBLIC_URL', 'usaha.example'],
+  ['PUBLIC_URL', 'ftp://usaha.example'],
+  ['PUBLIC_URL', 'https://usaha.example/?a=b'],
+  ['PUBLIC_URL', 'https://user:password@usaha.example'],
   ['LOG_LEVEL', 'loud'],
   ['LOG_PRETTY', 'somewhat'],
 ];

@@ -42,6 +42,8 @@ export interface Config {
   seedDemo: boolean | null;
   corsOrigins: string[] | '*';
   trustProxy: boolean | number | string;
+  /** Where people reach the service, without a slash at its end; null where that is not known. */
+  publicUrl: string | null;
   logLevel: string;
   logPretty: boolean;
 }
@@ -165,6 +167,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     seedDemo: read.flag('SEED_DEMO'),
     corsOrigins: corsOrigins(read),
     trustProxy: trustProxy(read),
+    publicUrl: publicUrl(read),
     logLevel: read.text('LOG_LEVEL') ?? 'info',
     logPretty: read.flag('LOG_PRETTY') ?? process.stdout.isTTY === true,
   };
@@ -216,6 +219,17 @@ function corsOrigins(read: Reader): string[] | '*' {
       `CORS_ORIGINS must be * or origins like https://app.example separated by commas, not "${wrong}"`,
     );
   return origins;
+}
+
+/** A path may follow the host, where a proxy serves the service under one. */
+function publicUrl(read: Reader): string | null {
+  const text = read.text('PUBLIC_URL');
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && !/[?#@\\\s]/.test(text);
+  if (isPlain) return url.href.replace(/\/+$/, '');
+  read.problems.push(`PUBLIC_URL must be a URL like https://usaha.example, without a query, not "${text}"`);
+  return null;
 }
 
 /** What Express takes: true, a number of hops, or addresses. */

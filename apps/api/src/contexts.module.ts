@@ -11,17 +11,19 @@ export interface ContextsSettings {
   database: Database;
   tokens: TokenSettings;
   sandbox?: SandboxOptions;
+  /** Where people reach the service; null or absent where that is not known. */
+  publicUrl?: string | null;
 }
 
 /** All contexts over one database, without HTTP: what the surfaces, the jobs and the command line have in common. */
 @Module({})
 export class ContextsModule {
-  static over({ database, tokens, sandbox }: ContextsSettings): DynamicModule {
+  static over({ database, tokens, sandbox, publicUrl }: ContextsSettings): DynamicModule {
     return {
       module: ContextsModule,
       imports: [
         DatabaseModule.forRoot(database),
-        CoreModule.forRoot({ tokens, gateway: new SandboxGateway(database, sandbox) }),
+        CoreModule.forRoot({ tokens, gateway: new SandboxGateway(database, sandbox), publicUrl }),
         RetailModule,
         HealthcareModule,
         EducationModule,

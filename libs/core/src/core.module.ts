@@ -24,6 +24,7 @@ import { PersonErasure } from './privacy/person-erasure.js';
 import { PersonExport } from './privacy/person-export.js';
 import { PersonRegistry } from './privacy/person-registry.js';
 import { Retention } from './privacy/retention.js';
+import { PublicAddress } from './public-address.js';
 import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
@@ -40,6 +41,8 @@ export interface CoreSettings {
   gateway?: PaymentGateway;
   /** The registry that names and dates of companies come from; none unless given. */
   companyRegister?: CompanyRegister;
+  /** Where people reach the service, for links in letters and on labels; without it letters have none. */
+  publicUrl?: string | null;
 }
 
 const services = [
@@ -80,7 +83,7 @@ const services = [
  */
 @Module({})
 export class CoreModule {
-  static forRoot({ tokens, gateway, companyRegister }: CoreSettings): DynamicModule {
+  static forRoot({ tokens, gateway, companyRegister, publicUrl = null }: CoreSettings): DynamicModule {
     const providers: Provider[] = [
       ...services,
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
@@ -90,6 +93,7 @@ export class CoreModule {
         inject: [Database],
       },
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },
+      { provide: PublicAddress, useFactory: () => new PublicAddress(publicUrl) },
     ];
     return { module: CoreModule, global: true, providers, exports: providers };
   }

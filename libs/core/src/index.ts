@@ -38,6 +38,7 @@ export {
   type WorkingHours,
 } from './calendar/working-hours.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
+export { PublicAddress } from './public-address.js';
 export {
   catalogue,
   findModule,

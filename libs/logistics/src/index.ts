@@ -25,6 +25,7 @@ export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
 export { driverData } from './privacy/driver-data.js';
+export { TrackingLinks } from './public-tracking/tracking-links.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
 export { isCashOnDelivery } from './shipment/cash-on-delivery.js';
 export type { Party } from './shipment/party.js';

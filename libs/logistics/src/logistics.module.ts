@@ -15,6 +15,7 @@ import { SolverThread } from './optimization/solver-thread.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { TrackingLinks } from './public-tracking/tracking-links.js';
 import { RouteRepository } from './route/route.repository.js';
 import { RouteService } from './route/route.service.js';
 import { ScheduleFollowing } from './schedule/schedule-following.js';
@@ -58,6 +59,7 @@ const providers = [
   ShipmentRepository,
   ShipmentService,
   SolverThread,
+  TrackingLinks,
   TrackingService,
   VehicleRepository,
   VehicleService,

@@ -7,6 +7,7 @@ import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js'
 import { Fleet1764100100000 } from './migrations/1764100100000-fleet.js';
 import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js';
 import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
+import { TrackingLinks1764200100000 } from './migrations/1764200100000-tracking-links.js';
 import { Freight1764200200000 } from './migrations/1764200200000-freight.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
@@ -35,5 +36,6 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Fleet1764100100000,
   Shipments1764100200000,
   Routes1764100300000,
+  TrackingLinks1764200100000,
   Freight1764200200000,
 ];

@@ -70,6 +70,11 @@ export class Keyring {
     return !sealed.startsWith(`${this.current}.`);
   }
 
+  /** A key of its own for what is not sealed but must not be made by others. Like the search key it does not rotate. */
+  derivedKey(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.searchKey, '', purpose, KEY_BYTES));
+  }
+
   /**
    * A keyed fingerprint by which equal texts of one tenant can be found without their clear text. Tokens of
    * different tenants differ for the same text, so that a dump does not tell who is a customer of two.

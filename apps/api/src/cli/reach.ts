@@ -65,7 +65,7 @@ export async function bringUpToDate({ config, access }: Reached): Promise<string
 /** The same as the service holds it, on a schema that is up to date. */
 export const withOpened = <T>(
   situation: Situation,
-  work: (database: Database, secrets: Secrets) => Promise<T>,
+  work: (database: Database, secrets: Secrets, config: Config) => Promise<T>,
 ): Promise<T> =>
   withDatabase(situation, async (reached) => {
     if (reached.ours) await bringUpToDate(reached);
@@ -77,7 +77,7 @@ export const withOpened = <T>(
     const secrets = await secretsOf(reached.config);
     const database = await openDatabase(reached.access, { ...reached.config, poolSize: 2 }, secrets);
     try {
-      return await work(database, secrets);
+      return await work(database, secrets, reached.config);
     } finally {
       await database.dataSource.destroy();
     }
@@ -88,14 +88,14 @@ export const withContexts = <T>(
   situation: Situation,
   work: (app: INestApplicationContext, database: Database) => Promise<T>,
 ): Promise<T> =>
-  withOpened(situation, async (database, secrets) => {
+  withOpened(situation, async (database, secrets, { publicUrl }) => {
     // Loaded only here: migrations and events need no container, which takes a while to load.
     const [{ NestFactory }, { ContextsModule }] = await Promise.all([
       import('@nestjs/core'),
       import('../contexts.module.js'),
     ]);
     const app = await NestFactory.createApplicationContext(
-      ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys } }),
+      ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys }, publicUrl }),
       { logger: ['error', 'warn'], abortOnError: false },
     );
     try {

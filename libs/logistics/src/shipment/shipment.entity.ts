@@ -69,6 +69,8 @@ export class Shipment extends TenantRecord {
   @columns.text({ nullable: true }) registration_number: string | null = null;
   /** How many entries its history has. */
   @columns.count() events = 0;
+  /** How often its public link was renewed: the links of before have ended. */
+  @columns.count({ default: 0 }) link_generation = 0;
   /** When it lost what tells who its parties are; null while it may tell that. */
   @columns.instant({ nullable: true }) parties_blanked_at: Date | null = null;
   @columns.derived('lower(btrim(customer_reference))', { nullable: true }) readonly customer_reference_key?:
