@@ -86,3 +86,15 @@ export {
 export { ScheduleService, type NewSchedule, type ScheduleChanges } from './schedule/schedule.service.js';
 export { ScheduleFollowing, type MovedShipment } from './schedule/schedule-following.js';
 export { ScheduleRepository, type ScheduleQuery } from './schedule/schedule.repository.js';
+export { Proof } from './proof/proof.entity.js';
+export {
+  ProofPicture,
+  pictureKinds,
+  pictureTypes,
+  type PictureKind,
+  type PictureType,
+} from './proof/proof-picture.entity.js';
+export { ProofPictures } from './proof/proof-pictures.js';
+export { ProofRepository, type ProofState } from './proof/proof.repository.js';
+export { ProofService, type NewProof, type WholeProof } from './proof/proof.service.js';
+export { MAX_PICTURES, MAX_PICTURE_BYTES, MAX_SIGNATURE_BYTES, type SentPictures } from './proof/sent-pictures.js';

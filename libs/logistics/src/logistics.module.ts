@@ -15,6 +15,9 @@ import { SolverThread } from './optimization/solver-thread.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { ProofPictures } from './proof/proof-pictures.js';
+import { ProofRepository } from './proof/proof.repository.js';
+import { ProofService } from './proof/proof.service.js';
 import { TrackingLinks } from './public-tracking/tracking-links.js';
 import { RouteRepository } from './route/route.repository.js';
 import { RouteService } from './route/route.service.js';
@@ -49,6 +52,9 @@ const providers = [
   OptimizationService,
   PositionHistory,
   PositionService,
+  ProofPictures,
+  ProofRepository,
+  ProofService,
   RouteRepository,
   RouteService,
   ScheduleFollowing,

@@ -9,6 +9,7 @@ export const nouns = nounsOf({
   route: { en: 'route', ms: 'laluan' },
   delivery_schedule: { en: 'delivery schedule', ms: 'jadual penghantaran' },
   assignment: { en: 'assignment of a vehicle', ms: 'penugasan kenderaan' },
+  proof: { en: 'proof of delivery', ms: 'bukti penghantaran' },
   freight_invoice: { en: 'freight invoice', ms: 'invois pengangkutan' },
 });
 
@@ -101,6 +102,37 @@ export const messages = messagesOf({
   tooManyOptimizations: {
     en: 'Too many optimisations are being worked out at the moment',
     ms: 'Terlalu banyak pengoptimuman sedang dikira pada masa ini',
+  },
+  pictureTooLarge: {
+    en: ({ field, most }: { field: string; most: number }) => `${field} must be a file of at most ${most} bytes`,
+    ms: ({ field, most }) => `${field} mestilah fail tidak melebihi ${most} bait`,
+  },
+  pictureNoBase64: {
+    en: ({ field }: { field: string }) => `${field} must be a file in base64 (RFC 4648, section 4), with its padding`,
+    ms: ({ field }) => `${field} mestilah fail dalam base64 (RFC 4648, seksyen 4), dengan pelapiknya`,
+  },
+  pictureUnreadable: {
+    en: ({ field }: { field: string }) => `${field} must be a whole picture, PNG or JPEG`,
+    ms: ({ field }) => `${field} mestilah gambar yang lengkap, PNG atau JPEG`,
+  },
+  alreadyProven: {
+    en: 'This shipment has a proof of delivery already',
+    ms: 'Penghantaran ini telah mempunyai bukti penghantaran',
+  },
+  collectedMissing: {
+    en: ({ expected }: { expected: string }) =>
+      `collected_amount must be given: RM ${expected} is to be collected on delivery`,
+    ms: ({ expected }) => `collected_amount mesti diberikan: RM ${expected} perlu dikutip semasa penghantaran`,
+  },
+  collectedOtherwise: {
+    en: ({ expected, collected }: { expected: string; collected: string }) =>
+      `collected_amount must be ${expected}, as payment_amount is, not ${collected}; otherwise say why in difference_reason`,
+    ms: ({ expected, collected }) =>
+      `collected_amount mestilah ${expected}, sama seperti payment_amount, bukan ${collected}; jika tidak, nyatakan sebabnya dalam difference_reason`,
+  },
+  nothingToCollect: {
+    en: 'collected_amount is for shipments that are paid on delivery (payment_method cod or cash_on_delivery) only',
+    ms: 'collected_amount hanya untuk penghantaran yang dibayar semasa terima (payment_method cod atau cash_on_delivery)',
   },
   optimizationTooLong: {
     en: 'This optimisation takes too long',

@@ -7,10 +7,13 @@ import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js'
 import { Fleet1764100100000 } from './migrations/1764100100000-fleet.js';
 import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js';
 import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
+import { Proofs1764200000000 } from './migrations/1764200000000-proofs.js';
 import { TrackingLinks1764200100000 } from './migrations/1764200100000-tracking-links.js';
 import { Freight1764200200000 } from './migrations/1764200200000-freight.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
+import { ProofPicture } from './proof/proof-picture.entity.js';
+import { Proof } from './proof/proof.entity.js';
 import { DeliveryRoute } from './route/delivery-route.entity.js';
 import { DeliverySchedule } from './schedule/delivery-schedule.entity.js';
 import { Shipment } from './shipment/shipment.entity.js';
@@ -29,6 +32,8 @@ export const logisticsEntities: (new () => object)[] = [
   DeliveryRoute,
   DeliverySchedule,
   Optimization,
+  Proof,
+  ProofPicture,
   FreightInvoice,
 ];
 export const logisticsMigrations: (new () => MigrationInterface)[] = [
@@ -36,6 +41,7 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Fleet1764100100000,
   Shipments1764100200000,
   Routes1764100300000,
+  Proofs1764200000000,
   TrackingLinks1764200100000,
   Freight1764200200000,
 ];

@@ -3,7 +3,8 @@ import type { Database } from './database.js';
 import type { StoredRecord } from './tenant-record.js';
 import { Table, type EntityClass } from './table.js';
 
-const BATCH = 500;
+/** Few enough to be held at once where what is sealed are pictures. */
+const BATCH = 100;
 
 /**
  * Seals again, with the current key, what was sealed with an older one, in one table and the tenant of the context.

@@ -3,6 +3,7 @@ import { Assignment } from '../assignment/assignment.entity.js';
 import { Driver } from '../driver/driver.entity.js';
 import { FreightInvoice } from '../freight/freight-invoice.entity.js';
 import { nouns } from '../messages.js';
+import { Proof } from '../proof/proof.entity.js';
 import { DeliverySchedule } from '../schedule/delivery-schedule.entity.js';
 import { Shipment } from '../shipment/shipment.entity.js';
 import { ShipmentEvent } from '../tracking/shipment-event.entity.js';
@@ -33,6 +34,18 @@ export const driverData = personalData({
         freight_invoices: childrenOf(FreightInvoice, 'shipment_id', {
           kept: { seller: ofOthers, sender: ofOthers, receiver: ofOthers, lines: ofOthers },
         }),
+      },
+    }),
+    proofs: recordsOf(Proof, {
+      noun: nouns.proof,
+      names: 'driver_id',
+      kept: {
+        particulars: ofOthers,
+        location: {
+          reason: 'it tells where the shipment was handed over, and without the name nobody who did it',
+          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
+        },
+        difference_reason: ofOthers,
       },
     }),
     schedules: recordsOf(DeliverySchedule, {

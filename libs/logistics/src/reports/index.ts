@@ -1,3 +1,10 @@
+export {
+  codCollectionsReport,
+  collectionsGroupings,
+  type CollectionsFilters,
+  type CollectionsGrouping,
+  type CollectionsReportQuery,
+} from './cod-collections.report.js';
 export { driverPerformanceReport, type DriverReportFilters } from './driver-performance.report.js';
 export { routeEfficiencyReport, type RouteReportFilters } from './route-efficiency.report.js';
 export {

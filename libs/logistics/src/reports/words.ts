@@ -2,6 +2,8 @@ import type { ReportColumn, Words } from '@usaha/shared';
 
 /** Group and label of shipments and schedules that name nobody, or what was deleted. */
 export const UNASSIGNED = 'unassigned';
+/** Label of a driver whose name was erased. */
+export const ERASED = 'erased';
 /** Group and label of shipments that name no state. */
 export const UNKNOWN = 'unknown';
 
@@ -11,6 +13,7 @@ export const words = {
   label: { en: 'Name', ms: 'Nama' },
   date_from: { en: 'From', ms: 'Dari' },
   date_to: { en: 'To', ms: 'Hingga' },
+  day: { en: 'Day', ms: 'Hari' },
   driver: { en: 'Driver', ms: 'Pemandu' },
   vehicle: { en: 'Vehicle', ms: 'Kenderaan' },
   route: { en: 'Route', ms: 'Laluan' },
@@ -30,6 +33,7 @@ export const words = {
 /** What is printed for the labels that name nobody and no state. */
 export const named: Readonly<Record<string, Words>> = {
   [UNASSIGNED]: { en: 'Unassigned', ms: 'Tidak ditugaskan' },
+  [ERASED]: { en: 'Erased', ms: 'Dihapuskan' },
   [UNKNOWN]: { en: 'Unknown', ms: 'Tidak diketahui' },
 };
 

@@ -21,8 +21,9 @@ export interface Named {
   vehicle: Vehicle | null;
 }
 
-/** Nothing is told by it. */
-const isEmpty = (location: ReportedLocation): boolean => Object.values(location).every((value) => value === null);
+/** A location that tells something; null for one that tells nothing. */
+export const toldLocation = (location: ReportedLocation | null | undefined): ReportedLocation | null =>
+  location && Object.values(location).some((value) => value !== null) ? location : null;
 
 /** Takes a report in on a shipment that is held. @returns its entry for the history: both are written together */
 export function takeIn(
@@ -32,7 +33,7 @@ export function takeIn(
   { driver, vehicle }: Named,
 ): NewShipmentEvent {
   const { status, driver_id, vehicle_id, notes = null } = report;
-  const location = report.location && !isEmpty(report.location) ? report.location : null;
+  const location = toldLocation(report.location);
   // Who is named already keeps the name that was noted first, and may be deleted meanwhile.
   if (driver_id !== undefined && driver_id?.toLowerCase() !== shipment.driver_id) shipment.giveTo(driver);
   if (vehicle_id !== undefined && vehicle_id?.toLowerCase() !== shipment.vehicle_id) shipment.loadOn(vehicle);

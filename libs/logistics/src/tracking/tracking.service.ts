@@ -9,10 +9,10 @@ import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import { VehicleRepository } from '../vehicle/vehicle.repository.js';
 import { judgeDocuments } from '../warning/judge-documents.js';
 import type { DocumentWarning } from '../warning/warning-codes.js';
-import type { ShipmentEvent } from './shipment-event.entity.js';
+import type { ReportedLocation, ShipmentEvent } from './shipment-event.entity.js';
 import { announceStatus } from './shipment-events.js';
 import { ShipmentHistory } from './shipment-history.js';
-import { takeIn, type StatusReport } from './status-report.js';
+import { takeIn, type Named, type StatusReport } from './status-report.js';
 
 /** A shipment as it was reported, and what is to be said against its driver's and its vehicle's documents. */
 export interface StatusReported {
@@ -54,14 +54,19 @@ export class TrackingService {
       namedBy(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id }),
       namedBy(ctx, this.vehicles, { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id }),
     ]);
-    const previous_status = shipment.status;
-    const entry = takeIn(shipment, ctx.now, report, { driver, vehicle });
-    await Promise.all([
-      this.shipments.save(ctx, shipment, 'update_status'),
-      this.history.append(ctx, [entry]),
-      announceStatus(ctx, { shipment, previous_status }),
-    ]);
+    await this.record(ctx, shipment, report, { driver, vehicle });
     return { shipment, warnings: judgeDocuments({ driver, vehicle }, malaysianDay(ctx.now)) };
+  }
+
+  /**
+   * Delivers a shipment that is held, whatever its status was, with whoever has it: a report like any other (A-319).
+   * @throws invalid for one coordinate without the other
+   */
+  async deliver(ctx: Context, shipment: Shipment, location: ReportedLocation | null): Promise<void> {
+    if (location) requireBoth('location', location);
+    const status = 'delivered';
+    if (await this.schedules.isOn(ctx)) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status }]);
+    await this.record(ctx, shipment, { status, location }, { driver: null, vehicle: null });
   }
 
   /** By its number as it was typed, with its last entries. @throws not_found */
@@ -78,5 +83,15 @@ export class TrackingService {
   async historyOf(ctx: Context, shipment_id: string, page: PageRequest): Promise<Page<ShipmentEvent>> {
     const { id } = await this.shipments.get(ctx, shipment_id);
     return this.history.list(ctx, id, page);
+  }
+
+  private async record(ctx: Context, shipment: Shipment, report: StatusReport, named: Named): Promise<void> {
+    const previous_status = shipment.status;
+    const entry = takeIn(shipment, ctx.now, report, named);
+    await Promise.all([
+      this.shipments.save(ctx, shipment, 'update_status'),
+      this.history.append(ctx, [entry]),
+      announceStatus(ctx, { shipment, previous_status }),
+    ]);
   }
 }

@@ -30,6 +30,17 @@ export class DrivenScheduleView {
 }
 const drivenView = plainView<DrivenScheduleView, DrivenScheduleView>(DrivenScheduleView);
 
+@field.record('A proof of delivery as far as it is about the driver')
+export class DriverProofView {
+  @field.id('Id of the proof') id!: string;
+  @field.id('Id of the shipment') shipment_id!: string;
+  @field.day('Day on which it was recorded (UTC+8)', '2026-12-15') day!: string;
+  @field.text('Name of the driver as it was then', 'Ahmad Faizal', { nullable: true }) driver_name!: string | null;
+  @field.money('What was to be collected, in MYR', 59.9, { nullable: true }) expected_amount!: number | null;
+  @field.money('What the driver collected, in MYR', 59.9, { nullable: true }) collected_amount!: number | null;
+}
+const provenView = plainView<DriverProofView, DriverProofView>(DriverProofView);
+
 @field.record('All data stored about one driver')
 export class DriverExportView {
   @field.instant('When the export was made (UTC)') exported_at!: Date;
@@ -40,6 +51,8 @@ export class DriverExportView {
   @records('What was recorded of shipments while they named the driver') shipment_events!: Record<string, unknown>[];
   @field.nestedList('Delivery schedules that name the driver; nothing of the receiver', DrivenScheduleView)
   schedules!: DrivenScheduleView[];
+  @field.nestedList('Proofs of delivery that name the driver; nothing of the receiver', DriverProofView)
+  proofs!: DriverProofView[];
   @field.nestedList(
     "Audit trail of the driver and of the driver's records: who changed or exported them; newest first",
     AuditView,
@@ -55,6 +68,7 @@ export const driverExportView = (
 ): DriverExportView => ({
   ...exportedView(ctx.now, exported, { driver: driverView(ctx)(driver) }),
   shipments: (exported.records.shipments as unknown as CarriedShipmentView[]).map(carriedView),
+  proofs: (exported.records.proofs as unknown as DriverProofView[]).map(provenView),
   schedules: (exported.records.schedules as unknown as DrivenScheduleView[]).map(drivenView),
 });
 
@@ -68,6 +82,7 @@ export class DriverErasureView {
   @field.count('Number of entries of their history from which name and notes were taken', 400)
   shipment_events!: number;
   @field.count('Number of delivery schedules from which the name was taken', 40) schedules!: number;
+  @field.count('Number of proofs of delivery from which the name was taken', 110) proofs!: number;
 }
 
 export const driverErasureView = (erasure: Erasure<Driver, RecordName>): DriverErasureView => ({
@@ -76,4 +91,5 @@ export const driverErasureView = (erasure: Erasure<Driver, RecordName>): DriverE
   shipments: erasure.blanked.shipments,
   shipment_events: erasure.blanked.shipment_events,
   schedules: erasure.blanked.schedules,
+  proofs: erasure.blanked.proofs,
 });

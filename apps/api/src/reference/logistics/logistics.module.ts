@@ -3,6 +3,7 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceProofsController } from './proofs.controller.js';
 import { ReferenceFreightController } from './freight.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
@@ -18,6 +19,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceDriversController,
     ReferenceDriverPrivacyController,
     ReferenceLogisticsReportsController,
+    ReferenceProofsController,
     ReferenceRoutesController,
     ReferenceDeliverySchedulesController,
     ReferenceShipmentsController,

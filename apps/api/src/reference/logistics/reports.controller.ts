@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  codCollectionsReport,
   driverPerformanceReport,
   routeEfficiencyReport,
   shipmentsReport,
@@ -9,6 +10,7 @@ import {
 import { ReadsReport, type ReportArguments } from '../../render/report/reads-report.js';
 import { ReportRenderer } from '../../render/report/report-renderer.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Addition } from '../../wire/route.js';
 
 @ApiTags('reports')
 @OfModule('logistics')
@@ -49,6 +51,16 @@ export class ReferenceLogisticsReportsController {
       'The schedules of each route by their day: the trips (one for each date and vehicle, without the cancelled), what was planned for them, what was delivered, and what runs of optimisations came to (A-314).',
   })
   routeEfficiency(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+
+  @ReadsReport('cod-collections', codCollectionsReport, {
+    summary: 'Get the report of collections on delivery',
+    description:
+      'What each driver collected on delivery by proofs of delivery, and has to hand in: parcels, what was to be collected, what was, the difference, and how many parcels differ, each of them for a reason (A-319). By the day on which the proof was recorded, for the driver who had the shipment then; deleted drivers have their rows, and shipments without a driver one of their own.',
+  })
+  @Addition()
+  codCollections(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
   }
 }

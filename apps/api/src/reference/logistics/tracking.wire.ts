@@ -3,6 +3,7 @@ import {
   Shipment,
   ShipmentEvent,
   type DocumentWarning,
+  type ReportedLocation,
   type ShipmentStatus,
   type StatusReport,
   type StatusReported,
@@ -23,7 +24,7 @@ const VEHICLE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6d';
 const LONG = 10_000;
 
 @field.record('Where and when something happened; absent fields are null')
-class LocationBody {
+export class LocationBody {
   @field.number('Latitude in degrees, with a longitude', 3.0733, { ...LATITUDE, optional: true }) latitude:
     number | null = null;
   @field.number('Longitude in degrees, with a latitude', 101.5185, { ...LONGITUDE, optional: true }) longitude:
@@ -35,7 +36,7 @@ class LocationBody {
 }
 
 @field.record('Where and when something happened, as reported')
-class LocationView {
+export class LocationView {
   @field.number('Latitude in degrees', 3.0733, { ...LATITUDE, nullable: true }) latitude!: number | null;
   @field.number('Longitude in degrees', 101.5185, { ...LONGITUDE, nullable: true }) longitude!: number | null;
   @textOrAddress('The place in words or as an address, as sent', PLACE) address!: string | Address | null;
@@ -57,14 +58,15 @@ export class UpdateStatusBody {
 const instantOf = (text: string | null): string | null =>
   text === null ? null : (readInstant(text)?.toISOString() ?? null);
 
+/** Where and when, as a body says it. */
+export const reportedLocation = (location: LocationBody | null | undefined): ReportedLocation | null | undefined =>
+  location && { ...location, timestamp: instantOf(location.timestamp) };
+
 /** What a body says. */
 export const statusReport = <B extends UpdateStatusBody>({
   location,
   ...report
-}: B): Omit<B, 'location'> & StatusReport => ({
-  ...report,
-  location: location && { ...location, timestamp: instantOf(location.timestamp) },
-});
+}: B): Omit<B, 'location'> & StatusReport => ({ ...report, location: reportedLocation(location) });
 
 @field.record('An entry of the history of a shipment')
 export class TrackingEntryView {

@@ -1,0 +1,28 @@
+import { TenantRecord, columns } from '@usaha/shared';
+import { Entity } from 'typeorm';
+import type { ReportedLocation } from '../tracking/shipment-event.entity.js';
+
+/**
+ * That a shipment was handed over, to whom, and what was collected for its sender (A-319). Signature and pictures are rows of
+ * their own. The amounts are never changed, whatever becomes of the shipment.
+ */
+@Entity({ schema: 'logistics', name: 'proofs' })
+export class Proof extends TenantRecord {
+  @columns.uuid() shipment_id!: string;
+  /** YYYY-MM-DD in Malaysia, when it was recorded: by it is reckoned what has to be handed in. */
+  @columns.day() day!: string;
+  /** Who had the shipment then, and by which name. */
+  @columns.uuid({ nullable: true }) driver_id: string | null = null;
+  @columns.text({ nullable: true, personal: true }) driver_name: string | null = null;
+  @columns.uuid({ nullable: true }) recorded_by: string | null = null;
+  @columns.object({ nullable: true, personal: true }) location: ReportedLocation | null = null;
+  @columns.sealedTogether() particulars!: Record<string, unknown>;
+  /** Null once it was blanked. */
+  @columns.sealedWithin<string | null>('particulars', () => null) received_by!: string | null;
+  @columns.sealedWithin<string | null>('particulars', () => null) notes!: string | null;
+  /** MYR; what was to be collected, and what was. Both are null where nothing is paid on delivery. */
+  @columns.money({ nullable: true }) expected_amount: number | null = null;
+  @columns.money({ nullable: true }) collected_amount: number | null = null;
+  /** Why they differ. */
+  @columns.text({ nullable: true, personal: true }) difference_reason: string | null = null;
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Repository, declareReferences, declareUnique, isUuid, type Context } from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { Proof } from './proof.entity.js';
+
+declareUnique({ proofs_shipment: 'shipment_id' });
+declareReferences({
+  proofs_tenant: 'tenant_id',
+  proofs_shipment_of: 'shipment_id',
+  proofs_driver: 'driver_id',
+});
+
+/** What a proof of a shipment depends on. */
+export interface ProofState {
+  /** Whether it is paid on delivery (A-290). */
+  is_cod: boolean;
+  /** Whether it has one already. */
+  is_proven: boolean;
+}
+
+const STATE = `
+  select r.is_cod, exists (select 1 from logistics.proofs p where p.tenant_id = $1 and p.shipment_id = r.id)
+    from logistics.shipments r where r.tenant_id = $1 and r.id = $2`;
+
+/** The proofs of delivery of a tenant. */
+@Injectable()
+export class ProofRepository extends Repository<Proof> {
+  constructor(database: Database) {
+    super(database, Proof, { noun: nouns.proof });
+  }
+
+  /** @throws not_found for an unknown shipment, and for one without a proof */
+  async ofShipment(ctx: Context, shipment_id: string): Promise<Proof> {
+    const named = isUuid(shipment_id)
+      ? this.first(ctx, `${this.mine} and r.shipment_id = $2`, [ctx.tenant_id, shipment_id])
+      : null;
+    return (await named) ?? this.missing();
+  }
+
+  /** @param shipment_id of one that is held */
+  async stateOf(ctx: Context, shipment_id: string): Promise<ProofState> {
+    const [row] = await ctx.db.query(STATE, [ctx.tenant_id, shipment_id]);
+    const [is_cod, is_proven] = row as [boolean, boolean];
+    return { is_cod, is_proven };
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, malaysianDay, withoutCardNumbers, type Context } from '@usaha/shared';
+import { messages } from '../messages.js';
+import { ShipmentRepository } from '../shipment/shipment.repository.js';
+import type { Shipment } from '../shipment/shipment.entity.js';
+import type { ReportedLocation } from '../tracking/shipment-event.entity.js';
+import { toldLocation } from '../tracking/status-report.js';
+import { TrackingService } from '../tracking/tracking.service.js';
+import { collectionOf, type Collection, type SaidCollected } from './collection.js';
+import { picturesOf, type SentPictures } from './sent-pictures.js';
+import type { ProofPicture } from './proof-picture.entity.js';
+import { ProofPictures } from './proof-pictures.js';
+import { Proof } from './proof.entity.js';
+import { ProofRepository } from './proof.repository.js';
+
+/** What is said at the door. */
+export interface NewProof extends SentPictures, SaidCollected {
+  received_by: string;
+  location?: ReportedLocation | null;
+  notes?: string | null;
+}
+
+/** A proof with its pictures, the signature first. */
+export interface WholeProof {
+  proof: Proof;
+  pictures: ProofPicture[];
+}
+
+const masked = (text: string | null | undefined): string | null => (text?.trim() ? withoutCardNumbers(text) : null);
+
+/** Proofs of delivery: one of each shipment, and never changed. */
+@Injectable()
+export class ProofService {
+  constructor(
+    private readonly shipments: ShipmentRepository,
+    private readonly tracking: TrackingService,
+    private readonly proofs: ProofRepository,
+    private readonly pictures: ProofPictures,
+  ) {}
+
+  /** @throws not_found for an unknown shipment, and for one without a proof */
+  async get(ctx: Context, shipment_id: string): Promise<WholeProof> {
+    const [proof, pictures] = await Promise.all([
+      this.proofs.ofShipment(ctx, shipment_id),
+      this.pictures.ofShipment(ctx, shipment_id),
+    ]);
+    return { proof, pictures };
+  }
+
+  /**
+   * Makes the shipment delivered, whatever its status was, as a report does; one that is delivered already stays so since then.
+   * @throws not_found; conflict for a second one; invalid for pictures that are none or too large, for money that is not what was
+   * to be collected, and for one coordinate without the other
+   */
+  async record(ctx: Context, shipment_id: string, said: NewProof): Promise<WholeProof> {
+    const pictures = picturesOf(said);
+    const shipment = await this.shipments.hold(ctx, shipment_id);
+    const { is_cod, is_proven } = await this.proofs.stateOf(ctx, shipment.id);
+    if (is_proven) throw conflict('shipment_id', messages.alreadyProven());
+    const collection = collectionOf({ is_cod, payment_amount: shipment.payment_amount }, said);
+    await this.tracking.deliver(ctx, shipment, said.location ?? null);
+    const proof = proofOf(ctx, shipment, said, collection);
+    for (const picture of pictures) picture.proof_id = proof.id;
+    await Promise.all([this.proofs.insert(ctx, proof), this.pictures.add(ctx, pictures)]);
+    return { proof, pictures };
+  }
+}
+
+function proofOf(ctx: Context, shipment: Shipment, said: NewProof, collection: Collection): Proof {
+  const { id: shipment_id, driver_id, driver_name } = shipment;
+  return Object.assign(new Proof().giveId(ctx.now), collection, {
+    shipment_id,
+    day: malaysianDay(ctx.now),
+    driver_id,
+    driver_name,
+    recorded_by: ctx.actor?.user_id ?? null,
+    location: toldLocation(said.location),
+    received_by: withoutCardNumbers(said.received_by),
+    notes: masked(said.notes),
+    difference_reason: masked(said.difference_reason),
+  });
+}
