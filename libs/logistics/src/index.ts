@@ -24,6 +24,7 @@ export type { SentPlace, SentReport } from './position/place-report.js';
 export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
+export { PartyRetention, type InTransaction, type PartyReview } from './privacy/party-retention.js';
 export { driverData } from './privacy/driver-data.js';
 export { TrackingLinks } from './public-tracking/tracking-links.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';

@@ -15,6 +15,7 @@ import { SolverThread } from './optimization/solver-thread.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { PartyRetention } from './privacy/party-retention.js';
 import { ProofPictures } from './proof/proof-pictures.js';
 import { ProofRepository } from './proof/proof.repository.js';
 import { ProofService } from './proof/proof.service.js';
@@ -50,6 +51,7 @@ const providers = [
   MaintenanceService,
   OptimizationHistory,
   OptimizationService,
+  PartyRetention,
   PositionHistory,
   PositionService,
   ProofPictures,
