@@ -47,6 +47,11 @@ export const logisticsShapes = {
     `sequence type shipment_id waypoint address latitude longitude location_source leg_distance_km leg_duration_minutes
      arrival_minutes`,
   ),
+  freightInvoice: words(
+    `id invoice_number shipment_id tracking_number issued_at currency sst_registration_number tax_rate lines subtotal tax_amount
+     total`,
+  ),
+  freightLine: words('description amount subtotal tax_amount'),
   maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
 };
 

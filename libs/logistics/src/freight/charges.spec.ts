@@ -55,6 +55,17 @@ describe('the tax within charges (A-318)', () => {
     );
   });
 
+  it('rounds each charge half-up to the sen before it is added (A-22)', () => {
+    const { lines, total } = shareOut(
+      [
+        { description: 'x', amount: 10.005 },
+        { description: 'y', amount: 0.004 },
+      ],
+      6,
+    );
+    expect([lines.map(({ amount }) => amount), total]).toEqual([[10.01, 0], 10.01]);
+  });
+
   it('keeps the order, and refuses what comes to more than can be kept', () => {
     const large = { description: 'x', amount: 999_999_999_999.99 };
     expect(shareOut([large], 6).total).toBe(999_999_999_999.99);

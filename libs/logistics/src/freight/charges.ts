@@ -15,6 +15,7 @@ export interface FreightLine extends Charge {
 
 /** What charges come to. */
 export interface SharedOut {
+  /** Each to the sen. */
   lines: FreightLine[];
   subtotal: number;
   tax_amount: number;
@@ -38,8 +39,8 @@ export function taxWithin(amount: number, rate: number): number {
 export function shareOut(charges: readonly Charge[], rate: number): SharedOut {
   const lines: FreightLine[] = [];
   let [total, tax] = [0, 0];
-  for (const { description, amount } of charges) {
-    const before = tax;
+  for (const { description, amount: sent } of charges) {
+    const [before, amount] = [tax, money.round(sent)];
     total = money.within('charges', money.add(total, amount));
     tax = taxWithin(total, rate);
     const tax_amount = money.add(tax, -before);

@@ -99,7 +99,11 @@ describe('a shipment', () => {
 
     it('tells of them anew once somebody does, or something is noted', () => {
       const of = blanked();
-      of.describe({ payment_amount: 20, origin: { ...of.origin }, notes: null });
+      of.describe({
+        payment_amount: 20,
+        origin: Object.fromEntries(Object.entries(of.origin).reverse()) as unknown as Party,
+        notes: null,
+      });
       expect(of.parties_blanked_at).toEqual(later(1));
       of.describe({ notes: 'Tan' });
       expect(of.parties_blanked_at).toBeNull();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TenantRecord, columns, given, money, withoutCardNumbers } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { distanceSources, type DistanceSource } from '../place/distance-source.js';
@@ -111,7 +112,7 @@ export class Shipment extends TenantRecord {
       const amount = said[field];
       if (amount !== undefined) this[field] = amount === null ? null : money.within(field, amount);
     }
-    if (personal !== null && personalOf(this) !== personal) this.parties_blanked_at = null;
+    if (personal !== null && !isDeepStrictEqual(personalOf(this), personal)) this.parties_blanked_at = null;
     if (placesOf(this) !== place) this.locate();
     if (promisedOf(this) !== promise) Object.assign(this, promiseOf(this.created_at, promisedBy(this)));
   }
@@ -166,8 +167,8 @@ function withMoney(package_details: Record<string, unknown>): Record<string, unk
 }
 
 /** Whatever may tell who the parties are. */
-const personalOf = ({ origin, destination, package_details, notes }: Shipment): string =>
-  JSON.stringify([origin, destination, package_details, notes]);
+const personalOf = ({ origin, destination, package_details, notes }: Shipment): unknown =>
+  JSON.parse(JSON.stringify([origin, destination, package_details, notes]));
 
 const placeOf = (party?: Party): unknown[] => [
   party?.latitude,
