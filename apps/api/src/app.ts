@@ -14,6 +14,7 @@ import { Metrics } from './http/metrics.js';
 import { serveOperations } from './http/operations.js';
 import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
+import { rememberConstraints } from './insides/class-validator.js';
 import { checkExpress, routesOf } from './insides/express.js';
 import { checkNest } from './insides/nest.js';
 import { requireFinders } from './wire/records.js';
@@ -53,6 +54,7 @@ const exposedHeaders = [
 export async function createApp(options: AppOptions): Promise<INestApplication> {
   checkExpress();
   checkNest();
+  rememberConstraints();
   const { database, logger } = options;
   const adapter = new JsonAdapter();
   const app = await NestFactory.create(AppModule.over(options), adapter, {

@@ -1,3 +1,4 @@
+import { templatesOf } from '../http/created.js';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import type { SurfaceName } from '../wire/dialect.js';
@@ -17,7 +18,7 @@ export const documentations: Readonly<Record<SurfaceName, SurfaceDocumentation>>
 export function documentsOf(app: INestApplication): Record<SurfaceName, OpenApiDocument> {
   const contract = find(app, documentations.contract);
   const reference = find(app, documentations.reference);
-  const reads = new Set(
+  const reads = templatesOf(
     [contract, reference].flatMap(({ paths }) => Object.keys(paths).filter((path) => paths[path]?.get)),
   );
   return {

@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 
 /** Fields that never reach a log: secrets, and what identifies a person. */
 const redacted = [
@@ -20,19 +20,43 @@ const redacted = [
   'phone_number',
 ];
 
+/** pino's number of the level `warn`; errors have higher ones. */
+const WARNING = 40;
+
+/** Lines are written so many bytes at a time, and after so many milliseconds at the latest. */
+const [AT_ONCE, AT_THE_LATEST] = [4_096, 100];
+
+/**
+ * Standard output, written by and by: a write for each request is a noticeable part of a short one, and no answer depends on it.
+ * Flushed with every warning, and when the process ends otherwise than by SIGKILL.
+ */
+function output(): ReturnType<typeof pino.destination> {
+  const destination = pino.destination({ minLength: AT_ONCE, periodicFlush: AT_THE_LATEST, sync: true });
+  process.once('exit', () => destination.flushSync());
+  return destination;
+}
+
 /** One JSON object per line; on a terminal, lines for people. */
 export function createLogger(level: string, pretty: boolean): Logger {
-  return pino({
+  const destination = pretty ? undefined : output();
+  const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: redacted.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[withheld]' },
     serializers: { err: withoutValues },
+    hooks: {
+      logMethod(line, log, severity) {
+        log.apply(this, line);
+        if (severity >= WARNING) destination?.flushSync();
+      },
+    },
     ...(pretty
       ? { transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'request_id' } } }
       : {}),
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** An error without what PostgreSQL says of the row: its detail quotes values, which may be personal. */

@@ -6,6 +6,8 @@ import { Controller, Get, Post, type Type } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 import { StartError } from '../embedded/start-error.js';
+import { IsInt, IsString, MetadataStorage, getMetadataStorage, validateSync } from 'class-validator';
+import { rememberConstraints } from './class-validator.js';
 import { checkExpress, routesOf, serverOf } from './express.js';
 import { checkNest, declaredRoutes } from './nest.js';
 
@@ -135,4 +137,45 @@ describe('Nest', () => {
       { handler: 'create', method: 'POST', path: 'v1/users' },
     ]);
   });
+});
+
+describe('class-validator', () => {
+  class Named {
+    @IsString() name!: unknown;
+  }
+  class Counted extends Named {
+    @IsInt() count!: unknown;
+  }
+  const wrongIn = (type: new () => object, value: object): string[] =>
+    validateSync(Object.assign(new type(), value)).map(({ property }) => property);
+
+  it('finds the constraints of a class and of those it inherits from, once', () => {
+    const storage = getMetadataStorage();
+    const before = wrongIn(Counted, { name: 1, count: 'x' }).sort();
+    rememberConstraints();
+    const found = storage.getTargetValidationMetadatas(Counted, '', false, false);
+    expect(storage.getTargetValidationMetadatas(Counted, '', false, false)).toBe(found);
+    expect(storage.groupByPropertyName(found)).toBe(storage.groupByPropertyName(found));
+    expect(Object.keys(storage.groupByPropertyName(found)).sort()).toEqual(['count', 'name']);
+    expect(wrongIn(Counted, { name: 1, count: 'x' }).sort()).toEqual(before);
+    expect(wrongIn(Named, { name: 1, count: 'x' })).toEqual(['name']);
+    expect(wrongIn(Counted, { name: 'x', count: 1 })).toEqual([]);
+  });
+
+  it('asks anew where groups are asked for', () => {
+    rememberConstraints();
+    const storage = getMetadataStorage();
+    expect(storage.getTargetValidationMetadatas(Counted, '', false, true, ['some'])).toEqual([]);
+    expect(storage.getTargetValidationMetadatas(Counted, '', false, false)).toHaveLength(2);
+  });
+
+  it.each(['getTargetValidationMetadatas', 'groupByPropertyName'])(
+    'ends the start where an upgrade took away its %s',
+    (name) => {
+      const storage = Object.assign(new MetadataStorage(), { [name]: undefined });
+      expect(refusal(() => rememberConstraints(storage))).toMatch(
+        oneLine('class-validator', `MetadataStorage.${name}`),
+      );
+    },
+  );
 });

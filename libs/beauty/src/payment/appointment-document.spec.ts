@@ -57,6 +57,13 @@ it('is a bill by its reference until something is paid, then a receipt under the
   expect(print(made, [deposit], registered).kind).toBe('tax_invoice');
 });
 
+it('says how it was paid once something was, and nothing before', () => {
+  const made = visit([line(80)], { payment_method: 'card' });
+  expect(print(made).payment_method).toBeNull();
+  made.pay(30);
+  expect(print(made, [payment('RCP-2026-000001', 30, 'card')]).payment_method).toBe('card');
+});
+
 it('what a package pays stands on its line and below the subtotal; with nothing to pay it is a receipt', () => {
   const made = visit([line(80, 0, 'package')], { package_amount: 80 });
   expect(print(made)).toMatchObject({

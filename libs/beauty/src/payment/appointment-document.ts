@@ -53,7 +53,8 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
     tax_amount: money.add(...taxes.map(({ tax_amount }) => tax_amount)),
     total: charged,
     ...inCash(charged, payment_method, payments),
-    payment_method,
+    // How it is to be paid is asked at the counter; what was paid says how.
+    payment_method: payments.length > 0 ? payment_method : null,
     facts: [{ label: documentWords.date, value: whenOf(appointment) }],
     due_date: null,
     paid_so_far: {

@@ -65,5 +65,6 @@ export const documentWords = {
   date: { en: 'Appointment', ms: 'Temu janji' },
   packages: { en: 'Paid by package', ms: 'Dibayar oleh pakej' },
   adjustment: { en: 'Adjustment', ms: 'Pelarasan' },
+  purchase_date: { en: 'Bought on', ms: 'Dibeli pada' },
   expires_on: { en: 'Valid until', ms: 'Sah sehingga' },
 } satisfies Record<string, Words>;

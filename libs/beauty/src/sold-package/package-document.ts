@@ -1,5 +1,12 @@
-import { payableOf, sellerOf, type DocumentLine, type SalesDocument, type Tenant } from '@usaha/core';
-import { printedDay } from '@usaha/shared';
+import {
+  payableOf,
+  sellerOf,
+  type DocumentFact,
+  type DocumentLine,
+  type SalesDocument,
+  type Tenant,
+} from '@usaha/core';
+import { malaysianDay, printedDay } from '@usaha/shared';
 import type { Client } from '../client/client.entity.js';
 import { documentWords } from '../payment/payment.messages.js';
 import type { SoldPackage } from './sold-package.entity.js';
@@ -13,7 +20,7 @@ export function packageReceipt(
   tenant: Tenant,
   client: Pick<Client, 'first_name' | 'last_name'> | null,
 ): SalesDocument {
-  const { name, price, sessions, expires_on, payment_method } = sold;
+  const { name, price, sessions, purchase_date, expires_on, payment_method } = sold;
   return {
     kind: 'receipt',
     number: sold.receipt_number,
@@ -30,13 +37,22 @@ export function packageReceipt(
     total: price,
     ...payableOf(price, payment_method),
     payment_method,
-    facts: expires_on === null ? [] : [{ label: documentWords.expires_on, value: printedDay(expires_on) }],
+    facts: [
+      // Where the sale was recorded on another day than the receipt is from.
+      ...(purchase_date === malaysianDay(sold.created_at) ? [] : [fact('purchase_date', purchase_date)]),
+      ...(expires_on === null ? [] : [fact('expires_on', expires_on)]),
+    ],
     due_date: null,
     paid_so_far: null,
     is_cancelled: false,
     notes: null,
   };
 }
+
+const fact = (word: 'purchase_date' | 'expires_on', day: string): DocumentFact => ({
+  label: documentWords[word],
+  value: printedDay(day),
+});
 
 const lineOf = (description: string, quantity: number, price: number): DocumentLine => ({
   description,

@@ -18,13 +18,21 @@ export interface AuditChange {
 const COLUMNS = 'tenant_id, id, at, actor_id, action, record_type, record_id, changes';
 const WIDTH = 8;
 
-/** One INSERT for all changes of a transaction; its text depends only on how many they are. */
-export function insertAudit(changes: readonly AuditChange[]): { text: string; values: unknown[] } {
-  const rows = changes.map(
+function textFor(changes: number): string {
+  const rows = Array.from(
+    { length: changes },
     (_, row) => `(${Array.from({ length: WIDTH }, (__, i) => `$${row * WIDTH + i + 1}`).join(', ')})`,
   );
+  return `insert into kernel.audit_entries (${COLUMNS}) values ${rows.join(', ')}`;
+}
+
+/** What nearly every transaction needs. */
+const textForOne = textFor(1);
+
+/** One INSERT for all changes of a transaction; its text depends only on how many they are. */
+export function insertAudit(changes: readonly AuditChange[]): { text: string; values: unknown[] } {
   return {
-    text: `insert into kernel.audit_entries (${COLUMNS}) values ${rows.join(', ')}`,
+    text: changes.length === 1 ? textForOne : textFor(changes.length),
     values: changes.flatMap((c) => [
       c.tenant_id,
       newId(c.at),

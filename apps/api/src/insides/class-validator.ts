@@ -1,0 +1,41 @@
+import { getMetadataStorage, MetadataStorage } from 'class-validator';
+import { brokenUpgrade } from './upgrade.js';
+
+type Finder = MetadataStorage['getTargetValidationMetadatas'];
+type Constraints = ReturnType<Finder>;
+
+/** What leans on how class-validator is made inside: its storage is one object, which is asked for every object that is validated. */
+const remembering = new WeakSet<MetadataStorage>();
+
+/**
+ * Lets class-validator find the constraints of a class once. It looks through the constraints of all classes for those that a
+ * class inherits from, for every object that it validates; decorators run while classes are defined, and add nothing later.
+ * Only what a validation without groups asks for is remembered: nothing of ours has groups.
+ * @throws StartError where it no longer keeps them so
+ */
+export function rememberConstraints(storage: MetadataStorage = getMetadataStorage()): void {
+  if (remembering.has(storage)) return;
+  const find: unknown = storage.getTargetValidationMetadatas;
+  if (typeof find !== 'function')
+    throw brokenUpgrade('class-validator', 'MetadataStorage.getTargetValidationMetadatas()');
+  const known = new Map<unknown, Constraints>();
+  const remembered: Finder = (target, schema, always, strictGroups, groups) => {
+    const isUsual = !schema && !always && !strictGroups && !groups?.length;
+    const found = isUsual ? known.get(target) : undefined;
+    if (found) return found;
+    const constraints = (find as Finder).call(storage, target, schema, always, strictGroups, groups);
+    if (isUsual) known.set(target, constraints);
+    return constraints;
+  };
+  const group: unknown = storage.groupByPropertyName;
+  if (typeof group !== 'function') throw brokenUpgrade('class-validator', 'MetadataStorage.groupByPropertyName()');
+  const groups = new WeakMap<Constraints, ReturnType<MetadataStorage['groupByPropertyName']>>();
+  storage.getTargetValidationMetadatas = remembered;
+  storage.groupByPropertyName = (constraints) => {
+    const grouped =
+      groups.get(constraints) ?? (group as MetadataStorage['groupByPropertyName']).call(storage, constraints);
+    groups.set(constraints, grouped);
+    return grouped;
+  };
+  remembering.add(storage);
+}
