@@ -33,7 +33,7 @@ export class Freight1764200200000 implements MigrationInterface {
         primary key (tenant_id, id),
         constraint freight_invoices_tenant foreign key (tenant_id) references core.tenants (id),
         constraint freight_invoices_shipment foreign key (tenant_id, shipment_id) references logistics.shipments (tenant_id, id),
-        constraint freight_invoices_total check (total = subtotal + tax_amount)
+        constraint freight_invoices_total check (total >= subtotal and total >= tax_amount)
       );
       create unique index freight_invoices_number on logistics.freight_invoices (tenant_id, invoice_number);
       create unique index freight_invoices_of_shipment on logistics.freight_invoices (tenant_id, shipment_id);
