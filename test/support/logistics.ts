@@ -27,8 +27,12 @@ export const logisticsShapes = {
   trackingEntry: words('id status timestamp recorded_at location notes driver_id vehicle_id recorded_by changes'),
   scanned: words('tracking_number result shipment_id'),
   location: words('latitude longitude address last_updated'),
-  driverExport: words('exported_at driver assignments shipments shipment_events schedules audit_entries'),
-  driverErasure: words('id erased erased_at assignments shipments shipment_events schedules'),
+  driverExport: words('exported_at driver assignments shipments shipment_events schedules proofs audit_entries'),
+  driverErasure: words('id erased erased_at assignments shipments shipment_events schedules proofs'),
+  proof: words(
+    `id shipment_id received_by signature pictures location expected_amount collected_amount difference_reason notes
+     driver_id driver_name recorded_by created_at`,
+  ),
   position: words('id latitude longitude address timestamp mileage recorded_at recorded_by'),
   maintenanceRecord: words('id recorded_at date service_type cost workshop mileage notes recorded_by'),
   route: words(
@@ -99,3 +103,14 @@ export const newSchedule = async (tenant: TestTenant, extra: Record<string, unkn
   const shipment_id = extra.shipment_id ?? (await newShipment(tenant)).id;
   return logisticsRecord(tenant, '/schedules', { shipment_id, scheduled_date: '2029-05-10', ...extra });
 };
+
+/** A shipment that is paid on delivery. */
+export const newCodShipment = (
+  tenant: TestTenant,
+  payment_amount: number | null,
+  extra: Record<string, unknown> = {},
+): Promise<Json> => newShipment(tenant, { payment_method: 'cod', payment_amount, ...extra });
+
+/** A proof of delivery of a shipment, by a name alone unless told otherwise. */
+export const newProof = (tenant: TestTenant, shipment_id: string, extra: Record<string, unknown> = {}): Promise<Json> =>
+  logisticsRecord(tenant, `/shipments/${shipment_id}/proof-of-delivery`, { received_by: 'Tan Mei Ling', ...extra });

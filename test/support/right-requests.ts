@@ -14,7 +14,7 @@ import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
-import { newDriver, newShipment, newVehicle, newRoute, newSchedule } from './logistics.js';
+import { newCodShipment, newDriver, newProof, newRoute, newSchedule, newShipment, newVehicle } from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
@@ -224,6 +224,19 @@ const special: Record<string, Special> = {
     path: `/api/v1/logistics/routes/${await idOf(newRoute(tenant))}/optimize/`,
     body: { shipments: [records.shipment_id], optimization_criteria: ['distance'] },
   }),
+  // A shipment has one proof, and only what is paid on delivery is collected.
+  'POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/': async (world, _, { example }) => {
+    const { id } = await newCodShipment(world.tenant, 59.9);
+    return {
+      path: `/api/v1/logistics/shipments/${id}/proof-of-delivery/`,
+      body: filledIn(example, world, 'logistics'),
+    };
+  },
+  'GET /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/': async ({ tenant }) => {
+    const { id } = await newShipment(tenant);
+    await newProof(tenant, id);
+    return { path: `/api/v1/logistics/shipments/${id}/proof-of-delivery/` };
+  },
   // Nobody has two seats in one class.
   'POST /api/v1/education/enrollment/': async (world, _, { example }) => {
     const { id: student_id } = await newStudent(world.tenant);

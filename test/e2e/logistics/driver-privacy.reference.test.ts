@@ -2,8 +2,16 @@ import type { Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
-import { logisticsShapes, newDriver, newShipment, newVehicle } from '../../support/logistics.js';
+import {
+  logisticsShapes,
+  newCodShipment,
+  newDriver,
+  newProof,
+  newShipment,
+  newVehicle,
+} from '../../support/logistics.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
+import { malaysianDay } from '../../support/retail.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
 
@@ -168,5 +176,31 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
     const kept = must(await on.get(`/logistics/shipments/${shipment.id}`, token), 200);
     expect(kept).toMatchObject({ driver_id: id, destination: shipment.destination });
     must(await on.post(`/logistics/shipments/${shipment.id}/update-status`, { status: 'delivered' }, token), 200);
+  });
+
+  it('A-319: shows of proofs what the driver collected and nothing of the receiver, and takes only the name from them', async () => {
+    const { id } = await newDriver(tenant, DRIVER);
+    const shipment = await newCodShipment(tenant, 59.9);
+    const report = { status: 'in_transit', driver_id: id };
+    must(await on.post(`/logistics/shipments/${shipment.id}/update-status`, report, token), 200);
+    const said = { collected_amount: 50, difference_reason: 'Kurang wang', notes: 'Pintu belakang' };
+    const proof = await newProof(tenant, shipment.id, said);
+    const held = must(await exportOf(id), 200);
+    expect(held.proofs).toEqual([
+      {
+        id: proof.id,
+        shipment_id: shipment.id,
+        day: malaysianDay(),
+        driver_name: 'Rahsia Rahsia',
+        expected_amount: 59.9,
+        collected_amount: 50,
+      },
+    ]);
+    for (const others of ['Kurang wang', 'Pintu belakang', 'Tan Mei Ling'])
+      expect(JSON.stringify(held)).not.toContain(others);
+    expect(must(await erase(id), 200)).toMatchObject({ proofs: 1 });
+    expectNoSecretIn(await rowsOf('logistics.proofs', 'driver_id', id));
+    const kept = must(await on.get(`/logistics/shipments/${shipment.id}/proof-of-delivery`, token), 200);
+    expect(kept).toEqual({ ...proof, driver_name: null });
   });
 });

@@ -52,11 +52,11 @@ function isFrame(segment: Buffer): boolean {
 
 /** Where the data of a scan end: at the next marker that is none of its own. @returns -1 where there is none */
 function endOfScan(file: Buffer, from: number): number {
-  for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
-    const marker = file[at + 1];
-    if (marker === undefined) return -1;
-    if (marker === 0xff || marker === 0 || (marker >= FIRST_RESTART && marker <= LAST_RESTART)) continue;
-    return at;
+  for (let at = from; at < file.length - 1; at += 1) {
+    if (file[at] !== 0xff) continue;
+    const marker = file[at + 1] as number;
+    const isData = marker === 0 || (marker >= FIRST_RESTART && marker <= LAST_RESTART);
+    if (!isData && marker !== 0xff) return at;
   }
   return -1;
 }
@@ -80,6 +80,10 @@ export function bareJpeg(file: Buffer): Buffer | null {
     if (marker === undefined || at + 4 > file.length) return null;
     let end = at + 2 + file.readUInt16BE(at + 2);
     if (end < at + 4 || end > file.length) return null;
+    if (marker === COM) {
+      at = end;
+      continue;
+    }
     const segment = file.subarray(at, end);
     if (marker === SOS) {
       end = endOfScan(file, end);
@@ -92,7 +96,7 @@ export function bareJpeg(file: Buffer): Buffer | null {
       hasFrame = true;
     } else if (tables.has(marker)) kept.push(segment);
     else if (marker >= APP0 && marker <= APP15) kept.push(applicationPart(marker, segment) ?? Buffer.alloc(0));
-    else if (marker !== COM) return null;
+    else return null;
     at = end;
   }
 }
