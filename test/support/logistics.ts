@@ -114,3 +114,9 @@ export const newCodShipment = (
 /** A proof of delivery of a shipment, by a name alone unless told otherwise. */
 export const newProof = (tenant: TestTenant, shipment_id: string, extra: Record<string, unknown> = {}): Promise<Json> =>
   logisticsRecord(tenant, `/shipments/${shipment_id}/proof-of-delivery`, { received_by: 'Tan Mei Ling', ...extra });
+
+/** The freight invoice of a shipment of its own. */
+export const newFreightInvoice = async (tenant: TestTenant): Promise<Json> => {
+  const { id } = await newShipment(tenant, { payment_amount: 106 });
+  return must(await on.post(`/logistics/shipments/${id}/invoice`, {}, tenant.admin.token), 200);
+};
