@@ -82,6 +82,11 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'logistics.vehicles.status': { reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/' } },
   'logistics.schedules.status': { reference: { path: '/api/v1/logistics/schedules/{schedule_id}/' } },
   'logistics.optimizations.method': {},
+  // The signature and the photographs are fields of their own.
+  'logistics.proof_pictures.kind': {},
+  'logistics.proof_pictures.media_type': {
+    reference: { path: '/api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/', within: 'pictures' },
+  },
   'logistics.freight_invoices.service_type': {},
   'logistics.maintenance_entries.kind': {
     reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/' },

@@ -20,3 +20,6 @@ export class ProofPicture extends TenantRecord {
   /** The file in base64; null once it was blanked. */
   @columns.sealed() content!: string | null;
 }
+
+/** What a picture is, whatever it belongs to. */
+export type PictureFacts = Pick<ProofPicture, 'kind' | 'position' | 'media_type' | 'bytes' | 'content'>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Table, insertMany, isUuid, type Context } from '@usaha/shared';
-import { ProofPicture } from './proof-picture.entity.js';
+import { ProofPicture, type PictureFacts } from './proof-picture.entity.js';
 
 /** The pictures of proofs, in rows of their own: whoever asks for proofs alone does not read megabytes. */
 @Injectable()
@@ -11,11 +11,12 @@ export class ProofPictures {
     this.table = Table.of(ProofPicture, database.dataSource);
   }
 
-  /** Pictures that name their proof, whose trail is theirs. */
-  add(ctx: Context, pictures: readonly ProofPicture[]): Promise<void> {
-    for (const picture of pictures)
-      Object.assign(picture.giveId(ctx.now), { created_at: ctx.now, updated_at: ctx.now });
-    return insertMany(ctx, this.table, pictures);
+  /** The trail of a proof is its pictures' too. @returns them */
+  async add(ctx: Context, proof_id: string, sent: readonly PictureFacts[]): Promise<ProofPicture[]> {
+    const noted = { proof_id, created_at: ctx.now, updated_at: ctx.now };
+    const pictures = sent.map((facts) => Object.assign(new ProofPicture().giveId(ctx.now), facts, noted));
+    await insertMany(ctx, this.table, pictures);
+    return pictures;
   }
 
   /** Those of the proof of a shipment, in their order: the signature first. */

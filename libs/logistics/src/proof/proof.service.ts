@@ -53,15 +53,14 @@ export class ProofService {
    * to be collected, and for one coordinate without the other
    */
   async record(ctx: Context, shipment_id: string, said: NewProof): Promise<WholeProof> {
-    const pictures = picturesOf(said);
+    const sent = picturesOf(said);
     const shipment = await this.shipments.hold(ctx, shipment_id);
     const { is_cod, is_proven } = await this.proofs.stateOf(ctx, shipment.id);
     if (is_proven) throw conflict('shipment_id', messages.alreadyProven());
     const collection = collectionOf({ is_cod, payment_amount: shipment.payment_amount }, said);
     await this.tracking.deliver(ctx, shipment, said.location ?? null);
     const proof = proofOf(ctx, shipment, said, collection);
-    for (const picture of pictures) picture.proof_id = proof.id;
-    await Promise.all([this.proofs.insert(ctx, proof), this.pictures.add(ctx, pictures)]);
+    const [, pictures] = await Promise.all([this.proofs.insert(ctx, proof), this.pictures.add(ctx, proof.id, sent)]);
     return { proof, pictures };
   }
 }

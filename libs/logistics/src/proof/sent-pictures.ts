@@ -1,5 +1,5 @@
 import { readPicture, type Picture } from './picture/read-picture.js';
-import { ProofPicture, type PictureKind } from './proof-picture.entity.js';
+import type { PictureFacts, PictureKind } from './proof-picture.entity.js';
 
 /** Bytes of a file, as it is sent (A-319): 200 and 50 KB. */
 export const MAX_PICTURE_BYTES = 200 * 1024;
@@ -16,20 +16,18 @@ export interface SentPictures {
  * What was sent, without metadata: the signature first. @throws invalid naming the first that is no whole PNG or JPEG, is no
  * base64, or is too large
  */
-export function picturesOf({ signature, pictures }: SentPictures): ProofPicture[] {
+export function picturesOf({ signature, pictures }: SentPictures): PictureFacts[] {
   const read: [PictureKind, Picture][] = (pictures ?? []).map((sent, i) => [
     'picture',
     readPicture(`pictures.${i}`, sent, MAX_PICTURE_BYTES),
   ]);
   if (typeof signature === 'string')
     read.unshift(['signature', readPicture('signature', signature, MAX_SIGNATURE_BYTES)]);
-  return read.map(([kind, { media_type, file }], position) =>
-    Object.assign(new ProofPicture(), {
-      kind,
-      position,
-      media_type,
-      bytes: file.length,
-      content: file.toString('base64'),
-    }),
-  );
+  return read.map(([kind, { media_type, file }], position) => ({
+    kind,
+    position,
+    media_type,
+    bytes: file.length,
+    content: file.toString('base64'),
+  }));
 }
