@@ -254,7 +254,13 @@ const sale = async (tenant: TestTenant): Promise<string> =>
   created('/api/v1/retail/sales/', { items: [{ product_id: await product(tenant), quantity: 2 }] }, tenant);
 
 /** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
-const everybodys: Record<string, string> = { module_id: 'retail', doctor_id: 'dr-aminah', teacher_id: 'guru-aminah' };
+const everybodys: Record<string, string> = {
+  module_id: 'retail',
+  doctor_id: 'dr-aminah',
+  teacher_id: 'guru-aminah',
+  // A link shows its shipment to whoever has it; this one was never made.
+  token: 'A'.repeat(72),
+};
 
 const patient = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/healthcare/patients/', { first_name: 'Siti', last_name: 'Nur' }, tenant);

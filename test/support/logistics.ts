@@ -26,6 +26,7 @@ export const logisticsShapes = {
   party: words('company_name address contact_person phone_number email latitude longitude'),
   trackingEntry: words('id status timestamp recorded_at location notes driver_id vehicle_id recorded_by changes'),
   scanned: words('tracking_number result shipment_id'),
+  trackingLink: words('shipment_id url expires_at'),
   location: words('latitude longitude address last_updated'),
   driverExport: words('exported_at driver assignments shipments shipment_events schedules proofs audit_entries'),
   driverErasure: words('id erased erased_at assignments shipments shipment_events schedules proofs'),

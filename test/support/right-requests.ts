@@ -275,6 +275,9 @@ const special: Record<string, Special> = {
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
   'POST /api/v1/education/invoices/': newInvoices,
+  'GET /api/v1/logistics/shipments/labels/': async ({ records }) => ({
+    path: `/api/v1/logistics/shipments/labels/?ids=${records.shipment_id}`,
+  }),
   'GET /api/v1/beauty/free-slots/': async ({ records }) => ({
     path: `/api/v1/beauty/free-slots/?service_id=${records.service_id}`,
   }),

@@ -4,6 +4,8 @@ import { workerState } from './state.js';
 const secretKeys = new Set(['password', 'current_password', 'new_password', 'card_number', 'cvv']);
 /** Personal fields that no log line may hold either. */
 const personalKeys = new Set(['ic_number']);
+/** Whoever has the address may see the shipment (A-317). */
+const trackingLinks = /\/track\/+[\w-]{8}/i;
 const secrets = new Set<string>();
 const personal = new Set<string>();
 const hashes = /\$argon2|\$2[aby]\$/;
@@ -51,6 +53,7 @@ export function checkLog(): void {
     .filter((line) => line.startsWith('{'));
   for (const line of lines) {
     refuseSecretsIn(line, 'A log line');
+    if (trackingLinks.test(line)) throw new Error(`A log line holds a link of public tracking: ${line}`);
     for (const value of personal) if (line.includes(value)) throw new Error('A log line holds an IC number');
   }
 }

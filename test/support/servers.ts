@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const main = resolve(__dirname, '../../apps/api/dist/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
 const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
-const START_MS = 40_000;
+const START_MS = 90_000;
 
 export const testSecrets = {
   JWT_KEYS: 'test:a secret that signs the tokens of tests only',
@@ -41,10 +41,10 @@ export async function startServer(
   closeSync(log);
   const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   const port = await new Promise<string>((done, fail) => {
-    const deadline = setTimeout(
-      () => fail(new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`)),
-      START_MS,
-    );
+    const deadline = setTimeout(() => {
+      clearInterval(timer);
+      fail(new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`));
+    }, START_MS);
     const timer = setInterval(() => {
       const found = [
         ...readFileSync(logFile, 'utf8').matchAll(/serves the contract surface at http:\/\/localhost:(\d+)\//g),

@@ -18,13 +18,19 @@ jest.setTimeout(180_000);
 
 /** Any number of instances on one database are one service: what one does counts on all. */
 
+/** Where people reach both of them, as the operator says. */
+const PUBLIC_URL = 'https://usaha.example/perniagaan';
+
 let database: OwnDatabase;
 let one: OwnService;
 let two: OwnService;
 
 beforeAll(async () => {
   database = await emptyDatabase();
-  [one, two] = await Promise.all([startOwnService(database), startOwnService(database)]);
+  [one, two] = await Promise.all([
+    startOwnService(database, { PUBLIC_URL }),
+    startOwnService(database, { PUBLIC_URL }),
+  ]);
   await listening(2);
 });
 
@@ -192,5 +198,24 @@ describe('wrong sign-ins', () => {
     }
     const stranger = { ...wrong, email: `${unique('stranger')}@example.com` };
     expect((await at(two).post('/v1/auth/login', stranger)).status).toBe(401);
+  });
+});
+
+describe('links of public tracking', () => {
+  it('that one makes name the public address, and show the shipment at the other (A-317)', async () => {
+    const { admin } = await newTenantAt(one);
+    const shipments = '/api/v1/logistics/shipments/';
+    const sent = { origin: {}, destination: { address: { city: 'Kuching', state: 'Sarawak' } } };
+    const { body } = await at(one).post(shipments, sent, admin.token);
+    const link = await at(one).get(`${shipments}${body.data.id}/tracking-link/`, admin.token);
+    const url = link.body.data.url as string;
+    expect(url).toMatch(/^https:\/\/usaha\.example\/perniagaan\/track\/[\w-]{72}$/);
+    const path = url.slice(PUBLIC_URL.length);
+    for (const service of [one, two]) {
+      const shown = await at(service).send('GET', path, { headers: { accept: 'application/json' } });
+      expect(shown).toMatchObject({ status: 200, body: { destination: { city: 'Kuching', state: 'Sarawak' } } });
+    }
+    await at(two).post(`${shipments}${body.data.id}/tracking-link/`, {}, admin.token);
+    for (const service of [one, two]) expect((await at(service).get(path)).status).toBe(404);
   });
 });

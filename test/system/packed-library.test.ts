@@ -9,7 +9,7 @@ import { dropDatabases, emptyDatabase, sql } from '../support/system-database.js
  * outside the repository, type-checked and used there against a database, without HTTP, as its README says.
  */
 
-const libraries = ['shared', 'core', 'retail', 'healthcare', 'education', 'beauty'];
+const libraries = ['shared', 'core', 'retail', 'healthcare', 'education', 'beauty', 'logistics'];
 
 /** The program that a library's README shows. */
 function exampleOf(library: string): string {
@@ -26,6 +26,7 @@ const printed: Record<string, RegExp> = {
   retail: /^INV-\d{4}-000001: RM 95\.40\n$/,
   healthcare: /^2030-01-07 at 10:00:00: scheduled\n$/,
   education: /^Aisyah: Form 4\n$/,
+  logistics: /^MY\d{6}[0-9A-Z]{8}: pending, in_transit, delivered; 86\.731 km\n$/,
   beauty: /^2030-06-10T10:45:00\+08:00: RM80\n$/,
 };
 

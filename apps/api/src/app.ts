@@ -4,6 +4,7 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { SandboxOptions, TokenSettings } from '@usaha/core';
+import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
 import { serveDocuments } from './docs/documents.js';
@@ -17,6 +18,7 @@ import { securityHeaders } from './http/security-headers.js';
 import { rememberConstraints } from './insides/class-validator.js';
 import { checkExpress, routesOf } from './insides/express.js';
 import { checkNest } from './insides/nest.js';
+import { serveTracking } from './track/serve-tracking.js';
 import { requireFinders } from './wire/records.js';
 import { validation } from './wire/validation.pipe.js';
 
@@ -73,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   app.use(requestMiddleware({ logger, metrics, errors, timeoutMs: options.requestTimeoutMs, headers }));
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
   serveOperations(express, database, metrics, options.isStopping ?? (() => false));
+  serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);
   serveDocuments(app, express);

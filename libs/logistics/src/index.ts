@@ -4,6 +4,7 @@ export { AssignmentService, type Assigned, type NewAssignment } from './assignme
 export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from './driver/driver.entity.js';
 export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
+export { LabelService, type Labelled } from './label/label.service.js';
 export { FreightInvoice, type NamedParty } from './freight/freight-invoice.entity.js';
 export type { Charge, FreightLine } from './freight/charges.js';
 export type { DeliveryOrder, PackageTold } from './freight/delivery-order.js';
@@ -26,6 +27,12 @@ export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
 export { PartyRetention, type InTransaction, type PartyReview } from './privacy/party-retention.js';
 export { driverData } from './privacy/driver-data.js';
+export {
+  PublicTracking,
+  linkEndsAt,
+  type PublicPlace,
+  type PublicShipment,
+} from './public-tracking/public-tracking.js';
 export { TrackingLinks } from './public-tracking/tracking-links.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
 export { isCashOnDelivery } from './shipment/cash-on-delivery.js';
@@ -36,7 +43,7 @@ export { ShipmentService, type NewShipment, type ShipmentChanges } from './shipm
 export { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment/shipment-statuses.js';
 export { ShipmentEvent, type ReportedLocation } from './tracking/shipment-event.entity.js';
 export { SHIPMENT_CREATED, SHIPMENT_DELIVERED, SHIPMENT_STATUS_CHANGED } from './tracking/shipment-events.js';
-export { ShipmentHistory } from './tracking/shipment-history.js';
+export { ShipmentHistory, noteOn, type NewShipmentEvent, type Told } from './tracking/shipment-history.js';
 export { plateFormats, verifyPlate, type PlateFormat, type PlateVerification } from './vehicle/plate.js';
 export * from './reports/index.js';
 export {
@@ -46,7 +53,8 @@ export {
   type ScanResult,
   type Scanned,
 } from './tracking/bulk-scan.service.js';
-export type { StatusReport } from './tracking/status-report.js';
+export { takeIn, type Named, type StatusReport } from './tracking/status-report.js';
+export { newTrackingNumber } from './tracking/tracking-number.js';
 export { TrackingService, type StatusReported, type Tracked } from './tracking/tracking.service.js';
 export {
   Vehicle,
@@ -75,6 +83,7 @@ export { tourWarnings, type TourWarning } from './optimization/tour-warnings.js'
 export { OptimizationHistory } from './optimization/optimization.history.js';
 export { criteria, methods, type Criterion, type Method } from './optimization/problem.js';
 export { DeliveryRoute, type RouteDetails, type RoutePoint, type Waypoint } from './route/delivery-route.entity.js';
+export { measureOf } from './route/measure.js';
 export { RouteService, type NewRoute, type RouteChanges } from './route/route.service.js';
 export { RouteRepository, type RouteQuery } from './route/route.repository.js';
 export {

@@ -2,8 +2,10 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { PersonRegistry } from '@usaha/core';
 import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { AssignmentService } from './assignment/assignment.service.js';
+import { DriverHolding } from './driver/driver-holding.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
+import { LabelService } from './label/label.service.js';
 import { DeliveryOrderService } from './freight/delivery-order.service.js';
 import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
 import { FreightInvoiceService } from './freight/freight-invoice.service.js';
@@ -15,6 +17,7 @@ import { SolverThread } from './optimization/solver-thread.js';
 import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
+import { PublicTracking } from './public-tracking/public-tracking.js';
 import { PartyRetention } from './privacy/party-retention.js';
 import { ProofPictures } from './proof/proof-pictures.js';
 import { ProofRepository } from './proof/proof.repository.js';
@@ -42,8 +45,10 @@ const providers = [
   BulkScanService,
   DeliveryOrderService,
   DocumentPolicy,
+  DriverHolding,
   DriverRepository,
   DriverService,
+  LabelService,
   FreightInvoiceRepository,
   FreightInvoiceService,
   LogisticsConfigurations,
@@ -54,6 +59,7 @@ const providers = [
   PartyRetention,
   PositionHistory,
   PositionService,
+  PublicTracking,
   ProofPictures,
   ProofRepository,
   ProofService,

@@ -63,6 +63,10 @@ export const messages = messagesOf({
       `tracking_numbers must hold 1 to ${most} tracking numbers, not ${count}`,
     ms: ({ most, count }) => `tracking_numbers mesti mengandungi 1 hingga ${most} nombor penjejakan, bukan ${count}`,
   },
+  labelCount: {
+    en: ({ most, count }: { most: number; count: number }) => `ids must name 1 to ${most} shipments, not ${count}`,
+    ms: ({ most, count }) => `ids mesti menamakan 1 hingga ${most} penghantaran, bukan ${count}`,
+  },
   mileageBelow: {
     en: ({ mileage, before }: { mileage: number; before: number }) =>
       `mileage must be at least ${before}, as it was at or before that time, not ${mileage}`,

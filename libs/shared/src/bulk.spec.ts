@@ -97,6 +97,12 @@ describe('insertMany', () => {
     );
   });
 
+  it('leaves out a row whose key is taken, where that is asked for', async () => {
+    const { ctx, sent } = listening();
+    await insertMany(ctx, tables.lines, [{ line: 1, amount: 2 }], { common: { thing_id: ID }, spare: true });
+    expect(sent[0]?.text).toContain('on conflict (tenant_id, thing_id, line) do nothing returning 1');
+  });
+
   it('carries texts, lists, objects and nothing as PostgreSQL reads them, and seals what is sealed', async () => {
     const { ctx, sent } = listening();
     const told = { id: ID, created_at: now, updated_at: now, name: 'a "b", \\c', tags: ['x,y', '{}'], facts: { k: 1 } };

@@ -7,6 +7,8 @@ export interface InsertManyOptions<T extends object, C extends keyof T> {
   common?: Pick<T, C>;
   /** A row takes the place of one that has its key; otherwise it is refused as a duplicate. */
   replace?: boolean;
+  /** A row whose key is taken is left out; otherwise it is refused as a duplicate. */
+  spare?: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   ctx: Context,
   table: Table<T>,
   rows: readonly Omit<T, 'tenant_id' | C>[],
-  { common = {} as Pick<T, C>, replace = false }: InsertManyOptions<T, C> = {},
+  { common = {} as Pick<T, C>, replace = false, spare = false }: InsertManyOptions<T, C> = {},
 ): Promise<void> {
   if (rows.length === 0) return;
   const { keyring } = ctx.db;
@@ -33,7 +35,9 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   const sent = new RowsSent(table, varying, rows as unknown as readonly T[], keyring);
   const names = [...shared.map(({ name }) => name), ...sent.names];
   const kept = names.filter((name) => !table.keys.includes(name)).map((name) => `${name} = excluded.${name}`);
-  const conflict = replace ? ` on conflict (${table.keys.join(', ')}) do update set ${kept.join(', ')}` : '';
+  const replaced = replace && `do update set ${kept.join(', ')}`;
+  const otherwise = replaced || (spare && 'do nothing');
+  const conflict = otherwise ? ` on conflict (${table.keys.join(', ')}) ${otherwise}` : '';
   const constants = shared.map((column, i) => `$${i + 2}::${sqlTypeOf(column)}`);
   // Under row level security an INSERT of a SELECT needs a RETURNING.
   const text = `insert into ${table.path} (tenant_id, ${names.join(', ')}) select $1, ${[...constants, ...sent.reads].join(', ')}

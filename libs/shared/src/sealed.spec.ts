@@ -110,6 +110,16 @@ describe('a keyring', () => {
   });
 });
 
+describe('a key of its own', () => {
+  it('is another for every purpose and search key, and the same whatever seals', () => {
+    const links = old.derivedKey('links');
+    expect(links).toHaveLength(32);
+    expect(both.derivedKey('links')).toEqual(links);
+    for (const other of [SEARCH, old.derivedKey('letters'), new Keyring([['old', OLD]], NEW).derivedKey('links')])
+      expect(links.equals(other)).toBe(false);
+  });
+});
+
 describe('a sealed value on its way', () => {
   it('is opened when it is read, once', () => {
     const open = jest.spyOn(old, 'open');

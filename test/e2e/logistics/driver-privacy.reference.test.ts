@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
@@ -177,6 +178,42 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
     expect(kept).toMatchObject({ driver_id: id, destination: shipment.destination });
     must(await on.post(`/logistics/shipments/${shipment.id}/update-status`, { status: 'delivered' }, token), 200);
   });
+
+  it('waits for what comes to name the driver meanwhile, without a deadlock', async () => {
+    const owner = workerState().ownerUrl as string;
+    const [later, sooner] = [await newShipment(tenant), await newShipment(tenant)];
+    const { id } = await newDriver(tenant, DRIVER);
+    const reported = (shipment: Json, body: Json) =>
+      on.post(`/logistics/shipments/${shipment.id}/update-status`, body, token);
+    must(await reported(sooner, { status: 'in_transit', driver_id: id }), 200);
+    const waiting = async (count: number): Promise<void> => {
+      const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await sql(owner, text)).length < count) await new Promise((done) => setTimeout(done, 20));
+    };
+    const client = new pg.Client({ connectionString: owner });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query('select 1 from logistics.drivers where id = $1 for no key update', [id]);
+      const given = reported(later, { status: 'in_transit', driver_id: id });
+      await waiting(1);
+      const numbers = [later, sooner].map(({ tracking_number }) => tracking_number);
+      const scanned = on.post(
+        '/logistics/shipments/bulk-status',
+        { tracking_numbers: numbers, status: 'returned' },
+        token,
+      );
+      await waiting(2);
+      const erased = erase(id);
+      await waiting(3);
+      await client.query('commit');
+      expect((await Promise.all([given, scanned, erased])).map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(must(await erased, 200)).toMatchObject({ shipments: 2, shipment_events: 4 });
+      expectNoSecretIn(await rowsOf('logistics.shipments', 'driver_id', id));
+    } finally {
+      await client.end();
+    }
+  }, 30_000);
 
   it('A-319: shows of proofs what the driver collected and nothing of the receiver, and takes only the name from them', async () => {
     const { id } = await newDriver(tenant, DRIVER);

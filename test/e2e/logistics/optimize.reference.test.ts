@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Json } from '../../support/client.js';
 import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
@@ -123,6 +124,20 @@ describe('A-308: what legs cost', () => {
     expect(without.estimated_fuel_litres).toBe(5.2);
   });
 
+  it('figures stay numbers whatever weight and capacity were sent', async () => {
+    const vehicle = await newVehicle(tenant, { capacity_kg: 1e-300 });
+    const route = await hubRoute();
+    for (const weight_kg of [1e300, 1e12]) {
+      const ids = [await shipmentTo(3.2), await shipmentTo(3.1, 101.6, { package_details: { weight_kg } })];
+      const body = { shipments: ids, vehicle_id: vehicle.id, optimization_criteria: ['fuel'] };
+      const { estimated_fuel_litres, baseline, saving_percent } = await proposed(route, body);
+      for (const figure of [estimated_fuel_litres, baseline.estimated_fuel_litres, saving_percent])
+        expect(figure).toEqual(expect.any(Number));
+    }
+    const report = must(await on.get('/logistics/reports/route-efficiency', token), 200);
+    expect(report.totals.saving_percent).toEqual(expect.any(Number));
+  });
+
   it('heavy parcels go first where fuel is saved by it', async () => {
     const light = await shipmentTo(3.1, 101.5, { package_details: { weight_kg: 1 } });
     const heavy = await shipmentTo(3.0, 101.6, { package_details: { weight_kg: 900 } });
@@ -179,6 +194,30 @@ describe('A-309: how good the order is', () => {
     expectInvalid(on, await optimize(route, { shipments: ids }), 'shipments');
   }, 30_000);
 
+  it('with an Idempotency-Key none keeps a connection while it is worked out, and the run is noted once', async () => {
+    const waypoints = Array.from({ length: 199 }, (_, i) => ({
+      latitude: 3 + ((i * 7919) % 1_000) / 2_000,
+      longitude: 101.4 + ((i * 104_729) % 1_000) / 2_000,
+    }));
+    const route = await hubRoute({ waypoints });
+    const body = { shipments: [await shipmentTo(3.1)] };
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => on.send('POST', `/logistics/routes/${route.id}/optimize`, { body, token, headers });
+    let isAnswered = false;
+    const answers = Promise.all([send(), send()]).finally(() => (isAnswered = true));
+    // A claim that others see is committed: its transaction has ended.
+    const claims = 'select 1 from kernel.idempotency_keys where key = $1 and status is null';
+    let seen = 0;
+    while (!isAnswered && seen === 0)
+      seen = (await sql(workerState().ownerUrl as string, claims, [headers['idempotency-key']])).length;
+    expect(seen).toBe(1);
+    const [one, two] = await answers;
+    expect(must(two as never, 200)).toEqual(must(one as never, 200));
+    expect(must(await send(), 200)).toEqual(on.data(one as never));
+    const report = await on.get(`/logistics/reports/route-efficiency?route_id=${route.id}`, token);
+    expect(must(report, 200).rows).toMatchObject([{ optimizations: 1 }]);
+  }, 30_000);
+
   it('A-314: the figures of every run are kept, and nothing else', async () => {
     const route = await hubRoute();
     const proposal = await proposed(route, { shipments: [await shipmentTo(3.1)] });
@@ -205,6 +244,12 @@ describe('A-148: what is refused', () => {
     ['criteria as text', 'optimization_criteria', { shipments: [NOBODY], optimization_criteria: 'time' }],
   ])('%s, naming %s', async (_, field, body) => {
     expectInvalid(on, await optimize(await newRoute(tenant), body), field);
+  });
+
+  it('names the shipment that is unknown by its place in the list that was sent', async () => {
+    const known = await shipmentTo(3.1);
+    const shipments = [known, known.toUpperCase(), 'x'];
+    expectInvalid(on, await optimize(await hubRoute(), { shipments }), 'shipments.2');
   });
 
   it('an unknown vehicle, and another tenant’s shipment', async () => {

@@ -110,6 +110,15 @@ describe('A-301: reports out of order', () => {
       expect(await reported(id, { ...IPOH, timestamp: at(hours), mileage })).toEqual(now);
   });
 
+  it('a late mileage is still what was before the next one where the place was forgotten meanwhile', async () => {
+    const { id } = await newVehicle(tenant);
+    await reported(id, { ...KLANG, timestamp: at(-3), mileage: 1000 });
+    await reported(id, { ...KLANG, timestamp: at(-1) });
+    await reported(id, { ...IPOH, timestamp: at(-2), mileage: 1500 });
+    must(await on.put(`/logistics/vehicles/${id}`, { location: null }, token), 200);
+    expectInvalid(on, await report(id, { ...KLANG, mileage: 1400 }), 'mileage');
+  });
+
   it('a late mileage that changed nothing is still what was before the next one', async () => {
     const { id } = await newVehicle(tenant);
     await reported(id, { ...KLANG, timestamp: at(-3), mileage: 1000 });

@@ -56,6 +56,18 @@ describe('A-150, A-153: every report', () => {
   });
 });
 
+describe('A-311, A-313: what is not told', () => {
+  it('is no weight, in no report', async () => {
+    const own = await newTenant();
+    const [driver, vehicle] = [await newDriver(own), await newVehicle(own)];
+    const whom = { driver_id: driver.id, vehicle_id: vehicle.id };
+    for (const package_details of [{}, { weight_kg: null }, { weight_kg: 2.5 }])
+      await reach(own, await newShipment(own, { package_details }), 'delivered', whom);
+    for (const path of ['shipments', 'driver-performance', 'vehicle-performance'])
+      expect((await report(own, path)).totals).toMatchObject({ shipments: 3, delivered: 3, weight_kg: 2.5 });
+  });
+});
+
 describe('A-311: shipments', () => {
   let own: TestTenant;
   const to = (state: string | null) => ({

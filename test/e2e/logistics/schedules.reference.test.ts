@@ -165,14 +165,18 @@ describe('A-295: warnings', () => {
   });
 
   it('tell of public holidays where the shipment goes', async () => {
-    const toState = (state: string) => ({ destination: { address: { state } } });
-    const [perak, sarawak] = [
-      await newShipment(tenant, toState('Perak')),
-      await newShipment(tenant, toState('Sarawak')),
+    const to = (address: Json) => newShipment(tenant, { destination: { address } });
+    const [perak, sarawak, ipoh, kuching] = [
+      await to({ state: 'Perak' }),
+      await to({ state: 'Sarawak' }),
+      await to({ postal_code: '30000' }),
+      await to({ postal_code: '93000' }),
     ];
     const on = { scheduled_date: HOLIDAY };
     expect((await newSchedule(tenant, { ...on, shipment_id: perak.id })).warnings).toEqual(['public_holiday']);
     expect((await newSchedule(tenant, { ...on, shipment_id: sarawak.id })).warnings).toEqual([]);
+    expect((await newSchedule(tenant, { ...on, shipment_id: ipoh.id })).warnings).toEqual(['public_holiday']);
+    expect((await newSchedule(tenant, { ...on, shipment_id: kuching.id })).warnings).toEqual([]);
   });
 
   it('with require_valid_documents they are 409 with the blockers, save for what is over or stays as it was', async () => {

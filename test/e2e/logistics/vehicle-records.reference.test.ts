@@ -10,6 +10,7 @@ import { configureLogistics, logisticsShapes, newVehicle } from '../../support/l
 import { openDatabase } from '../../support/opened-database.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
 import { workerState } from '../../support/state.js';
+import { sql } from '../../support/system-database.js';
 
 const DAY = 86_400_000;
 const KLANG = { latitude: 3.0449, longitude: 101.4456 };
@@ -103,6 +104,30 @@ describe('A-302: how long positions are kept', () => {
       expect(await forget(own)).toBe(0);
     },
   );
+
+  it('a backlog goes by and by: no statement takes longer than one may', async () => {
+    const own = await newTenant();
+    const { id } = await newVehicle(own);
+    await sql(
+      workerState().ownerUrl as string,
+      `insert into logistics.positions (tenant_id, id, created_at, vehicle_id, reported_for, counts_at, latitude, longitude)
+       select $1, gen_random_uuid(), now(), $2, at, at, 3, 101
+         from generate_series(now() - interval '200 days', now() - interval '100 days', interval '5 minutes') at`,
+      [own.id, id],
+    );
+    const before = (await positions(id, '', own.admin.token)).body.pagination.total as number;
+    const told: number[] = [];
+    const done = await database.work({ tenant_id: own.id, actor: null, now: new Date() }, async (ctx) => {
+      const change = ctx.db.change.bind(ctx.db);
+      jest.spyOn(ctx.db, 'change').mockImplementation(async (text, values) => {
+        told.push(await change(text, values));
+        return told.at(-1) as number;
+      });
+      return contexts.get(PositionHistory).forget(ctx);
+    });
+    expect([done, told]).toEqual([before, [10_000, 10_000, before - 20_000]]);
+    expect((await positions(id, '', own.admin.token)).body.pagination.total).toBe(0);
+  });
 
   it('takes nothing of another tenant', async () => {
     const other = await newTenant();

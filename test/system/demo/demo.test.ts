@@ -1,5 +1,6 @@
 import { dropDatabases, emptyDatabase } from '../../support/system-database.js';
 import { startOwnService, stopOwnServices } from '../../support/system-service.js';
+import { carrierCounts, describeCarriers } from './carriers.js';
 import { clinicCounts, describeClinics } from './clinics.js';
 import { Demo } from './demo.js';
 import { describeSalons, salonCounts } from './salons.js';
@@ -24,6 +25,7 @@ describeShops(demo);
 describeClinics(demo);
 describeSchools(demo);
 describeSalons(demo);
+describeCarriers(demo);
 
 it('demo businesses are left alone by a second start', async () => {
   const counts = async () => [
@@ -31,6 +33,7 @@ it('demo businesses are left alone by a second start', async () => {
     await clinicCounts(demo),
     await schoolCounts(demo),
     await salonCounts(demo),
+    await carrierCounts(demo),
   ];
   const before = await counts();
   await demo.service().stop();

@@ -3,6 +3,7 @@ import { seedBeautyDemo } from './beauty/beauty-demo.js';
 import { seedCoreDemo, type DemoAccount } from './core/core-demo.js';
 import { seedEducationDemo } from './education/education-demo.js';
 import { seedHealthcareDemo } from './healthcare/healthcare-demo.js';
+import { seedLogisticsDemo } from './logistics/logistics-demo.js';
 import { seedRetailDemo } from './retail/retail-demo.js';
 
 /**
@@ -15,5 +16,6 @@ export async function seedDemo(app: INestApplicationContext, now: Date): Promise
   await seedHealthcareDemo(app, now);
   await seedEducationDemo(app, now);
   await seedBeautyDemo(app, now);
+  await seedLogisticsDemo(app, now);
   return accounts;
 }

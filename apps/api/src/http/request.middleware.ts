@@ -13,6 +13,9 @@ const dialects: readonly Dialect[] = [contract, reference];
 /** A long answer may take so many times the time of a short one, as long as the client keeps reading. */
 const LONGEST = 10;
 
+/** Whoever has the address of a tracked shipment may see it: as a secret it is in no log. */
+const loggedPath = (path: string): string => path.replace(/(\/track\/+)[^/]+/gi, '$1…');
+
 const plausibleId = /^[\w.:-]{1,128}$/;
 
 /** The surface a path belongs to: prefixes are whole segments, `/v10` is of no surface. */
@@ -67,7 +70,7 @@ export function requestMiddleware({ logger, metrics, errors, timeoutMs, headers 
       lines.info({
         request_id: id,
         method: request.method,
-        path: request.path,
+        path: loggedPath(request.path),
         status,
         duration_ms: Math.round(seconds * 1e5) / 100,
         tenant_id: request.user?.tenant_id,

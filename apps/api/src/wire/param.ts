@@ -26,12 +26,12 @@ const booleans: Record<string, boolean> = { true: true, '1': true, false: false,
 
 /** The vocabulary of query parameters: like `field`, for texts from a URL. */
 export const param = {
-  text: (description: string, example: string) =>
+  text: (description: string, example: string, { max = 500 } = {}) =>
     all(
-      describe(description, example, { type: String, maxLength: 500 }),
+      describe(description, example, { type: String, maxLength: max }),
       parsed((text) => text),
       IsString(),
-      MaxLength(500),
+      MaxLength(max),
       // PostgreSQL's text holds no NUL.
       Matches(/^[^\0]*$/, worded(patternMessages.withoutNul)),
     ),

@@ -3,9 +3,8 @@ import { PersonErasure, type Erasure } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AssignmentService } from '../assignment/assignment.service.js';
 import { driverData } from '../privacy/driver-data.js';
-import { ScheduleRepository } from '../schedule/schedule.repository.js';
-import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import { Driver, type DriverDetails } from './driver.entity.js';
+import { DriverHolding } from './driver-holding.js';
 import { DriverRepository, type DriverQuery } from './driver.repository.js';
 
 /** What may be changed of a driver; what is absent stays, null clears an optional field. */
@@ -20,8 +19,7 @@ export class DriverService {
   constructor(
     private readonly drivers: DriverRepository,
     private readonly assignments: AssignmentService,
-    private readonly shipments: ShipmentRepository,
-    private readonly schedules: ScheduleRepository,
+    private readonly holding: DriverHolding,
     private readonly erasures: PersonErasure,
   ) {}
 
@@ -58,10 +56,7 @@ export class DriverService {
 
   /** Blanks for good whatever tells who a driver is, deleted or not; the driver is deleted, and has no vehicle any more. @throws not_found */
   async erase(ctx: Context, id: string): Promise<Erasure<Driver, keyof typeof driverData.records>> {
-    // Shipments are locked before their schedules, and schedules before drivers.
-    await this.shipments.holdOfDriver(ctx, id);
-    await this.schedules.holdOfDriver(ctx, id);
-    const driver = await this.drivers.holdIfThere(ctx, id);
+    const driver = await this.holding.withAll(ctx, id);
     if (driver) await this.assignments.takeBackAll(ctx, driver.id);
     return this.erasures.erase(ctx, driverData, id);
   }

@@ -19,6 +19,7 @@ describe('A-308: what a leg takes', () => {
     [2_000, 1_000, 0.4],
     [500, null, 0],
     [500, 0, 0],
+    [500, 1e-300, 0],
   ])('%d kg of %s kg add %d of the fuel of an empty vehicle', (load, capacity, factor) => {
     expect(loadFactor(load, capacity)).toBeCloseTo(factor, 12);
     expect(loadMillionths(load, capacity)).toBe(factor * 1_000_000);

@@ -14,8 +14,10 @@ export class OptimizationHistory {
     this.table = Table.of(Optimization, database.dataSource);
   }
 
+  /** Notes a run: once, however often its request was repeated while it was worked on. */
   async note(ctx: Context, figures: RunFigures): Promise<void> {
-    const run = { ...figures, id: newId(ctx.now), created_at: ctx.now, actor_id: ctx.actor?.user_id ?? null };
-    await insertMany(ctx, this.table, [run]);
+    const id = ctx.claim?.id ?? newId(ctx.now);
+    const run = { ...figures, id, created_at: ctx.now, actor_id: ctx.actor?.user_id ?? null };
+    await insertMany(ctx, this.table, [run], { spare: true });
   }
 }

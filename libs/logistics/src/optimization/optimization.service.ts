@@ -41,21 +41,24 @@ export class OptimizationService {
   /** @throws not_found; invalid for an unknown shipment or vehicle, and for too many stops; unavailable when too many ask */
   async propose(ctx: Context, route_id: string, wish: OptimizationWish): Promise<Proposal> {
     const route = await this.routes.get(ctx, route_id);
-    const ids = [...new Set(wish.shipments.map((id) => id.toLowerCase()))];
-    const count = ids.length + route.waypoints.length;
+    const ids = wish.shipments.map((id) => id.toLowerCase());
+    const count = new Set(ids).size + route.waypoints.length;
     if (count > MOST_STOPS) throw invalid('shipments', messages.tooManyStops({ stops: count, most: MOST_STOPS }));
-    const [shipments, vehicle, { fuel_consumption_per_100km: per_100km }] = await Promise.all([
+    const [named, vehicle, { fuel_consumption_per_100km: per_100km }] = await Promise.all([
       this.shipments.allNamed(ctx, 'shipments', ids),
       typeof wish.vehicle_id === 'string' ? this.vehicles.named(ctx, 'vehicle_id', wish.vehicle_id) : null,
       this.configurations.of(ctx),
     ]);
+    const shipments = [...new Set(named)];
     const stops = [...shipments.map(stopOfShipment), ...stopsOfRoute(route)];
     const ends = endsOf(route, shipments[0]);
     const consumption = { capacity_kg: vehicle?.capacity_kg ?? null, per_100km };
     const criteria = wish.optimization_criteria?.length ? [...new Set(wish.optimization_criteria)] : DISTANCE;
-    // Nothing is locked, and no connection waits; but what a repeated request is to find is written with the answer.
-    if (!ctx.claim) await ctx.db.settle();
-    const { tour, ...solved } = await this.order(ctx.tenant_id, stops, { ends, consumption, criteria });
+    // Nothing is locked, and no connection waits, with an Idempotency-Key neither: who repeats the request meanwhile is given the
+    // same order, and the run is noted once. What is refused here leaves the key as it was.
+    this.thread.requireRoom(ctx.tenant_id, ctx.claim?.id);
+    await ctx.db.settle();
+    const { tour, ...solved } = await this.order(ctx, stops, { ends, consumption, criteria });
     const proposal: Proposal = {
       route_id: route.id,
       vehicle_id: vehicle?.id ?? null,
@@ -75,7 +78,7 @@ export class OptimizationService {
   }
 
   private async order(
-    tenant_id: string,
+    { tenant_id, claim }: Context,
     stops: readonly TourStop[],
     { ends, consumption, criteria }: { ends: TourEnds; consumption: Consumption; criteria: readonly Criterion[] },
   ) {
@@ -83,14 +86,15 @@ export class OptimizationService {
     const lost = stops.filter((stop) => !isLocated(stop));
     const staying_kg = lost.reduce((sum, { weight_kg }) => sum + weight_kg, 0);
     const millionths = (kg: number): number => loadMillionths(kg, consumption.capacity_kg);
-    const { order, method } = await this.thread.solve(tenant_id, {
+    const problem = {
       start: ends.start,
       end: ends.end,
       stops: sent.map(({ point }) => point),
       loads: sent.map(({ weight_kg }) => millionths(weight_kg)),
       staying: millionths(staying_kg),
       criteria,
-    });
+    };
+    const { order, method } = await this.thread.solve(tenant_id, problem, claim?.id);
     const ordered = order.map((node) => sent[node - 1] as LocatedStop);
     const driven = drive(ordered, ends, consumption, staying_kg);
     const baseline = drive(sent, ends, consumption, staying_kg).figures;

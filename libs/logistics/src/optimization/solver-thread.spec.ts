@@ -30,8 +30,8 @@ class Thread extends SolverThread {
     return thread;
   }
 
-  async ask(what: string, tenant = 'a'): Promise<string> {
-    const answer = await this.solve(tenant, what as unknown as PlacesProblem).then(
+  async told(what: string, tenant = 'a', name?: string): Promise<string> {
+    const answer = await this.solve(tenant, what as unknown as PlacesProblem, name).then(
       ({ order }) => String(order),
       (error: Error) => error.message,
     );
@@ -42,7 +42,7 @@ class Thread extends SolverThread {
 
 it('an optimisation that takes too long is given up, and those after it are solved', async () => {
   const thread = new Thread();
-  expect(await Promise.all(['1', 'hang', '2', 'fail', 'end', '3'].map((what) => thread.ask(what)))).toEqual([
+  expect(await Promise.all(['1', 'hang', '2', 'fail', 'end', '3'].map((what) => thread.told(what)))).toEqual([
     '1',
     'This optimisation takes too long',
     '2',
@@ -54,23 +54,31 @@ it('an optimisation that takes too long is given up, and those after it are solv
 
 it('one that nobody waits for any more is not begun', async () => {
   const thread = new Thread(100);
-  const [, late] = await Promise.all(['hang', 'late'].map((what) => thread.ask(what)));
+  const [, late] = await Promise.all(['hang', 'late'].map((what) => thread.told(what)));
   expect(late).toBe('This optimisation takes too long');
-  expect(await thread.ask('now')).toBe('now');
+  expect(await thread.told('now')).toBe('now');
 });
 
-it("one tenant's are solved in turn with the others', and no more than five of them wait", async () => {
+it("one tenant's are solved in turn with the others', and no more than twenty of them wait", async () => {
   const thread = new Thread();
-  const much = Array.from({ length: 7 }, (_, i) => thread.ask(`a${i}`));
-  const little = thread.ask('b', 'another');
+  const much = Array.from({ length: 22 }, (_, i) => thread.told(`a${i}`));
+  const little = thread.told('b', 'another');
   expect((await Promise.all(much)).at(-1)).toBe('Too many optimisations are being worked out at the moment');
   expect(await little).toBe('b');
   expect(thread.solved.indexOf('b')).toBeLessThan(4);
 });
 
+it('one that is repeated under its name while it is worked on is worked out once, and takes no further room', async () => {
+  const thread = new Thread();
+  const all = Promise.all(Array.from({ length: 12 }, (_, i) => thread.told(i === 0 ? 'first' : 'other', 'a', 'name')));
+  thread.requireRoom('a', 'name');
+  expect(new Set(await all)).toEqual(new Set(['first']));
+  expect(await thread.told('again', 'a', 'name')).toBe('again');
+});
+
 it('holds no process open', async () => {
   const open = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
   const before = open();
-  await new Thread().ask('1');
+  await new Thread().told('1');
   expect(open()).toBe(before);
 });

@@ -7,12 +7,9 @@ import type { Solution } from './problem.js';
 import type { Answered, Asked } from './solver.worker.js';
 import { Turns } from './turns.js';
 
-/**
- * Optimisations that may wait for their turn, of all tenants and of one; a large one takes most of a second. A request with an
- * Idempotency-Key keeps its connection meanwhile, so that those of one tenant must not be able to take them all.
- */
+/** Optimisations that may wait for their turn, of all tenants and of one; a large one takes most of a second. */
 const MOST_WAITING = 100;
-const MOST_OF_ONE = 5;
+const MOST_OF_ONE = 20;
 
 interface Waiting {
   asked: Asked;
@@ -34,24 +31,43 @@ export class SolverThread {
   protected readonly patience: number = 25_000;
   private worker?: Worker;
   private readonly turns = new Turns<Waiting>();
+  private readonly named = new Map<string, Promise<Solution>>();
   private current?: Waiting;
   private timer?: NodeJS.Timeout;
   private count = 0;
 
-  /** @throws unavailable when too many are asked for at once, and for one that has to wait too long */
-  solve(tenant_id: string, problem: PlacesProblem): Promise<Solution> {
+  /** @param name of the request, as for `solve` @throws unavailable when too many are asked for at once */
+  requireRoom(tenant_id: string, name?: string): void {
+    if (name !== undefined && this.named.has(name)) return;
     if (this.turns.size >= MOST_WAITING || this.turns.of(tenant_id) >= MOST_OF_ONE)
-      return Promise.reject(unavailable(messages.tooManyOptimizations()));
-    const number = (this.count += 1);
-    return new Promise((done, failed) => {
-      this.turns.add(tenant_id, { asked: { number, problem }, since: performance.now(), done, failed });
-      this.next();
-    });
+      throw unavailable(messages.tooManyOptimizations());
+  }
+
+  /**
+   * @param name of a request that may be repeated while it is worked on: it is worked out once
+   * @throws unavailable when too many are asked for at once, and for one that has to wait too long
+   */
+  async solve(tenant_id: string, problem: PlacesProblem, name?: string): Promise<Solution> {
+    if (name === undefined) return this.ask(tenant_id, problem);
+    const known = this.named.get(name);
+    if (known) return known;
+    const asked = this.ask(tenant_id, problem).finally(() => this.named.delete(name));
+    this.named.set(name, asked);
+    return asked;
   }
 
   /** The thread itself. */
   protected begin(): Worker {
     return new Worker(new URL('./solver.worker.js', import.meta.url));
+  }
+
+  private async ask(tenant_id: string, problem: PlacesProblem): Promise<Solution> {
+    this.requireRoom(tenant_id);
+    const number = (this.count += 1);
+    return new Promise((done, failed) => {
+      this.turns.add(tenant_id, { asked: { number, problem }, since: performance.now(), done, failed });
+      this.next();
+    });
   }
 
   private next(): void {

@@ -9,6 +9,9 @@ import type { Shipment, TimeWindow } from '../shipment/shipment.entity.js';
 /** How long a shipment takes to be handed over, in minutes. */
 const HANDOVER_MINUTES = 10;
 
+/** More than anything weighs: a weight that was sent counts as no more, as in reports. */
+const MOST_KG = 1_000_000_000;
+
 /** One place at which a tour halts: a shipment's destination, or a waypoint of the route. */
 export interface TourStop {
   type: 'shipment' | 'waypoint';
@@ -32,7 +35,7 @@ export const stopOfShipment = ({ id, destination, package_details, delivery_time
     address: destination.address,
     point,
     source,
-    weight_kg: Number(package_details.weight_kg ?? 0),
+    weight_kg: Math.min(Number(package_details.weight_kg ?? 0), MOST_KG),
     standing_minutes: HANDOVER_MINUTES,
     window: delivery_time_window,
   };

@@ -13,10 +13,16 @@ const MILEAGE = `
 const LONG_AGO = new Date(0);
 const DAY_MS = 86_400_000;
 
+/** So many reports are deleted at once, and in one run of the job: a backlog goes by and by. */
+const AT_ONCE = 10_000;
+const MOST_FORGOTTEN = 1_000_000;
+
 /** Statements of the mileage alone tell of nobody, and stay. */
 const FORGET = `
-  delete from logistics.positions r using logistics.vehicles v
-  where r.tenant_id = $1 and v.tenant_id = $1 and r.vehicle_id = v.id and r.counts_at < $2 and r.latitude is not null`;
+  delete from logistics.positions r
+  where r.tenant_id = $1 and r.id = any(array(
+    select p.id from logistics.vehicles v join logistics.positions p on p.tenant_id = $1 and p.vehicle_id = v.id
+    where v.tenant_id = $1 and p.counts_at < $2 and p.latitude is not null limit ${AT_ONCE}))`;
 
 /** Every report of where a tenant's vehicles were, and every statement of their mileage. */
 @Injectable()
@@ -46,10 +52,16 @@ export class PositionHistory {
     return new Page(positions, count?.[0] as number, page);
   }
 
-  /** Deletes what is older than the tenant keeps it (A-302). @returns how many reports */
+  /** Deletes what is older than the tenant keeps it (A-302), each part in a transaction of its own. @returns how many reports */
   async forget(ctx: Context): Promise<number> {
     const { position_retention_days } = await this.configurations.of(ctx);
-    return ctx.db.change(FORGET, [ctx.tenant_id, new Date(ctx.now.getTime() - position_retention_days * DAY_MS)]);
+    const before = new Date(ctx.now.getTime() - position_retention_days * DAY_MS);
+    for (let forgotten = 0; ;) {
+      const gone = await ctx.db.change(FORGET, [ctx.tenant_id, before]);
+      forgotten += gone;
+      if (gone < AT_ONCE || forgotten >= MOST_FORGOTTEN) return forgotten;
+      await ctx.db.settle();
+    }
   }
 
   /** Keeps a report of a vehicle that is held. */
@@ -65,12 +77,12 @@ export class PositionHistory {
 
   /**
    * What the odometer of a vehicle showed at or before a moment; null where nobody has told. What the vehicle knows itself is
-   * not read again: its last statement, unless a report that came too late for it was later still.
+   * not read again: its last statement, unless a report that came too late for it was later still, or its place was forgotten.
    */
   async mileageAt(ctx: Context, vehicle: Vehicle, at: Date): Promise<number | null> {
     const { odometer_at, located_at, current_mileage } = vehicle;
     const isStated = odometer_at !== null && odometer_at <= at;
-    if (isStated && (located_at === null || located_at <= odometer_at)) return current_mileage;
+    if (isStated && located_at !== null && located_at <= odometer_at) return current_mileage;
     const [row] = await ctx.db.query(MILEAGE, [ctx.tenant_id, vehicle.id, at, isStated ? odometer_at : LONG_AGO]);
     return (row?.[0] as number | undefined) ?? (isStated ? current_mileage : null);
   }

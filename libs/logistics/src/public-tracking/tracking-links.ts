@@ -4,6 +4,9 @@ import { Database, type Context } from '@usaha/shared';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { readToken, writeToken, type TrackedLink } from './tracking-token.js';
 
+type Tenancy = Pick<Context, 'tenant_id'>;
+type Linked = Pick<Shipment, 'id' | 'link_generation'>;
+
 /** The links by which anybody who has one follows a shipment, without an account. */
 @Injectable()
 export class TrackingLinks {
@@ -21,9 +24,11 @@ export class TrackingLinks {
    * @param reachedAt where the service was reached, for where the operator has set no public address
    * @returns null where neither is known, as outside a request
    */
+  urlOf(ctx: Tenancy, shipment: Linked): string | null;
+  urlOf(ctx: Tenancy, shipment: Linked, reachedAt: string): string;
   urlOf(
-    { tenant_id }: Pick<Context, 'tenant_id'>,
-    { id: shipment_id, link_generation: generation }: Pick<Shipment, 'id' | 'link_generation'>,
+    { tenant_id }: Tenancy,
+    { id: shipment_id, link_generation: generation }: Linked,
     reachedAt: string | null = null,
   ): string | null {
     const base = this.address.url ?? reachedAt;

@@ -13,8 +13,9 @@ export const percentOf = (part: string, whole: string): string =>
 /** More than anybody means, and far from where sums of numbers are inexact: a figure that was sent counts as no more. */
 const MOST = '1000000000';
 
-/** SQL: a figure that was sent, to three decimals, as it is added up. */
-export const thousandths = (figure: string): string => `least(round(${figure}, 3), ${MOST})`;
+/** SQL: a figure that was sent, to three decimals, as it is added up; null where none was. LEAST would take the most for it. */
+export const thousandths = (figure: string): string =>
+  `case when ${figure} > ${MOST} then ${MOST} else round(${figure}, 3) end`;
 
 /** SQL: the number in a JSON column, if there is one. */
 export const numberIn = (column: string): string => `(${column} #>> '{}')::numeric`;

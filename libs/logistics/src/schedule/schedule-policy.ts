@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Calendar, type Bookings, type Clash, type WantedTime } from '@usaha/core';
-import { publicHolidays, stateNamed, type Context } from '@usaha/shared';
+import { publicHolidays, type Context } from '@usaha/shared';
 import type { Driver } from '../driver/driver.entity.js';
 import { messages } from '../messages.js';
+import { locate } from '../place/locate.js';
 import { LogisticsConfigurations } from '../settings.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import type { Vehicle } from '../vehicle/vehicle.entity.js';
@@ -93,9 +94,9 @@ function wantedBy({ is_open, starts_at: from, ends_at: to, driver_id, vehicle_id
   return owners.flatMap(([field, id]) => (id === null ? [] : [{ owner: { kind: kinds[field], id }, field, from, to }]));
 }
 
-/** By the holidays of the state that the shipment goes to. */
+/** By the holidays of the state that the shipment goes to, as its promise is worked out. */
 const isHoliday = ({ schedule, shipment }: Judged): boolean =>
-  publicHolidays(schedule.scheduled_date, stateNamed(shipment?.destination.address?.state)).length > 0;
+  publicHolidays(schedule.scheduled_date, shipment && locate(shipment.destination).state).length > 0;
 
 function busy(whose: Busy, { scheduled_date: date, scheduled_time: time, ...other }: DeliverySchedule) {
   if (whose === 'driver_id') return messages.driverBusy({ name: other.driver_name ?? '', date, time: time ?? '' });

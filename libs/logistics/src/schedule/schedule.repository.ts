@@ -51,9 +51,7 @@ const NEWEST = `
   where r.tenant_id = $1 and r.shipment_id = any($2) and ${OPEN} and r.deleted_at is null
   order by r.shipment_id, r.id desc`;
 
-const HOLD_OF_DRIVER = `
-  select 1 from logistics.schedules r
-  where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null order by r.id for no key update`;
+const OF_DRIVER = `from logistics.schedules r where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null`;
 
 /** Whose time a schedule takes. */
 export type Busy = 'driver_id' | 'vehicle_id';
@@ -97,8 +95,19 @@ export class ScheduleRepository extends Repository<DeliverySchedule, ScheduleQue
     return this.holdWhere(ctx, `${OPEN} and r.id in (${NEWEST})`, [shipment_ids]);
   }
 
-  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody */
-  async holdOfDriver(ctx: Context, driver_id: string): Promise<void> {
-    if (isUuid(driver_id)) await ctx.db.query(HOLD_OF_DRIVER, [ctx.tenant_id, driver_id]);
+  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
+  async holdOfDriver(ctx: Context, driver_id: string): Promise<number> {
+    if (!isUuid(driver_id)) return 0;
+    const held = await ctx.db.query(`select 1 ${OF_DRIVER} order by r.id for no key update`, [
+      ctx.tenant_id,
+      driver_id,
+    ]);
+    return held.length;
+  }
+
+  /** How many name a driver. */
+  async countOfDriver(ctx: Context, driver_id: string): Promise<number> {
+    const [row] = await ctx.db.query(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
+    return row?.[0] as number;
   }
 }

@@ -65,9 +65,7 @@ declareReferences({
   shipments_vehicle: 'vehicle_id',
 });
 
-const HOLD_OF_DRIVER = `
-  select 1 from logistics.shipments r
-  where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null order by r.id for no key update`;
+const OF_DRIVER = `from logistics.shipments r where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null`;
 
 /** The shipments of a tenant. */
 @Injectable()
@@ -106,8 +104,19 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
     return this.holdWhere(ctx, 'r.tracking_number = any($2)', [numbers]);
   }
 
-  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody */
-  async holdOfDriver(ctx: Context, driver_id: string): Promise<void> {
-    if (isUuid(driver_id)) await ctx.db.query(HOLD_OF_DRIVER, [ctx.tenant_id, driver_id]);
+  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
+  async holdOfDriver(ctx: Context, driver_id: string): Promise<number> {
+    if (!isUuid(driver_id)) return 0;
+    const held = await ctx.db.query(`select 1 ${OF_DRIVER} order by r.id for no key update`, [
+      ctx.tenant_id,
+      driver_id,
+    ]);
+    return held.length;
+  }
+
+  /** How many name a driver. */
+  async countOfDriver(ctx: Context, driver_id: string): Promise<number> {
+    const [row] = await ctx.db.query(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
+    return row?.[0] as number;
   }
 }

@@ -57,4 +57,14 @@ export class ShipmentHistory extends Ledger<ShipmentEvent> {
     );
     return rows.map((row) => this.hydrate(ctx, row)).reverse();
   }
+
+  /** The last entries of a shipment, in the order of recording. */
+  async latest(ctx: Context, shipment_id: string, most: number): Promise<ShipmentEvent[]> {
+    const rows = await ctx.db.query(
+      `select ${this.table.selected} from ${this.table.path} r
+       where r.tenant_id = $1 and r.shipment_id = $2 order by r.position desc limit $3`,
+      [ctx.tenant_id, shipment_id, most],
+    );
+    return rows.map((row) => this.hydrate(ctx, row)).reverse();
+  }
 }

@@ -11,8 +11,8 @@ export interface DemoAccount {
 }
 
 /**
- * Three shops, two clinics, a tuition centre, a school, a hair salon, two spas and a tenant of every other business type, with
- * the people who work there. What exists already is left alone, so it may be run again. @returns the administrators' accounts
+ * Three shops, two clinics, a tuition centre, a school, a hair salon, two spas, a courier and a haulier, with the people who
+ * work there. What exists already is left alone, so it may be run again. @returns the administrators' accounts
  */
 export async function seedCoreDemo(app: INestApplicationContext, now: Date): Promise<DemoAccount[]> {
   const tenants = app.get(TenantRepository);

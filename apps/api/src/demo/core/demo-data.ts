@@ -230,4 +230,22 @@ export const demoTenants: DemoTenant[] = [
       person('payroll@pala.example', 'Su Lin', 'Beh', 'viewer'),
     ],
   },
+  {
+    id: '00000000-0000-7000-8000-0000000000dd',
+    name: 'Kurier Lembah Pantas',
+    slug: 'demo-kurier-lembah',
+    business_type: 'logistics',
+    email: 'hello@lembahpantas.example',
+    phone: '+60351201301',
+    registration_number: '201901130456',
+    address: address('Lot 7, Jalan Subang Jaya 26/10', 'Shah Alam', 'Selangor', '40400'),
+    created_on: '2026-01-22',
+    people: [
+      person('azlan@lembahpantas.example', 'Mohd Azlan', 'bin Hussein', 'admin', '+60125551301'),
+      person('pui.yee@lembahpantas.example', 'Pui Yee', 'Cheong', 'manager'),
+      person('operasi@lembahpantas.example', 'Letchumanan', 'a/l Rajoo', 'staff'),
+      person('hab@lembahpantas.example', 'Nor Faizah', 'binti Kamal', 'staff'),
+      person('akaun@lembahpantas.example', 'Jaswinder', 'Kaur', 'viewer'),
+    ],
+  },
 ];

@@ -3,6 +3,7 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../render/render.module.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
+import { ReferenceLabelsController } from './labels.controller.js';
 import { ReferenceProofsController } from './proofs.controller.js';
 import { ReferenceFreightController } from './freight.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
@@ -21,6 +22,8 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceLogisticsReportsController,
     ReferenceRoutesController,
     ReferenceDeliverySchedulesController,
+    // Before the shipments, of which `labels` would be an id.
+    ReferenceLabelsController,
     ReferenceShipmentsController,
     ReferenceProofsController,
     ReferenceFreightController,

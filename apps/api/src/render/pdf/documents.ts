@@ -1,3 +1,4 @@
+import { drawLabels } from '../label/label-sheet.js';
 import { drawDeliveryOrder } from '../delivery-order/delivery-order-sheet.js';
 import { drawReceipt } from '../receipt/receipt-sheet.js';
 import { drawReport } from '../report/draw-report.js';
@@ -10,6 +11,7 @@ export const documents = {
   receipt: drawReceipt,
   reportCards: drawReportCards,
   statement: drawStatement,
+  labels: drawLabels,
   deliveryOrder: drawDeliveryOrder,
 };
 

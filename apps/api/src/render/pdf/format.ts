@@ -22,9 +22,12 @@ const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '
 /** A whole number as people read it: 12,345. */
 export const printedCount = (value: number): string => `${value < 0 ? '−' : ''}${grouped(String(Math.abs(value)))}`;
 
-/** A quantity as people read it, with the decimals that it has: 1,234.5. */
-export function printedQuantity(value: number): string {
-  const [whole = '', fraction] = String(Math.abs(value)).split('.');
+/** How many decimals a quantity has; reports round to three. */
+export const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
+
+/** A quantity as people read it: 1,234.5. @param decimals those that it has, or more: of a column all have as many */
+export function printedQuantity(value: number, decimals = decimalsOf(value)): string {
+  const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.');
   return `${value < 0 ? '−' : ''}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 

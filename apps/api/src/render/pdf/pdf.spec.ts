@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { printedDay } from '@usaha/shared';
-import { printed, printedCount, printedInstant, printedMoney } from './format.js';
+import { decimalsOf, printed, printedCount, printedInstant, printedMoney, printedQuantity } from './format.js';
 import { shortened, spread, ticks } from './scale.js';
 import { Sheet } from './sheet.js';
 import { shareOut } from './table.js';
@@ -17,6 +17,13 @@ describe('figures', () => {
       '1,000.00',
     ]);
     expect([printedCount(1234567), printedCount(-12), printedCount(999)]).toEqual(['1,234,567', '−12', '999']);
+    expect([printedQuantity(1234.5), printedQuantity(-7323.782), printedQuantity(0)]).toEqual([
+      '1,234.5',
+      '−7,323.782',
+      '0',
+    ]);
+    expect([printedQuantity(8541, 1), printedQuantity(165.3, 3)]).toEqual(['8,541.0', '165.300']);
+    expect([decimalsOf(165.3), decimalsOf(-0.125), decimalsOf(7)]).toEqual([1, 3, 0]);
     expect(printed('percent', 6)).toBe('6.00 %');
     expect(printed('money', null)).toBe('–');
     expect([printed('flag', true), printed('flag', false, 'ms')]).toEqual(['Yes', 'Tidak']);

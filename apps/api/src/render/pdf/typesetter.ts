@@ -23,11 +23,11 @@ interface InUse {
 const REPLACEMENT = '\uFFFD';
 const ELLIPSIS = '…';
 /** What sums of widths may be off by, in points. */
-const HAIR = 0.05;
+export const HAIR = 0.05;
 /** Marks belong to the letter before them, and joiners and spaces break no run that has them. */
 const continues = /^[\p{M}\p{Cf}\s]$/u;
 /** Where a line may end: after a space, and between Chinese characters. */
-const pieces = /\s+|[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu;
+export const pieces = /\s+|[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu;
 
 /** Sets text whose characters come from several typefaces, all on one baseline. */
 export class Typesetter {

@@ -1,6 +1,6 @@
 import type { ReportColumnKind } from '@usaha/shared';
 import { MOST_BARS, drawBars, drawLine, type ChartPoint } from '../pdf/chart.js';
-import { phrase, printed, printedInstant } from '../pdf/format.js';
+import { decimalsOf, phrase, printed, printedInstant, printedQuantity } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 import type { ReportSheet } from './report-sheet.js';
@@ -28,11 +28,18 @@ export function drawReport(data: ReportSheet): Promise<Uint8Array> {
   sheet.paragraph(phrase('printed', language, { when }), { size: 7.5, colour: colours.soft });
   sheet.y += 8;
   drawChart(sheet, data);
-  const body = rows.map((row) => columns.map(({ kind }, i) => printed(kind, row[i] ?? null, language)));
-  const summed = columns.map(({ key, kind }, i) => {
+  const decimals = columns.map(({ key }, i) =>
+    mostDecimals([...rows.map((row) => row[i] ?? null), totals[key] ?? null]),
+  );
+  const cell = (value: Cell, i: number): string =>
+    columns[i]?.kind === 'quantity' && value !== null
+      ? printedQuantity(Number(value), decimals[i])
+      : printed(columns[i]?.kind ?? 'text', value, language);
+  const body = rows.map((row) => columns.map((_, i) => cell(row[i] ?? null, i)));
+  const summed = columns.map(({ key }, i) => {
     if (i === 0) return phrase('total', language);
     const total = totals[key];
-    return total === undefined ? '' : printed(kind, total);
+    return total === undefined ? '' : cell(total, i);
   });
   const heads = columns.map(({ title: head, kind }) => ({
     title: head,
@@ -45,6 +52,12 @@ export function drawReport(data: ReportSheet): Promise<Uint8Array> {
   }
   return sheet.finish();
 }
+
+type Cell = ReportSheet['rows'][number][number];
+
+/** The figures of a column stand with their points below each other. */
+const mostDecimals = (column: readonly Cell[]): number =>
+  column.reduce<number>((most, value) => (typeof value === 'number' ? Math.max(most, decimalsOf(value)) : most), 0);
 
 function drawChart(sheet: Sheet, { chart, columns, rows, language }: ReportSheet): void {
   if (rows.length === 0) return;

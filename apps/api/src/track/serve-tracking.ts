@@ -1,0 +1,58 @@
+import type { Express, Request, Response } from 'express';
+import type { PublicTracking, PublicShipment, TrackingLinks } from '@usaha/logistics';
+import type { Database } from '@usaha/shared';
+import { Semaphore } from '../http/semaphore.js';
+import { languageHeaders } from '../wire/language.decorator.js';
+import { POLICY, gonePage, trackPage } from './track-page.js';
+import { say } from './track-words.js';
+
+/** What answers public tracking. */
+export interface TrackingSources {
+  database: Database;
+  links: TrackingLinks;
+  tracking: PublicTracking;
+}
+
+/** Found by no search engine, told to no other site, and kept by no cache: whoever has the address may see it. */
+const headers: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': POLICY,
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+};
+
+/**
+ * `GET /track/{token}`, outside both surfaces: for the receiver of a parcel, who has no account (A-317). HTML or JSON, as
+ * Accept asks; what has ended, was renewed, forged or never there is one and the same 404.
+ */
+export function serveTracking(express: Express, sources: TrackingSources): void {
+  // Visitors may take half of the connections, and no more: the businesses' own work goes on.
+  const lanes = new Semaphore(Math.max(1, Math.floor(sources.database.poolState.most / 2)));
+  express.get('/track/:token', (request: Request<{ token: string }>, response: Response, next) => {
+    read(sources, lanes, request.params.token).then((shipment) => answer(shipment, request, response), next);
+  });
+}
+
+async function read({ database, links, tracking }: TrackingSources, lanes: Semaphore, token: string) {
+  const link = links.read(token);
+  if (link === null) return null;
+  const leave = await lanes.acquire();
+  try {
+    const who = { tenant_id: link.tenant_id, actor: null, now: new Date() };
+    return await database.work(who, (ctx) => tracking.shown(ctx, link));
+  } finally {
+    leave();
+  }
+}
+
+function answer(shipment: PublicShipment | null, request: Request, response: Response): void {
+  // Time was up, and the client has been told so.
+  if (response.headersSent) return;
+  for (const name in headers) response.setHeader(name, headers[name] as string);
+  const language = languageHeaders(request, response);
+  response.vary('Accept');
+  response.status(shipment === null ? 404 : 200);
+  if (request.accepts(['html', 'json']) !== 'json')
+    response.type('html').send(shipment === null ? gonePage(language) : trackPage(shipment, language));
+  else response.json(shipment ?? { error: { code: 'NOT_FOUND', message: say('gone_why', language) } });
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@usaha/shared';
+import { ScheduleRepository } from '../schedule/schedule.repository.js';
+import { ShipmentRepository } from '../shipment/shipment.repository.js';
+import type { Driver } from './driver.entity.js';
+import { DriverRepository } from './driver.repository.js';
+
+/** So often is it begun anew, should ever more come to name the driver; then a deadlock is left to the database. */
+const MOST_TRIES = 5;
+
+/** Something came to name the driver while the driver was waited for. */
+class NamedMeanwhile extends Error {}
+
+/** Locks drivers together with what names them. */
+@Injectable()
+export class DriverHolding {
+  constructor(
+    private readonly drivers: DriverRepository,
+    private readonly shipments: ShipmentRepository,
+    private readonly schedules: ScheduleRepository,
+  ) {}
+
+  /**
+   * Shipments are locked before their schedules, and schedules before drivers. Whoever had the driver until then may have named
+   * the driver on another shipment; locked only now, that would wait for whoever waits for us. So all is let go, and locked anew.
+   * @returns the driver, held; null for one that is deleted, whom nothing comes to name
+   */
+  async withAll(ctx: Context, id: string): Promise<Driver | null> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await ctx.db.savepoint(() => this.once(ctx, id, tried === MOST_TRIES));
+      } catch (error) {
+        if (!(error instanceof NamedMeanwhile)) throw error;
+      }
+    }
+  }
+
+  private async once(ctx: Context, id: string, isLast: boolean): Promise<Driver | null> {
+    const held = (await this.shipments.holdOfDriver(ctx, id)) + (await this.schedules.holdOfDriver(ctx, id));
+    const driver = await this.drivers.holdIfThere(ctx, id);
+    if (!driver || isLast) return driver;
+    const [shipments, schedules] = await Promise.all([
+      this.shipments.countOfDriver(ctx, id),
+      this.schedules.countOfDriver(ctx, id),
+    ]);
+    // What is locked goes on naming the driver: where there are not more, there are no others.
+    if (shipments + schedules > held) throw new NamedMeanwhile();
+    return driver;
+  }
+}

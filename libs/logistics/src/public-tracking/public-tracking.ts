@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleService, TenantRepository } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import type { Party } from '../shipment/party.js';
+import type { Shipment, TimeWindow } from '../shipment/shipment.entity.js';
+import { ShipmentRepository } from '../shipment/shipment.repository.js';
+import type { ShipmentStatus } from '../shipment/shipment-statuses.js';
+import { ShipmentHistory } from '../tracking/shipment-history.js';
+import type { TrackedLink } from './tracking-token.js';
+
+/** So long after the delivery its link ends. */
+const SHOWN_AFTER_DELIVERY_MS = 30 * 86_400_000;
+/** So many of the last entries of its history are shown. */
+const SHOWN = 100;
+
+/** As much of an address as everybody may know who has the link. */
+export interface PublicPlace {
+  city: string | null;
+  state: string | null;
+}
+
+/**
+ * All that a link shows of a shipment (A-317): written out here, so that nothing else of it comes to a page that needs no
+ * account. Where it was scanned is not shown: that is a free text, or the address of somebody.
+ */
+export interface PublicShipment {
+  tracking_number: string;
+  status: ShipmentStatus;
+  origin: PublicPlace;
+  destination: PublicPlace;
+  /** YYYY-MM-DD. */
+  delivery_date: string | null;
+  delivery_time_window: TimeWindow | null;
+  estimated_delivery_time: Date;
+  actual_delivery_time: Date | null;
+  /** In the order of recording. */
+  history: { status: ShipmentStatus; at: Date }[];
+}
+
+/** When the present link of a shipment ends; null before it is delivered. */
+export const linkEndsAt = ({ actual_delivery_time }: Pick<Shipment, 'actual_delivery_time'>): Date | null =>
+  actual_delivery_time && new Date(actual_delivery_time.getTime() + SHOWN_AFTER_DELIVERY_MS);
+
+/** What is shown of shipments to whoever has their links. */
+@Injectable()
+export class PublicTracking {
+  constructor(
+    private readonly shipments: ShipmentRepository,
+    private readonly history: ShipmentHistory,
+    private readonly tenants: TenantRepository,
+    private readonly modules: ModuleService,
+  ) {}
+
+  /**
+   * In the tenant that the link names. @returns null where the link has ended or was renewed, and where the business is
+   * suspended or does without logistics
+   */
+  async shown(ctx: Context, { shipment_id, generation }: TrackedLink): Promise<PublicShipment | null> {
+    const [tenant, usage, shipment, entries] = await Promise.all([
+      this.tenants.find(ctx, ctx.tenant_id),
+      this.modules.usage(ctx, 'logistics'),
+      this.shipments.find(ctx, shipment_id),
+      this.history.latest(ctx, shipment_id, SHOWN),
+    ]);
+    if (!tenant?.is_active || usage.status === 'disabled') return null;
+    if (shipment?.link_generation !== generation) return null;
+    const ends = linkEndsAt(shipment);
+    if (ends !== null && ends <= ctx.now) return null;
+    // What was recorded since the shipment was read is none of it; what was corrected is nobody else's business.
+    const told = entries.filter(({ position, changes }) => position <= shipment.events && changes.length === 0);
+    return {
+      tracking_number: shipment.tracking_number,
+      status: shipment.status,
+      origin: placeOf(shipment.origin),
+      destination: placeOf(shipment.destination),
+      delivery_date: shipment.delivery_date,
+      delivery_time_window: shipment.delivery_time_window,
+      estimated_delivery_time: shipment.estimated_delivery_time,
+      actual_delivery_time: shipment.actual_delivery_time,
+      history: told.map(({ status, happened_at: at }) => ({ status, at })),
+    };
+  }
+
+  /** Whoever had the link of a shipment sees nothing any more: it has another one. @throws not_found */
+  async renew(ctx: Context, shipment_id: string): Promise<Shipment> {
+    const shipment = await this.shipments.hold(ctx, shipment_id);
+    shipment.link_generation += 1;
+    return this.shipments.save(ctx, shipment, 'renew_tracking_link');
+  }
+}
+
+const placeOf = ({ address }: Party): PublicPlace => ({ city: address?.city ?? null, state: address?.state ?? null });

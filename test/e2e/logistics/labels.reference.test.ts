@@ -1,0 +1,79 @@
+import { baseUrl, type Json } from '../../support/client.js';
+import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
+import { newShipment } from '../../support/logistics.js';
+import { newTenant, newUser, type TestTenant } from '../../support/people.js';
+import { print } from '../../support/printed.js';
+
+/** 100 mm in whole points. */
+const WIDTH = 283;
+
+let tenant: TestTenant;
+let token: string;
+let shipment: Json;
+beforeAll(async () => {
+  tenant = await newTenant();
+  ({ token } = tenant.admin);
+  shipment = await newShipment(tenant);
+});
+
+const labels = (ids: string, by = token) => on.get(`/logistics/shipments/labels?ids=${ids}`, by);
+const printed = (ids: readonly string[], language?: string) =>
+  print(`/logistics/shipments/labels/?ids=${ids.join(',')}`, token, language);
+
+describe('GET /api/v1/logistics/shipments/{shipment_id}/label/', () => {
+  it('is a PDF of one page for a label printer, to be saved under the tracking number', async () => {
+    const label = await print(`/logistics/shipments/${shipment.id}/label/`, token);
+    expect(label).toMatchObject({ status: 200, isPdf: true, pages: 1, widths: [WIDTH], language: 'en-MY' });
+    expect(label.header('content-type')).toBe('application/pdf');
+    expect(label.header('content-disposition')).toBe(`attachment; filename="${shipment.tracking_number}.pdf"`);
+  });
+
+  it('is in Malay for who prefers it, and printed by whoever may read', async () => {
+    const { token: viewer } = await newUser(tenant, 'user');
+    const label = await print(`/logistics/shipments/${shipment.id}/label/`, viewer, 'ms');
+    expect(label).toMatchObject({ status: 200, language: 'ms-MY', title: 'Label bungkusan' });
+  });
+
+  it('is printed of a shipment with nothing but empty parties', async () => {
+    const { id } = await newShipment(tenant, { origin: {}, destination: {}, payment_method: 'COD' });
+    expect(await print(`/logistics/shipments/${id}/label/`, token)).toMatchObject({ status: 200, pages: 1 });
+  });
+
+  it('brings a typeface along for every script', async () => {
+    const destination = { contact_person: '陳美玲', address: { street: 'எண் 12, ஜாலான் துங்கு', city: '吉隆坡' } };
+    const { id } = await newShipment(tenant, { destination });
+    const label = await print(`/logistics/shipments/${id}/label/`, token);
+    expect(label.typefaces).toBeGreaterThanOrEqual(4);
+  });
+
+  it("is 404 for another tenant's, and needs a token", async () => {
+    const { admin } = await newTenant();
+    for (const id of [shipment.id, NOBODY, 'x'])
+      expectRefusal(on, await on.get(`/logistics/shipments/${id}/label`, admin.token), 404);
+    expect((await fetch(`${baseUrl()}/api/v1/logistics/shipments/${shipment.id}/label/`)).status).toBe(401);
+  });
+});
+
+describe('GET /api/v1/logistics/shipments/labels/', () => {
+  it('is one PDF with a page for each, and one that is named twice, once', async () => {
+    const others = await Promise.all([newShipment(tenant), newShipment(tenant)]);
+    const ids = [shipment, ...others].map(({ id }) => id as string);
+    const all = await printed([...ids, ids[0]!.toUpperCase()], 'ms');
+    expect(all).toMatchObject({ status: 200, isPdf: true, pages: 3, widths: [WIDTH], language: 'ms-MY' });
+    expect(all.header('content-disposition')).toBe('attachment; filename="labels.pdf"');
+  });
+
+  it('is of at most 100 shipments', async () => {
+    const many = Array.from({ length: 100 }, () => shipment.id as string);
+    expect(await printed(many)).toMatchObject({ status: 200, pages: 1 });
+    expectInvalid(on, await labels([...many, shipment.id].join(',')), 'ids');
+  });
+
+  it('names what it cannot print, and prints nothing then', async () => {
+    const foreign = await newShipment(await newTenant());
+    for (const id of [foreign.id, NOBODY, 'x', '']) expectInvalid(on, await labels(`${shipment.id},${id}`), 'ids.1');
+    for (const ids of ['', '%00', 'x'.repeat(4_001)]) expectInvalid(on, await labels(ids), 'ids');
+    expectInvalid(on, await on.get('/logistics/shipments/labels', token), 'ids');
+  });
+});
