@@ -87,6 +87,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'logistics.proof_pictures.media_type': {
     reference: { path: '/api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/', within: 'pictures' },
   },
+  'logistics.freight_invoices.service_type': {},
   'logistics.maintenance_entries.kind': {
     reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/' },
   },

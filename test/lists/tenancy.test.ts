@@ -621,6 +621,7 @@ describe('the service’s own role', () => {
       'logistics.assignments',
       'logistics.maintenance_entries',
       'logistics.optimizations',
+      'logistics.freight_invoices',
     ])
       for (const statement of [`update ${ledger} set created_at = now()`, `delete from ${ledger}`])
         expect(await tried(mine.id, statement)).toMatch(`permission denied for table ${ledger.split('.')[1]}`);

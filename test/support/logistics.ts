@@ -55,6 +55,11 @@ export const logisticsShapes = {
   alert: words(
     `kind driver_id vehicle_id name service_type due_date due_mileage current_mileage days_left km_left overdue message`,
   ),
+  freightInvoice: words(
+    `id invoice_number shipment_id tracking_number issued_at currency sst_registration_number tax_rate lines subtotal tax_amount
+     total`,
+  ),
+  freightLine: words('description amount subtotal tax_amount'),
   maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
 };
 
@@ -113,3 +118,9 @@ export const newCodShipment = (
 /** A proof of delivery of a shipment, by a name alone unless told otherwise. */
 export const newProof = (tenant: TestTenant, shipment_id: string, extra: Record<string, unknown> = {}): Promise<Json> =>
   logisticsRecord(tenant, `/shipments/${shipment_id}/proof-of-delivery`, { received_by: 'Tan Mei Ling', ...extra });
+
+/** The freight invoice of a shipment of its own. */
+export const newFreightInvoice = async (tenant: TestTenant): Promise<Json> => {
+  const { id } = await newShipment(tenant, { payment_amount: 106 });
+  return must(await on.post(`/logistics/shipments/${id}/invoice`, {}, tenant.admin.token), 200);
+};

@@ -14,7 +14,16 @@ import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
 import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
-import { newCodShipment, newDriver, newProof, newRoute, newSchedule, newShipment, newVehicle } from './logistics.js';
+import {
+  newCodShipment,
+  newDriver,
+  newFreightInvoice,
+  newProof,
+  newRoute,
+  newSchedule,
+  newShipment,
+  newVehicle,
+} from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
@@ -237,6 +246,10 @@ const special: Record<string, Special> = {
     await newProof(tenant, id);
     return { path: `/api/v1/logistics/shipments/${id}/proof-of-delivery/` };
   },
+  // Before it is issued there is none.
+  'GET /api/v1/logistics/shipments/{shipment_id}/invoice/': async ({ tenant }) => ({
+    path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/`,
+  }),
   // Nobody has two seats in one class.
   'POST /api/v1/education/enrollment/': async (world, _, { example }) => {
     const { id: student_id } = await newStudent(world.tenant);

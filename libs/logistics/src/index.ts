@@ -11,6 +11,13 @@ export { DriverService, type DriverChanges, type NewDriver } from './driver/driv
 export { ReceiverLetters } from './letter/receiver-letters.js';
 export { ReceiverTexts } from './letter/receiver-texts.js';
 export { LabelService, type Labelled } from './label/label.service.js';
+export { FreightInvoice, type NamedParty } from './freight/freight-invoice.entity.js';
+export type { Charge, FreightLine } from './freight/charges.js';
+export type { DeliveryOrder, PackageTold } from './freight/delivery-order.js';
+export { DeliveryOrderService } from './freight/delivery-order.service.js';
+export { freightDocument, lineTitle } from './freight/freight-document.js';
+export { FreightInvoiceService } from './freight/freight-invoice.service.js';
+export { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
 export { MaintenanceLedger, type ServiceDone } from './maintenance/maintenance-ledger.js';
@@ -24,6 +31,7 @@ export type { SentPlace, SentReport } from './position/place-report.js';
 export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
+export { PartyRetention, type InTransaction, type PartyReview } from './privacy/party-retention.js';
 export { driverData } from './privacy/driver-data.js';
 export {
   PublicTracking,
@@ -33,6 +41,7 @@ export {
 } from './public-tracking/public-tracking.js';
 export { TrackingLinks } from './public-tracking/tracking-links.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
+export { isCashOnDelivery } from './shipment/cash-on-delivery.js';
 export type { Party } from './shipment/party.js';
 export { Shipment, type ShipmentDetails, type TimeWindow } from './shipment/shipment.entity.js';
 export { ShipmentRepository, type ShipmentQuery } from './shipment/shipment.repository.js';

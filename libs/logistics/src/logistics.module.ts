@@ -9,6 +9,9 @@ import { DriverHolding } from './driver/driver-holding.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
 import { LabelService } from './label/label.service.js';
+import { DeliveryOrderService } from './freight/delivery-order.service.js';
+import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
+import { FreightInvoiceService } from './freight/freight-invoice.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { OptimizationHistory } from './optimization/optimization.history.js';
@@ -18,6 +21,7 @@ import { PositionHistory } from './position/position.history.js';
 import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
 import { PublicTracking } from './public-tracking/public-tracking.js';
+import { PartyRetention } from './privacy/party-retention.js';
 import { ProofPictures } from './proof/proof-pictures.js';
 import { ProofRepository } from './proof/proof.repository.js';
 import { ProofService } from './proof/proof.service.js';
@@ -46,17 +50,21 @@ const providers = [
   AssignmentLedger,
   AssignmentService,
   BulkScanService,
+  DeliveryOrderService,
   DocumentPolicy,
   DriverHolding,
   DriverRepository,
   DriverService,
   FleetAlerts,
   LabelService,
+  FreightInvoiceRepository,
+  FreightInvoiceService,
   LogisticsConfigurations,
   MaintenanceLedger,
   MaintenanceService,
   OptimizationHistory,
   OptimizationService,
+  PartyRetention,
   PositionHistory,
   PositionService,
   ReceiverLetters,

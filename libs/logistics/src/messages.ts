@@ -10,6 +10,7 @@ export const nouns = nounsOf({
   delivery_schedule: { en: 'delivery schedule', ms: 'jadual penghantaran' },
   assignment: { en: 'assignment of a vehicle', ms: 'penugasan kenderaan' },
   proof: { en: 'proof of delivery', ms: 'bukti penghantaran' },
+  freight_invoice: { en: 'freight invoice', ms: 'invois pengangkutan' },
 });
 
 const warningWords: Readonly<Record<DocumentWarning, Words>> = {
@@ -83,6 +84,14 @@ export const messages = messagesOf({
       `Vehicle ${name} is on another delivery on ${date} at ${time}; choose another time`,
     ms: ({ name, date, time }) =>
       `Kenderaan ${name} digunakan untuk penghantaran lain pada ${date} jam ${time}; pilih masa lain`,
+  },
+  chargesForCashOnDelivery: {
+    en: 'charges must be sent for cash on delivery: payment_amount is collected for the sender',
+    ms: 'charges mesti dihantar bagi bayaran semasa terima: payment_amount dikutip untuk pengirim',
+  },
+  chargesWithoutAmount: {
+    en: 'charges must be sent for a shipment without payment_amount',
+    ms: 'charges mesti dihantar bagi penghantaran tanpa payment_amount',
   },
   tooManyWaypoints: {
     en: ({ most }: { most: number }) => `A route has at most ${most} waypoints`,

@@ -2,6 +2,7 @@ import type { MigrationInterface } from 'typeorm';
 import { AlertAnnouncement } from './alert/alert-announcement.entity.js';
 import { Assignment } from './assignment/assignment.entity.js';
 import { Driver } from './driver/driver.entity.js';
+import { FreightInvoice } from './freight/freight-invoice.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
 import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js';
 import { Fleet1764100100000 } from './migrations/1764100100000-fleet.js';
@@ -9,6 +10,7 @@ import { Shipments1764100200000 } from './migrations/1764100200000-shipments.js'
 import { Routes1764100300000 } from './migrations/1764100300000-routes.js';
 import { Proofs1764200000000 } from './migrations/1764200000000-proofs.js';
 import { TrackingLinks1764200100000 } from './migrations/1764200100000-tracking-links.js';
+import { Freight1764200200000 } from './migrations/1764200200000-freight.js';
 import { Letters1764200300000 } from './migrations/1764200300000-letters.js';
 import { ReportedShipments1764200400000 } from './migrations/1764200400000-reported-shipments.js';
 import { Optimization } from './optimization/optimization.entity.js';
@@ -36,6 +38,7 @@ export const logisticsEntities: (new () => object)[] = [
   AlertAnnouncement,
   Proof,
   ProofPicture,
+  FreightInvoice,
 ];
 export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Logistics1764100000000,
@@ -44,6 +47,7 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Routes1764100300000,
   Proofs1764200000000,
   TrackingLinks1764200100000,
+  Freight1764200200000,
   Letters1764200300000,
   ReportedShipments1764200400000,
 ];

@@ -51,6 +51,7 @@ export {
   fingerprintOf,
   forgetAnswers,
   forgetAnswersHolding,
+  forgetAnswersNaming,
   rememberAnswer,
   type Claim,
   type IdempotencyScope,

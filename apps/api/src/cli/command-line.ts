@@ -28,7 +28,7 @@ const commands: readonly Entry[] = [
   },
   {
     usage: 'retention [--erase]',
-    about: 'list persons whose data are past their retention period, or erase these data',
+    about: 'list persons, and count parties of shipments, past their retention period, or erase these data',
     load: () => import('./retention.js'),
   },
   {

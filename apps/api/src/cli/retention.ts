@@ -1,4 +1,5 @@
 import { Retention, TenantRepository, type RetentionReview } from '@usaha/core';
+import { PartyRetention } from '@usaha/logistics';
 import type { Context } from '@usaha/shared';
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
@@ -6,13 +7,13 @@ import { asService, withContexts } from './reach.js';
 type AsTenant = <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
 
 /**
- * Looks at the retention periods of every tenant's persons, whatever context they belong to; with `--erase` erases the data
- * that are past theirs.
+ * Looks at the retention periods of every tenant's persons, whatever context they belong to, and of the parties of shipments; with
+ * `--erase` erases the data that are past theirs.
  */
 export const run: Command = async (situation) => {
   const isErasing = situation.args.includes('--erase');
   return withContexts(situation, async (app, database) => {
-    const retention = app.get(Retention);
+    const [retention, parties] = [app.get(Retention), app.get(PartyRetention)];
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));
     let due = 0;
     for (const tenant_id of tenants) {
@@ -20,6 +21,7 @@ export const run: Command = async (situation) => {
       const reviews = await asTenant((ctx) => retention.review(ctx));
       due += tell(tenant_id, reviews, situation.say);
       if (isErasing) await eraseDue(asTenant, retention, reviews, situation.say);
+      due += await lookAtParties(asTenant, parties, { tenant_id, isErasing, say: situation.say });
     }
     if (due === 0) situation.say('No data are past their retention period');
     else if (!isErasing) situation.say(`Nothing was changed; ${situation.usage.split(' [')[0]} --erase erases them`);
@@ -52,4 +54,18 @@ async function eraseDue(
   if (erased > 0) say(`  erased: ${erased}`);
   for (const { records, period, ids } of await asTenant((ctx) => retention.blankOld(ctx)))
     if (ids.length > 0) say(`  ${records} beyond ${period} that were blanked: ${ids.length}`);
+}
+
+/** @returns how many of the tenant's shipments have told longer who their parties are than the tenant keeps that */
+async function lookAtParties(
+  asTenant: AsTenant,
+  parties: PartyRetention,
+  { tenant_id, isErasing, say }: { tenant_id: string; isErasing: boolean; say: (line: string) => void },
+): Promise<number> {
+  const review = await asTenant((ctx) => parties.review(ctx));
+  if (review === null) return 0;
+  say(`Tenant ${tenant_id}`);
+  say(`  shipments whose parties are past their retention of ${review.days} days: ${review.due}`);
+  if (isErasing) say(`  shipments whose parties were erased: ${await parties.blankDue(asTenant)}`);
+  return review.due;
 }

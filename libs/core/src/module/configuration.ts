@@ -9,8 +9,9 @@ export interface Setting<T> {
 }
 
 /** Bounds of a number, and what holds where none within them is set. */
-interface NumberBounds {
-  fallback: number;
+interface NumberBounds<F extends number | null> {
+  /** null where nothing is done unless a number is set. */
+  fallback: F;
   /** The least that counts; either this or `above`. */
   from?: number;
   /** What it has to exceed. */
@@ -24,7 +25,12 @@ export const setting = {
   flag: (fallback: boolean): Setting<boolean> => ({
     read: (given) => (typeof given === 'boolean' ? given : fallback),
   }),
-  number: ({ fallback, from = -Infinity, above = -Infinity, to }: NumberBounds): Setting<number> => ({
+  number: <F extends number | null>({
+    fallback,
+    from = -Infinity,
+    above = -Infinity,
+    to,
+  }: NumberBounds<F>): Setting<number | F> => ({
     read: (given) => (typeof given === 'number' && given >= from && given > above && given <= to ? given : fallback),
   }),
   object: (): Setting<Readonly<Record<string, unknown>>> => ({ read: (given) => (isObject(given) ? given : {}) }),

@@ -1,6 +1,7 @@
-import { personalData, recordsOf, rowsOf } from '@usaha/core';
+import { childrenOf, personalData, recordsOf, rowsOf } from '@usaha/core';
 import { Assignment } from '../assignment/assignment.entity.js';
 import { Driver } from '../driver/driver.entity.js';
+import { FreightInvoice } from '../freight/freight-invoice.entity.js';
 import { nouns } from '../messages.js';
 import { Proof } from '../proof/proof.entity.js';
 import { DeliverySchedule } from '../schedule/delivery-schedule.entity.js';
@@ -28,6 +29,11 @@ export const driverData = personalData({
         package_details: ofOthers,
         delivery_time_window: ofOthers,
         notes: ofOthers,
+      },
+      children: {
+        freight_invoices: childrenOf(FreightInvoice, 'shipment_id', {
+          kept: { seller: ofOthers, sender: ofOthers, receiver: ofOthers, lines: ofOthers },
+        }),
       },
     }),
     proofs: recordsOf(Proof, {

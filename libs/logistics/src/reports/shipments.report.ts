@@ -1,4 +1,5 @@
 import { states, where, type Report, type ReportChart, type ReportQuery, type ReportStatement } from '@usaha/shared';
+import { serviceWords } from '../shipment/service-words.js';
 import { shipmentStatuses } from '../shipment/shipment-statuses.js';
 import { OWN, delivered, onTime, percentOf, thousandths } from './figures.js';
 import { byMoment, periodFilters, type ReportPeriod } from './period.js';
@@ -60,11 +61,6 @@ const statuses = {
   cancelled: words.cancelled,
   returned: words.returned,
 };
-const services = {
-  express: { en: 'Express', ms: 'Ekspres' },
-  standard: { en: 'Standard', ms: 'Standard' },
-  economy: { en: 'Economy', ms: 'Ekonomi' },
-};
 const chart: ReportChart = { kind: 'bars', label: 'label', value: 'shipments' };
 
 /** Shipments by the day of their creation, by status, service or state. */
@@ -85,7 +81,7 @@ export const shipmentsReport: Report<ReportPeriod, ShipmentsGrouping> = {
   ],
   groupings: {
     status: { title: { en: 'Status', ms: 'Status' }, labels: 'text', chart, words: statuses },
-    service_type: { title: { en: 'Service', ms: 'Perkhidmatan' }, labels: 'text', chart, words: services },
+    service_type: { title: { en: 'Service', ms: 'Perkhidmatan' }, labels: 'text', chart, words: serviceWords },
     origin_state: { title: { en: 'State of origin', ms: 'Negeri asal' }, labels: 'text', chart, words: named },
     destination_state: {
       title: { en: 'State of destination', ms: 'Negeri destinasi' },

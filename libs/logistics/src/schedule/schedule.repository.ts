@@ -94,6 +94,12 @@ export class ScheduleRepository extends Repository<DeliverySchedule, ScheduleQue
     return this.first(ctx, `${condition} order by r.ends_at limit 1`, [ctx.tenant_id, id, span.from, span.to, except]);
   }
 
+  /** The newest open schedule of a shipment, if it has any. */
+  newestOpen(ctx: Context, shipment_id: string): Promise<DeliverySchedule | null> {
+    const condition = `${this.mine} and r.shipment_id = $2 and ${OPEN} order by r.id desc limit 1`;
+    return this.first(ctx, condition, [ctx.tenant_id, shipment_id]);
+  }
+
   /** The newest open schedule of each of these shipments, locked in the order of their ids; those without any are left out. */
   holdNewestOpen(ctx: Context, shipment_ids: readonly string[]): Promise<DeliverySchedule[]> {
     return this.holdWhere(ctx, `${OPEN} and r.id in (${NEWEST})`, [shipment_ids]);

@@ -49,6 +49,70 @@ describe('a shipment', () => {
     expect(() => of.describe({ origin: party({ latitude: 3 }) })).toThrow(/latitude and longitude/);
   });
 
+  describe('A-316: without its parties', () => {
+    const blanked = (): Shipment => {
+      const told = party({
+        company_name: 'Rahsia',
+        contact_person: 'Rahsia',
+        phone_number: 'Rahsia',
+        email: 'Rahsia',
+        latitude: 3.139,
+        longitude: 101.6869,
+        address: { street: 'Rahsia', city: 'Klang', state: 'Selangor', postal_code: '41000', country: 'Malaysia' },
+      });
+      const package_details = {
+        weight_kg: 2.5,
+        value_myr: 150,
+        is_fragile: true,
+        package_type: 'kotak',
+        dimensions_cm: { length: 1, width: 2, note: 'Rahsia' },
+        description: 'Rahsia',
+        special_instructions: 'Rahsia',
+        penerima: 'Rahsia',
+      };
+      const of = shipment({ origin: told, destination: inState('Johor'), package_details, notes: 'Rahsia' });
+      of.describe({ payment_amount: 10, customer_reference: 'PO-1' });
+      of.blankParties(later(1));
+      return of;
+    };
+
+    it('tells where it went and what it cost, and nobody', () => {
+      const of = blanked();
+      expect(JSON.stringify(of)).not.toContain('Rahsia');
+      expect(of).toMatchObject({
+        origin: { address: { street: null, city: 'Klang', state: 'Selangor', postal_code: '41000' }, latitude: null },
+        package_details: {
+          weight_kg: 2.5,
+          value_myr: 150,
+          is_fragile: true,
+          package_type: 'kotak',
+          dimensions_cm: { length: 1, width: 2 },
+        },
+        origin_state_key: '10',
+        customer_reference: 'PO-1',
+        payment_amount: 10,
+        parties_blanked_at: later(1),
+      });
+      expect(of.total_distance_km).toBeGreaterThan(300);
+      expect(of.distance_source).toBe('state');
+    });
+
+    it('tells of them anew once somebody does, or something is noted', () => {
+      const of = blanked();
+      of.describe({
+        payment_amount: 20,
+        origin: Object.fromEntries(Object.entries(of.origin).reverse()) as unknown as Party,
+        notes: null,
+      });
+      expect(of.parties_blanked_at).toEqual(later(1));
+      of.describe({ notes: 'Tan' });
+      expect(of.parties_blanked_at).toBeNull();
+      of.blankParties(later(2));
+      noteOn(of, later(3), { notes: 'Tan' });
+      expect(of.parties_blanked_at).toBeNull();
+    });
+  });
+
   it('A-142, A-283, A-284: has a time of delivery while it is delivered alone, the first one, and an entry for every report', () => {
     const report = fc.record({
       status: fc.constantFrom(...shipmentStatuses),

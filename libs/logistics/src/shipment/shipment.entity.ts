@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TenantRecord, columns, given, money, withoutCardNumbers } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { distanceSources, type DistanceSource } from '../place/distance-source.js';
@@ -5,6 +6,7 @@ import type { Driver } from '../driver/driver.entity.js';
 import { distanceOf, locate } from '../place/locate.js';
 import { stateKey } from '../place/state-key.js';
 import type { Vehicle } from '../vehicle/vehicle.entity.js';
+import { withoutPerson, withoutTexts } from './blank-party.js';
 import { requireBoth, type Party } from './party.js';
 import { promiseOf, type Promised } from './promise.js';
 import { serviceTypes, shipmentStatuses, type ServiceType, type ShipmentStatus } from './shipment-statuses.js';
@@ -71,6 +73,8 @@ export class Shipment extends TenantRecord {
   @columns.count() events = 0;
   /** How often its public link was renewed: the links of before have ended. */
   @columns.count({ default: 0 }) link_generation = 0;
+  /** When it lost what tells who its parties are; null while it may tell that. */
+  @columns.instant({ nullable: true }) parties_blanked_at: Date | null = null;
   @columns.derived('lower(btrim(customer_reference))', { nullable: true }) readonly customer_reference_key?:
     string | null;
   /** Of the package details, for reports. */
@@ -98,6 +102,7 @@ export class Shipment extends TenantRecord {
    */
   describe(said: Partial<ShipmentDetails>): void {
     const [place, promise] = [placesOf(this), promisedOf(this)];
+    const personal = this.parties_blanked_at && personalOf(this);
     for (const field of ['origin', 'destination'] as const) if (said[field]) requireBoth(field, said[field]);
     given(this, said, details);
     this.sayUsual(said);
@@ -107,6 +112,7 @@ export class Shipment extends TenantRecord {
       const amount = said[field];
       if (amount !== undefined) this[field] = amount === null ? null : money.within(field, amount);
     }
+    if (personal !== null && !isDeepStrictEqual(personalOf(this), personal)) this.parties_blanked_at = null;
     if (placesOf(this) !== place) this.locate();
     if (promisedOf(this) !== promise) Object.assign(this, promiseOf(this.created_at, promisedBy(this)));
   }
@@ -128,6 +134,18 @@ export class Shipment extends TenantRecord {
     this.registration_number = vehicle?.registration_number ?? null;
   }
 
+  /**
+   * Takes away whatever tells who sender and receiver were (A-316). Distance and promise stay as they were worked out; what is told
+   * again is blanked again.
+   */
+  blankParties(now: Date): void {
+    this.origin = withoutPerson(this.origin);
+    this.destination = withoutPerson(this.destination);
+    this.package_details = withoutTexts(this.package_details);
+    this.notes = null;
+    this.parties_blanked_at = now;
+  }
+
   private sayUsual({ package_details, service_type, insurance_required }: Partial<ShipmentDetails>): void {
     if (package_details !== undefined) this.package_details = withMoney(package_details ?? {});
     if (service_type !== undefined) this.service_type = service_type ?? 'standard';
@@ -147,6 +165,10 @@ function withMoney(package_details: Record<string, unknown>): Record<string, unk
   if (typeof value_myr !== 'number') return package_details;
   return { ...package_details, value_myr: money.within('package_details.value_myr', value_myr) };
 }
+
+/** Whatever may tell who the parties are. */
+const personalOf = ({ origin, destination, package_details, notes }: Shipment): unknown =>
+  JSON.parse(JSON.stringify([origin, destination, package_details, notes]));
 
 const placeOf = (party?: Party): unknown[] => [
   party?.latitude,

@@ -39,6 +39,7 @@ const written = [
   'vehicle_id',
   'registration_number',
   'events',
+  'parties_blanked_at',
 ] as const satisfies (keyof Shipment)[];
 
 /** A van or a shelf, scanned at once. */

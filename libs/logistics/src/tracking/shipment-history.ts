@@ -21,6 +21,8 @@ export function noteOn(
   { location = null, notes = null, changes = [] }: Told = {},
 ): NewShipmentEvent {
   shipment.events += 1;
+  // What is noted now may tell who the parties are.
+  shipment.parties_blanked_at = null;
   const {
     id: shipment_id,
     events: position,

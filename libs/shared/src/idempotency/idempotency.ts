@@ -88,14 +88,53 @@ export async function forgetAnswersHolding(
   text: string,
   onPath: (path: string) => boolean,
 ): Promise<number> {
+  const kept = (await answersOf(ctx)).filter(({ path }) => onPath(path));
+  const holding = kept.filter(({ id, answer }) => opened(ctx, id, answer)?.includes(text) ?? true);
+  return forgetThese(
+    ctx,
+    holding.map(({ id }) => id),
+  );
+}
+
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * The same of many records at once: each answer is opened once, however many were blanked.
+ * @param blanked those among ids that may be told no more
+ */
+export async function forgetAnswersNaming(
+  ctx: Context,
+  onPath: (path: string) => boolean,
+  blanked: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<number> {
+  const kept = (await answersOf(ctx)).filter(({ path }) => onPath(path));
+  // Null where it cannot be opened.
+  const named = kept.map(({ id, answer }) => ({ id, names: namesIn(opened(ctx, id, answer)) }));
+  const told = await blanked([...new Set(named.flatMap(({ names }) => names ?? []))]);
+  return forgetThese(
+    ctx,
+    named.filter(({ names }) => names === null || names.some((name) => told.has(name))).map(({ id }) => id),
+  );
+}
+
+const namesIn = (text: string | null): readonly string[] | null => (text === null ? null : (text.match(UUIDS) ?? []));
+
+interface KeptAnswer {
+  id: string;
+  path: string;
+  answer: string;
+}
+
+async function answersOf(ctx: Context): Promise<KeptAnswer[]> {
   const rows = await ctx.db.query(
     'select r.id, r.path, r.answer from kernel.idempotency_keys r where r.tenant_id = $1 and r.answer is not null',
     [ctx.tenant_id],
   );
-  const ids = (rows as [string, string, string][])
-    .filter(([id, path, answer]) => onPath(path) && (opened(ctx, id, answer)?.includes(text) ?? true))
-    .map(([id]) => id);
-  if (ids.length === 0) return 0;
+  return (rows as [string, string, string][]).map(([id, path, answer]) => ({ id, path, answer }));
+}
+
+function forgetThese(ctx: Context, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return Promise.resolve(0);
   return ctx.db.change('delete from kernel.idempotency_keys r where r.tenant_id = $1 and r.id = any($2)', [
     ctx.tenant_id,
     ids,

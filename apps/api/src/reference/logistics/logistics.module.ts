@@ -6,6 +6,7 @@ import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js
 import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceLabelsController } from './labels.controller.js';
 import { ReferenceProofsController } from './proofs.controller.js';
+import { ReferenceFreightController } from './freight.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
 import { ReferenceDeliverySchedulesController } from './delivery-schedules.controller.js';
@@ -26,6 +27,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceLabelsController,
     ReferenceShipmentsController,
     ReferenceProofsController,
+    ReferenceFreightController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,
     ReferenceLogisticsAlertsController,

@@ -1,4 +1,5 @@
 import { drawLabels } from '../label/label-sheet.js';
+import { drawDeliveryOrder } from '../delivery-order/delivery-order-sheet.js';
 import { drawReceipt } from '../receipt/receipt-sheet.js';
 import { drawReport } from '../report/draw-report.js';
 import { drawReportCards } from '../report-card/report-card-sheet.js';
@@ -11,6 +12,7 @@ export const documents = {
   reportCards: drawReportCards,
   statement: drawStatement,
   labels: drawLabels,
+  deliveryOrder: drawDeliveryOrder,
 };
 
 export type DocumentKind = keyof typeof documents;

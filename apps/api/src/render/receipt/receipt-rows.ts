@@ -10,7 +10,7 @@ export const STRONG: Style = { ...SMALL, weight: 'bold' };
 export const WARNING: Style = { size: 13, weight: 'bold', colour: '#b42318' };
 
 /** Who hands it out, below the name. */
-export function sellerLines({ seller }: SalesDocument, language: Language): string[] {
+export function sellerLines({ seller }: Pick<SalesDocument, 'seller'>, language: Language): string[] {
   const { registration_number, sst_registration_number, address, phone, email } = seller;
   const numbers = [
     registration_number && `${say('registration', language)}: ${registration_number}`,
@@ -23,7 +23,7 @@ export function sellerLines({ seller }: SalesDocument, language: Language): stri
 }
 
 /** On one line, as it is written on Malaysian letters: street, postal code and town, state, country. */
-function addressLine(address: Address | null): string {
+export function addressLine(address: Address | null): string {
   if (!address) return '';
   const { street, city, state, postal_code, country } = address;
   const town = [postal_code, city].filter(Boolean).join(' ');

@@ -1,19 +1,10 @@
 import type { DocumentLine, SalesDocument } from '@usaha/core';
 import type { Language } from '@usaha/shared';
 import { printedCount, printedMoney } from '../pdf/format.js';
+import { drawFacts } from '../pdf/facts.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable, type TableColumn } from '../pdf/table.js';
-import {
-  SMALL,
-  STRONG,
-  WARNING,
-  factsOf,
-  isInvoice,
-  isTaxable,
-  printedRate,
-  sellerLines,
-  sumRows,
-} from './receipt-rows.js';
+import { SMALL, WARNING, factsOf, isInvoice, isTaxable, printedRate, sellerLines, sumRows } from './receipt-rows.js';
 import { say, titles } from './receipt-words.js';
 import { drawSlip } from './receipt-slip.js';
 
@@ -47,7 +38,7 @@ export function drawReceipt({ document, language, paper }: ReceiptSheet): Promis
   sheet.y += 4;
   sheet.paragraph(title, { size: 17, weight: 'bold', colour: colours.accent }, 1);
   if (document.is_cancelled) sheet.paragraph(say('cancelled', language), WARNING, 1);
-  drawFacts(sheet, document, language);
+  drawFacts(sheet, factsOf(document, language));
   sheet.y += 8;
   drawTable(
     sheet,
@@ -59,19 +50,6 @@ export function drawReceipt({ document, language, paper }: ReceiptSheet): Promis
   drawSums(sheet, document, language);
   if (document.notes) sheet.paragraph(`${say('notes', language)}: ${document.notes}`, SMALL, 6);
   return sheet.finish();
-}
-
-function drawFacts(sheet: Sheet, document: SalesDocument, language: Language): void {
-  const facts = factsOf(document, language);
-  const indent = Math.max(...facts.map(([label]) => sheet.type.width(label, SMALL))) + 14;
-  for (const [label, value] of facts) {
-    const lines = sheet.type.lines(value, sheet.width - indent, 2, STRONG);
-    lines.forEach((line, i) => {
-      sheet.y += LEADING;
-      if (i === 0) sheet.type.draw(label, sheet.left, sheet.y, { ...SMALL, colour: colours.soft });
-      sheet.type.draw(line, sheet.left + indent, sheet.y, STRONG);
-    });
-  }
 }
 
 function columnsOf(document: SalesDocument, language: Language): TableColumn[] {

@@ -1,0 +1,96 @@
+import {
+  taxesOf,
+  type Address,
+  type Buyer,
+  type DocumentFact,
+  type DocumentLine,
+  type SalesDocument,
+} from '@usaha/core';
+import type { Language } from '@usaha/shared';
+import { isCashOnDelivery } from '../shipment/cash-on-delivery.js';
+import { serviceWords } from '../shipment/service-words.js';
+import type { ServiceType } from '../shipment/shipment-statuses.js';
+import type { FreightLine } from './charges.js';
+import type { FreightInvoice, NamedParty } from './freight-invoice.entity.js';
+import { freightWords } from './freight-words.js';
+
+/** What a line is called: the carriage itself by its service. */
+export const lineTitle = (
+  { description }: Pick<FreightLine, 'description'>,
+  service_type: ServiceType,
+  language: Language,
+): string =>
+  description ??
+  freightWords.carriage[language].replace('{service}', serviceWords[service_type][language].toLowerCase());
+
+/**
+ * A freight invoice as it is handed out, to the sender: headed "Invoice" whether or not the business is registered for SST, for
+ * "tax invoice" is no term of SST (A-183).
+ */
+export function freightDocument(invoice: FreightInvoice, language: Language): SalesDocument {
+  const { seller, sender, service_type, subtotal, tax_amount, total } = invoice;
+  const lines = invoice.lines.map((line): DocumentLine => ({
+    description: lineTitle(line, service_type, language),
+    sku: null,
+    quantity: 1,
+    unit_price: line.subtotal,
+    discount_rate: 0,
+    tax_rate: invoice.tax_rate ?? 0,
+    subtotal: line.subtotal,
+    tax_amount: line.tax_amount,
+    total: line.amount,
+  }));
+  return {
+    kind: 'invoice',
+    number: invoice.invoice_number,
+    refers_to: null,
+    issued_at: invoice.created_at,
+    currency: 'MYR',
+    seller,
+    buyer: buyerOf(sender),
+    lines,
+    subtotal,
+    discount_amount: 0,
+    taxes: invoice.tax_rate === null ? [] : taxesOf(lines),
+    tax_amount,
+    total,
+    rounding: null,
+    payable: total,
+    // Nobody knows whether it was paid: how it is to be is a fact.
+    payment_method: null,
+    facts: factsOf(invoice),
+    due_date: null,
+    paid_so_far: null,
+    is_cancelled: false,
+    notes: null,
+  };
+}
+
+const nameOf = ({ company_name, contact_person }: NamedParty): string =>
+  [company_name, contact_person].filter(Boolean).join(', ');
+
+const isSaid = (address: Address | null): boolean =>
+  address !== null && Object.values(address).some((value) => value !== null && value !== '');
+
+const buyerOf = (sender: NamedParty): Buyer | null =>
+  nameOf(sender) === '' && !isSaid(sender.address)
+    ? null
+    : { label: freightWords.sender, name: nameOf(sender), address: sender.address };
+
+/** Of the receiver where it went, and to whom. */
+function factsOf({
+  tracking_number,
+  receiver,
+  customer_reference,
+  payment_method,
+}: FreightInvoice): readonly DocumentFact[] {
+  const to = [nameOf(receiver), receiver.address?.city, receiver.address?.state].filter(Boolean).join(', ');
+  const method = isCashOnDelivery(payment_method) ? null : payment_method;
+  const facts = [
+    { label: freightWords.tracking_number, value: tracking_number },
+    { label: freightWords.receiver, value: to },
+    { label: freightWords.customer_reference, value: customer_reference ?? '' },
+    { label: freightWords.payment_method, value: method ?? '' },
+  ];
+  return facts.filter(({ value }) => value !== '');
+}

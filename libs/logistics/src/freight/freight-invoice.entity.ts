@@ -1,0 +1,61 @@
+import type { Address, Seller } from '@usaha/core';
+import { TenantRecord, columns } from '@usaha/shared';
+import { Entity } from 'typeorm';
+import type { Party } from '../shipment/party.js';
+import type { Shipment } from '../shipment/shipment.entity.js';
+import { serviceTypes, type ServiceType } from '../shipment/shipment-statuses.js';
+import { shareOut, type Charge, type FreightLine } from './charges.js';
+
+/** A party as a document names it. */
+export interface NamedParty {
+  company_name: string | null;
+  contact_person: string | null;
+  address: Address | null;
+}
+
+/** What an invoice is made of. */
+export interface FreightTerms {
+  charges: readonly Charge[];
+  seller: Seller;
+  /** Percent that is within the charges; null where the business is not registered for SST. */
+  tax_rate: number | null;
+}
+
+/** What the carriage of a shipment costs: business, parties and money as they were when it was issued. */
+@Entity({ schema: 'logistics', name: 'freight_invoices' })
+export class FreightInvoice extends TenantRecord {
+  /** Without gaps, per tenant and Malaysian year. */
+  @columns.numbered({ name: 'logistics.freight_invoice', prefix: 'FRT' }) invoice_number!: string;
+  @columns.uuid() shipment_id!: string;
+  @columns.text() tracking_number!: string;
+  @columns.text({ nullable: true }) customer_reference: string | null = null;
+  @columns.choice(serviceTypes) service_type!: ServiceType;
+  @columns.text({ nullable: true }) payment_method: string | null = null;
+  @columns.object({ personal: true }) seller!: Seller;
+  /** Who is asked to pay. */
+  @columns.object({ personal: true }) sender!: NamedParty;
+  @columns.object({ personal: true }) receiver!: NamedParty;
+  /** Their descriptions are free texts. */
+  @columns.object({ personal: true }) lines!: FreightLine[];
+  /** Percent; null where the business was not registered for SST. */
+  @columns.rate({ nullable: true }) tax_rate: number | null = null;
+  /** MYR: total − tax_amount. */
+  @columns.money() subtotal!: number;
+  @columns.money() tax_amount!: number;
+  /** MYR: what the charges come to, tax included. */
+  @columns.money() total!: number;
+
+  /** @throws invalid for charges that come to more than can be kept */
+  static of(shipment: Shipment, { charges, seller, tax_rate }: FreightTerms): FreightInvoice {
+    const { id: shipment_id, tracking_number, customer_reference, service_type, payment_method } = shipment;
+    const told = { shipment_id, tracking_number, customer_reference, service_type, payment_method };
+    const parties = { seller, sender: namedParty(shipment.origin), receiver: namedParty(shipment.destination) };
+    return Object.assign(new FreightInvoice(), told, parties, { tax_rate }, shareOut(charges, tax_rate ?? 0));
+  }
+}
+
+const namedParty = ({ company_name, contact_person, address }: Party): NamedParty => ({
+  company_name,
+  contact_person,
+  address,
+});

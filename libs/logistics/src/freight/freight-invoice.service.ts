@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { TenantService, sellerOf } from '@usaha/core';
+import { conflict, malaysianDay, sstPercent, withoutCardNumbers, type Context } from '@usaha/shared';
+import { messages } from '../messages.js';
+import { isCashOnDelivery } from '../shipment/cash-on-delivery.js';
+import type { Shipment } from '../shipment/shipment.entity.js';
+import { ShipmentRepository } from '../shipment/shipment.repository.js';
+import type { Charge } from './charges.js';
+import { FreightInvoice } from './freight-invoice.entity.js';
+import { FreightInvoiceRepository } from './freight-invoice.repository.js';
+
+/** What the carriage of shipments costs, as it is asked for. */
+@Injectable()
+export class FreightInvoiceService {
+  constructor(
+    private readonly invoices: FreightInvoiceRepository,
+    private readonly shipments: ShipmentRepository,
+    private readonly tenants: TenantService,
+  ) {}
+
+  /**
+   * Issues the invoice of a shipment; where there is one, that is the answer, whatever charges are sent.
+   * @param sent none: the shipment's payment_amount is the one charge
+   * @throws not_found; conflict where charges have to be sent; invalid for charges that come to more than can be kept
+   */
+  async issue(ctx: Context, shipment_id: string, sent: readonly Charge[]): Promise<FreightInvoice> {
+    // Whoever issues it at the same time waits here, and finds it afterwards: the number is drawn once.
+    const shipment = await this.shipments.hold(ctx, shipment_id);
+    const issued = await this.invoices.ofShipment(ctx, shipment.id);
+    if (issued) return issued;
+    const charges = sent.length > 0 ? sent.map(withoutCards) : [carriageOf(shipment)];
+    const seller = sellerOf(await this.tenants.get(ctx, ctx.tenant_id));
+    const tax_rate = seller.sst_registration_number ? sstPercent('logistics', malaysianDay(ctx.now)) : null;
+    return this.invoices.insert(ctx, FreightInvoice.of(shipment, { charges, seller, tax_rate }), 'issue');
+  }
+
+  /** @throws not_found for what is no shipment, and for one whose invoice was not issued yet */
+  ofShipment(ctx: Context, shipment_id: string): Promise<FreightInvoice> {
+    return this.invoices.getOfShipment(ctx, shipment_id);
+  }
+}
+
+const withoutCards = ({ description, amount }: Charge): Charge => ({
+  description: description && withoutCardNumbers(description),
+  amount,
+});
+
+/** What is collected for the sender is no charge of ours. @throws conflict where nothing tells what carriage costs */
+function carriageOf({ payment_method, payment_amount }: Shipment): Charge {
+  if (isCashOnDelivery(payment_method)) throw conflict('charges', messages.chargesForCashOnDelivery());
+  if (payment_amount === null) throw conflict('charges', messages.chargesWithoutAmount());
+  return { description: null, amount: payment_amount };
+}

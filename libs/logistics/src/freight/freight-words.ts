@@ -1,0 +1,11 @@
+import type { Words } from '@usaha/shared';
+
+/** What freight invoices and delivery orders say beside what every document says. */
+export const freightWords = {
+  carriage: { en: 'Delivery ({service})', ms: 'Penghantaran ({service})' },
+  sender: { en: 'Sender', ms: 'Pengirim' },
+  receiver: { en: 'Receiver', ms: 'Penerima' },
+  tracking_number: { en: 'Tracking No.', ms: 'No. penjejakan' },
+  customer_reference: { en: 'Your reference', ms: 'Rujukan anda' },
+  payment_method: { en: 'Payment method', ms: 'Cara bayaran' },
+} satisfies Record<string, Words>;

@@ -1,0 +1,46 @@
+import { endedStatuses } from '../shipment/shipment-statuses.js';
+
+/** Shipments `r` that ended, tell who their parties are, and had their last entry $2 or longer ago; served by shipments_telling. */
+const DUE = `
+  from logistics.shipments r
+  join logistics.shipment_events e on e.tenant_id = $1 and e.shipment_id = r.id and e.position = r.events
+  where r.tenant_id = $1 and r.parties_blanked_at is null
+    and r.status in (${endedStatuses.map((status) => `'${status}'`).join(', ')})
+    and r.created_at < $2 and e.created_at < $2 and r.deleted_at is null`;
+
+export const COUNT_DUE = `select count(*) ${DUE}`;
+
+/** The next $5 of them, after the one of $3 and $4. */
+export const NEXT_DUE = `select r.id, r.created_at, r.events ${DUE}
+  and (r.created_at, r.id) > ($3, $4) order by r.created_at, r.id limit $5`;
+
+/** Of the schedules of shipments $2. */
+export const HOLD_SCHEDULES = `
+  select 1 from logistics.schedules r where r.tenant_id = $1 and r.shipment_id = any($2) order by r.id for no key update`;
+
+const BLANK_SCHEDULES = `
+  update logistics.schedules r
+  set special_instructions = null, contact_preferences = null, updated_at = $3, version = r.version + 1`;
+const TELLS = '(r.special_instructions is not null or r.contact_preferences is not null)';
+
+/** What belongs to shipments $2 that are held; $3 is now. */
+export const BLANK_BELONGINGS = [
+  `${BLANK_SCHEDULES} where r.tenant_id = $1 and r.shipment_id = any($2) and ${TELLS}`,
+  `update logistics.shipment_events r set location = null, notes = null
+   where r.tenant_id = $1 and r.shipment_id = any($2) and (r.location is not null or r.notes is not null)`,
+  `update logistics.proofs r
+   set location = null, particulars = null, difference_reason = null, updated_at = $3, version = r.version + 1
+   where r.tenant_id = $1 and r.shipment_id = any($2)`,
+  `update logistics.proof_pictures r set content = null, updated_at = $3, version = r.version + 1 from logistics.proofs p
+   where r.tenant_id = $1 and p.tenant_id = $1 and p.id = r.proof_id and p.shipment_id = any($2) and r.content is not null`,
+];
+
+/** Schedules that were written after their shipment had been blanked, and $2 or longer ago; $3 is now. */
+export const BLANK_LATE_SCHEDULES = `${BLANK_SCHEDULES}
+  from logistics.shipments s
+  where r.tenant_id = $1 and s.tenant_id = $1 and s.id = r.shipment_id and s.parties_blanked_at is not null
+    and r.updated_at < $2 and ${TELLS}`;
+
+/** Those of shipments $2 that are blanked. */
+export const BLANKED = `
+  select r.id from logistics.shipments r where r.tenant_id = $1 and r.id = any($2) and r.parties_blanked_at is not null`;
