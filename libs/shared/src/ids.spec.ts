@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NO_TENANT, derivedId, isUuid, newId } from './ids.js';
+import { NO_TENANT, derivedId, instantOfId, isUuid, lowestIdOf, newId } from './ids.js';
 
 const at = (ms: number) => new Date(ms);
 const instantOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
@@ -34,6 +34,18 @@ describe('newId', () => {
   it('gives different ids when time goes back and forth', () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => newId(at(1_700_000_000_000 + (i % 2))));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('ids and instants', () => {
+  it('tell of each other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), (ms) => {
+        expect(instantOfId(newId(at(ms)))).toEqual(at(ms));
+        expect(lowestIdOf(at(ms)) <= newId(at(ms))).toBe(true);
+        expect(lowestIdOf(at(ms + 1)) > newId(at(ms))).toBe(true);
+      }),
+    );
   });
 });
 

@@ -35,5 +35,14 @@ export function newId(now: Date): string {
   return v7({ msecs, seq: sequence, random: randomBytes() });
 }
 
+/** The lowest id of an instant and of all after it: what is kept by ids of its time can be asked for by time. */
+export const lowestIdOf = (instant: Date): string => {
+  const time = instant.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+};
+
+/** The instant whose id it is. */
+export const instantOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
 /** A stable uuid for a text within a tenant: what a surface that promises a uuid shows for an opaque text (A-68). */
 export const derivedId = (tenant_id: string, text: string): string => v5(text, tenant_id);

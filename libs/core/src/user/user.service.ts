@@ -103,7 +103,7 @@ export class UserService {
     const found = await this.users.get(ctx, id);
     if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
     await ctx.db.settle();
-    if (!(await passwordFits(found.password_hash, current)))
+    if (!(await passwordFits(found.password_hash, current, found.id)))
       throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
     const hash = await hashPassword(requirePassword(next, 'new_password'));
     const user = await this.users.hold(ctx, id);
