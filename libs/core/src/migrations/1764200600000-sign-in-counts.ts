@@ -30,6 +30,9 @@ export class SignInCounts1764200600000 implements MigrationInterface {
       -- What it held was forgotten after a quarter of an hour.
       drop table core.login_attempts;
 
+      -- A tenant that is suspended ends the sessions of accounts that took it, too.
+      create index sessions_moved on core.sessions (tenant_id, moved_to) where moved_to is not null and ended_at is null;
+
       alter table core.users add column first_login timestamptz(3);
       -- When it was is not known of those who signed in before: their last time is the latest that it can have been.
       update core.users set first_login = last_login where last_login is not null`);
@@ -38,6 +41,7 @@ export class SignInCounts1764200600000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table core.users drop column first_login;
+      drop index core.sessions_moved;
       drop table core.sign_in_counts;
       drop function core.recent_ids;
       create table core.login_attempts (

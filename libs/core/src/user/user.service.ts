@@ -77,7 +77,9 @@ export class UserService {
       throw conflict(user.role === 'admin' ? 'is_active' : 'role', messages.lastAdministratorStays());
     this.refuseBeyondOwnFields(ctx, user);
     await this.users.save(ctx, user);
-    if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
+    // For good: reactivated, the user signs in anew.
+    if (before.status === 'active' && !user.is_active) await this.sessions.endAllOf(ctx, user.id);
+    else if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
     else if (before.role !== user.role || before.status !== user.status)
       await this.sessions.rightsChanged(ctx, { user_id: user.id });
     return user;
