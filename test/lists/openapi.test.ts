@@ -70,6 +70,8 @@ const extras: Record<string, string[]> = {
   'POST /v1/users': ['password'],
   'PUT /api/v1/tenants/{tenant_id}/': ['is_active'],
   'PUT /api/v1/users/{user_id}/': ['is_active'],
+  // A creator names a tenant from elsewhere.
+  'POST /api/v1/modules/{module_id}/disable/': ['tenant_id'],
   'POST /api/v1/healthcare/patients/': ['data_retention_period'],
   'PUT /api/v1/healthcare/patients/{patient_id}/': ['data_retention_period'],
   'POST /api/v1/healthcare/billing/': ['due_date'],

@@ -403,7 +403,7 @@ describe('every route that names a record', () => {
 /** Tables that belong to no tenant: only the migrations' own. */
 const TENANTLESS = ['public.usaha_migrations'];
 /** Tables that the platform's door opens: never an industry's. */
-const PLATFORM = ['core.login_attempts', 'core.sessions', 'core.tenants', 'core.users', 'kernel.outbox'];
+const PLATFORM = ['core.sessions', 'core.sign_in_counts', 'core.tenants', 'core.users', 'kernel.outbox'];
 /** In the tenants' own table a tenant is the row, and its names are unique on the platform. */
 const GLOBAL_KEYS = [
   'core.tenants_domain',
@@ -414,8 +414,8 @@ const GLOBAL_KEYS = [
 ];
 /** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
 const GLOBAL_INDEXES = [
-  'core.login_attempts_at',
   'core.sessions_expired',
+  'core.sign_in_counts_last',
   'core.tenants_created_by',
   'core.users_any_email',
   'core.users_any_username',
@@ -693,10 +693,13 @@ describe('the platform’s door', () => {
     expect(callersOf('inPlatform').sort()).toEqual([
       'libs/core/src/auth/auth.service.ts: AuthService.login',
       'libs/core/src/auth/housekeeping.ts: keepHouse',
-      'libs/core/src/auth/login-limiter.ts: LoginLimiter.check',
+      'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.count',
+      'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.refusal',
+      'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.succeeded',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.everyId',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findBeyond',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findByIdentifier',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findCreated',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.ids',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.listVisible',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.namesTaken',

@@ -39,7 +39,7 @@ async function everything(): Promise<Record<string, unknown>> {
     url,
     `select format('%I.%I', n.nspname, c.relname) as path from pg_attribute a join pg_class c on c.oid = a.attrelid
      join pg_namespace n on n.oid = c.relnamespace
-     where a.attname = 'tenant_id' and c.relkind in ('r', 'p') and c.relname not in ('sessions', 'login_attempts')`,
+     where a.attname = 'tenant_id' and c.relkind in ('r', 'p') and c.relname not in ('sessions', 'sign_in_counts')`,
   );
   const [hashes] = await sql(
     url,

@@ -80,8 +80,8 @@ describe('over a superuser’s connection', () => {
   it('refuses a write for another tenant', async () => {
     const write = database.work({ tenant_id: randomUUID(), actor: null, now }, (ctx) =>
       ctx.db.change(
-        'insert into core.login_attempts (tenant_id, id, account, address, at) values ($1, $2, $3, $4, $5)',
-        [tenant, randomUUID(), 'a', 'b', now],
+        'insert into core.sign_in_counts (tenant_id, account, address, attempts, last_at) values ($1, $2, $3, $4, $5)',
+        [tenant, 'a', 'b', [randomUUID()], now],
       ),
     );
     await expect(write).rejects.toThrow(/row-level security/);
@@ -131,7 +131,7 @@ describe('over a superuser’s connection', () => {
   it('writes nothing as anybody but the bound role while it serves', async () => {
     const served = await clonedDatabase();
     // A check asks of every row that is written, as whom.
-    for (const table of ['core.tenants', 'core.users', 'core.sessions', 'core.login_attempts', 'kernel.audit_entries'])
+    for (const table of ['core.tenants', 'core.users', 'core.sessions', 'core.sign_in_counts', 'kernel.audit_entries'])
       await sql(
         served.ownerUrl,
         `alter table ${table} add constraint written_as check (current_user = '${APP_ROLE}') not valid`,

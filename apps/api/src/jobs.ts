@@ -1,5 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NotificationService, Settlement, TenantRepository, TermExpiry, keepHouse, type Mailer, type TextSender } from '@usaha/core';
+import {
+  NotificationService,
+  Settlement,
+  TenantRepository,
+  TermExpiry,
+  keepHouse,
+  type Mailer,
+  type TextSender,
+} from '@usaha/core';
 import { PositionHistory } from '@usaha/logistics';
 import { Database, NO_TENANT, OutboxDispatcher, forgetAnswers, forgetHandled } from '@usaha/shared';
 import type { Logger } from 'pino';

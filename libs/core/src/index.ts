@@ -1,10 +1,10 @@
 export { AuthService, type Credentials, type SignedIn } from './auth/auth.service.js';
 export { keepHouse } from './auth/housekeeping.js';
-export { LoginAttempt } from './auth/login-attempt.entity.js';
-export { MOST_FAILURES } from './auth/login-limiter.js';
 export { RightsCache, type Rights, type RightsChange } from './auth/rights-cache.js';
 export { Session } from './auth/session.entity.js';
 export { RIGHTS_CHANNEL, SessionRegistry } from './auth/session.registry.js';
+export { SignInCount } from './auth/sign-in-count.entity.js';
+export { MOST_FAILURES } from './auth/sign-in-limiter.js';
 export {
   TOKEN_ALGORITHM,
   TokenService,

@@ -24,10 +24,6 @@ export const statusWords = {
 
 /** Of tenants, modules and subscriptions. */
 export const messages = messagesOf({
-  tenantDeletedByOwn: {
-    en: 'A tenant is deleted by its own administrator or by the operator',
-    ms: 'Perniagaan hanya boleh dipadamkan oleh pentadbirnya sendiri atau oleh pengendali platform',
-  },
   tenantJustTaken: {
     en: 'Another request has just assigned a tenant to this account; repeat this request',
     ms: 'Akaun ini baru sahaja mendapat perniagaan melalui permintaan lain; hantar permintaan ini sekali lagi',

@@ -1,5 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
-import { LoginAttempt } from './auth/login-attempt.entity.js';
+import { SignInCount } from './auth/sign-in-count.entity.js';
 import { Session } from './auth/session.entity.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
@@ -9,6 +9,8 @@ import { Notifications1763803000000 } from './migrations/1763803000000-notificat
 import { Calendars1763804000000 } from './migrations/1763804000000-calendars.js';
 import { CoreLowerCase1763805000000 } from './migrations/1763805000000-lower-case.js';
 import { NotificationsClaimed1763900600000 } from './migrations/1763900600000-notifications-claimed.js';
+import { SignInCounts1764200600000 } from './migrations/1764200600000-sign-in-counts.js';
+import { TenantCreators1764200700000 } from './migrations/1764200700000-tenant-creators.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -24,7 +26,7 @@ export const coreEntities = [
   Tenant,
   User,
   Session,
-  LoginAttempt,
+  SignInCount,
   Subscription,
   TenantModule,
   PaymentMethod,
@@ -42,4 +44,6 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Calendars1763804000000,
   CoreLowerCase1763805000000,
   NotificationsClaimed1763900600000,
+  SignInCounts1764200600000,
+  TenantCreators1764200700000,
 ];

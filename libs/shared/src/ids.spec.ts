@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NO_TENANT, derivedId, firstId, isUuid, newId } from './ids.js';
+import { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './ids.js';
 
 const at = (ms: number) => new Date(ms);
 const instantOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
@@ -51,6 +51,13 @@ describe('firstId', () => {
 
   it('is the least of all for what was before 1970', () => {
     expect(firstId(at(-1))).toBe('00000000-0000-7000-8000-000000000000');
+  });
+});
+
+describe('instantOfId', () => {
+  it('tells the instant that an id was made of', () => {
+    const instants = fc.integer({ min: 0, max: 4_102_444_800_000 });
+    fc.assert(fc.property(instants, (ms) => expect(instantOfId(newId(at(ms)))).toEqual(at(ms))));
   });
 });
 

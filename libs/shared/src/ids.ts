@@ -41,5 +41,8 @@ export function firstId(instant: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/** The instant whose id it is. */
+export const instantOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
 /** A stable uuid for a text within a tenant: what a surface that promises a uuid shows for an opaque text (A-68). */
 export const derivedId = (tenant_id: string, text: string): string => v5(text, tenant_id);

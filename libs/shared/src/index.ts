@@ -56,7 +56,7 @@ export {
   type Claim,
   type IdempotencyScope,
 } from './idempotency/idempotency.js';
-export { NO_TENANT, derivedId, firstId, isUuid, newId } from './ids.js';
+export { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './ids.js';
 export { readInstant } from './instant.js';
 export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
@@ -72,6 +72,8 @@ export { elementFunction, searchFunction, tokenFunction } from './search-functio
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
+export { FairLimit, type WaitingBound } from './fair-limit.js';
+export { Turns } from './turns.js';
 export {
   capitalised,
   languages,

@@ -51,6 +51,23 @@ describe.each(surfaces)('sign-in on the $name surface', (on) => {
     expect(on.data(await on.login(email, password)).user.tenant_id).toBe(younger.id);
   });
 
+  it('looks at five memberships when no tenant is named, first those that were signed in to (A-35)', async () => {
+    const name = unique('many');
+    const email = `${name}@example.com`;
+    const memberOf = async (password: string) => {
+      const tenant = await newTenant();
+      const body = { username: name, email, password, first_name: 'Mei Ling', last_name: 'Tan', role: 'staff' };
+      expect((await reference.post('/users/', body, { token: tenant.admin.token })).status).toBe(201);
+      return tenant;
+    };
+    for (let i = 0; i < 5; i += 1) await memberOf('Str4ngers!');
+    const home = await memberOf(PASSWORD);
+    // Made by others before, they are all that is looked at, until its owner names the tenant once.
+    expectRefusal(on, await on.login(email, PASSWORD), 401);
+    expect((await on.login(email, PASSWORD, home.slug)).status).toBe(200);
+    expect(on.data(await on.login(email, PASSWORD)).user.tenant_id).toBe(home.id);
+  });
+
   it('takes an empty tenant and null as none named (A-35)', async () => {
     const { admin, id } = await newTenant();
     const identity = on === contractSurface ? { email: admin.email } : { username: admin.username };

@@ -1,7 +1,7 @@
 import { contract, reference, type Json } from '../../support/client.js';
 import { contractSurface, referenceSurface, surfaces } from '../../support/core-surfaces.js';
 import { expectInvalid, expectRefusal, UUID } from '../../support/core-shapes.js';
-import { newTenant, operator, unique, type TestTenant } from '../../support/people.js';
+import { newTenant, operator, PASSWORD, signIn, unique, type TestTenant } from '../../support/people.js';
 import {
   cancel,
   daysBetween,
@@ -19,6 +19,19 @@ const planOf = async ({ id, admin }: TestTenant): Promise<[plan: string, pricing
   const { body } = await contract.get(`/tenants/${id}`, { token: admin.token });
   return [body.subscription_plan, body.pricing_model];
 };
+
+/** Takes from who created a tenant the role of an administrator there. */
+async function demoteCreator(tenant_id: string, { admin }: TestTenant): Promise<void> {
+  const there = await signIn(admin.username, PASSWORD, tenant_id);
+  const name = unique('heir');
+  const heir = { username: name, email: `${name}@example.com`, password: PASSWORD, role: 'admin' };
+  const named = { first_name: 'Aisyah', last_name: 'Rahman' };
+  expect((await reference.post('/users/', { ...heir, ...named }, { token: there.token })).status).toBe(201);
+  const { token } = await signIn(name, PASSWORD, tenant_id);
+  const users = (await reference.get('/users/', { token })).body.data as Json[];
+  const creator = users.find(({ username }) => username === admin.username);
+  expect((await reference.put(`/users/${creator?.id}/`, { role: 'manager' }, { token })).status).toBe(200);
+}
 
 describe('A-05, A-11, A-26: lists of subscriptions', () => {
   it.each(surfaces)('give every row once, page by page, newest first: $name', async (on) => {
@@ -75,12 +88,43 @@ describe('A-52, A-156: another tenant', () => {
     },
   );
 
-  it.each(surfaces)('not even by who created it, save for the operator: $name', async (on) => {
+  it.each(surfaces)(
+    'is subscribed for by its creator for as long as the creator administers it (A-49): $name',
+    async (on) => {
+      const mine = await newTenant();
+      const fields = { name: unique('Cawangan'), email: 'hello@example.com', business_type: 'RETAIL' };
+      const { body: made } = await contract.post('/tenants', fields, { token: mine.admin.token });
+      const body = { ...subscriptionBody(on, mine), tenant_id: made.id };
+      const answer = await on.post('/subscriptions', body, mine.admin.token);
+      expect([answer.status, on.data(answer).tenant_id]).toEqual([201, made.id]);
+      expect(on.total(await on.get('/subscriptions', mine.admin.token))).toBe(0);
+      await demoteCreator(made.id, mine);
+      expectInvalid(on, await on.post('/subscriptions', body, mine.admin.token), 'tenant_id');
+    },
+  );
+
+  it('has its modules enabled and disabled by its creator for as long as the creator administers it (A-49)', async () => {
     const mine = await newTenant();
+    const { token } = mine.admin;
     const fields = { name: unique('Cawangan'), email: 'hello@example.com', business_type: 'RETAIL' };
-    const { body: made } = await contract.post('/tenants', fields, { token: mine.admin.token });
-    const body = { ...subscriptionBody(on, mine), tenant_id: made.id };
-    expectInvalid(on, await on.post('/subscriptions', body, mine.admin.token), 'tenant_id');
+    const { body: made } = await contract.post('/tenants', fields, { token });
+    const act = (action: string, tenant_id: string) =>
+      reference.post(`/modules/retail/${action}/`, { tenant_id }, { token });
+    for (const action of ['enable', 'disable']) {
+      const answer = await act(action, made.id);
+      expect([answer.status, answer.body.data?.tenant_id, answer.body.data?.is_enabled]).toEqual([
+        200,
+        made.id,
+        action === 'enable',
+      ]);
+    }
+    // The creator's own tenant is as it was.
+    expect((await reference.get('/retail/products/', { token })).status).toBe(200);
+    const other = await newTenant();
+    await demoteCreator(made.id, mine);
+    for (const tenant_id of [made.id, other.id])
+      for (const action of ['enable', 'disable'])
+        expectInvalid(referenceSurface, await act(action, tenant_id), 'tenant_id');
   });
 
   it.each(surfaces)('is subscribed for by the operator, and then has the plan: $name', async (on) => {

@@ -1,7 +1,7 @@
 import { contract, reference } from '../../support/client.js';
 import { contractSurface, referenceSurface, surfaces, type Surface } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectRefusal } from '../../support/core-shapes.js';
-import { newAccount, newTenant, newUser, PASSWORD, unique } from '../../support/people.js';
+import { newAccount, newTenant, newUser, operator, PASSWORD, unique } from '../../support/people.js';
 
 const body = (on: Surface, name = unique('Kedai')) => ({
   name,
@@ -125,7 +125,7 @@ describe.each(surfaces)('tenants on the $name surface', (on) => {
     expectRefusal(on, await on.get(`/tenants/${tenant.id}`, owner.admin.token), 404);
   });
 
-  it('refuse sign-in and tokens while they are suspended, and take the same tokens afterwards (A-58)', async () => {
+  it('refuse sign-in while they are suspended, and take no token from before afterwards (A-42, A-58)', async () => {
     const owner = await newTenant();
     const made = on.data(await on.post('/tenants', body(on), owner.admin.token));
     const seat = on.data(await on.login(owner.admin.email, PASSWORD, made.id));
@@ -138,8 +138,21 @@ describe.each(surfaces)('tenants on the $name surface', (on) => {
     expectRefusal(on, await on.login(owner.admin.email, PASSWORD, made.id), 401);
     expect((await on.get('/users', owner.admin.token)).status).toBe(200);
     expect((await put(true)).body.data.is_active).toBe(true);
-    expect((await on.get('/users', seat.access_token)).status).toBe(200);
+    expectRefusal(on, await on.get('/users', seat.access_token), 401);
+    expectRefusal(on, await on.post('/auth/refresh', { refresh_token: seat.refresh_token }), 401);
     expect((await on.login(owner.admin.email, PASSWORD, made.id)).status).toBe(200);
+  });
+
+  it('end the sessions of an account that took them, too (A-58)', async () => {
+    const account = await newAccount();
+    const made = on.data(await on.post('/tenants', body(on), account.token));
+    expect((await on.get('/users', account.token)).status).toBe(200);
+    const { token } = await operator();
+    for (const is_active of [false, true])
+      expect((await reference.put(`/tenants/${made.id}/`, { is_active }, { token })).status).toBe(200);
+    expectRefusal(on, await on.get('/users', account.token), 401);
+    expectRefusal(on, await on.post('/auth/refresh', { refresh_token: account.refresh_token }), 401);
+    expect((await on.login(account.email, PASSWORD, made.id)).status).toBe(200);
   });
 
   it('are not changed by what their update does not have (A-59)', async () => {
@@ -211,15 +224,49 @@ describe('schema_name and domain (A-57)', () => {
 });
 
 describe('who may end a tenant (A-58)', () => {
-  it('is not its creator from another tenant, who may suspend it', async () => {
+  it('is its creator from another tenant, for as long as the creator administers it (A-49)', async () => {
     const owner = await newTenant();
-    const made = (await contract.post('/tenants', body(contractSurface), { token: owner.admin.token })).body;
-    const answer = await reference.delete(`/tenants/${made.id}/`, { token: owner.admin.token });
-    expectRefusal(referenceSurface, answer, 403);
-    const seat = (await referenceSurface.login(owner.admin.email, PASSWORD, made.id)).body.data;
-    expect((await reference.delete(`/tenants/${made.id}/`, { token: seat.access_token })).status).toBe(200);
-    expectRefusal(referenceSurface, await reference.get(`/tenants/${made.id}/`, { token: owner.admin.token }), 404);
-    expectRefusal(referenceSurface, await reference.delete(`/tenants/${made.id}/`, { token: owner.admin.token }), 404);
+    const make = async () =>
+      (await contract.post('/tenants', body(contractSurface), { token: owner.admin.token })).body;
+    const [kept, lost] = [await make(), await make()];
+    const remove = (id: string) => reference.delete(`/tenants/${id}/`, { token: owner.admin.token });
+    expect((await remove(kept.id)).status).toBe(200);
+    expectRefusal(referenceSurface, await reference.get(`/tenants/${kept.id}/`, { token: owner.admin.token }), 404);
+    expectRefusal(referenceSurface, await remove(kept.id), 404);
+
+    const { user, access_token } = referenceSurface.data(
+      await referenceSurface.login(owner.admin.email, PASSWORD, lost.id),
+    );
+    const next = {
+      username: unique('next'),
+      email: `${unique('next')}@example.com`,
+      password: PASSWORD,
+      role: 'admin',
+    };
+    const named = { first_name: 'Aisyah', last_name: 'Rahman' };
+    expect((await reference.post('/users/', { ...next, ...named }, { token: access_token })).status).toBe(201);
+    const { access_token: heir } = referenceSurface.data(await referenceSurface.login(next.email, PASSWORD, lost.id));
+    const creator = `/users/${user.id}/`;
+    const tenant = `/tenants/${lost.id}/`;
+    for (const [change, status] of [
+      [{ role: 'manager' }, 404],
+      [{ role: 'admin' }, 200],
+      [{ is_active: false }, 404],
+      [{ is_active: true }, 200],
+    ] as const) {
+      expect((await reference.put(creator, change, { token: heir })).status).toBe(200);
+      expect((await reference.get(tenant, { token: owner.admin.token })).status).toBe(status);
+      expect((await reference.put(tenant, { name: 'Mine' }, { token: owner.admin.token })).status).toBe(status);
+    }
+    expect((await reference.delete(creator, { token: heir })).status).toBe(200);
+    for (const answer of [await reference.get(tenant, { token: owner.admin.token }), await remove(lost.id)])
+      expectRefusal(referenceSurface, answer, 404);
+    const listed = (await reference.get('/tenants/', { token: owner.admin.token })).body.data;
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([owner.id]);
+    // Nor by a membership of the same e-mail that was made later.
+    const again = { ...next, ...named, username: owner.admin.username, email: owner.admin.email };
+    expect((await reference.post('/users/', again, { token: heir })).status).toBe(201);
+    expectRefusal(referenceSurface, await reference.get(tenant, { token: owner.admin.token }), 404);
   });
 
   it('is neither a stranger nor a member of a lower role', async () => {

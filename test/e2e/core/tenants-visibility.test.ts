@@ -169,9 +169,12 @@ describe.each(surfaces)("what the operator's administrator may do on the $name s
     expect((await put(false)).body.data.is_active).toBe(false);
     expectRefusal(on, await on.get('/users', victim.admin.token), 401);
     expect((await put(true)).body.data.is_active).toBe(true);
-    expect((await on.get('/users', victim.admin.token)).status).toBe(200);
-    expect((await reference.delete(`/tenants/${victim.id}/`, { token })).status).toBe(200);
+    // Those of before are over (A-42); whoever signs in anew is let in.
     expectRefusal(on, await on.get('/users', victim.admin.token), 401);
+    const { access_token } = on.data(await on.login(victim.admin.email, PASSWORD, victim.id));
+    expect((await on.get('/users', access_token)).status).toBe(200);
+    expect((await reference.delete(`/tenants/${victim.id}/`, { token })).status).toBe(200);
+    expectRefusal(on, await on.get('/users', access_token), 401);
   });
 
   it('never suspends or deletes the own tenant', async () => {

@@ -91,7 +91,7 @@ describe('permissions (A-54)', () => {
 });
 
 describe('deactivation (A-55)', () => {
-  it('ends tokens and sign-in on both surfaces, and activation brings them back', async () => {
+  it('ends sign-in on both surfaces, which activation brings back, and tokens for good (A-42)', async () => {
     const user = await newUser(tenant, 'staff');
     const put = (is_active: boolean) => reference.put(`/users/${user.id}/`, { is_active }, { token });
     expect((await put(false)).body.data.is_active).toBe(false);
@@ -103,7 +103,11 @@ describe('deactivation (A-55)', () => {
     }
     expect((await put(true)).body.data.is_active).toBe(true);
     expect((await contract.get(`/users/${user.id}`, { token })).body.status).toBe('ACTIVE');
-    for (const on of surfaces) expect((await on.login(user.email, PASSWORD, tenant.id)).status).toBe(200);
+    for (const on of surfaces) {
+      expectRefusal(on, await on.get('/users', user.token), 401);
+      expectRefusal(on, await on.post('/auth/refresh', { refresh_token: user.refresh_token }), 401);
+      expect((await on.login(user.email, PASSWORD, tenant.id)).status).toBe(200);
+    }
   });
 
   it('is found by the filter is_active, and its complement by the other value', async () => {

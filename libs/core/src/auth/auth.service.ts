@@ -5,7 +5,7 @@ import { TenantRepository } from '../tenant/tenant.repository.js';
 import { passwordFits } from '../user/password.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
-import { LoginLimiter, type LoginKey } from './login-limiter.js';
+import { SignInLimiter, type CountedAccount, type CountedAttempt } from './sign-in-limiter.js';
 import { SessionRegistry } from './session.registry.js';
 import { TokenService } from './token.service.js';
 import { nouns } from '../messages.js';
@@ -36,7 +36,7 @@ export interface SignedIn {
 /** Sign-in, refresh and sign-out, for both surfaces. */
 @Injectable()
 export class AuthService {
-  private readonly limiter = new LoginLimiter();
+  private readonly limiter = new SignInLimiter();
 
   constructor(
     private readonly tenants: TenantRepository,
@@ -47,22 +47,24 @@ export class AuthService {
 
   /**
    * Signs in. Says the same, in the same time, of an unknown account, a wrong password, a suspended tenant and an
-   * inactive user (A-36). No transaction is held while the password is verified.
+   * inactive user (A-36). No transaction is held while the password is verified; the attempt is counted before (A-28).
    * @throws not_found (tenant), unauthenticated, too_many
    */
   async login(ctx: Context, who: Credentials): Promise<SignedIn> {
-    const { key, failures, candidates } = await inPlatform(ctx, () => this.look(ctx, who));
+    const { attempt, candidates } = await inPlatform(ctx, () => this.look(ctx, who));
     await ctx.db.settle();
 
-    const account = await this.choose(ctx, candidates, who.password);
+    const account = attempt.allowed.length > 0 ? await this.choose(ctx, candidates, who) : null;
     if (!account) {
-      await this.limiter.failed(ctx, key);
-      await ctx.db.settle();
+      if (attempt.refused.length > 0) throw await this.limiter.refusal(ctx, attempt);
       throw unauthenticated(messages.wrongNameOrPassword());
     }
     const { user, tenant } = account;
-    if (!tenant && who.needsTenant) throw notFound(nouns.tenant);
-    if (failures > 0) await this.limiter.succeeded(ctx, key);
+    await this.limiter.succeeded(ctx, attempt, countedOf(user));
+    if (!tenant && who.needsTenant) {
+      await ctx.db.settle();
+      throw notFound(nouns.tenant);
+    }
     const session_id = await inTenant(ctx, user.tenant_id, async (there) => {
       await this.users.markLogin(there, user);
       return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
@@ -94,32 +96,34 @@ export class AuthService {
     await this.sessions.end(ctx, ctx.actor.session_id);
   }
 
-  /** All that is known before the password is: the tenant, the failures so far, and who may be meant. */
-  private async look(ctx: Context, who: Credentials): Promise<{ key: LoginKey; failures: number; candidates: User[] }> {
+  /** All that is known before the password is: the tenant, what is counted, and who may be meant and is not at the limit. */
+  private async look(ctx: Context, who: Credentials): Promise<{ attempt: CountedAttempt; candidates: User[] }> {
     const named = who.tenant ? await this.tenants.findByIdentifier(ctx, who.tenant) : null;
     if (who.tenant && !named) throw notFound(nouns.tenant);
-    const key = this.limiter.keyFor(ctx, named?.id ?? null, who.identity, who.address);
-    const [failures, candidates] = await Promise.all([
-      this.limiter.check(ctx, key),
-      this.users.candidates(ctx, who.identity, who.anyName, named?.id ?? null),
-    ]);
-    return { key, failures, candidates };
+    const found = await this.users.candidates(ctx, who.identity, who.anyName, named?.id ?? null);
+    const accounts = found.length > 0 ? found.map(countedOf) : [nobody(ctx, who.identity, named?.id ?? NO_TENANT)];
+    const attempt = await this.limiter.count(ctx, accounts, who.address);
+    const allowed = new Set(attempt.allowed.map(({ account }) => account));
+    return { attempt, candidates: found.filter(({ id }) => allowed.has(id)) };
   }
 
   /** Memberships come first, the oldest before the others; an account without a tenant last. */
   private async choose(
     ctx: Context,
     candidates: User[],
-    password: string,
+    { password, address }: Credentials,
   ): Promise<{ user: User; tenant: Tenant | null } | null> {
-    // All of them at once: how many there are must not show in the time.
+    // All of them at once, whatever the first one says: which of them fits must not show in the time.
     const fits = await Promise.all(
-      (candidates.length > 0 ? candidates : [null]).map((user) => passwordFits(user?.password_hash ?? null, password)),
+      (candidates.length > 0 ? candidates : [null]).map((user) =>
+        passwordFits(user?.password_hash ?? null, password, address),
+      ),
     );
     const open = candidates.filter((user, i) => fits[i] && user.is_active);
+    const oldestFirst = open.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const ordered = [
-      ...open.filter((user) => user.tenant_id !== NO_TENANT),
-      ...open.filter((user) => user.tenant_id === NO_TENANT),
+      ...oldestFirst.filter((user) => user.tenant_id !== NO_TENANT),
+      ...oldestFirst.filter((user) => user.tenant_id === NO_TENANT),
     ];
     for (const user of ordered) {
       if (user.tenant_id === NO_TENANT) return { user, tenant: null };
@@ -129,3 +133,11 @@ export class AuthService {
     return null;
   }
 }
+
+const countedOf = ({ tenant_id, id }: User): CountedAccount => ({ tenant_id, account: id });
+
+/** A name that names nobody is counted by itself, and kept as a fingerprint only. */
+const nobody = (ctx: Context, identity: string, tenant_id: string): CountedAccount => ({
+  tenant_id,
+  account: ctx.db.keyring.token(tenant_id, `login:${identity.toLowerCase()}`),
+});

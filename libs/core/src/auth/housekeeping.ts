@@ -1,7 +1,7 @@
 import { Database, NO_TENANT, inPlatform } from '@usaha/shared';
+import { FAILURES_COUNT_MS } from './sign-in-limiter.js';
 
 const DAY_MS = 86_400_000;
-const ATTEMPT_MS = 15 * 60_000;
 
 /**
  * Throws away what no longer counts: sessions a day after they expired or ended, and wrong sign-ins after 15 minutes.
@@ -13,7 +13,8 @@ export async function keepHouse(database: Database, now: Date): Promise<void> {
       const dayAgo = new Date(now.getTime() - DAY_MS);
       await ctx.db.change('delete from core.sessions r where r.expires_at < $1', [dayAgo]);
       await ctx.db.change('delete from core.sessions r where r.ended_at < $1', [dayAgo]);
-      await ctx.db.change('delete from core.login_attempts r where r.at < $1', [new Date(now.getTime() - ATTEMPT_MS)]);
+      const uncounted = new Date(now.getTime() - FAILURES_COUNT_MS);
+      await ctx.db.change('delete from core.sign_in_counts r where r.last_at < $1', [uncounted]);
     }),
   );
 }

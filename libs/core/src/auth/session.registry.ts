@@ -85,6 +85,22 @@ export class SessionRegistry {
     await this.rightsChanged(ctx, { user_id });
   }
 
+  /** Ends all sessions of the context's tenant, those of accounts that took it included. */
+  async endAllIn(ctx: Context): Promise<void> {
+    const { tenant_id, now } = ctx;
+    await ctx.db.change('update core.sessions r set ended_at = $2 where r.tenant_id = $1 and r.ended_at is null', [
+      tenant_id,
+      now,
+    ]);
+    await inTenant(ctx, NO_TENANT, (outside) =>
+      outside.db.change(
+        'update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.moved_to = $2 and r.ended_at is null',
+        [NO_TENANT, tenant_id, now],
+      ),
+    );
+    await this.rightsChanged(ctx, { tenant_id });
+  }
+
   /** A tenantless account took a tenant: its sessions, in hand on whatever device, follow it there. */
   async followTo(ctx: Context, user_id: string, tenant_id: string): Promise<void> {
     await ctx.db.change('update core.sessions r set moved_to = $3 where r.tenant_id = $1 and r.user_id = $2', [

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Page, fieldMessages, invalid, notFound, type Context, type PageRequest } from '@usaha/shared';
+import { Page, fieldMessages, inTenant, invalid, notFound, type Context, type PageRequest } from '@usaha/shared';
+import { TenantRepository } from '../tenant/tenant.repository.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { catalogue, findModule, type CatalogueModule, type ModuleKey } from './catalogue.js';
 import { TenantModule } from './tenant-module.entity.js';
@@ -8,7 +9,7 @@ import { messages, nouns } from '../messages.js';
 
 /** What a module is enabled with. */
 export interface ModuleActivation {
-  /** The caller's own; no other's. */
+  /** The caller's own, or one that the caller created; no other's. */
   tenant_id?: string | null;
   /** Module key → settings; kept as sent. What is absent stays. */
   configuration?: Record<string, unknown> | null;
@@ -23,6 +24,7 @@ export class ModuleService {
   constructor(
     private readonly modules: TenantModuleRepository,
     private readonly sessions: SessionRegistry,
+    private readonly tenants: TenantRepository,
   ) {}
 
   /** @param id uuid or key, in any case @throws not_found */
@@ -57,15 +59,16 @@ export class ModuleService {
   /** @throws not_found (module), invalid (another's tenant_id; settings of the wrong type) */
   async enable(ctx: Context, id: string, { tenant_id, configuration }: ModuleActivation): Promise<TenantModule> {
     const { key } = this.named(id);
-    if (typeof tenant_id === 'string' && tenant_id.toLowerCase() !== ctx.tenant_id)
-      throw invalid('tenant_id', messages.notYourBusiness({ field: 'tenant_id' }));
+    const place = await this.placeOf(ctx, tenant_id);
     if (configuration) checkSettings(configuration, key);
-    return this.change(ctx, key, 'enable', (module) => module.enable(configuration));
+    return inTenant(ctx, place, (there) => this.change(there, key, 'enable', (module) => module.enable(configuration)));
   }
 
-  /** The module's operations answer MODULE_DISABLED until it is enabled again; nothing is lost. @throws not_found */
-  async disable(ctx: Context, id: string): Promise<TenantModule> {
-    return this.change(ctx, this.named(id).key, 'disable', (module) => module.disable());
+  /** The module's operations answer MODULE_DISABLED until it is enabled again; nothing is lost. @throws not_found (module), invalid (another's tenant_id) */
+  async disable(ctx: Context, id: string, tenant_id?: string | null): Promise<TenantModule> {
+    const { key } = this.named(id);
+    const place = await this.placeOf(ctx, tenant_id);
+    return inTenant(ctx, place, (there) => this.change(there, key, 'disable', (module) => module.disable()));
   }
 
   private async change(
@@ -80,6 +83,13 @@ export class ModuleService {
     await this.modules.save(ctx, module, action);
     if (before !== module.status) await this.sessions.rightsChanged(ctx, { tenant_id: ctx.tenant_id });
     return module;
+  }
+
+  private async placeOf(ctx: Context, tenant_id: string | null | undefined): Promise<string> {
+    if (typeof tenant_id !== 'string' || tenant_id.toLowerCase() === ctx.tenant_id) return ctx.tenant_id;
+    const created = await this.tenants.findCreated(ctx, tenant_id);
+    if (!created) throw invalid('tenant_id', messages.notYourBusiness({ field: 'tenant_id' }));
+    return created.id;
   }
 
   private named(id: string): CatalogueModule {

@@ -145,11 +145,10 @@ export class SubscriptionService {
     await this.tenants.save(ctx, tenant, 'follow_plan');
   }
 
-  /** The tenant requested: the actor's own, or any for the operator's administrator; null for one the actor cannot see. */
+  /** The tenant requested: the actor's own, one that the actor created, or any for the operator's administrator; null for one the actor cannot see. */
   private async placeOf(ctx: Context, tenant_id?: string | null): Promise<string | null> {
     if (tenant_id === undefined || tenant_id === null || tenant_id.toLowerCase() === ctx.tenant_id)
       return ctx.tenant_id;
-    if (!ctx.actor?.is_operator) return null;
     return (await this.tenants.findBeyond(ctx, tenant_id))?.id ?? null;
   }
 }

@@ -58,12 +58,19 @@ export class Tenant extends StoredRecord {
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};
   /** The user who created it, and who may see it besides the user's own tenant. null: the service itself. */
   @columns.uuid({ nullable: true }) created_by: string | null = null;
+  /** The creator's membership here: the creator's power ends with it. */
+  @columns.uuid({ nullable: true }) creator_member_id: string | null = null;
 
   /** @param slug its login identity @param created_by null: the service itself */
   static of(slug: string, created_by: string | null, told: Partial<TenantDetails>): Tenant {
     const tenant = Object.assign(new Tenant(), { slug, created_by });
     tenant.describe(told);
     return tenant;
+  }
+
+  /** Whom its creator is here: on that membership rests what the creator may do from elsewhere. */
+  seatCreator(member_id: string): void {
+    this.creator_member_id = member_id;
   }
 
   get is_active(): boolean {

@@ -1,14 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  NO_TENANT,
-  conflict,
-  forbidden,
-  inTenant,
-  notFound,
-  type Context,
-  type Page,
-  type PageRequest,
-} from '@usaha/shared';
+import { NO_TENANT, conflict, inTenant, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { User } from '../user/user.entity.js';
@@ -34,7 +25,7 @@ export class TenantService {
     private readonly sessions: SessionRegistry,
   ) {}
 
-  /** @throws not_found for a tenant that is neither the actor's own nor created by the actor; the operator sees all. */
+  /** @throws not_found for a tenant that is neither the actor's own nor created by the actor, or no longer administered; the operator sees all. */
   async get(ctx: Context, id: string): Promise<Tenant> {
     const own =
       id.toLowerCase() === ctx.tenant_id && ctx.tenant_id !== NO_TENANT ? await this.tenants.find(ctx, id) : null;
@@ -52,9 +43,11 @@ export class TenantService {
    */
   async create(ctx: Context, data: NewTenant): Promise<Tenant> {
     const creator = await this.creator(ctx);
+    const member = creator && memberOf(ctx, creator);
     const tenant = await this.named(ctx, data, creator?.id ?? null);
+    if (member) tenant.seatCreator(member.id);
     await inTenant(ctx, tenant.id, (there) => this.tenants.insert(there, tenant));
-    if (creator) await this.seat(ctx, creator, tenant);
+    if (creator && member) await this.seat(ctx, creator, member, tenant);
     return tenant;
   }
 
@@ -71,21 +64,22 @@ export class TenantService {
         tenant.suspend();
       }
       await this.tenants.save(there, tenant);
-      if (before !== tenant.status) await this.sessions.rightsChanged(there, { tenant_id: target });
+      // For good: after a reactivation everybody signs in anew (A-58).
+      if (before === 'active' && !tenant.is_active) await this.sessions.endAllIn(there);
+      else if (before !== tenant.status) await this.sessions.rightsChanged(there, { tenant_id: target });
       return tenant;
     });
   }
 
-  /** Ends a tenant: invisible from now on, its users' tokens dead (A-58). @throws not_found, forbidden, conflict (the operator's own) */
+  /** Ends a tenant: invisible from now on, its users' tokens dead (A-58); by its administrator, its creator or the operator. @throws not_found, conflict (the operator's own) */
   async remove(ctx: Context, id: string): Promise<Tenant> {
     const { id: target } = await this.get(ctx, id);
-    if (target !== ctx.tenant_id && !ctx.actor?.is_operator) throw forbidden(messages.tenantDeletedByOwn());
     return inTenant(ctx, target, async (there) => {
       const tenant = await this.tenants.hold(there, target);
       this.refuseForOperator(tenant, 'tenant_id');
       tenant.terminate();
       await this.tenants.remove(there, tenant);
-      await this.sessions.rightsChanged(there, { tenant_id: target });
+      await this.sessions.endAllIn(there);
       return tenant;
     });
   }
@@ -108,12 +102,9 @@ export class TenantService {
   }
 
   /** Makes the creator an administrator of the tenant. */
-  private async seat(ctx: Context, creator: User, tenant: Tenant): Promise<void> {
-    const moves = creator.tenant_id === NO_TENANT;
-    await inTenant(ctx, tenant.id, async (there) => {
-      const member = moves ? User.movedFrom(creator) : User.likewise(creator);
-      await this.users.insert(there, member, moves ? 'take_tenant' : 'create');
-    });
+  private async seat(ctx: Context, creator: User, member: User, tenant: Tenant): Promise<void> {
+    const moves = member.id === creator.id;
+    await inTenant(ctx, tenant.id, (there) => this.users.insert(there, member, moves ? 'take_tenant' : 'create'));
     if (!moves) return;
     await this.users.leaveNoTenant(ctx, creator.id);
     await this.sessions.followTo(ctx, creator.id, tenant.id);
@@ -127,3 +118,7 @@ export class TenantService {
     throw notFound(nouns.tenant);
   }
 }
+
+/** The creator's membership of the new tenant: the account itself where it has no tenant yet. */
+const memberOf = (ctx: Context, creator: User): User =>
+  creator.tenant_id === NO_TENANT ? User.movedFrom(creator) : User.likewise(creator).giveId(ctx.now);

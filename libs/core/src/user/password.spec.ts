@@ -49,14 +49,34 @@ describe('a password', () => {
 
   it('fits its own hash only', async () => {
     const hash = await hashPassword('Str0ngPass!');
-    expect(await passwordFits(hash, 'Str0ngPass!')).toBe(true);
-    expect(await passwordFits(hash, 'str0ngpass!')).toBe(false);
-    expect(await passwordFits(hash, 'Str0ngPass! ')).toBe(false);
-    expect(await passwordFits(hash, '')).toBe(false);
+    expect(await passwordFits(hash, 'Str0ngPass!', 'here')).toBe(true);
+    expect(await passwordFits(hash, 'str0ngpass!', 'here')).toBe(false);
+    expect(await passwordFits(hash, 'Str0ngPass! ', 'here')).toBe(false);
+    expect(await passwordFits(hash, '', 'here')).toBe(false);
+  });
+
+  it('is looked at for one address as often as may wait, and for others in turn', async () => {
+    const hash = await hashPassword('Str0ngPass!');
+    const asked = Array.from({ length: 150 }, () => passwordFits(hash, 'wrong', 'one address'));
+    const other = passwordFits(hash, 'Str0ngPass!', 'another');
+    let answered = 0;
+    for (const one of asked)
+      void one.then(
+        () => (answered += 1),
+        () => undefined,
+      );
+    expect(await other).toBe(true);
+    // It was taken in turn: most of those that were asked before still wait.
+    expect(answered).toBeLessThan(50);
+    const results = await Promise.allSettled(asked);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'too_many' });
+    expect(results.length - refused.length).toBeGreaterThanOrEqual(100);
   });
 
   it('fits nobody who has none, not even with the text that time is spent on', async () => {
-    expect(await passwordFits(null, 'nobody has this password')).toBe(false);
-    expect(await passwordFits(null, '')).toBe(false);
+    expect(await passwordFits(null, 'nobody has this password', 'here')).toBe(false);
+    expect(await passwordFits(null, '', 'here')).toBe(false);
   });
 });

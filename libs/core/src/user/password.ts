@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
-import { invalid } from '@usaha/shared';
+import { DomainError, FairLimit, invalid } from '@usaha/shared';
 import { messages } from './user.messages.js';
 
 /** Cost of argon2id: 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
@@ -15,16 +16,29 @@ export function requirePassword(password: string, field = 'password'): string {
   return password;
 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+/** argon2id is made to be slow: more at once than there are cores makes all of them late, and everything else with them. */
+const limit = new FairLimit(availableParallelism());
+/** Of one address: it asks for more than it can need. */
+const MOST_WAITING = 100;
+const waiting = {
+  most: MOST_WAITING,
+  refusal: () => new DomainError('too_many', messages.tooManySignInsAtOnce(), { retry_after: 1 }),
+};
+
+/** New passwords wait in one line of their own. */
+export const hashPassword = (password: string): Promise<string> => limit.run('new', () => hash(password, cost));
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Whether a password fits. Where there is no hash (no such account, no password yet) it takes as long and says no,
  * so that time does not tell who has an account.
+ * @param asking who waits for it in turn with others: an address, a user
+ * @throws too_many where too many of the same wait already
  */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+export async function passwordFits(stored: string | null, password: string, asking: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const fits = await verify(stored ?? (await decoy), password);
+  const against = stored ?? (await decoy);
+  const fits = await limit.run(asking, () => verify(against, password), waiting);
   return stored !== null && fits;
 }

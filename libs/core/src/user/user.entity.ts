@@ -43,6 +43,8 @@ export class User extends TenantRecord {
   @columns.flag() mfa_enabled = false;
   /** Moved by sign-in, which is not a change: it leaves `version` alone. */
   @columns.instant({ nullable: true }) last_login: Date | null = null;
+  /** Of several memberships of one person, sign-in looks at those first that were signed in to first (A-35). */
+  @columns.instant({ nullable: true }) first_login: Date | null = null;
   /** What sign-in finds a user by, whatever the case. */
   @columns.derived('lower(username)') readonly username_key?: string;
   @columns.derived('lower(email)') readonly email_key?: string;
@@ -63,8 +65,8 @@ export class User extends TenantRecord {
 
   /** The same account in the tenant that it takes, as its administrator (A-32). */
   static movedFrom(account: User): User {
-    const { id, number, created_at, last_login } = account;
-    return Object.assign(User.likewise(account), { id, number, created_at, last_login });
+    const { id, number, created_at, last_login, first_login } = account;
+    return Object.assign(User.likewise(account), { id, number, created_at, last_login, first_login });
   }
 
   get is_active(): boolean {
@@ -89,6 +91,7 @@ export class User extends TenantRecord {
   /** It signed in: no change of it (see `last_login`). */
   signIn(now: Date): void {
     this.last_login = now;
+    this.first_login ??= now;
   }
 
   activate(): void {

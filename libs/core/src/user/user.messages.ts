@@ -51,6 +51,10 @@ export const messages = messagesOf({
     en: ({ seconds }: { seconds: number }) => `Too many failed sign-ins; try again in ${seconds} seconds`,
     ms: ({ seconds }) => `Terlalu banyak cubaan log masuk yang gagal; cuba lagi dalam ${seconds} saat`,
   },
+  tooManySignInsAtOnce: {
+    en: 'Too many sign-ins at once; try again in a moment',
+    ms: 'Terlalu banyak log masuk serentak; cuba lagi sebentar lagi',
+  },
   wrongNameOrPassword: { en: 'Wrong name or password', ms: 'Nama atau kata laluan salah' },
   refreshTokenInvalid: { en: 'Invalid refresh token', ms: 'Token penyegaran semula (refresh token) tidak sah' },
   nobodySignedIn: { en: 'No user is signed in', ms: 'Tiada pengguna yang log masuk' },

@@ -29,6 +29,9 @@ const filters: Filters<UserQuery> = {
 declareUnique({ users_username: 'username', users_email: 'email' });
 declareReferences({ users_tenant: 'tenant_id' });
 
+/** Memberships whose passwords a sign-in without a tenant verifies. */
+const MOST_CANDIDATES = 5;
+
 const MAX_NUMBER = 2 ** 31 - 1;
 const isNumber = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= MAX_NUMBER;
 
@@ -41,7 +44,8 @@ export class UserRepository extends Repository<User, UserQuery> {
 
   /**
    * Accounts that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case, in one
-   * tenant or in all, oldest first.
+   * tenant or in all; at most five (A-35): the one without a tenant, then the active ones that were signed in to, the earliest first,
+   * then the oldest of the others. Anybody can make memberships for a stranger's e-mail.
    */
   async candidates(ctx: Context, identity: string, anyName: boolean, tenant_id: string | null): Promise<User[]> {
     const named = anyName ? '(r.email_key = lower($1) or r.username_key = lower($1))' : 'r.email_key = lower($1)';
@@ -49,7 +53,8 @@ export class UserRepository extends Repository<User, UserQuery> {
     const values = tenant_id === null ? [identity] : [identity, tenant_id];
     const rows = await inPlatform(ctx, () =>
       ctx.db.query(
-        `select ${this.table.selected} from ${this.table.path} r where ${named} ${within} and r.deleted_at is null order by r.id`,
+        `select ${this.table.selected} from ${this.table.path} r where ${named} ${within} and r.deleted_at is null
+         order by r.tenant_id <> '${NO_TENANT}', r.status <> 'active', r.first_login nulls last, r.id limit ${MOST_CANDIDATES}`,
         values,
       ),
     );
@@ -101,11 +106,10 @@ export class UserRepository extends Repository<User, UserQuery> {
   /** A sign-in is not a change: no new version, nothing on the trail. */
   async markLogin(ctx: Context, user: User): Promise<void> {
     user.signIn(ctx.now);
-    await ctx.db.change(`update ${this.table.path} r set last_login = $3 where r.tenant_id = $1 and r.id = $2`, [
-      ctx.tenant_id,
-      user.id,
-      ctx.now,
-    ]);
+    await ctx.db.change(
+      `update ${this.table.path} r set last_login = $3, first_login = coalesce(r.first_login, $3) where r.tenant_id = $1 and r.id = $2`,
+      [ctx.tenant_id, user.id, ctx.now],
+    );
   }
 
   /** Takes a tenantless account out of the nil tenant, once it has been written into its own. */

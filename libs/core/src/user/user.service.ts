@@ -77,7 +77,9 @@ export class UserService {
       throw conflict(user.role === 'admin' ? 'is_active' : 'role', messages.lastAdministratorStays());
     this.refuseBeyondOwnFields(ctx, user);
     await this.users.save(ctx, user);
-    if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
+    // For good: reactivated, the user signs in anew.
+    if (before.status === 'active' && !user.is_active) await this.sessions.endAllOf(ctx, user.id);
+    else if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
     else if (before.role !== user.role || before.status !== user.status)
       await this.sessions.rightsChanged(ctx, { user_id: user.id });
     return user;
@@ -103,7 +105,7 @@ export class UserService {
     const found = await this.users.get(ctx, id);
     if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
     await ctx.db.settle();
-    if (!(await passwordFits(found.password_hash, current)))
+    if (!(await passwordFits(found.password_hash, current, found.id)))
       throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
     const hash = await hashPassword(requirePassword(next, 'new_password'));
     const user = await this.users.hold(ctx, id);

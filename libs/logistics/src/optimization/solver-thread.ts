@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { unavailable } from '@usaha/shared';
+import { Turns, unavailable } from '@usaha/shared';
 import { Worker } from 'node:worker_threads';
 import { messages } from '../messages.js';
 import type { PlacesProblem } from './places-problem.js';
 import type { Solution } from './problem.js';
 import type { Answered, Asked } from './solver.worker.js';
-import { Turns } from './turns.js';
 
 /** Optimisations that may wait for their turn, of all tenants and of one; a large one takes most of a second. */
 const MOST_WAITING = 100;

@@ -6,7 +6,14 @@ import { Ctx } from '../../wire/context.decorator.js';
 import { Needs } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Acts, ListsWhole, Reads } from '../../wire/route.js';
-import { EnableBody, ModuleEntryView, TenantModuleView, moduleEntryView, tenantModuleView } from './modules.wire.js';
+import {
+  DisableBody,
+  EnableBody,
+  ModuleEntryView,
+  TenantModuleView,
+  moduleEntryView,
+  tenantModuleView,
+} from './modules.wire.js';
 
 @ApiTags('modules')
 @Records({ module_id: ModuleService })
@@ -39,8 +46,8 @@ export class ReferenceModulesController {
       'For administrators. Operations of the module are answered with 403 MODULE_DISABLED on both surfaces until it is enabled again. Data and configuration are kept; other tenants are not affected. May be repeated (A-60).',
   })
   @Needs('modules.write')
-  async disable(@Ctx() ctx: Context, @Param('module_id') id: string) {
-    return tenantModuleView(await this.modules.disable(ctx, id));
+  async disable(@Ctx() ctx: Context, @Param('module_id') id: string, @Body() { tenant_id }: DisableBody) {
+    return tenantModuleView(await this.modules.disable(ctx, id, tenant_id));
   }
 
   @Reads(':module_id/configuration', TenantModuleView, {
