@@ -21,12 +21,21 @@ async function written(...batches: ReportRow[][]): Promise<string> {
   return text;
 }
 
-it.each(['=1+1', '+60 12', '-2', '@SUM(A1)', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])(
+it.each(['=1+1', '+60 12', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', ' =1', '\u00A0 =1', '＝1', '＋1', '－1', '＠x'])(
   'A-150: %j is no formula',
   (text) => expect(neutral(text)).toBe(`'${text}`),
 );
 
-it.each(['Kopi', '1-2', 'a=b', '', ' =1', '陳美玲', 'முத்து'])('A-150: %j stays as it is', (text) =>
+it.each([
+  ['Kopi;=1+1', "Kopi;'=1+1"],
+  ['a; @x;-2', "a; '@x;'-2"],
+  [';＝1', ";'＝1"],
+  ['=1;=2', "'=1;'=2"],
+])('A-150: %j is no formula where a semicolon begins a cell', (text, neutralised) =>
+  expect(neutral(text)).toBe(neutralised),
+);
+
+it.each(['Kopi', '1-2', 'a=b', 'a; b', '', ' x', '陳美玲', 'முத்து'])('A-150: %j stays as it is', (text) =>
   expect(neutral(text)).toBe(text),
 );
 

@@ -3,11 +3,14 @@ import type { ReportColumn, ReportReading, ReportRow } from '@usaha/shared';
 /** Excel reads UTF-8 only where the file begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would take for a formula, in halfwidth or fullwidth letters. */
-const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** What a spreadsheet would take for a formula, in halfwidth or fullwidth letters; some pass over spaces before it. */
+const formula = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+/** The same behind a semicolon, at which a spreadsheet of many countries begins another cell. */
+const formulaBehind = /;(\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** A text that no spreadsheet works out: shown as it is, with an apostrophe before what would be a formula. */
-export const neutral = (text: string): string => (formula.test(text) ? `'${text}` : text);
+export const neutral = (text: string): string =>
+  (formula.test(text) ? `'${text}` : text).replace(formulaBehind, ";$1'");
 
 type Value = ReportRow[number];
 
