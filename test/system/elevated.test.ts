@@ -77,6 +77,22 @@ describe('over a superuser’s connection', () => {
     expect(await sql(own.ownerUrl, USERS, [tenant])).toHaveLength(1);
   });
 
+  it('opens no door to the platform where the connection itself was opened with one', async () => {
+    const everybody = 'select r.id from core.users r';
+    const url = new URL(own.appUrl);
+    url.searchParams.set('options', '-c app.platform=on');
+    const open = await openDatabase(url.href);
+    try {
+      expect(await open.dataSource.query(`select current_setting('app.platform') as platform`)).toEqual([
+        { platform: 'on' },
+      ]);
+      const seen = await open.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => ctx.db.query(everybody));
+      expect(seen).toEqual([]);
+    } finally {
+      await open.dataSource.destroy();
+    }
+  });
+
   it('refuses a write for another tenant', async () => {
     const write = database.work({ tenant_id: randomUUID(), actor: null, now }, (ctx) =>
       ctx.db.change(

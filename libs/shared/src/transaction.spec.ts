@@ -72,7 +72,7 @@ class FakeDatabase {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const opening = `BEGIN; SET LOCAL app.tenant_id = '${HOME}'`;
+const opening = `BEGIN; SET LOCAL app.tenant_id = '${HOME}'; SET LOCAL app.platform = ''`;
 const ctx = { tenant_id: HOME, now: new Date('2026-03-10T08:30:00Z'), actor: null } as unknown as Context;
 const change = { action: 'update', record_type: 'product', record_id: AWAY, changes: {} };
 

@@ -233,7 +233,8 @@ export class Transaction {
   }
 
   private begin(): Session {
-    const opening = `BEGIN; ${tenantSetting(this.tenant_id)}${this.database.settings}`;
+    // A value of the whole connection, whoever set it, must not open the platform's door.
+    const opening = `BEGIN; ${tenantSetting(this.tenant_id)}; SET LOCAL app.platform = ''${this.database.settings}`;
     return new Session(this.database, opening, () => this.refusal());
   }
 
