@@ -115,4 +115,11 @@ describe('a payment method', () => {
       'Baki perlu dibayar',
     ]);
   });
+
+  it.each(papers)('goes on below where it is long, and never reaches into the amount (%s)', async (paper) => {
+    const payments = [{ number: 'RCP-2026-000007', paid_at: new Date(0), payment_method: 'touch_n_go', amount: 50 }];
+    const paid = document({ paid_so_far: { payments, balance: 0 } });
+    const texts = await textsOf({ document: paid, language: 'ms', paper });
+    expect(texts).toEqual(expect.arrayContaining(["RCP-2026-000007 · 01/01/1970 · Touch 'n Go", 'eWallet', '−50.00']));
+  });
 });
