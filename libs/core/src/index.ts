@@ -183,6 +183,7 @@ export { UserService, type NewUser, type UserChanges } from './user/user.service
 export { CompanyRegister, OfflineCompanyRegister, type RegisteredCompany } from './utils/company-register.js';
 export { UtilsService, type RegistrationVerdict } from './utils/utils.service.js';
 export {
+  addedTaxes,
   payableOf,
   sellerOf,
   taxesOf,

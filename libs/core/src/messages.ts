@@ -49,6 +49,11 @@ export const messages = messagesOf({
       `This subscription is ${status.en} already; only an active one can be cancelled`,
     ms: ({ status }) => `Status langganan ini ialah ${status.ms}; hanya langganan yang aktif boleh dibatalkan`,
   },
+  subscriptionEnded: {
+    en: ({ status }: { status: Words }) =>
+      `This subscription is ${status.en}: neither its plan nor its billing cycle can be changed`,
+    ms: ({ status }) => `Status langganan ini ialah ${status.ms}: pelan dan kitaran bilnya tidak boleh diubah`,
+  },
   subscriptionCancelled: {
     en: 'This subscription is cancelled: no payment can be made for it',
     ms: 'Langganan ini telah dibatalkan: tiada bayaran yang perlu dibuat',

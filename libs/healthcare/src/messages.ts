@@ -41,6 +41,10 @@ export const documentWords = {
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
+  visitOfAnother: {
+    en: 'appointment_id must name an appointment of the same patient',
+    ms: 'appointment_id mesti merujuk kepada temu janji pesakit yang sama',
+  },
   allergyWarning: {
     en: ({ allergy, medication }: { allergy: string; medication: string }) =>
       `The patient is allergic to ${allergy}, and this is a prescription of ${medication}`,

@@ -161,12 +161,12 @@ describe('the receipt of an appointment', () => {
     expectInvalid(on, await on.get(`/beauty/appointments/${id}/receipt?paper=a5`, salon.token), 'paper');
   });
 
-  it('is a tax invoice of a business that is registered for SST', async () => {
+  it('A-183: is an invoice of a business that is registered for SST', async () => {
     const own = await newSalon();
     await registerForSst(own);
     const { id } = await book(own, { payment_status: 'paid' });
     const printed = await print(`/beauty/appointments/${id}/receipt/`, own.token);
-    expect(printed.title).toMatch(/^Tax invoice RCP-/);
+    expect(printed.title).toMatch(/^Invoice RCP-/);
   });
 
   it('takes the pages it needs and embeds every script; packages, deposits, refunds and deleted clients are printed', async () => {

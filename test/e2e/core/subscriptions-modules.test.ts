@@ -1,6 +1,6 @@
 import { contract, reference, type Json } from '../../support/client.js';
 import { contractSurface, referenceSurface, surfaces } from '../../support/core-surfaces.js';
-import { expectInvalid, expectRefusal, UUID } from '../../support/core-shapes.js';
+import { expectConflict, expectInvalid, expectRefusal, UUID } from '../../support/core-shapes.js';
 import { newTenant, operator, PASSWORD, signIn, unique, type TestTenant } from '../../support/people.js';
 import {
   cancel,
@@ -336,6 +336,26 @@ describe('A-75: cancel', () => {
     expect(listed.body.data.map(({ id }: Json) => id)).toEqual([subscription.id]);
     expect((await cancel(subscription.id, token)).status).toBe(409);
     expect(await onReference(subscription.id, token)).toEqual(answer.body.data);
+  });
+});
+
+describe('A-185: another plan or cycle of a subscription that was cancelled', () => {
+  it.each(surfaces)('is refused, and nothing changes: $name', async (on) => {
+    const { subscription, token, tenant } = await newSubscriber(on);
+    expect((await cancel(subscription.id, token)).status).toBe(200);
+    const path = `/subscriptions/${subscription.id}`;
+    const before = on.data(await on.get(path, token));
+    const raised = on === contractSurface;
+    const plan = raised ? 'plan_type' : 'plan_id';
+    const means = { [raised ? 'payment_method' : 'payment_method_id']: 'fpx' };
+    const put = (body: unknown) => on.put(path, body, token);
+    expectConflict(on, await put({ [plan]: raised ? 'PRO' : 'pro', ...means }), plan);
+    expectConflict(on, await put({ billing_cycle: raised ? 'YEARLY' : 'yearly', ...means }), 'billing_cycle');
+    expect(on.data(await on.get(path, token))).toEqual(before);
+    expect(await planOf(tenant)).toEqual(['STARTER', 'SUBSCRIPTION']);
+    expect(on.data(await put(before))).toEqual(before);
+    const stored = { [plan]: before[plan], billing_cycle: before.billing_cycle };
+    expect(on.data(await put({ ...stored, ...means }))).toMatchObject({ ...stored, ...means });
   });
 });
 

@@ -1,3 +1,4 @@
+import { contract } from '../../support/client.js';
 import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must, newBill, newPatient } from '../../support/healthcare.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
@@ -35,6 +36,16 @@ describe('the receipt of a bill', () => {
     expect(receipt.header('content-type')).toBe('application/pdf');
     expect(receipt.header('content-disposition')).toBe(`attachment; filename="${bill_number}.pdf"`);
     expect(receipt.header('cache-control')).toBe('no-store');
+  });
+
+  it('A-183: is an invoice of a clinic that is registered for SST', async () => {
+    const own = await newTenant();
+    const { token } = own.admin;
+    const body = { settings: { sst_registration_number: 'W10-1808-32000001' } };
+    expect((await contract.put(`/tenants/${own.id}`, body, { token })).status).toBe(200);
+    const { id, bill_number } = await newBill(own, { patient_id: (await newPatient(own)).id });
+    expect(await print(id, token)).toMatchObject({ title: `Invoice ${bill_number}` });
+    expect(await print(id, token, 'ms')).toMatchObject({ title: `Invois ${bill_number}` });
   });
 
   it('takes as many pages as lines and payments need', async () => {

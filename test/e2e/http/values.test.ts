@@ -142,13 +142,15 @@ describe('what is checked of texts (A-154, A-22)', () => {
       }
   });
 
-  it('takes a web address as a logo, and nothing that would run (A-19)', async () => {
+  it('A-19, A-187: takes a web address as a logo, and nothing that would run or tell a password', async () => {
     const { token } = tenant.admin;
     const put = (logo_url: unknown) => contract.put(`/tenants/${tenant.id}`, { logo_url }, { token });
     for (const logo_url of [
       'https://a.example/l.png?x=1&y=%20#z',
       'http://localhost:3000/l',
-      'data:image/png;base64,AA==',
+      'HTTPS://A.example',
+      'http://[2001:db8::1]:80/@l',
+      `https://a.example/${'x'.repeat(1_982)}`,
     ])
       expect((await put(logo_url)).body.logo_url).toBe(logo_url);
     for (const wrong of [
@@ -158,6 +160,19 @@ describe('what is checked of texts (A-154, A-22)', () => {
       'javascript:alert(1)',
       'JavaScript:alert(1)',
       'https://a b',
+      'data:text/html,x',
+      'data:image/png;base64,AA==',
+      'ftp://a.example/l.png',
+      'https:a.example',
+      'https://',
+      'https:///l.png',
+      'https://user:pw@x/',
+      'https://user@x/l.png',
+      'https://@x/',
+      'https://x\\@y/',
+      'https://x/\n',
+      ' https://x/',
+      `https://a.example/${'x'.repeat(1_983)}`,
       5,
       {},
     ])

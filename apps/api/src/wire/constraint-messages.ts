@@ -121,9 +121,9 @@ export const patternMessages = messagesOf({
     en: ({ subject }: Broken) => `${subject.en} must not be empty`,
     ms: ({ subject }) => `${subject.ms} mesti diisi`,
   },
-  absoluteUri: {
-    en: ({ subject }: Broken) => `${subject.en} must be an absolute URI`,
-    ms: ({ subject }) => `${subject.ms} mestilah URI mutlak`,
+  webAddress: {
+    en: ({ subject }: Broken) => `${subject.en} must be an address with http or https, without user or password`,
+    ms: ({ subject }) => `${subject.ms} mestilah alamat dengan http atau https, tanpa pengguna atau kata laluan`,
   },
   time: {
     en: ({ subject }: Broken) => `${subject.en} must be a time, HH:MM:SS`,

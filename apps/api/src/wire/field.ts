@@ -32,6 +32,9 @@ import { IsWithinBytes } from './within-bytes.js';
 const MAX_COUNT = 2 ** 31 - 1;
 const MAX_TEXT = 500;
 const MAX_LIST = 1_000;
+/** http or https, a host and perhaps a port, and of the rest the characters that a URI has; a user or password has no place. */
+const WEB_ADDRESS =
+  /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 
 interface Options {
   /** May be left out of a body; null clears it (A-18). */
@@ -110,12 +113,12 @@ export const field = {
       MaxLength(254),
     ),
 
-  /** An absolute URI; a script is none. */
+  /** A web address (A-187): one that is shown or followed neither runs nor tells a password. */
   uri: (description: string, example: string, options: Options = {}) =>
     all(
       describe(description, example, options, { type: String, format: 'uri', maxLength: 2_000 }),
       MaxLength(2_000),
-      Matches(/^(?!javascript:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i, worded(patternMessages.absoluteUri)),
+      Matches(WEB_ADDRESS, worded(patternMessages.webAddress)),
     ),
 
   /** Never shown, logged or stored in clear. Its length is the domain's rule. */

@@ -35,7 +35,7 @@ const print = (appointment: BeautyAppointment, payments: AppointmentPayment[] = 
     packageNumber: (id) => (id === 'package' ? 'PKG-2026-000001' : null),
   });
 
-it('is a bill by its reference until something is paid, then a receipt under the last number', () => {
+it('A-183: is a bill by its reference until something is paid, then a receipt under the last number, or an invoice with SST', () => {
   const made = visit([line(80)]);
   expect(print(made)).toMatchObject({
     kind: 'bill',
@@ -54,7 +54,7 @@ it('is a bill by its reference until something is paid, then a receipt under the
     issued_at: new Date(1),
     paid_so_far: { payments: [{ number: 'RCP-2026-000001', amount: 30 }], balance: 50 },
   });
-  expect(print(made, [deposit], registered).kind).toBe('tax_invoice');
+  expect(print(made, [deposit], registered).kind).toBe('invoice');
 });
 
 it('says how it was paid once something was, and nothing before', () => {

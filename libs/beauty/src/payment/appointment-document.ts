@@ -22,8 +22,8 @@ export interface DocumentSources {
 }
 
 /**
- * An appointment as it is handed out: a bill until something is paid of it, then a receipt, a tax invoice of a business that is
- * registered for SST; under the number of its last receipt. Tax is within the prices (A-267).
+ * An appointment as it is handed out: a bill until something is paid of it, then a receipt, or an invoice of a business that is
+ * registered for SST (A-183); under the number of its last receipt. Tax is within the prices (A-267).
  */
 export function documentOf(appointment: BeautyAppointment, sources: DocumentSources): SalesDocument {
   const { tenant, client, payments, packageNumber } = sources;
@@ -37,7 +37,7 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
   const printed = lines.map((line, i) => lineOf(line, shares[i] ?? 0, isTaxed, packageNumber));
   const taxes = isTaxed ? taxesOf(taxed(lines, shares)) : [];
   return {
-    kind: isBill ? 'bill' : isTaxed ? 'tax_invoice' : 'receipt',
+    kind: isBill ? 'bill' : isTaxed ? 'invoice' : 'receipt',
     number: last?.receipt_number ?? appointment.id.slice(-REFERENCE).toUpperCase(),
     refers_to: null,
     issued_at: appointment.completed_at ?? last?.created_at ?? appointment.created_at,

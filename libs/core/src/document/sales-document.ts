@@ -2,10 +2,11 @@ import { cashRounding, isCash, money, type Words } from '@usaha/shared';
 import type { Address, Tenant } from '../tenant/tenant.entity.js';
 
 /**
- * A business that is registered for SST hands out tax invoices; any other bills until they are paid, and receipts. What
- * no tax concerns is asked for by invoice. What is given back stands on a credit note.
+ * What is charged by a business that is registered for SST stands on an invoice: "tax invoice" is no term of SST (A-183). So
+ * does what is asked for and paid later. Any other business hands out bills until they are paid, and receipts. What is
+ * given back stands on a credit note.
  */
-export type SalesDocumentKind = 'tax_invoice' | 'invoice' | 'receipt' | 'bill' | 'credit_note';
+export type SalesDocumentKind = 'invoice' | 'receipt' | 'bill' | 'credit_note';
 
 /** Who hands the document out. */
 export interface Seller {
@@ -70,6 +71,8 @@ export interface DocumentFact {
   label: Words;
   /** As it is printed, in every language. */
   value: string;
+  /** The value is a payment method as it was recorded, and is printed in the words that documents have for it. */
+  is_payment_method?: true;
 }
 
 /** A sum between discount and total: what a voucher pays, what was added at the counter. */
@@ -98,7 +101,7 @@ export interface SalesDocument {
   further?: readonly DocumentSum[];
   /** Whether the taxes are within the amounts; otherwise they are added to them. */
   taxes_within?: boolean;
-  /** By rate, the lowest first; empty where no tax concerns what is sold, and then none is printed. */
+  /** By rate, the lowest first; empty where no tax concerns what is sold, or the seller is not registered: none is printed. */
   taxes: TaxOfRate[];
   tax_amount: number;
   total: number;
@@ -147,6 +150,21 @@ export function payableOf(
   if (!isCash(payment_method)) return { rounding: null, payable: total };
   const rounding = money.add(cashRounding(money.add(before, total)), -cashRounding(before));
   return { rounding, payable: money.add(total, rounding) };
+}
+
+const addition: Words = { en: 'Additional charge', ms: 'Caj tambahan' };
+
+/**
+ * What a document says of taxes that were added to its prices. One of a seller who is not registered for SST names none
+ * (A-183); what was charged all the same is one of its sums, so that they come to the total.
+ */
+export function addedTaxes(
+  { sst_registration_number }: Pick<Seller, 'sst_registration_number'>,
+  lines: Parameters<typeof taxesOf>[0],
+  tax_amount: number,
+): Pick<SalesDocument, 'taxes' | 'tax_amount' | 'further'> {
+  if (sst_registration_number !== null) return { taxes: taxesOf(lines), tax_amount };
+  return { taxes: [], tax_amount: 0, further: tax_amount === 0 ? [] : [{ label: addition, amount: tax_amount }] };
 }
 
 /** What an invoice says of the tax: Sales Tax Act 2018, section 21; Service Tax Act 2018, section 21. */

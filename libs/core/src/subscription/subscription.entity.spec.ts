@@ -117,7 +117,7 @@ describe('cancel (A-75)', () => {
 describe('change (A-170)', () => {
   it('computes price, limits, features and dates anew from the start', () => {
     const subscription = begin('starter', 'monthly');
-    subscription.change({ plan_type: 'pro', billing_cycle: 'yearly' });
+    subscription.change({ plan_type: 'pro', billing_cycle: 'yearly' }, JAN_15);
     expect(subscription).toMatchObject({
       plan_id: 'pro',
       plan_type: 'pro',
@@ -128,7 +128,7 @@ describe('change (A-170)', () => {
       ends_at: at('2027-01-15'),
       renews_at: at('2027-01-15'),
     });
-    subscription.change({ billing_cycle: 'one_time' });
+    subscription.change({ billing_cycle: 'one_time' }, JAN_15);
     expect(subscription).toMatchObject({ ends_at: null, renews_at: null, amount: 8_990 });
   });
 
@@ -136,8 +136,8 @@ describe('change (A-170)', () => {
     const subscription = begin('plan_basic');
     subscription.applyPayment(49 * 4 + 10, at('2026-01-16'));
     const before = factsOf(subscription);
-    subscription.change({ plan_type: 'starter', plan_id: 'plan_basic', billing_cycle: 'monthly' });
-    subscription.change({});
+    subscription.change({ plan_type: 'starter', plan_id: 'plan_basic', billing_cycle: 'monthly' }, JAN_15);
+    subscription.change({}, JAN_15);
     expect(factsOf(subscription)).toEqual(before);
   });
 
@@ -146,8 +146,8 @@ describe('change (A-170)', () => {
     subscription.applyPayment(98, at('2026-01-16'));
     subscription.takeBack(98);
     const before = factsOf(subscription);
-    subscription.change({ plan_type: 'starter' });
-    subscription.change({ plan_id: 'plan_basic', billing_cycle: 'monthly' });
+    subscription.change({ plan_type: 'starter' }, JAN_15);
+    subscription.change({ plan_id: 'plan_basic', billing_cycle: 'monthly' }, JAN_15);
     expect(factsOf(subscription)).toEqual(before);
     expect(subscription.ends_at).toEqual(at('2026-03-15'));
   });
@@ -156,7 +156,7 @@ describe('change (A-170)', () => {
     const subscription = begin('starter');
     subscription.applyPayment(98, at('2026-01-16'));
     const { ends_at, amount } = subscription;
-    subscription.change({ plan_id: 'plan_basic' });
+    subscription.change({ plan_id: 'plan_basic' }, JAN_15);
     expect(subscription).toMatchObject({ plan_id: 'plan_basic', plan_type: 'starter', ends_at, amount });
   });
 
@@ -164,22 +164,46 @@ describe('change (A-170)', () => {
     const subscription = begin('starter');
     subscription.applyPayment(49 * 6, at('2026-01-16'));
     expect(subscription.ends_at).toEqual(at('2026-07-15'));
-    subscription.change({ plan_type: 'growth' });
+    subscription.change({ plan_type: 'growth' }, JAN_15);
     expect(subscription).toMatchObject({ terms_paid: 2, ends_at: at('2026-03-15') });
-    subscription.change({ plan_type: 'starter' });
+    subscription.change({ plan_type: 'starter' }, JAN_15);
     expect(subscription).toMatchObject({ terms_paid: 6, ends_at: at('2026-07-15') });
   });
 
-  it('leaves the end of a cancelled one, and does not renew it', () => {
-    const subscription = begin();
-    subscription.cancel(at('2026-01-20'));
-    subscription.change({ plan_type: 'pro', billing_cycle: 'yearly' });
-    expect(subscription).toMatchObject({
-      status: 'cancelled',
-      renews_at: null,
-      ends_at: at('2026-02-15'),
-      amount: 2_990,
-    });
+  const CANCELLED = at('2026-01-20');
+  const cancelled = () => {
+    const subscription = begin('plan_basic');
+    subscription.cancel(CANCELLED);
+    return subscription;
+  };
+  const ended: [string, () => Subscription, Date][] = [
+    ['cancelled', cancelled, CANCELLED],
+    ['expired', () => begin('plan_basic'), at('2026-02-15')],
+  ];
+
+  it.each(ended)('A-185: of one that is %s is refused, and changes nothing', (status, make, now) => {
+    const subscription = make();
+    const before = factsOf(subscription);
+    const others = [
+      { plan_type: 'pro' },
+      { plan_id: 'growth' },
+      { plan_id: 'other' },
+      { billing_cycle: 'yearly' },
+    ] as const;
+    for (const change of others) {
+      const sent = { plan_type: 'starter', ...change } as const;
+      expect(kindOf(() => subscription.change(sent, now))).toBe('conflict');
+      expect(() => subscription.change(sent, now)).toThrow(status);
+      expect(factsOf(subscription)).toEqual(before);
+    }
+  });
+
+  it.each(ended)('A-185: of one that is %s, the plan and cycle that it has state nothing', (_, make, now) => {
+    const subscription = make();
+    const before = factsOf(subscription);
+    subscription.change({ plan_type: 'starter', plan_id: 'plan_basic', billing_cycle: 'monthly' }, now);
+    subscription.change({}, now);
+    expect(factsOf(subscription)).toEqual(before);
   });
 });
 
@@ -275,7 +299,7 @@ describe('payments (A-73)', () => {
   it('a change after that is counted from the payment that brought it back, so that it stays active', () => {
     const subscription = begin();
     subscription.applyPayment(49, at('2026-06-30'));
-    subscription.change({ plan_type: 'growth' });
+    subscription.change({ plan_type: 'growth' }, at('2026-06-30'));
     expect(subscription.ends_at).toEqual(at('2026-07-30'));
   });
 
@@ -394,7 +418,7 @@ describe('every plan and cycle', () => {
         fc.constantFrom(...billingCycles),
         (type, cycle, nextType, nextCycle) => {
           const changed = begin(type, cycle);
-          changed.change({ plan_type: nextType, billing_cycle: nextCycle });
+          changed.change({ plan_type: nextType, billing_cycle: nextCycle }, JAN_15);
           expect(factsOf(changed)).toEqual(factsOf(begin(nextType, nextCycle)));
         },
       ),

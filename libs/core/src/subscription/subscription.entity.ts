@@ -80,8 +80,11 @@ export class Subscription extends TenantRecord {
   /**
    * Another plan or cycle: price, limits, features and dates are computed anew, as if it had been so from the beginning
    * (A-170). What was paid counts for as many terms as it buys at the new price. Nothing new changes nothing.
+   * @throws conflict for another plan or cycle of one that is cancelled or expired (A-185)
    */
-  change({ plan_type, plan_id, billing_cycle }: PlanChange): void {
+  change(changes: PlanChange, now: Date): void {
+    this.refuseOnceEnded(changes, now);
+    const { plan_type, plan_id, billing_cycle } = changes;
     const before = { plan_type: this.plan_type, billing_cycle: this.billing_cycle };
     if (plan_type !== undefined && plan_type !== this.plan_type) {
       this.plan_type = plan_type;
@@ -149,6 +152,15 @@ export class Subscription extends TenantRecord {
     this.paid_amount = Math.max(money.add(this.paid_amount, -amount), -MAX_MONEY);
   }
 
+  /** The name of a plan is the same in any case. */
+  private refuseOnceEnded(changes: PlanChange, now: Date): void {
+    const status = this.statusAt(now);
+    if (status === 'active') return;
+    for (const field of ['plan_type', 'plan_id', 'billing_cycle'] as const)
+      if (changes[field] !== undefined && changes[field].toLowerCase() !== this[field].toLowerCase())
+        throw conflict(field, messages.subscriptionEnded({ status: statusWords[status] }));
+  }
+
   private extend(covered: number): void {
     const added = covered - Math.max(1, this.terms_paid);
     this.terms_paid = covered;
@@ -169,9 +181,6 @@ export class Subscription extends TenantRecord {
     const { amount, module_limit, user_limit, features } = plans[this.plan_type];
     Object.assign(this, { amount: amount[this.billing_cycle], module_limit, user_limit, features });
     this.terms_paid = this.coveredTerms();
-    // The end of a cancelled one stands.
-    if (this.status === 'cancelled') return;
-    this.status = 'active';
     this.endAt(termEnd(this.counted_from, this.billing_cycle, Math.max(1, this.terms_paid)));
   }
 

@@ -64,10 +64,10 @@ export class SubscriptionService {
     });
   }
 
-  /** @throws not_found */
+  /** @throws not_found, conflict for another plan or cycle of one that has ended */
   async update(ctx: Context, id: string, { modules, ...changes }: SubscriptionChanges): Promise<Subscription> {
     const subscription = await this.subscriptions.hold(ctx, id);
-    subscription.change(changes);
+    subscription.change(changes, ctx.now);
     subscription.payWith(changes);
     subscription.include(modules);
     await this.subscriptions.save(ctx, subscription);

@@ -133,13 +133,11 @@ export class AppointmentService {
       follow_up_required: follow_up_required ?? false,
       follow_up_date: follow_up_date ?? null,
     });
-    const { patient_id, doctor_id } = appointment;
-    const visit = { patient_id, doctor_id, appointment_id: appointment.id };
     // Sent together: as many round trips as one takes, however many there are.
-    const prescribed = await Promise.all(medicines.map((medicine) => notes.prescribe(ctx, { ...visit, ...medicine })));
+    const prescribed = await Promise.all(medicines.map((medicine) => notes.prescribe(ctx, appointment, medicine)));
     if (prescribed.length > 0) appointment.prescribe(prescribed);
     if (isFinding)
-      await notes.record(ctx, { ...visit, diagnosis: diagnosis ?? null, treatment_plan: treatment_plan ?? null });
+      await notes.record(ctx, appointment, { diagnosis: diagnosis ?? null, treatment_plan: treatment_plan ?? null });
     return appointments.save(ctx, appointment, 'complete');
   }
 }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 import { PrescriptionService } from '../prescription/prescription.service.js';
 import { MedicalRecordService } from '../record/medical-record.service.js';
-import type { PrescribedMedicine } from './appointment.entity.js';
+import type { MedicalRecord } from '../record/medical-record.entity.js';
+import type { Visit } from '../record/references.js';
+import type { Appointment, PrescribedMedicine } from './appointment.entity.js';
 
 /** A medicine as a completed visit names it. */
 export interface NewMedicine {
@@ -12,12 +14,11 @@ export interface NewMedicine {
   instructions?: string | null;
 }
 
-/** Whose visit it was. */
-interface Visit {
-  patient_id: string;
-  doctor_id: string;
-  appointment_id: string;
-}
+/** Whose visit it was, and who wrote. */
+type AttendedVisit = Visit & Pick<Appointment, 'doctor_id'>;
+
+/** What was found at a visit. */
+type Finding = Pick<MedicalRecord, 'diagnosis' | 'treatment_plan'>;
 
 /** What a completed visit writes beside itself. */
 @Injectable()
@@ -28,13 +29,16 @@ export class ClinicalNotes {
   ) {}
 
   /** Makes an active prescription without refills. @returns what the appointment keeps of it */
-  async prescribe(ctx: Context, medicine: Visit & NewMedicine): Promise<PrescribedMedicine> {
-    const { id, dosage, duration, instructions, warnings } = await this.prescriptions.create(ctx, medicine);
+  async prescribe(ctx: Context, visit: AttendedVisit, medicine: NewMedicine): Promise<PrescribedMedicine> {
+    const { patient_id, doctor_id } = visit;
+    const data = { patient_id, doctor_id, ...medicine };
+    const { id, dosage, duration, instructions, warnings } = await this.prescriptions.createAt(ctx, visit, data);
     return { id, medication: medicine.medication, dosage, duration, instructions, warnings };
   }
 
   /** Makes a medical record. */
-  async record(ctx: Context, finding: Visit & { diagnosis: string | null; treatment_plan: string | null }) {
-    await this.records.create(ctx, { ...finding, record_type: 'consultation' });
+  async record(ctx: Context, visit: AttendedVisit, finding: Finding): Promise<void> {
+    const { patient_id, doctor_id } = visit;
+    await this.records.createAt(ctx, visit, { patient_id, doctor_id, ...finding, record_type: 'consultation' });
   }
 }

@@ -8,6 +8,8 @@ import { Bill } from './bill.entity.js';
 const clinic = (settings: Record<string, unknown> = {}): Tenant =>
   Object.assign(new Tenant(), { name: 'Klinik Sentosa', registration_number: '201901000005', settings });
 
+const registered = clinic({ sst_registration_number: 'W10' });
+
 const details = { payment_method: 'cash', insurance_claim: true, insurance_provider: 'AIA', policy_number: 'P-1' };
 
 function bill(): Bill {
@@ -29,8 +31,8 @@ it('shows tax by rate, exact sums, the insurer, and what was paid with what rema
     amount: 50,
   });
   const patient = Object.assign(new Patient(), { first_name: 'Siti', last_name: 'Nur', address: { state: 'Johor' } });
-  expect(documentOf(made, clinic(), patient, [payment])).toMatchObject({
-    kind: 'bill',
+  expect(documentOf(made, registered, patient, [payment])).toMatchObject({
+    kind: 'invoice',
     buyer: { label: { en: 'Patient', ms: 'Pesakit' }, name: 'Siti Nur', address: null },
     taxes: [
       { tax_rate: 0, taxable: 51.02, tax_amount: 0 },
@@ -48,10 +50,22 @@ it('shows tax by rate, exact sums, the insurer, and what was paid with what rema
   });
 });
 
-it('is a bill until it is paid, then a receipt; a tax invoice of a clinic that is registered for SST', () => {
+it('A-183: is a bill until it is paid, then a receipt; an invoice of a clinic that is registered for SST', () => {
   const made = bill();
   expect(documentOf(made, clinic(), null, []).kind).toBe('bill');
   made.pay(made.rest, null);
   expect(documentOf(made, clinic(), null, [])).toMatchObject({ kind: 'receipt', buyer: null });
-  expect(documentOf(made, clinic({ sst_registration_number: 'W10' }), null, []).kind).toBe('tax_invoice');
+  expect(documentOf(made, registered, null, []).kind).toBe('invoice');
+});
+
+it('A-183: of a clinic that is not registered names no tax, and its sums come to the total all the same', () => {
+  const made = bill();
+  expect(documentOf(made, clinic(), null, [])).toMatchObject({
+    seller: { sst_registration_number: null },
+    subtotal: 131.02,
+    taxes: [],
+    tax_amount: 0,
+    further: [{ label: { en: 'Additional charge', ms: 'Caj tambahan' }, amount: 4.8 }],
+    total: 135.82,
+  });
 });

@@ -1,11 +1,11 @@
-import { sellerOf, taxesOf, type SalesDocument, type Tenant } from '@usaha/core';
+import { addedTaxes, sellerOf, type SalesDocument, type Tenant } from '@usaha/core';
 import type { Patient } from '../patient/patient.entity.js';
 import { documentWords } from '../messages.js';
 import type { BillPayment } from './bill-payment.entity.js';
 import type { Bill } from './bill.entity.js';
 
 /**
- * A bill as it is handed out: a tax invoice of a clinic that is registered for SST, of any other a receipt once it is
+ * A bill as it is handed out: an invoice of a clinic that is registered for SST (A-183), of any other a receipt once it is
  * paid. Its figures are exact: what is paid by and by is not rounded to five sen.
  * @param patient null for a deleted patient @param payments oldest first
  */
@@ -18,7 +18,7 @@ export function documentOf(
   const seller = sellerOf(tenant);
   const insurance = [bill.insurance_provider, bill.policy_number].filter(Boolean).join(' · ');
   return {
-    kind: seller.sst_registration_number ? 'tax_invoice' : bill.status === 'paid' ? 'receipt' : 'bill',
+    kind: seller.sst_registration_number ? 'invoice' : bill.status === 'paid' ? 'receipt' : 'bill',
     number: bill.bill_number,
     refers_to: null,
     issued_at: bill.created_at,
@@ -32,8 +32,7 @@ export function documentOf(
     lines: bill.items.map((item) => ({ ...item, sku: null, discount_rate: 0 })),
     subtotal: bill.subtotal,
     discount_amount: 0,
-    taxes: taxesOf(bill.items),
-    tax_amount: bill.tax_amount,
+    ...addedTaxes(seller, bill.items, bill.tax_amount),
     total: bill.total,
     rounding: null,
     payable: bill.total,

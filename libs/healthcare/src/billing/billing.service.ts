@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import { PatientRepository } from '../patient/patient.repository.js';
+import { refuseOthersVisit, visitNamed } from '../record/references.js';
 import { billedItem } from './bill-arithmetic.js';
 import type { BillPayment } from './bill-payment.entity.js';
 import { Bill, type BillDetails } from './bill.entity.js';
@@ -69,12 +70,12 @@ export class BillingService {
 
   /**
    * One that is made as paid has been paid whole: then there is a payment of it, too.
-   * @throws invalid (unknown patient_id or appointment_id; more money than can be kept)
+   * @throws invalid (unknown patient_id or appointment_id, or those of two patients; more money than can be kept)
    */
   async create(ctx: Context, { patient_id, appointment_id, items, status, ...details }: NewBill): Promise<Bill> {
-    const visit =
-      typeof appointment_id === 'string' ? await this.appointments.named(ctx, 'appointment_id', appointment_id) : null;
+    const visit = await visitNamed(ctx, this.appointments, appointment_id);
     const patient = await this.patients.holdNamed(ctx, 'patient_id', patient_id);
+    refuseOthersVisit(visit, patient.id);
     const billed = items.map(({ quantity, tax_rate, ...item }, i) =>
       billedItem({ ...item, quantity: quantity ?? 1, tax_rate: tax_rate ?? 0 }, i),
     );

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Page, PageRequest } from '@usaha/shared';
+import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import type { Patient } from '../patient/patient.entity.js';
 import { PatientRepository } from '../patient/patient.repository.js';
-import { appointmentNamed } from '../record/references.js';
+import { changedVisit, refuseOthersVisit, visitNamed, type Visit } from '../record/references.js';
 import { allergyWarnings } from './allergy-warnings.js';
 import { Prescription, type PrescriptionDetails } from './prescription.entity.js';
 import { PrescriptionRepository, type PrescriptionQuery } from './prescription.repository.js';
@@ -19,6 +20,7 @@ export class PrescriptionService {
   constructor(
     private readonly prescriptions: PrescriptionRepository,
     private readonly patients: PatientRepository,
+    private readonly appointments: AppointmentRepository,
   ) {}
 
   /** @throws not_found */
@@ -33,13 +35,22 @@ export class PrescriptionService {
   /**
    * A medication that the patient is allergic to is prescribed all the same: the prescription carries a warning, and the
    * audit trail says so (A-176).
-   * @throws invalid (unknown patient_id or appointment_id; more refills used than allowed)
+   * @throws invalid (unknown patient_id or appointment_id, or those of two patients; more refills used than allowed)
    */
   async create(ctx: Context, data: NewPrescription): Promise<Prescription> {
-    const appointment_id = appointmentNamed(data.appointment_id);
+    const visit = await visitNamed(ctx, this.appointments, data.appointment_id);
+    return this.createAt(ctx, visit, data);
+  }
+
+  /**
+   * The same at a visit that the caller has already, or at none.
+   * @throws invalid (unknown patient_id; a visit of another patient; more refills used than allowed)
+   */
+  async createAt(ctx: Context, visit: Visit | null, data: NewPrescription): Promise<Prescription> {
     const patient = await this.patients.holdNamed(ctx, 'patient_id', data.patient_id);
+    refuseOthersVisit(visit, patient.id);
     const prescription = new Prescription();
-    prescription.describe({ ...data, appointment_id, patient_id: patient.id });
+    prescription.describe({ ...data, appointment_id: visit?.id ?? null, patient_id: patient.id });
     prescription.warn(allergyWarnings(prescription.medication, patient.allergies));
     const inserted = this.prescriptions.insert(ctx, prescription);
     this.tell(ctx, prescription);
@@ -48,18 +59,18 @@ export class PrescriptionService {
 
   /**
    * Another medication, or another patient, is looked at for allergies again.
-   * @throws not_found, invalid (unknown patient_id or appointment_id; more refills used than allowed)
+   * @throws not_found, invalid (unknown patient_id or appointment_id, or those of two patients; more refills used than allowed)
    */
   async update(ctx: Context, id: string, changes: PrescriptionChanges): Promise<Prescription> {
     const { patient_id } = changes;
     // Locks the patient before the prescription, in the order of an erasure.
     const named = patient_id === undefined ? null : await this.patients.holdIfThere(ctx, patient_id);
     const prescription = await this.prescriptions.hold(ctx, id);
-    const appointment_id = appointmentNamed(changes.appointment_id);
     if (patient_id !== undefined && !named && patient_id.toLowerCase() !== prescription.patient_id)
       this.patients.refuseUnknown('patient_id');
     const before = [prescription.patient_id, prescription.medication];
-    prescription.describe({ ...changes, appointment_id, patient_id: named?.id });
+    const told = { ...changes, patient_id: named?.id };
+    prescription.describe({ ...told, appointment_id: await changedVisit(ctx, this.appointments, prescription, told) });
     const prescribedAnew = before[0] !== prescription.patient_id || before[1] !== prescription.medication;
     if (prescribedAnew) prescription.warn(await this.warnings(ctx, prescription, named));
     const saved = this.prescriptions.save(ctx, prescription);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Page, PageRequest } from '@usaha/shared';
+import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import { PatientRepository } from '../patient/patient.repository.js';
 import { MedicalRecord, type MedicalRecordDetails } from './medical-record.entity.js';
 import { MedicalRecordRepository, type MedicalRecordQuery } from './medical-record.repository.js';
-import { appointmentNamed } from './references.js';
+import { changedVisit, refuseOthersVisit, visitNamed, type Visit } from './references.js';
 
 /** What may be changed of a medical record; what is absent stays, null clears an optional field. */
 export type MedicalRecordChanges = Partial<MedicalRecordDetails>;
@@ -17,6 +18,7 @@ export class MedicalRecordService {
   constructor(
     private readonly records: MedicalRecordRepository,
     private readonly patients: PatientRepository,
+    private readonly appointments: AppointmentRepository,
   ) {}
 
   /** @throws not_found */
@@ -35,25 +37,31 @@ export class MedicalRecordService {
     return this.records.list(ctx, query, page);
   }
 
-  /** @throws invalid (unknown patient_id or appointment_id) */
+  /** @throws invalid (unknown patient_id or appointment_id, or those of two patients) */
   async create(ctx: Context, data: NewMedicalRecord): Promise<MedicalRecord> {
-    const appointment_id = appointmentNamed(data.appointment_id);
+    const visit = await visitNamed(ctx, this.appointments, data.appointment_id);
+    return this.createAt(ctx, visit, data);
+  }
+
+  /** Of a visit that the caller has already, or of none. @throws invalid (unknown patient_id; a visit of another patient) */
+  async createAt(ctx: Context, visit: Visit | null, data: NewMedicalRecord): Promise<MedicalRecord> {
     const patient = await this.patients.holdNamed(ctx, 'patient_id', data.patient_id);
+    refuseOthersVisit(visit, patient.id);
     const record = new MedicalRecord();
-    record.describe({ ...data, appointment_id, patient_id: patient.id });
+    record.describe({ ...data, appointment_id: visit?.id ?? null, patient_id: patient.id });
     return this.records.insert(ctx, record);
   }
 
-  /** @throws not_found, invalid (unknown patient_id or appointment_id) */
+  /** @throws not_found, invalid (unknown patient_id or appointment_id, or those of two patients) */
   async update(ctx: Context, id: string, changes: MedicalRecordChanges): Promise<MedicalRecord> {
     const { patient_id } = changes;
     // Locks the patient before the record, in the order of an erasure.
     const patient = patient_id === undefined ? null : await this.patients.holdIfThere(ctx, patient_id);
     const record = await this.records.hold(ctx, id);
-    const appointment_id = appointmentNamed(changes.appointment_id);
     if (patient_id !== undefined && !patient && patient_id.toLowerCase() !== record.patient_id)
       this.patients.refuseUnknown('patient_id');
-    record.describe({ ...changes, appointment_id, patient_id: patient?.id });
+    const told = { ...changes, patient_id: patient?.id };
+    record.describe({ ...told, appointment_id: await changedVisit(ctx, this.appointments, record, told) });
     return this.records.save(ctx, record);
   }
 }

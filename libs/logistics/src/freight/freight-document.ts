@@ -86,11 +86,11 @@ function factsOf({
 }: FreightInvoice): readonly DocumentFact[] {
   const to = [nameOf(receiver), receiver.address?.city, receiver.address?.state].filter(Boolean).join(', ');
   const method = isCashOnDelivery(payment_method) ? null : payment_method;
-  const facts = [
+  const facts: DocumentFact[] = [
     { label: freightWords.tracking_number, value: tracking_number },
     { label: freightWords.receiver, value: to },
     { label: freightWords.customer_reference, value: customer_reference ?? '' },
-    { label: freightWords.payment_method, value: method ?? '' },
+    { label: freightWords.payment_method, value: method ?? '', is_payment_method: true },
   ];
   return facts.filter(({ value }) => value !== '');
 }

@@ -9,7 +9,9 @@ function shop(settings: Record<string, unknown> = {}): Tenant {
   return Object.assign(new Tenant(), { name: 'Kedai Pak Din', registration_number: '201901000005', settings });
 }
 
-function sale(payment_method: string | null): Sale {
+const registered = shop({ sst_registration_number: 'W10-1808-32000001' });
+
+function sale(payment_method: string | null, tax_rate = 6): Sale {
   const made = new Sale();
   made.refunds = [];
   made.invoice_number = 'INV-2026-000042';
@@ -17,8 +19,8 @@ function sale(payment_method: string | null): Sale {
   made.payment_method = payment_method;
   made.lines = (
     [
-      [2, 50, 10, 6],
-      [1, 19.9, 0, 6],
+      [2, 50, 10, tax_rate],
+      [1, 19.9, 0, tax_rate],
       [3, 5.55, 5, 0],
     ] as const
   ).map(([quantity, unit_price, discount_rate, tax_rate], i) => ({
@@ -42,7 +44,7 @@ function sale(payment_method: string | null): Sale {
 }
 
 it('an invoice shows SST by rate, and the rates together are the tax of the sale', () => {
-  const document = invoiceOf(sale('card'), shop(), null);
+  const document = invoiceOf(sale('card'), registered, null);
   expect(document.taxes).toEqual([
     { tax_rate: 0, taxable: 15.82, tax_amount: 0 },
     { tax_rate: 6, taxable: 109.9, tax_amount: 6.59 },
@@ -55,11 +57,20 @@ it('paid in cash, the total is rounded to five sen, and no other', () => {
   expect(invoiceOf(sale('duitnow'), shop(), null)).toMatchObject({ rounding: null, payable: 132.31 });
 });
 
-it('is a tax invoice of a shop that is registered for SST, and a receipt of any other', () => {
-  const registered = invoiceOf(sale(null), shop({ sst_registration_number: 'W10-1808-32000001' }), null);
-  expect(registered).toMatchObject({ kind: 'tax_invoice', seller: { sst_registration_number: 'W10-1808-32000001' } });
+it('A-183: is an invoice of a shop that is registered for SST, and a receipt of any other', () => {
+  expect(invoiceOf(sale(null), registered, null)).toMatchObject({
+    kind: 'invoice',
+    seller: { sst_registration_number: 'W10-1808-32000001' },
+  });
   expect(invoiceOf(sale(null), shop({ sst_registration_number: '  ' }), null).kind).toBe('receipt');
   expect(invoiceOf(sale(null), shop(), null).kind).toBe('receipt');
+});
+
+it('A-183: of a shop that is not registered names no tax, and its sums come to the total all the same', () => {
+  const document = invoiceOf(sale('card'), shop(), null);
+  expect(document).toMatchObject({ taxes: [], tax_amount: 0, subtotal: 136.55, discount_amount: 10.83, total: 132.31 });
+  expect(document.further).toEqual([{ label: { en: 'Additional charge', ms: 'Caj tambahan' }, amount: 6.59 }]);
+  expect(invoiceOf(sale('card', 0), shop(), null).further).toEqual([]);
 });
 
 it('names the buyer whom the shop knows', () => {
@@ -94,7 +105,7 @@ it('a credit note refers to its invoice, and goes back the way it says', () => {
       },
     ],
   });
-  expect(creditNoteOf({ sale: sale('card'), refund }, shop(), null)).toMatchObject({
+  expect(creditNoteOf({ sale: sale('card'), refund }, registered, null)).toMatchObject({
     kind: 'credit_note',
     number: 'CN-2026-000001',
     refers_to: 'INV-2026-000042',
@@ -102,6 +113,11 @@ it('a credit note refers to its invoice, and goes back the way it says', () => {
     rounding: -0.02,
     payable: 47.7,
     taxes: [{ tax_rate: 6, taxable: 45, tax_amount: 2.72 }],
+  });
+  expect(creditNoteOf({ sale: sale('card'), refund }, shop(), null)).toMatchObject({
+    taxes: [],
+    further: [{ amount: 2.72 }],
+    total: 47.72,
   });
 });
 

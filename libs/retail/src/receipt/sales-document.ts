@@ -1,4 +1,4 @@
-import { payableOf, sellerOf, taxesOf, type Buyer, type SalesDocument, type Tenant } from '@usaha/core';
+import { addedTaxes, payableOf, sellerOf, type Buyer, type SalesDocument, type Tenant } from '@usaha/core';
 import { money } from '@usaha/shared';
 import type { Customer } from '../customer/customer.entity.js';
 import { documentWords } from '../messages.js';
@@ -8,7 +8,10 @@ import type { Sale } from '../sale/sale.entity.js';
 /** What is sold over a counter is paid there. */
 const PAID_AT_ONCE = { currency: 'MYR', facts: [], due_date: null, paid_so_far: null };
 
-/** The invoice of a sale, as it was made; what was refunded since stands on credit notes. */
+/**
+ * A sale as it is handed out, as it was made: the invoice of a shop that is registered for SST, the receipt of any other
+ * (A-183). What was refunded since stands on credit notes.
+ */
 export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null): SalesDocument {
   const seller = sellerOf(tenant);
   const lines = sale.lines.map((line) => ({
@@ -23,7 +26,7 @@ export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null)
     total: line.total,
   }));
   return {
-    kind: seller.sst_registration_number ? 'tax_invoice' : 'receipt',
+    kind: seller.sst_registration_number ? 'invoice' : 'receipt',
     number: sale.invoice_number,
     refers_to: null,
     issued_at: sale.created_at,
@@ -32,8 +35,7 @@ export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null)
     lines,
     subtotal: sale.subtotal,
     discount_amount: sale.discount_amount,
-    taxes: taxesOf(lines),
-    tax_amount: sale.tax_amount,
+    ...addedTaxes(seller, lines, sale.tax_amount),
     total: sale.total,
     ...payableOf(sale.total, sale.payment_method),
     payment_method: sale.payment_method,
@@ -49,6 +51,7 @@ export function creditNoteOf(
   tenant: Tenant,
   customer: Customer | null,
 ): SalesDocument {
+  const seller = sellerOf(tenant);
   const lines = refund.items.map((item) => ({
     description: item.product_name,
     sku: item.sku,
@@ -67,13 +70,12 @@ export function creditNoteOf(
     number: refund.credit_note_number,
     refers_to: sale.invoice_number,
     issued_at: refund.created_at,
-    seller: sellerOf(tenant),
+    seller,
     buyer: buyerOf(customer),
     lines,
     subtotal: refund.subtotal,
     discount_amount: 0,
-    taxes: taxesOf(lines),
-    tax_amount: refund.tax_amount,
+    ...addedTaxes(seller, lines, refund.tax_amount),
     total: refund.amount,
     ...payableOf(refund.amount, payment_method, before),
     payment_method,

@@ -34,7 +34,10 @@ export class TenantUpdate {
   @field.text('Telephone number, in any format', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
   @field.nested('Postal address; replaces the current address', AddressBody, { optional: true })
   address?: AddressBody | null;
-  @field.uri('URL of the logo', 'https://pakdin.example/logo.png', { optional: true }) logo_url?: string | null;
+  @field.uri('URL of the logo: http or https, without user or password', 'https://pakdin.example/logo.png', {
+    optional: true,
+  })
+  logo_url?: string | null;
   @field.object('Settings of the client, stored as sent', { theme: 'dark' }, { unset: true }) settings?: Record<
     string,
     unknown

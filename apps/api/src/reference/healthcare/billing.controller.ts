@@ -80,7 +80,7 @@ export class ReferenceBillingController {
   @ReadsFile(':bill_id/receipt', 'application/pdf', {
     summary: 'Print a bill',
     description:
-      'Returns the bill as PDF, in English or Malay (Accept-Language), with payments and balance; once paid it is a receipt. If the settings of the clinic have an sst_registration_number, it is a tax invoice.',
+      'Returns the bill as PDF, in English or Malay (Accept-Language), with payments and balance; once paid it is a receipt. If the settings of the clinic have an sst_registration_number, it is headed Invoice and shows SST by rate; otherwise it names no SST (A-183).',
   })
   @Addition()
   async receipt(@Ctx() ctx: Context, @Param('bill_id') id: string, @ReadIn() language: Language) {

@@ -20,9 +20,13 @@ export class BillItemBody {
 /** POST /api/v1/healthcare/billing/. */
 export class BillBody {
   @field.text('Id of the patient', PATIENT) patient_id!: string;
-  @field.text('Id of the appointment; reports group the bill by its type and doctor', APPOINTMENT, {
-    optional: true,
-  })
+  @field.text(
+    'Id of the appointment, of the same patient (A-186); reports group the bill by its type and doctor',
+    APPOINTMENT,
+    {
+      optional: true,
+    },
+  )
   appointment_id?: string | null;
   @field.nestedList('Items of the bill', BillItemBody, { min: 1 }) items!: BillItemBody[];
   @field.text('Payment method: any text, such as cash, card or insurance', 'cash', { optional: true, max: 200 })

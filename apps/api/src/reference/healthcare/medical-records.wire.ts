@@ -33,8 +33,10 @@ export class MedicalRecordBody {
   @field.text('Id of the patient', PATIENT) patient_id!: string;
   @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', { optional: true, max: 200 }) doctor_id?:
     string | null;
-  @field.text('Id of the appointment at which the record was made', APPOINTMENT, { optional: true }) appointment_id?:
-    string | null;
+  @field.text('Id of the appointment at which the record was made, of the same patient (A-186)', APPOINTMENT, {
+    optional: true,
+  })
+  appointment_id?: string | null;
   @field.text('Type of record; any text', 'consultation', { optional: true, max: 200 }) record_type?: string | null;
   @field.text('Diagnosis; stored encrypted, like all health data of the patient', 'Acute bronchitis', {
     optional: true,

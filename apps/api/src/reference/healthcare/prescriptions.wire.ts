@@ -15,8 +15,10 @@ export class PrescriptionBody {
   @field.text('Id of the patient', PATIENT) patient_id!: string;
   @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', { optional: true, max: 200 }) doctor_id?:
     string | null;
-  @field.text('Id of the appointment at which it was prescribed', APPOINTMENT, { optional: true }) appointment_id?:
-    string | null;
+  @field.text('Id of the appointment at which it was prescribed, of the same patient (A-186)', APPOINTMENT, {
+    optional: true,
+  })
+  appointment_id?: string | null;
   @field.text('Medication; stored encrypted, like all health data of the patient', 'Amoxicillin 500 mg')
   medication!: string;
   @field.text('Dosage', '1 capsule', { optional: true }) dosage?: string | null;

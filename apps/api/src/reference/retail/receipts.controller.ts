@@ -27,7 +27,7 @@ export class ReferenceReceiptsController {
   @ReadsFile(':sale_id/receipt', 'application/pdf', {
     summary: 'Print the receipt of a sale',
     description:
-      'Returns the receipt as PDF, in English or Malay (Accept-Language). If the settings of the business have an sst_registration_number, the receipt is a tax invoice. A cash total is rounded to five sen on the receipt, not in the sale.',
+      'Returns the receipt as PDF, in English or Malay (Accept-Language). If the settings of the business have an sst_registration_number, it is headed Invoice and shows SST by rate; otherwise it names no SST (A-183). A cash total is rounded to five sen on the receipt, not in the sale.',
   })
   @Addition()
   async receipt(@Ctx() ctx: Context, @Param('sale_id') id: string, @ReadIn() language: Language) {

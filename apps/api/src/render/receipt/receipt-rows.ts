@@ -1,5 +1,6 @@
 import type { Address, SalesDocument } from '@usaha/core';
 import { printedDay, toRate, type Language } from '@usaha/shared';
+import { saidMethod } from '../payment-methods.js';
 import { printedInstant, printedMoney } from '../pdf/format.js';
 import { colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
@@ -41,8 +42,10 @@ export function factsOf(document: SalesDocument, language: Language): [label: st
     const { label, name, address } = document.buyer;
     facts.push([label[language], [name, addressLine(address)].filter(Boolean).join(', ')]);
   }
-  if (document.payment_method) facts.push([say(methodWord(document), language), document.payment_method]);
-  facts.push(...document.facts.map(({ label, value }): [string, string] => [label[language], value]));
+  if (document.payment_method)
+    facts.push([say(methodWord(document), language), saidMethod(document.payment_method, language)]);
+  for (const { label, value, is_payment_method } of document.facts)
+    facts.push([label[language], is_payment_method ? saidMethod(value, language) : value]);
   if (document.due_date) facts.push([say('due_date', language), printedDay(document.due_date)]);
   return facts;
 }
@@ -64,7 +67,9 @@ export const printedRate = (percent: number): string => String(toRate(percent));
 function settled({ paid_so_far, currency }: SalesDocument, language: Language): SumRow[] {
   if (!paid_so_far) return [];
   const payments = paid_so_far.payments.map(({ number, paid_at, payment_method, amount }): SumRow => [
-    [number, printedInstant(paid_at).slice(0, 10), payment_method].filter(Boolean).join(' · '),
+    [number, printedInstant(paid_at).slice(0, 10), payment_method && saidMethod(payment_method, language)]
+      .filter(Boolean)
+      .join(' · '),
     printedMoney(-amount),
     SMALL,
   ]);

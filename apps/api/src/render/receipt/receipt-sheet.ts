@@ -19,6 +19,7 @@ export interface ReceiptSheet {
 const LEADING = 12;
 /** Part of the width that the sums take, at the right. */
 const SUMS = 0.46;
+const MARGIN = 5;
 
 /** Prints it: seller, buyer, lines, tax by rate, and payments. */
 export function drawReceipt({ document, language, paper }: ReceiptSheet): Promise<Uint8Array> {
@@ -86,10 +87,14 @@ function drawSums(sheet: Sheet, document: SalesDocument, language: Language): vo
   const left = right - sheet.width * SUMS;
   for (const [label, value, style] of rows) {
     // Sums that are longer than a page go on over it.
-    if (sheet.room < LEADING * 2) sheet.newPage();
+    if (sheet.room < LEADING * 3) sheet.newPage();
     sheet.y += LEADING * (style.size > SMALL.size ? 1.5 : 1.15);
-    sheet.type.draw(label, left, sheet.y, style);
-    sheet.type.draw(value, right - sheet.type.width(value, style) - 5, sheet.y, style);
+    const at = right - sheet.type.width(value, style) - MARGIN;
+    sheet.type.draw(value, at, sheet.y, style);
+    // A payment method may be any text.
+    const [first = '', ...more] = sheet.type.lines(label, at - left - 2 * MARGIN, 2, style);
+    sheet.type.draw(first, left, sheet.y, style);
+    for (const line of more) sheet.type.draw(line, left, (sheet.y += LEADING * 0.9), style);
   }
   sheet.y += LEADING;
 }

@@ -14,7 +14,7 @@ const line: DocumentLine = {
 };
 
 const slip = (lines: number, more: Partial<SalesDocument> = {}): SalesDocument => ({
-  kind: 'tax_invoice',
+  kind: 'invoice',
   number: 'RCP-2026-000001',
   refers_to: null,
   issued_at: new Date(0),

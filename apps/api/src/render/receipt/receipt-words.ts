@@ -3,7 +3,6 @@ import type { SalesDocumentKind } from '@usaha/core';
 
 /** What a document of a kind is called. */
 export const titles: Readonly<Record<SalesDocumentKind, Words>> = {
-  tax_invoice: { en: 'Tax invoice', ms: 'Invois cukai' },
   invoice: { en: 'Invoice', ms: 'Invois' },
   receipt: { en: 'Receipt', ms: 'Resit' },
   bill: { en: 'Bill', ms: 'Bil' },

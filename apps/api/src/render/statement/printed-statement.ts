@@ -1,5 +1,6 @@
 import { statementEntries, type Statement } from '@usaha/education';
 import type { Language } from '@usaha/shared';
+import { saidMethod } from '../payment-methods.js';
 import type { StatementSheet } from './statement-sheet.js';
 
 /** A statement of account ready for the thread that draws. @param business name of the school */
@@ -12,7 +13,10 @@ export const printedStatement = (statement: Statement, business: string, languag
     holder: { label: { en: 'Student', ms: 'Pelajar' }, name: `${student.first_name} ${student.last_name}` },
     printed_on: date,
     currency,
-    entries,
+    // What describes a payment is how it was made.
+    entries: entries.map((entry) =>
+      entry.paid === null ? entry : { ...entry, description: saidMethod(entry.description, language) },
+    ),
     charged,
     paid,
     balance: entries.at(-1)?.balance ?? 0,

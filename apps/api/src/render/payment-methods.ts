@@ -1,0 +1,31 @@
+import type { Language, Words } from '@usaha/shared';
+
+/** Payment methods that are often named, as documents say them; names of companies and networks are in no language. */
+const methods: Readonly<Record<string, Words>> = {
+  cash: { en: 'Cash', ms: 'Tunai' },
+  card: { en: 'Card', ms: 'Kad' },
+  credit_card: { en: 'Credit card', ms: 'Kad kredit' },
+  debit_card: { en: 'Debit card', ms: 'Kad debit' },
+  e_wallet: { en: 'E-wallet', ms: 'E-dompet' },
+  fpx: { en: 'FPX', ms: 'FPX' },
+  bank_transfer: { en: 'Bank transfer', ms: 'Pindahan bank' },
+  cheque: { en: 'Cheque', ms: 'Cek' },
+  duitnow: { en: 'DuitNow', ms: 'DuitNow' },
+  touch_n_go: { en: "Touch 'n Go eWallet", ms: "Touch 'n Go eWallet" },
+  grabpay: { en: 'GrabPay', ms: 'GrabPay' },
+  cod: { en: 'Cash on delivery', ms: 'Bayaran semasa terima' },
+};
+
+/** Whatever the case, and however its words are kept apart: "Touch 'n Go" is touch_n_go. */
+const keyOf = (name: string): string => name.toLowerCase().replace(/[\s_'’-]+/g, '');
+
+/** By the key of the name, and of what it is called in any language. */
+const byKey = new Map(
+  Object.entries(methods).flatMap(([name, words]) =>
+    [name, ...Object.values(words)].map((said) => [keyOf(said), words]),
+  ),
+);
+
+/** A payment method, named freely, in the words of a document; one that is not known as it was sent. */
+export const saidMethod = (payment_method: string, language: Language): string =>
+  byKey.get(keyOf(payment_method))?.[language] ?? payment_method;
