@@ -1,6 +1,7 @@
 import { baseUrl, type Json } from '../../support/client.js';
 import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
+import { raw } from '../../support/http-raw.js';
 import { newShipment } from '../../support/logistics.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
 import { print } from '../../support/printed.js';
@@ -45,6 +46,25 @@ describe('GET /api/v1/logistics/shipments/{shipment_id}/label/', () => {
     const { id } = await newShipment(tenant, { destination });
     const label = await print(`/logistics/shipments/${id}/label/`, token);
     expect(label.typefaces).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is printed, and has a link, whatever is said to be the host', async () => {
+    const path = `/api/v1/logistics/shipments/${shipment.id}`;
+    for (const [host, isKept] of [
+      ['usaha.example:8443', true],
+      ['[::1]:3000', true],
+      ['a'.repeat(3_000), false],
+      ['"><script>', false],
+      ['usaha.example/x', false],
+    ] as const) {
+      expect((await raw('GET', `${path}/label/`, { token, headers: { host } })).status).toBe(200);
+      const { data } = (await raw('GET', `${path}/tracking-link/`, { token, headers: { host } })).body;
+      expect([host, data.url]).toEqual([
+        host,
+        expect.stringMatching(/^http:\/\/(localhost:\d+|usaha\.example:8443|\[::1\]:3000)\/track\/[\w-]{72}$/),
+      ]);
+      expect(data.url.includes(host)).toBe(isKept);
+    }
   });
 
   it("is 404 for another tenant's, and needs a token", async () => {
