@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { baseUrl, type Json } from '../../support/client.js';
 import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
@@ -18,6 +19,13 @@ beforeAll(async () => {
   shipment = await newShipment(tenant);
 });
 
+/** How many outlines are drawn on the page of a PDF, whose content comes first; what is filled is none. */
+function strokesOf(pdf: Buffer): number {
+  const from = pdf.indexOf('stream\n') + 'stream\n'.length;
+  const content = inflateSync(pdf.subarray(from, pdf.indexOf('\nendstream', from))).toString('latin1');
+  expect(content).toContain(' re\n');
+  return content.match(/^S$/gm)?.length ?? 0;
+}
 const labels = (ids: string, by = token) => on.get(`/logistics/shipments/labels?ids=${ids}`, by);
 const printed = (ids: readonly string[], language?: string) =>
   print(`/logistics/shipments/labels/?ids=${ids.join(',')}`, token, language);
@@ -39,6 +47,18 @@ describe('GET /api/v1/logistics/shipments/{shipment_id}/label/', () => {
   it('is printed of a shipment with nothing but empty parties', async () => {
     const { id } = await newShipment(tenant, { origin: {}, destination: {}, payment_method: 'COD' });
     expect(await print(`/logistics/shipments/${id}/label/`, token)).toMatchObject({ status: 200, pages: 1 });
+  });
+
+  it('A-290: has a frame with the amount to collect, as it was read from the database', async () => {
+    const framesOf = async (extra: Json): Promise<number> => {
+      const { id } = await newShipment(tenant, { payment_amount: 59.9, ...extra });
+      const answer = await fetch(`${baseUrl()}/api/v1/logistics/shipments/${id}/label/`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return strokesOf(Buffer.from(await answer.arrayBuffer()));
+    };
+    expect(await framesOf({ payment_method: 'Cash on Delivery' })).toBe(1);
+    expect(await framesOf({ payment_method: 'card' })).toBe(0);
   });
 
   it('brings a typeface along for every script', async () => {
