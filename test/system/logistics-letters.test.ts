@@ -370,7 +370,10 @@ describe('instances of the service', () => {
     await eventually('all are sent', async () => (await claims()).filter(({ outcome }) => outcome).length === 8);
     const own = mail.received.find(({ text }) => text.includes('road tax'))?.to as string;
     expect(addresses()).toEqual([...shipments.map(emailOf), own].sort());
-    const lines = instances.flatMap((instance) => instance.log()).filter(({ to }) => to !== undefined);
+    const lines = await eventually('it is in the log, whose lines are written by and by', () => {
+      const found = instances.flatMap((instance) => instance.log()).filter(({ to }) => to !== undefined);
+      return found.length > 0 && found;
+    });
     expect(lines).toMatchObject([{ to: '+********789', text: expect.stringContaining(called.tracking_number) }]);
     for (const instance of instances) expect(instance.output()).not.toMatch(/0?12-?345 ?6789|23456789/);
     for (const instance of instances) await instance.stop();

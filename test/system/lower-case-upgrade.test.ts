@@ -72,6 +72,10 @@ const tenants = rows(5, (pick, i) => ({
 }));
 /** The same person in a tenant that is suspended. */
 const elsewhere = { ...admin, id: randomUUID(), tenant_id: tenants.find(({ status }) => status === 'SUSPENDED')?.id };
+/** Who creates a tenant is its administrator from then on. */
+const others = tenants
+  .filter(({ id }) => id !== TENANT && id !== elsewhere.tenant_id)
+  .map(({ id }) => ({ ...admin, id: randomUUID(), tenant_id: id }));
 const subscriptions = rows(12, (pick) => ({
   ...own(),
   plan_type: pick('plan'),
@@ -156,7 +160,7 @@ const audit_entries = [
 /** What is to be planted, parents first. */
 const planted: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'core.tenants': tenants,
-  'core.users': [...users, elsewhere],
+  'core.users': [...users, elsewhere, ...others],
   'core.sessions': sessions,
   'core.subscriptions': subscriptions,
   'core.payments': payments,
