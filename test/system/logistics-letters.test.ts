@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NotificationService, type SendingOptions, type TextMessage } from '@usaha/core';
+import { NotificationService, type NotificationSource, type SendingOptions, type TextMessage } from '@usaha/core';
+import { ReceiverLetters, ReceiverTexts } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { SmtpMailer } from '../../apps/api/dist/mail/smtp-mailer.js';
 import type { Json } from '../support/client.js';
@@ -225,6 +226,32 @@ describe('receivers', () => {
       expect(text).toMatch(/sedang dalam perjalanan/);
       expect(text).not.toMatch(/Mei Ling|Rahsia/);
     }
+  });
+
+  it('who cannot be told take the place of nobody who can be', async () => {
+    const dueTo = async (source: NotificationSource): Promise<(string | null)[]> => {
+      const who = { tenant_id: tenant.id, actor: null, now: new Date() };
+      return (await opened.work(who, (ctx) => source.due(ctx))).map(({ address }) => address).sort();
+    };
+    const emails = [
+      'tiada@tiada',
+      '@',
+      'a b@example.com',
+      'a@b@example.com',
+      '[a]@example.com',
+      'x\\y@example.com',
+      'a@.',
+    ];
+    const right = [' ada@example.com ', "o'neil+1@mail.example.com"];
+    const numbers = ['01', '0123', '012 ada', '0123450102345', '123450102', '03-1234 5678'];
+    const mobile = ['012-345 0102', '+60 12 345 0102', '60123450102', '(011) 1234 5678'];
+    const shipments = [
+      ...[...emails, ...right].map((email) => ship({ email, phone_number: null })),
+      ...[...numbers, ...mobile].map((phone_number) => ship({ email: 'tiada@tiada', phone_number })),
+    ];
+    for (const shipment of await Promise.all(shipments)) await reach(shipment, 'in_transit');
+    expect(await dueTo(app.get(ReceiverLetters))).toEqual(right.sort());
+    expect(await dueTo(app.get(ReceiverTexts))).toEqual(mobile.sort());
   });
 
   it('beyond the limit of a day are told the next', async () => {

@@ -179,18 +179,47 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
     must(await on.post(`/logistics/shipments/${shipment.id}/update-status`, { status: 'delivered' }, token), 200);
   });
 
+  const owner = (): string => workerState().ownerUrl as string;
+  const waiting = async (count: number): Promise<void> => {
+    const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await sql(owner(), text)).length < count) await new Promise((done) => setTimeout(done, 20));
+  };
+
+  it('waits for whoever writes of a shipment that another driver has by now, without a deadlock', async () => {
+    const [shipment, { id }, other] = [
+      await newShipment(tenant),
+      await newDriver(tenant, DRIVER),
+      await newDriver(tenant),
+    ];
+    const at = `/logistics/shipments/${shipment.id}`;
+    must(await on.post(`${at}/update-status`, { status: 'in_transit', driver_id: id }, token), 200);
+    must(await on.post(`${at}/proof-of-delivery`, { received_by: 'Tan' }, token), 201);
+    must(await on.post(`${at}/update-status`, { status: 'returned', driver_id: other.id }, token), 200);
+    const client = new pg.Client({ connectionString: owner() });
+    await client.connect();
+    try {
+      // As the retention of parties does (A-316).
+      await client.query('begin');
+      await client.query('select 1 from logistics.shipments where id = $1 for no key update', [shipment.id]);
+      await client.query('update logistics.shipment_events set notes = null where shipment_id = $1', [shipment.id]);
+      const erased = erase(id);
+      await waiting(1);
+      await client.query('update logistics.proofs set location = null where shipment_id = $1', [shipment.id]);
+      await client.query('commit');
+      expect(must(await erased, 200)).toMatchObject({ proofs: 1, shipment_events: 2 });
+      expectNoSecretIn(await rowsOf('logistics.shipment_events', 'shipment_id', shipment.id));
+    } finally {
+      await client.end();
+    }
+  });
+
   it('waits for what comes to name the driver meanwhile, without a deadlock', async () => {
-    const owner = workerState().ownerUrl as string;
     const [later, sooner] = [await newShipment(tenant), await newShipment(tenant)];
     const { id } = await newDriver(tenant, DRIVER);
     const reported = (shipment: Json, body: Json) =>
       on.post(`/logistics/shipments/${shipment.id}/update-status`, body, token);
     must(await reported(sooner, { status: 'in_transit', driver_id: id }), 200);
-    const waiting = async (count: number): Promise<void> => {
-      const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await sql(owner, text)).length < count) await new Promise((done) => setTimeout(done, 20));
-    };
-    const client = new pg.Client({ connectionString: owner });
+    const client = new pg.Client({ connectionString: owner() });
     await client.connect();
     try {
       await client.query('begin');

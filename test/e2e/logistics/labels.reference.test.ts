@@ -1,6 +1,8 @@
+import { inflateSync } from 'node:zlib';
 import { baseUrl, type Json } from '../../support/client.js';
 import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
+import { raw } from '../../support/http-raw.js';
 import { newShipment } from '../../support/logistics.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
 import { print } from '../../support/printed.js';
@@ -17,6 +19,13 @@ beforeAll(async () => {
   shipment = await newShipment(tenant);
 });
 
+/** How many outlines are drawn on the page of a PDF, whose content comes first; what is filled is none. */
+function strokesOf(pdf: Buffer): number {
+  const from = pdf.indexOf('stream\n') + 'stream\n'.length;
+  const content = inflateSync(pdf.subarray(from, pdf.indexOf('\nendstream', from))).toString('latin1');
+  expect(content).toContain(' re\n');
+  return content.match(/^S$/gm)?.length ?? 0;
+}
 const labels = (ids: string, by = token) => on.get(`/logistics/shipments/labels?ids=${ids}`, by);
 const printed = (ids: readonly string[], language?: string) =>
   print(`/logistics/shipments/labels/?ids=${ids.join(',')}`, token, language);
@@ -40,11 +49,42 @@ describe('GET /api/v1/logistics/shipments/{shipment_id}/label/', () => {
     expect(await print(`/logistics/shipments/${id}/label/`, token)).toMatchObject({ status: 200, pages: 1 });
   });
 
+  it('A-290: has a frame with the amount to collect, as it was read from the database', async () => {
+    const framesOf = async (extra: Json): Promise<number> => {
+      const { id } = await newShipment(tenant, { payment_amount: 59.9, ...extra });
+      const answer = await fetch(`${baseUrl()}/api/v1/logistics/shipments/${id}/label/`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return strokesOf(Buffer.from(await answer.arrayBuffer()));
+    };
+    expect(await framesOf({ payment_method: 'Cash on Delivery' })).toBe(1);
+    expect(await framesOf({ payment_method: 'card' })).toBe(0);
+  });
+
   it('brings a typeface along for every script', async () => {
     const destination = { contact_person: '陳美玲', address: { street: 'எண் 12, ஜாலான் துங்கு', city: '吉隆坡' } };
     const { id } = await newShipment(tenant, { destination });
     const label = await print(`/logistics/shipments/${id}/label/`, token);
     expect(label.typefaces).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is printed, and has a link, whatever is said to be the host', async () => {
+    const path = `/api/v1/logistics/shipments/${shipment.id}`;
+    for (const [host, isKept] of [
+      ['usaha.example:8443', true],
+      ['[::1]:3000', true],
+      ['a'.repeat(3_000), false],
+      ['"><script>', false],
+      ['usaha.example/x', false],
+    ] as const) {
+      expect((await raw('GET', `${path}/label/`, { token, headers: { host } })).status).toBe(200);
+      const { data } = (await raw('GET', `${path}/tracking-link/`, { token, headers: { host } })).body;
+      expect([host, data.url]).toEqual([
+        host,
+        expect.stringMatching(/^http:\/\/(localhost:\d+|usaha\.example:8443|\[::1\]:3000)\/track\/[\w-]{72}$/),
+      ]);
+      expect(data.url.includes(host)).toBe(isKept);
+    }
   });
 
   it("is 404 for another tenant's, and needs a token", async () => {

@@ -246,6 +246,14 @@ describe('A-319: signature and pictures', () => {
     }
   });
 
+  it('may be data URLs, as front ends draw them', async () => {
+    const { id } = await newShipment(tenant);
+    const drawn = (file: Buffer): string => `data:image/png;base64,${base64(file)}`;
+    must(await prove(id, { signature: drawn(png()), pictures: [drawn(png())] }), 201);
+    const { signature, pictures } = await proofOf(id);
+    for (const { content } of [signature, ...pictures]) expect(content).toBe(base64(png()));
+  });
+
   it('are up to 200 KB each, and the signature up to 50 KB: the largest of all together', async () => {
     const { id } = await newShipment(tenant);
     const largest = {
@@ -267,7 +275,7 @@ describe('A-319: signature and pictures', () => {
     ['a text', { pictures: [right, base64(Buffer.from('hello'))] }, 'pictures.1'],
     ['no base64', { pictures: [right, right, 'base64!'] }, 'pictures.2'],
     ['base64 without its padding', { pictures: [base64(png()).replace(/=+$/, '').slice(0, -1)] }, 'pictures.0'],
-    ['a URL of the data', { signature: `data:image/png;base64,${base64(png())}` }, 'signature'],
+    ['a data URL of no PNG or JPEG', { signature: `data:image/gif;base64,${base64(png())}` }, 'signature'],
     ['nothing', { pictures: [''] }, 'pictures.0'],
     ['a number', { pictures: [5] }, 'pictures'],
     ['a text alone', { pictures: right }, 'pictures'],

@@ -13,8 +13,12 @@ const dialects: readonly Dialect[] = [contract, reference];
 /** A long answer may take so many times the time of a short one, as long as the client keeps reading. */
 const LONGEST = 10;
 
-/** Whoever has the address of a tracked shipment may see it: as a secret it is in no log. */
-const loggedPath = (path: string): string => path.replace(/(\/track\/+)[^/]+/gi, '$1…');
+/**
+ * Whoever has the address of a tracked shipment may see it: as a secret it is in no log. Links that were mangled on their way, which
+ * find nothing, have it too: nothing else in a path is as long.
+ */
+export const loggedPath = (path: string): string =>
+  path.replace(/(\/track\/+)[^/]+/gi, '$1…').replace(/[\w-]{64,}/g, '…');
 
 const plausibleId = /^[\w.:-]{1,128}$/;
 

@@ -26,11 +26,19 @@ const WISHES = `left join lateral (
      where c.tenant_id = $1 and c.shipment_id = s.id and c.deleted_at is null and c.contact_preferences is not null
      order by c.id desc limit 1) w on true`;
 
-/** What is said of it allows to write to the receiver, and there seems to be an address. */
-export const BY_EMAIL = `(s.destination ->> 'email' like '%_@_%' and (w.said -> 'email') is distinct from 'false'::jsonb)`;
+/**
+ * What may stand before and after the @ and the dot of an address, as `isAddress` has it. What nobody could be written to is left out
+ * here already: where hundreds of receivers have "none@none", it would take the places of those who can be.
+ */
+const PART = String.raw`[^]\s@<>(),;:"[\\]+`;
 
-/** The receiver has asked for short messages, or has nothing against them and cannot be written to; it seems to be a mobile number. */
-export const BY_SMS = `(regexp_replace(s.destination ->> 'phone_number', '\\D', '', 'g') ~ '^6?01' and (w.said -> 'sms') is distinct from 'false'::jsonb
+/** What is said of it allows to write to the receiver, and there is an address. */
+export const BY_EMAIL = `(btrim(s.destination ->> 'email') ~ '^${PART}@${PART}[.]${PART}$' and length(s.destination ->> 'email') <= 254
+  and (w.said -> 'email') is distinct from 'false'::jsonb)`;
+
+/** The receiver has asked for short messages, or has nothing against them and cannot be written to; it is a mobile number. */
+export const BY_SMS = `(s.destination ->> 'phone_number' ~ '^[-+().\\s\\d]+$'
+  and regexp_replace(s.destination ->> 'phone_number', '\\D', '', 'g') ~ '^((00)?600?|0)1\\d{8,9}$' and (w.said -> 'sms') is distinct from 'false'::jsonb
   and ((w.said -> 'sms') is not distinct from 'true'::jsonb or not coalesce(${BY_EMAIL}, false)))`;
 
 /** How receivers are told by one way. */

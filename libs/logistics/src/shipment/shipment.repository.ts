@@ -64,7 +64,14 @@ declareReferences({
   shipments_vehicle: 'vehicle_id',
 });
 
-const OF_DRIVER = `from logistics.shipments r where r.tenant_id = $1 and r.driver_id = $2 and r.deleted_at is null`;
+/**
+ * Those that a driver has, or had: entries and proofs go on naming the driver when another one has the shipment, and whoever writes
+ * them holds the shipment.
+ */
+const OF_DRIVER = `
+  from logistics.shipments r where r.tenant_id = $1 and r.deleted_at is null and r.id in (
+    select s.id from logistics.shipments s where s.tenant_id = $1 and s.driver_id = $2
+    union select e.shipment_id from logistics.shipment_events e where e.tenant_id = $1 and e.driver_id = $2)`;
 
 /** The shipments of a tenant. */
 @Injectable()
@@ -103,17 +110,17 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
     return this.holdWhere(ctx, 'r.tracking_number = any($2)', [numbers]);
   }
 
-  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
+  /** Locks those that a driver has or had, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
   async holdOfDriver(ctx: Context, driver_id: string): Promise<number> {
     if (!isUuid(driver_id)) return 0;
-    const held = await ctx.db.query(`select 1 ${OF_DRIVER} order by r.id for no key update`, [
+    const held = await ctx.db.query(`select 1 ${OF_DRIVER} order by r.id for no key update of r`, [
       ctx.tenant_id,
       driver_id,
     ]);
     return held.length;
   }
 
-  /** How many name a driver. */
+  /** How many a driver has or had. */
   async countOfDriver(ctx: Context, driver_id: string): Promise<number> {
     const [row] = await ctx.db.query(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
     return row?.[0] as number;

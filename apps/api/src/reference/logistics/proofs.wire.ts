@@ -24,10 +24,10 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgA
 /** POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/. */
 export class ProofBody {
   @field.text('Who received it', 'Tan Mei Ling', { max: NAME }) received_by!: string;
-  @sentFile('Signature: PNG or JPEG in base64, at most 51,200 bytes; its metadata are removed', PNG)
+  @sentFile('Signature: PNG or JPEG in base64 or as a data URL, at most 51,200 bytes; its metadata are removed', PNG)
   signature?: string | null;
   @sentFiles(
-    'Photographs: PNG or JPEG in base64, at most 204,800 bytes each; their metadata are removed',
+    'Photographs: PNG or JPEG in base64 or as data URLs, at most 204,800 bytes each; their metadata are removed',
     [PNG],
     MAX_PICTURES,
   )

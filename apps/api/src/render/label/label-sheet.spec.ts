@@ -77,9 +77,9 @@ describe('a label', () => {
   });
 
   it('A-290: says the amount to collect where it is paid on delivery, and no amount elsewhere', async () => {
-    const cod = shipment({ is_cod: true, payment_amount: 1234.5 });
+    const cod = shipment({ payment_method: 'Cash on Delivery', payment_amount: 1234.5 });
     const [paid = [], unsaid = [], card = []] = await textsOf(
-      [cod, shipment({ is_cod: true }), shipment({ is_cod: false, payment_amount: 1234.5 })],
+      [cod, shipment({ payment_method: 'cod' }), shipment({ payment_method: 'card', payment_amount: 1234.5 })],
       'ms',
     );
     expect(paid).toEqual(expect.arrayContaining(['KUTIP SEMASA HANTAR', 'RM 1,234.50']));

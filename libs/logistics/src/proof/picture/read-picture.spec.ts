@@ -33,15 +33,28 @@ describe('a picture that was sent (A-319)', () => {
       expect([wrong, of(wrong)]).toEqual([wrong, ['pictures.1', text]]);
   });
 
-  it.each(['x', 'no base64!', `data:image/png;base64,${PNG}`, PNG.slice(0, -1), `${PNG}\n`, PNG.replace('+', '-')])(
-    'is refused where it is no base64: %s',
-    (wrong) => {
-      expect(of(wrong)).toEqual([
-        'pictures.1',
-        'pictures.1 must be a file in base64 (RFC 4648, section 4), with its padding',
-      ]);
-    },
-  );
+  it('may be a data URL, as front ends have it: what it says of the type does not count', () => {
+    for (const type of ['png', 'jpeg', 'JPG'])
+      expect(readPicture('signature', `data:image/${type};base64,${PNG}`, 67)).toEqual(
+        readPicture('signature', PNG, 67),
+      );
+  });
+
+  it.each([
+    'x',
+    'no base64!',
+    `data:image/svg+xml;base64,${PNG}`,
+    `data:image/png,${PNG}`,
+    `data:image/png;base64,data:image/png;base64,${PNG}`,
+    PNG.slice(0, -1),
+    `${PNG}\n`,
+    PNG.replace('+', '-'),
+  ])('is refused where it is no base64: %s', (wrong) => {
+    expect(of(wrong)).toEqual([
+      'pictures.1',
+      'pictures.1 must be a file in base64 (RFC 4648, section 4), with its padding',
+    ]);
+  });
 
   it('has so many bytes as it was sent, and no more', () => {
     expect(of(PNG, 67)).toHaveProperty('file');

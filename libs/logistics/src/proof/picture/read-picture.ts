@@ -10,11 +10,15 @@ export interface Picture {
   file: Buffer;
 }
 
+/** What front ends put before the base64 of a picture that they have drawn (RFC 2397). It says nothing that the file does not. */
+const DATA_URL = /^data:image\/(?:png|jpe?g);base64,/i;
+
 /**
- * Reads a picture that was sent as base64, by its first bytes. @param most bytes of the file as it was sent
+ * Reads a picture that was sent as base64, or as a data URL of one, by its first bytes. @param most bytes of the file as it was sent
  * @throws invalid for the field, for what is no base64, for a file that is larger, and for one that is no whole PNG or JPEG
  */
-export function readPicture(field: string, base64: string, most: number): Picture {
+export function readPicture(field: string, text: string, most: number): Picture {
+  const base64 = text.replace(DATA_URL, '');
   // What is longer is too much whatever it is, and is not even decoded.
   if (base64.length > Math.ceil(most / 3) * 4) throw invalid(field, messages.pictureTooLarge({ field, most }));
   const sent = Buffer.from(base64, 'base64');
