@@ -18,14 +18,16 @@ export function rememberConstraints(storage: MetadataStorage = getMetadataStorag
   const find: unknown = storage.getTargetValidationMetadatas;
   if (typeof find !== 'function')
     throw brokenUpgrade('class-validator', 'MetadataStorage.getTargetValidationMetadatas()');
-  const known = new Map<unknown, Constraints>();
+  // A nested object is asked for with the name of the class that it stands in.
+  const known = new Map<unknown, Map<string, Constraints>>();
   const remembered: Finder = (target, schema, always, strictGroups, groups) => {
-    const isUsual = !schema && !always && !strictGroups && !groups?.length;
-    const found = isUsual ? known.get(target) : undefined;
-    if (found) return found;
-    const constraints = (find as Finder).call(storage, target, schema, always, strictGroups, groups);
-    if (isUsual) known.set(target, constraints);
-    return constraints;
+    const search = () => (find as Finder).call(storage, target, schema, always, strictGroups, groups);
+    if (always || strictGroups || groups?.length) return search();
+    const ofTarget = known.get(target) ?? new Map<string, Constraints>();
+    known.set(target, ofTarget);
+    const found = ofTarget.get(schema) ?? search();
+    ofTarget.set(schema, found);
+    return found;
   };
   const group: unknown = storage.groupByPropertyName;
   if (typeof group !== 'function') throw brokenUpgrade('class-validator', 'MetadataStorage.groupByPropertyName()');

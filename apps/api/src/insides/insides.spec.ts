@@ -155,6 +155,9 @@ describe('class-validator', () => {
     rememberConstraints();
     const found = storage.getTargetValidationMetadatas(Counted, '', false, false);
     expect(storage.getTargetValidationMetadatas(Counted, '', false, false)).toBe(found);
+    const nested = storage.getTargetValidationMetadatas(Counted, 'Named', false, false);
+    expect(storage.getTargetValidationMetadatas(Counted, 'Named', false, false)).toBe(nested);
+    expect(nested).toEqual(found);
     expect(storage.groupByPropertyName(found)).toBe(storage.groupByPropertyName(found));
     expect(Object.keys(storage.groupByPropertyName(found)).sort()).toEqual(['count', 'name']);
     expect(wrongIn(Counted, { name: 1, count: 'x' }).sort()).toEqual(before);
