@@ -691,7 +691,7 @@ describe('the platform’s door', () => {
 
   it('is used by these and no others', () => {
     expect(callersOf('inPlatform').sort()).toEqual([
-      'libs/core/src/auth/auth.service.ts: AuthService.login',
+      'libs/core/src/auth/auth.service.ts: AuthService.attempt',
       'libs/core/src/auth/housekeeping.ts: keepHouse',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.count',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.refusal',

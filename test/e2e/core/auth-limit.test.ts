@@ -100,6 +100,15 @@ describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => 
     expectLimited(on, await on.login(admin.email, PASSWORD, slug));
   });
 
+  it('takes any number of right ones at once, also after wrong ones (A-28)', async () => {
+    const { admin, slug } = await newTenant();
+    for (let round = 0; round < 2; round += 1) {
+      expect(await fail(10, () => on.login(admin.email, WRONG, slug))).toEqual([]);
+      const answers = await Promise.all(Array.from({ length: 60 }, () => on.login(admin.email, PASSWORD, slug)));
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    }
+  });
+
   it('counts one account once however it is named (A-28)', async () => {
     const { admin, slug, id } = await newTenant();
     const names = [slug, id, undefined];

@@ -5,6 +5,7 @@ import { TenantRepository } from '../tenant/tenant.repository.js';
 import { passwordFits } from '../user/password.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
+import { SignInLanes } from './sign-in-lanes.js';
 import { SignInLimiter, type CountedAccount, type CountedAttempt } from './sign-in-limiter.js';
 import { SessionRegistry } from './session.registry.js';
 import { TokenService } from './token.service.js';
@@ -37,6 +38,7 @@ export interface SignedIn {
 @Injectable()
 export class AuthService {
   private readonly limiter = new SignInLimiter();
+  private readonly lanes = new SignInLanes();
 
   constructor(
     private readonly tenants: TenantRepository,
@@ -50,7 +52,11 @@ export class AuthService {
    * inactive user (A-36). No transaction is held while the password is verified; the attempt is counted before (A-28).
    * @throws not_found (tenant), unauthenticated, too_many
    */
-  async login(ctx: Context, who: Credentials): Promise<SignedIn> {
+  login(ctx: Context, who: Credentials): Promise<SignedIn> {
+    return this.lanes.run(who.identity, who.address, () => this.attempt(ctx, who));
+  }
+
+  private async attempt(ctx: Context, who: Credentials): Promise<SignedIn> {
     const { attempt, candidates } = await inPlatform(ctx, () => this.look(ctx, who));
     await ctx.db.settle();
 

@@ -38,6 +38,12 @@ const OLDEST = `
   select (core.recent_ids(r.attempts, $4))[1] from core.sign_in_counts r
    where r.tenant_id = $1 and r.account = $2 and r.address = $3`;
 
+const FORGET = 'delete from core.sign_in_counts r where r.tenant_id = $1 and r.account = $2 and r.address = $3';
+
+const TAKE_BACK = `
+  update core.sign_in_counts r set attempts = array_remove(r.attempts, $4::uuid)
+   where r.tenant_id = $1 and r.account = $2 and r.address = $3`;
+
 const keyOf = ({ tenant_id, account }: CountedAccount): string => `${tenant_id} ${account}`;
 const since = (now: Date): string => firstId(new Date(now.getTime() - FAILURES_COUNT_MS));
 
@@ -77,21 +83,15 @@ export class SignInLimiter {
 
   /** The attempt was right for one account: its count begins anew, and from the others it is taken back. */
   async succeeded(ctx: Context, { id, address, allowed }: CountedAttempt, right: CountedAccount): Promise<void> {
-    const others = allowed.filter((account) => keyOf(account) !== keyOf(right));
+    // In the order in which they were counted: see there.
     await inPlatform(ctx, () =>
-      Promise.all([
-        ctx.db.change(
-          'delete from core.sign_in_counts r where r.tenant_id = $1 and r.account = $2 and r.address = $3',
-          [right.tenant_id, right.account, address],
+      Promise.all(
+        allowed.map((one) =>
+          keyOf(one) === keyOf(right)
+            ? ctx.db.change(FORGET, [one.tenant_id, one.account, address])
+            : ctx.db.change(TAKE_BACK, [one.tenant_id, one.account, address, id]),
         ),
-        ...others.map(({ tenant_id, account }) =>
-          ctx.db.change(
-            `update core.sign_in_counts r set attempts = array_remove(r.attempts, $4::uuid)
-              where r.tenant_id = $1 and r.account = $2 and r.address = $3`,
-            [tenant_id, account, address, id],
-          ),
-        ),
-      ]),
+      ),
     );
   }
 }

@@ -19,7 +19,7 @@ export function requirePassword(password: string, field = 'password'): string {
 /** argon2id is made to be slow: more at once than there are cores makes all of them late, and everything else with them. */
 const limit = new FairLimit(availableParallelism());
 /** Of one address: it asks for more than it can need. */
-const MOST_WAITING = 100;
+const MOST_WAITING = 500;
 const waiting = {
   most: MOST_WAITING,
   refusal: () => new DomainError('too_many', messages.tooManySignInsAtOnce(), { retry_after: 1 }),
