@@ -12,6 +12,7 @@ import { Proofs1764200000000 } from './migrations/1764200000000-proofs.js';
 import { TrackingLinks1764200100000 } from './migrations/1764200100000-tracking-links.js';
 import { Freight1764200200000 } from './migrations/1764200200000-freight.js';
 import { Letters1764200300000 } from './migrations/1764200300000-letters.js';
+import { StateKeys1764200350000 } from './migrations/1764200350000-state-keys.js';
 import { ReportedShipments1764200400000 } from './migrations/1764200400000-reported-shipments.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
@@ -49,5 +50,6 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   TrackingLinks1764200100000,
   Freight1764200200000,
   Letters1764200300000,
+  StateKeys1764200350000,
   ReportedShipments1764200400000,
 ];

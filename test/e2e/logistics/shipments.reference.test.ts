@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID, wrongBodies } from '../../support/core-shapes.js';
@@ -331,6 +332,19 @@ describe('GET /api/v1/logistics/shipments/', () => {
     const moved = await on.put(`/logistics/shipments/${abroad.id}`, { origin: inState('P. Pinang') }, by);
     expect(moved.status).toBe(200);
     expect(await idsOf('origin_state=penang', by)).toEqual([penang.id, abroad.id].sort());
+  });
+
+  it('A-293: keeps the longest texts that are no states, and finds them by a hundred characters', async () => {
+    const own = await newTenant();
+    const by = own.admin.token;
+    // Nothing of them repeats, so that no index can make them shorter.
+    const longest = () => Array.from({ length: 500 }, () => String.fromCodePoint(randomInt(0x20000, 0x2a000))).join('');
+    const [from, to] = [longest(), longest()];
+    const { id, origin } = await newShipment(own, { origin: inState(from), destination: inState(to) });
+    expect(origin.address.state).toBe(from);
+    for (const asked of [from, [...from].slice(0, 100).join('')])
+      expect(await idsOf(`origin_state=${encodeURIComponent(asked)}`, by)).toEqual([id]);
+    expect(await idsOf(`origin_state=${encodeURIComponent(to)}`, by)).toEqual([]);
   });
 
   it('filters by status, service, day, number, reference, driver and vehicle', async () => {

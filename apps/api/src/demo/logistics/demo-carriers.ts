@@ -3,13 +3,16 @@ import type { DemoCarrier } from './demo-carrier.js';
 import { hauls, rounds } from './demo-routes.js';
 import { haulierTrade } from './haulage.js';
 
-/** Two among the demo tenants of core, by their ids there: a courier in the Klang valley, and a haulier along the peninsula. */
+/**
+ * Two among the demo tenants of core, by their ids there: a courier in the Klang valley, and a haulier along the peninsula.
+ * Their receivers are made up: nobody is told of their parcels.
+ */
 export const demoCarriers: readonly DemoCarrier[] = [
   {
     tenant_id: '00000000-0000-7000-8000-0000000000dd',
     seed: 40_400,
     state: '10',
-    policies: { schedules_follow_shipments: true, fuel_consumption_per_100km: 9.5 },
+    policies: { schedules_follow_shipments: true, fuel_consumption_per_100km: 9.5, tell_receivers: false },
     drivers: {
       count: 14,
       communities: ['malay', 'malay', 'malay', 'tamil', 'tamil', 'chinese', 'sikh'],
@@ -79,7 +82,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     tenant_id: '00000000-0000-7000-8000-0000000000d4',
     seed: 13_600,
     state: '07',
-    policies: { schedules_follow_shipments: true, fuel_consumption_per_100km: 34 },
+    policies: { schedules_follow_shipments: true, fuel_consumption_per_100km: 34, tell_receivers: false },
     drivers: {
       count: 10,
       communities: ['malay', 'malay', 'tamil', 'tamil', 'chinese', 'sikh'],
