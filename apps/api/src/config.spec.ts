@@ -71,6 +71,7 @@ describe('a right value', () => {
     ['LOG_PRETTY', '1', { logPretty: true }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
     ['DATABASE_STATEMENT_TIMEOUT_MS', '0', { statementTimeoutMs: 0 }],
+    ['DATABASE_RESTART_SECONDS', '20', { databaseRestartSeconds: 20 }],
     [
       'CORS_ORIGINS',
       'https://a.example, http://localhost:5173',
@@ -129,6 +130,7 @@ const wrong: [name: string, value: string][] = [
   ['DATABASE_DIRECT_URL', 'nowhere'],
   ['DATABASE_POOL_SIZE', '0'],
   ['DATABASE_STATEMENT_TIMEOUT_MS', 'soon'],
+  ['DATABASE_RESTART_SECONDS', '0'],
   ['REQUEST_TIMEOUT_MS', '99'],
   ['ACCESS_TOKEN_SECONDS', '0'],
   ['REFRESH_TOKEN_SECONDS', '99999999'],

@@ -27,6 +27,8 @@ export interface Config {
   databaseDirectUrl: string | null;
   poolSize: number;
   statementTimeoutMs: number;
+  /** How long an embedded database that ended by itself is tried to be started again, before the service ends. */
+  databaseRestartSeconds: number;
   requestTimeoutMs: number;
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
@@ -138,6 +140,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL') ?? databaseUrl),
     poolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 500),
     statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', 30_000, 0, 3_600_000),
+    databaseRestartSeconds: read.integer('DATABASE_RESTART_SECONDS', 300, 1, 86_400),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 60_000, 100, 3_600_000),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),

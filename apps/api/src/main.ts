@@ -1,7 +1,10 @@
+// First of all: no moment of the start is without it.
+import { ToldToStop, stopSignal, whenToldToStop } from './stop-signal.js';
 import 'reflect-metadata';
 import { readConfig, type Config } from './config.js';
 import { StartError } from './embedded/start-error.js';
 import type { RunningService } from './service.js';
+import { unlessAborted } from './unless-aborted.js';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -28,25 +31,21 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
   // Loaded only now: what is wrong with the configuration is said before seconds are spent on the service.
-  const { startService } = await import('./service.js');
-  const service = await startService(config, say);
+  const { startService } = await unlessAborted(import('./service.js'), stopSignal);
+  const service = await startService(config, say, stopSignal);
   banner(service, config);
-
-  let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
-    say(`${signal}: finishing requests in flight, then stopping`);
-    service.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  process.on('SIGINT', () => stop('SIGINT'));
+  const broken = await Promise.race([whenToldToStop(), service.failed]);
+  if (typeof broken === 'string') say(`${broken}: finishing requests in flight, then stopping`);
+  await service.stop();
+  if (broken instanceof StartError) throw broken;
+  process.exit(0);
 }
 
 function fail(error: unknown): void {
+  if (error instanceof ToldToStop) {
+    say(`${error.signal}: the start was broken off, and all that it had begun is stopped`);
+    process.exit(0);
+  }
   // A reason that its reader can mend is one line; anything else is ours, and needs its stack.
   process.stderr.write(
     error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,

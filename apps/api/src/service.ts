@@ -22,6 +22,7 @@ import { ConsoleTexts } from './mail/console-texts.js';
 import { mailerOf } from './mail/mailer-of.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /** How long requests in flight may take to finish once the service has the signal to stop. */
 const DRAIN_MS = 6_000;
@@ -33,26 +34,43 @@ export interface RunningService {
   embedded: boolean;
   /** Demo accounts, where this start has made or found them. */
   demo: DemoAccount[];
+  /** Settles when it cannot go on by itself: then it is to be stopped, and the reason said. */
+  failed: Promise<StartError>;
   stop(): Promise<void>;
 }
 
-/** Starts everything; whatever fails, nothing is left running. @throws StartError with one clear line */
-export async function startService(config: Config, say: (line: string) => void): Promise<RunningService> {
+/**
+ * Starts everything; whatever fails, nothing is left running.
+ * @param signal breaks the start off wherever it is
+ * @throws StartError with one clear line, or what the signal was aborted with
+ */
+export async function startService(
+  config: Config,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<RunningService> {
   const undo = new UndoStack((name, error) => {
     const why = error === undefined ? 'has not ended in time' : `failed (${reasonOf(error)})`;
     say(`Stopping the ${name} ${why}; going on without it`);
   });
   try {
-    return await start(config, say, undo);
+    // What is left behind ends with what it stands on: all that must not outlive the process is on the stack before it is begun.
+    return await unlessAborted(start(config, say, undo, signal), signal);
   } catch (error) {
     await undo.unwind(STOP_MS);
     throw error;
   }
 }
 
-async function start(config: Config, say: (line: string) => void, undo: UndoStack): Promise<RunningService> {
+async function start(
+  config: Config,
+  say: (line: string) => void,
+  undo: UndoStack,
+  signal?: AbortSignal,
+): Promise<RunningService> {
+  signal?.throwIfAborted();
   const { directory, secrets } = await prepare(config, undo);
-  const { access, firstStart } = await reachDatabase(config, say, undo);
+  const { access, firstStart, failed } = await reachDatabase(config, say, undo, signal);
   const database = await openDatabase(access, config, secrets);
   undo.push('connections', () => database.dataSource.destroy());
 
@@ -100,7 +118,7 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
     clearTimeout(impatience);
     await undo.unwind(begun + STOP_MS - Date.now());
   };
-  return { port, embedded: config.databaseUrl === null, demo, stop };
+  return { port, embedded: config.databaseUrl === null, demo, failed, stop };
 }
 
 /** Loaded only where it is asked for, which production never does. */
@@ -115,8 +133,9 @@ async function prepare(
   const { jwt_keys, seal_keys, search_key } = config.secrets;
   const given = jwt_keys && seal_keys && search_key ? { jwt_keys, seal_keys, search_key } : null;
   if (given && config.databaseUrl !== null) return { directory: null, secrets: given };
-  const directory = await claimDataDirectory(config.dataDir, config.port);
-  undo.pushEssential('data directory', () => directory.release());
+  const claiming = claimDataDirectory(config.dataDir, config.port);
+  undo.pushEssential('data directory', async () => (await claiming.catch(() => null))?.release());
+  const directory = await claiming;
   if (given) return { directory, secrets: given };
   const kept = parseSecrets(await loadOrMakeSecrets(config.dataDir));
   return {
@@ -133,7 +152,8 @@ async function reachDatabase(
   config: Config,
   say: (line: string) => void,
   undo: UndoStack,
-): Promise<{ access: Access; firstStart: boolean }> {
+  signal?: AbortSignal,
+): Promise<{ access: Access; firstStart: boolean; failed: Promise<StartError> }> {
   if (config.databaseUrl !== null) {
     const access = {
       url: config.databaseUrl,
@@ -142,16 +162,21 @@ async function reachDatabase(
     };
     const run = await migrateDatabase(access);
     if (run.length > 0) say(`Migrated the database: ${run.join(', ')}`);
-    return { access, firstStart: false };
+    // One of others' is theirs to start again.
+    return { access, firstStart: false, failed: new Promise(() => undefined) };
   }
-  const postgres = await startEmbeddedPostgres({ dir: config.dataDir, log: say });
-  undo.pushEssential('database', () => postgres.stop());
+  let gaveUp: (reason: StartError) => void = () => undefined;
+  const failed = new Promise<StartError>((resolve) => (gaveUp = resolve));
+  const keep = { patienceMs: config.databaseRestartSeconds * 1_000, gaveUp };
+  const starting = startEmbeddedPostgres({ dir: config.dataDir, log: say, signal, keep });
+  undo.pushEssential('database', async () => (await starting.catch(() => null))?.stop());
+  const postgres = await starting;
   const ownerUrl = postgres.url('usaha', 'usaha');
   const run = await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
   if (run.length > 0) say(`Made the schema: ${run.join(', ')}`);
   await letAppRoleLogIn(ownerUrl);
   const url = postgres.url(APP_ROLE, 'usaha');
-  return { access: { url, ownerUrl, directUrl: url }, firstStart: run.length > 0 };
+  return { access: { url, ownerUrl, directUrl: url }, firstStart: run.length > 0, failed };
 }
 
 async function listen(app: INestApplication, config: Config): Promise<number> {

@@ -53,15 +53,25 @@ export const childOptions = (account: Account): ExecFileOptions => ({
   windowsHide: true,
 });
 
-/** Runs a program to its end; a failure says what the program said. */
-export async function runAs(account: Account, file: string, args: string[]): Promise<string> {
+/**
+ * Runs a program to its end; a failure says what the program said.
+ * @param signal ends it early; what it has started has ended, too, when this throws
+ */
+export async function runAs(account: Account, file: string, args: string[], signal?: AbortSignal): Promise<string> {
+  signal?.throwIfAborted();
+  const running = execute(file, args, { ...childOptions(account), encoding: 'utf8' });
+  const end = (): void => void running.child.kill();
+  signal?.addEventListener('abort', end);
   try {
-    const { stdout } = await execute(file, args, { ...childOptions(account), encoding: 'utf8' });
+    const { stdout } = await running;
     return stdout.toString();
   } catch (error) {
+    signal?.throwIfAborted();
     const said = types.isNativeError(error) && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
     const line = said.find((text) => /error|fatal/i.test(text)) ?? said.at(-1);
     throw line ? new Error(line, { cause: error }) : error;
+  } finally {
+    signal?.removeEventListener('abort', end);
   }
 }
 

@@ -5,7 +5,7 @@ import { accountFor, canEnter, ownerOf, runAs, type Account } from './account.js
 import { program, type Binaries } from './binaries.js';
 import { replaceFile, syncDirectory } from './files.js';
 import { isAlive } from './processes.js';
-import { codeOf, reasonOf, StartError } from './start-error.js';
+import { codeOf, reasonOf, StartError, StartStopped } from './start-error.js';
 
 /** PostgreSQL's data: normally DATA_DIR/postgres, elsewhere where the account that serves it cannot reach DATA_DIR. */
 export interface Cluster {
@@ -123,6 +123,7 @@ export interface MakeOptions {
   durable: boolean;
   /** Where the server is reached by TCP, the owner signs in with this. */
   passwordFile?: string;
+  signal?: AbortSignal;
 }
 
 export async function makeCluster(
@@ -131,28 +132,49 @@ export async function makeCluster(
   account: Account,
   options: MakeOptions,
 ): Promise<void> {
+  await fillCluster(cluster, account, options.dir, (unfinished) =>
+    runAs(
+      account,
+      program(binaries, 'initdb'),
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${options.owner}`,
+        ...(options.passwordFile ? ['--auth=scram-sha-256', `--pwfile=${options.passwordFile}`] : ['--auth=trust']),
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        ...(options.durable ? [] : ['--no-sync']),
+      ],
+      options.signal,
+    ),
+  );
+}
+
+/**
+ * Puts a cluster where there is none: it appears under its name only once it is whole, and where that fails nothing is left.
+ * @param fill fills the folder that it is given, which belongs to the account
+ */
+export async function fillCluster(
+  cluster: Cluster,
+  account: Account,
+  dir: string,
+  fill: (folder: string) => Promise<unknown>,
+): Promise<void> {
   await removeUnfinished(cluster.place);
   const unfinished = join(cluster.place, `${unfinishedPrefix}${process.pid}-${randomBytes(3).toString('hex')}`);
   await mkdir(unfinished, { mode: 0o700 });
   try {
     if (account) await chown(unfinished, account.uid, account.gid);
-    await runAs(account, program(binaries, 'initdb'), [
-      `--pgdata=${unfinished}`,
-      `--username=${options.owner}`,
-      ...(options.passwordFile ? ['--auth=scram-sha-256', `--pwfile=${options.passwordFile}`] : ['--auth=trust']),
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      ...(options.durable ? [] : ['--no-sync']),
-    ]);
+    await fill(unfinished);
     await rename(unfinished, cluster.path);
     await syncDirectory(cluster.place);
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    if (error instanceof StartError || error instanceof StartStopped) throw error;
     throw new StartError(`The database in ${cluster.path} cannot be made (${reasonOf(error)})`);
   }
-  if (cluster.place !== options.dir) await writeElsewhere(options.dir, { place: cluster.place, made: true });
+  if (cluster.place !== dir) await writeElsewhere(dir, { place: cluster.place, made: true });
 }
 
 /** What an interrupted first start left behind. */

@@ -46,6 +46,9 @@ export async function acquireLock(path: string, port: number): Promise<Acquired>
 }
 
 export class LockFile {
+  /** What is being written; null once the lock was given back. */
+  private writing: Promise<void> | null = Promise.resolve();
+
   constructor(
     private readonly path: string,
     private readonly content: LockContent,
@@ -56,11 +59,16 @@ export class LockFile {
   }
 
   async setPort(port: number): Promise<void> {
+    // A start that is broken off may have given it back meanwhile: it must not come again.
+    if (this.writing === null) return;
     this.content.port = port;
-    await replaceFile(this.path, this.text, 0o644);
+    await (this.writing = replaceFile(this.path, this.text, 0o644));
   }
 
   async release(): Promise<void> {
+    const { writing } = this;
+    this.writing = null;
+    await writing?.catch(() => undefined); // whoever asked for it is told
     // A lock taken from us (its directory was thrown away and made anew) is not ours to remove.
     if (parseLock((await readIfThere(this.path)) ?? '')?.claim === this.content.claim)
       await rm(this.path, { force: true });

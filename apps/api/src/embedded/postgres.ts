@@ -5,7 +5,8 @@ import pg from 'pg';
 import { installedBinaries, usableBinaries } from './binaries.js';
 import { checkVersion, makeCluster, settleCluster } from './cluster.js';
 import { createFile } from './files.js';
-import { startServer, type Server } from './server.js';
+import { Keeper } from './keeper.js';
+import { startServer, type Address, type Server, type ServerOptions } from './server.js';
 import { codeOf, reasonOf, StartError } from './start-error.js';
 import { watchOver } from './watchdog.js';
 
@@ -18,6 +19,10 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** The server stops when this process ends by any means; otherwise one that outlives a kill is adopted by the next start. */
   stopWithParent?: boolean;
+  /** Ends the start early, with what it was aborted with; nothing is left running. */
+  signal?: AbortSignal;
+  /** Starts the server again when it ends by itself; without it, nobody does. */
+  keep?: { patienceMs: number; gaveUp(reason: StartError): void };
 }
 
 export interface Connection {
@@ -44,7 +49,7 @@ export const passwordName = 'postgres-password';
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dir = resolve(options.dir);
-  const { log, durable = true, maxConnections = 100 } = options;
+  const { log, durable = true, maxConnections = 100, signal } = options;
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const installed = await installedBinaries();
   const { cluster, account } = await settleCluster(dir);
@@ -58,21 +63,35 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       owner,
       durable,
       passwordFile: password && join(dir, passwordName),
+      signal,
     });
   }
-  const server = await startServer({ dir, cluster: cluster.path, binaries, account, durable, maxConnections, log });
-  const unwatch = options.stopWithParent ? watchOver(server.pid, server.host, account) : undefined;
-  const connection: Connection = { host: server.host, port: server.port, user: owner, password };
+  const settings = { dir, cluster: cluster.path, binaries, account, durable, maxConnections, log };
+  const startAt = async (serverOptions: Pick<ServerOptions, 'address' | 'signal'>): Promise<Server> => {
+    const server = await startServer({ ...settings, ...serverOptions });
+    try {
+      await makeDatabase({ host: server.host, port: server.port, user: owner, password });
+      return server;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  };
+  const server = await startAt({ signal });
+  const { host, port } = server;
+  const unwatch = options.stopWithParent ? watchOver(server.pid, host, account) : undefined;
+  const keeper =
+    options.keep &&
+    new Keeper(server, {
+      ...options.keep,
+      log,
+      start: (ending) => startAt({ address: { host, port }, signal: ending }),
+    });
   const stop = once(async () => {
-    await server.stop();
+    await (keeper ?? server).stop();
     await unwatch?.();
   });
-  try {
-    await makeDatabase(connection);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const connection: Connection = { host, port, user: owner, password };
   return { connection, url: (user, name) => urlOf(server, user, password, name), adopted: server.adopted, stop };
 }
 
@@ -87,6 +106,7 @@ async function passwordFor(dir: string): Promise<string | undefined> {
 async function makeDatabase(connection: Connection): Promise<void> {
   if (await answers(connection, database)) return;
   const client = new pg.Client({ ...connection, database: 'postgres' });
+  client.on('error', () => undefined); // its statement is told as well
   await client.connect();
   try {
     await client.query(`CREATE DATABASE ${database}`);
@@ -98,6 +118,7 @@ async function makeDatabase(connection: Connection): Promise<void> {
 /** Also the proof that the server does answer. */
 async function answers(connection: Connection, name: string): Promise<boolean> {
   const client = new pg.Client({ ...connection, database: name, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined); // what comes of it is the answer below
   try {
     await client.connect();
     return true;
@@ -110,7 +131,7 @@ async function answers(connection: Connection, name: string): Promise<boolean> {
   }
 }
 
-function urlOf({ host, port }: Server, user: string, password: string | undefined, name: string): string {
+function urlOf({ host, port }: Address, user: string, password: string | undefined, name: string): string {
   const credentials = [user, ...(password ? [password] : [])].map(encodeURIComponent).join(':');
   const place = host.startsWith('/') ? encodeURIComponent(host) : `${host}:${port}`;
   return `postgresql://${credentials}@${place}/${encodeURIComponent(name)}`;

@@ -70,6 +70,8 @@ export async function stopPostmaster(
       );
     return;
   }
+  // The number of one that is gone already may be another process's by now.
+  if (!servesCluster(pid, cluster)) return;
   signal(pid, 'SIGINT');
   if (await gone(pid, cluster, fastShutdownSeconds)) return;
   // Nothing is lost by leaving at once: the next start recovers from the log.

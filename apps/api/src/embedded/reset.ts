@@ -4,10 +4,10 @@ import { ownerOf } from './account.js';
 import { copyPrefix, installedBinaries } from './binaries.js';
 import { belongsToName, clusterName, elsewhereName, elsewherePattern, readElsewhere } from './cluster.js';
 import { claimDataDirectory, lettersName, lockName } from './data-directory.js';
+import { logName } from './launch.js';
 import { passwordName } from './postgres.js';
 import { runningPostmaster, stopPostmaster } from './postmaster.js';
 import { secretsName } from './secrets-file.js';
-import { logName } from './server.js';
 import { reasonOf, StartError } from './start-error.js';
 
 /** Throws the embedded data and its secrets away and says what that was; whatever else lies in the directory stays. */

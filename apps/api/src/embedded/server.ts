@@ -1,18 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childOptions, runAs, type Account } from './account.js';
+import type { Account } from './account.js';
 import { program, type Binaries } from './binaries.js';
-import { giveToOwnerOf, replaceFile } from './files.js';
+import { replaceFile } from './files.js';
+import { ended, launch, logName } from './launch.js';
 import { removeMisleadingPidFile, runningPostmaster, stopPostmaster } from './postmaster.js';
-import { isRunning, thisProcess, type ProcessIdentity } from './processes.js';
+import { isRunning, servesCluster, thisProcess, type ProcessIdentity } from './processes.js';
 import { socketDirectory } from './socket-directory.js';
-import { reasonOf, StartError } from './start-error.js';
-
-export const logName = 'postgres.log';
+import { StartError } from './start-error.js';
 
 export interface ServerOptions {
   dir: string;
@@ -22,14 +21,17 @@ export interface ServerOptions {
   durable: boolean;
   maxConnections: number;
   log: (message: string) => void;
+  /** Where it was before: those who know it there find it again. */
+  address?: Address;
+  /** Ends the start early. */
+  signal?: AbortSignal;
 }
 
-export interface Server {
+export interface Server extends Address {
   pid: number;
-  /** The socket's folder, or an address. */
-  host: string;
-  port: number;
   adopted: boolean;
+  /** When it is gone, by whatever means. */
+  ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,11 +47,12 @@ const patience = 20_000;
 
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { cluster, binaries, account } = options;
-  const address = await addressFor(options);
+  const address = options.address ?? (await addressFor(options));
   const settings = await settingsOf(options, address);
   const record = JSON.stringify({ started_by: thisProcess(), settings: settings.join(' ') } satisfies ServerRecord);
   const deadline = Date.now() + patience;
   for (;;) {
+    options.signal?.throwIfAborted();
     const running = await runningPostmaster(cluster);
     if (running) {
       const left = await readRecord(cluster);
@@ -68,7 +71,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }
     await removeMisleadingPidFile(cluster);
     await replaceFile(recordFile(cluster), record, 0o600);
-    const outcome = await launch(options, settings);
+    const outcome = await launch(options, settings).catch(async (error: unknown) => {
+      await tidyUp(cluster, address);
+      throw error;
+    });
     if ('pid' in outcome) return serverOf(options, outcome.pid, address, false, outcome.child);
     // The memory of a killed server is held until its last child has noticed; another starter's lock file says to look again who runs.
     const passing = /shared memory block|lock file .* already exists/.test(outcome.failure);
@@ -81,7 +87,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-interface Address {
+export interface Address {
+  /** The socket's folder, or an address. */
   host: string;
   port: number;
 }
@@ -126,99 +133,6 @@ async function settingsOf(options: ServerOptions, { host, port }: Address): Prom
   ]);
 }
 
-async function launch(
-  options: ServerOptions,
-  settings: string[],
-): Promise<{ pid: number; child?: ChildProcess } | { failure: string }> {
-  const path = join(options.dir, logName);
-  const begun = await logLength(path);
-  return windows ? launchOnWindows(options, settings, path) : launchHere(options, settings, path, begun);
-}
-
-async function launchHere(
-  { cluster, binaries, account, dir, log }: ServerOptions,
-  settings: string[],
-  path: string,
-  begun: number,
-): Promise<{ pid: number; child: ChildProcess } | { failure: string }> {
-  // Opened here, so that it works whatever the account may write, and handed down.
-  const output = await open(path, begun === 0 ? 'w' : 'a', 0o600);
-  await giveToOwnerOf(dir, path);
-  // Detached, so that Ctrl-C at the terminal reaches us alone and we end it in order.
-  const child = spawn(program(binaries, 'postgres'), ['-D', cluster, ...settings], {
-    ...childOptions(account),
-    detached: true,
-    stdio: ['ignore', output.fd, output.fd],
-  });
-  const failed = once(child, 'error').catch(() => undefined);
-  child.on('error', () => undefined);
-  child.unref();
-  await output.close();
-  const { pid } = child;
-  if (pid === undefined) {
-    await failed;
-    return { failure: 'the program cannot be run' };
-  }
-  const started = Date.now();
-  for (let reported = 0; child.exitCode === null && child.signalCode === null;) {
-    const running = await runningPostmaster(cluster);
-    if (running?.pid === pid && running.ready) return { pid, child };
-    const waited = Math.floor((Date.now() - started) / 5000);
-    if (waited > reported)
-      log(`PostgreSQL is recovering what was not yet written out when it was killed (${(reported = waited) * 5} s)`);
-    await sleep(5);
-  }
-  return { failure: (await failureIn(path, begun)) ?? `it ended with ${child.signalCode ?? child.exitCode}` };
-}
-
-/** Written after the manual: no Windows machine was at hand. pg_ctl lets an administrator start the server with lesser rights. */
-async function launchOnWindows(
-  { cluster, binaries, account }: ServerOptions,
-  settings: string[],
-  path: string,
-): Promise<{ pid: number } | { failure: string }> {
-  try {
-    const words = settings.map((setting) => (setting === '-c' ? setting : `"${setting}"`));
-    await runAs(account, program(binaries, 'pg_ctl'), [
-      'start',
-      '-w',
-      '-D',
-      cluster,
-      '-l',
-      path,
-      '-o',
-      words.join(' '),
-    ]);
-  } catch (error) {
-    return { failure: reasonOf(error) };
-  }
-  const running = await runningPostmaster(cluster);
-  return running ? { pid: running.pid } : { failure: 'it ended at once' };
-}
-
-/** Until node has taken note of its end, a child is an open handle; and one that nothing refers to would let node leave before it has. */
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.ref();
-  await once(child, 'exit');
-}
-
-/** A log that has grown beyond use begins anew. */
-async function logLength(path: string): Promise<number> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  );
-  return size > 1_000_000 ? 0 : size;
-}
-
-async function failureIn(path: string, begun: number): Promise<string | undefined> {
-  const text = (await readFile(path)).subarray(begun).toString('utf8').trim();
-  const lines = text.split('\n');
-  const fatal = lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
-  return fatal?.replace(/^.*?(FATAL|PANIC):\s*/, '') || undefined;
-}
-
 async function readRecord(cluster: string): Promise<ServerRecord | undefined> {
   try {
     return JSON.parse(await readFile(recordFile(cluster), 'utf8')) as ServerRecord;
@@ -237,8 +151,28 @@ function serverOf(
   const stop = async (): Promise<void> => {
     await stopPostmaster(pid, cluster, binaries, account);
     if (child) await ended(child);
-    await rm(recordFile(cluster), { force: true });
-    if (!windows) await rmdir(address.host).catch(() => undefined);
+    await tidyUp(cluster, address);
   };
-  return { pid, ...address, adopted, stop };
+  return { pid, ...address, adopted, ended: child ? exited(child) : disappeared(pid, cluster), stop };
 }
+
+/** What a server that ended in order leaves behind. */
+async function tidyUp(cluster: string, { host }: Address): Promise<void> {
+  await rm(recordFile(cluster), { force: true });
+  if (!windows) await rmdir(host).catch(() => undefined);
+}
+
+const exited = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));
+
+/** Of a server that another process has started nobody is told. */
+const disappeared = (pid: number, cluster: string): Promise<void> =>
+  new Promise((resolve) => {
+    const look = setInterval(() => {
+      if (servesCluster(pid, cluster)) return;
+      clearInterval(look);
+      resolve();
+    }, 500).unref();
+  });

@@ -5,6 +5,11 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** A start that was told to end before it was through: nothing is wrong. */
+export class StartStopped extends Error {
+  override readonly name = 'StartStopped';
+}
+
 const words: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
