@@ -48,6 +48,16 @@ const commands: readonly Entry[] = [
     load: () => import('./doctor.js'),
   },
   {
+    usage: 'backup <folder>',
+    about: 'copy the embedded database and its secrets into a folder, while the service runs',
+    load: () => import('./backup.js'),
+  },
+  {
+    usage: 'restore <folder>',
+    about: 'put such a copy into an empty data folder',
+    load: () => import('./restore.js'),
+  },
+  {
     usage: 'reset [--yes]',
     about: 'throw the embedded database and its secrets away, after asking',
     load: () => import('./reset.js'),
