@@ -3,6 +3,7 @@ import { ToldToStop, stopSignal, whenToldToStop } from './stop-signal.js';
 import 'reflect-metadata';
 import { readConfig, type Config } from './config.js';
 import { StartError } from './embedded/start-error.js';
+import { requireOpenFiles } from './open-files.js';
 import type { RunningService } from './service.js';
 import { unlessAborted } from './unless-aborted.js';
 
@@ -30,6 +31,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
+  requireOpenFiles(config);
   // Loaded only now: what is wrong with the configuration is said before seconds are spent on the service.
   const { startService } = await unlessAborted(import('./service.js'), stopSignal);
   const service = await startService(config, say, stopSignal);

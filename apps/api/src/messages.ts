@@ -91,6 +91,10 @@ export const messages = messagesOf({
     en: 'The document had to wait too long for others',
     ms: 'Dokumen lain mengambil masa terlalu lama',
   },
+  outOfFiles: {
+    en: 'Too many files and connections are open at the moment; try again',
+    ms: 'Terlalu banyak fail dan sambungan sedang dibuka pada masa ini; cuba lagi',
+  },
   documentTooLong: {
     en: 'This document takes too long to generate',
     ms: 'Dokumen ini mengambil masa terlalu lama untuk dijana',

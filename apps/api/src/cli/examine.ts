@@ -11,6 +11,8 @@ export interface Examined {
   role: string;
   /** Names of the migrations that were not run yet. */
   pending: string[];
+  /** Names of those that were run and that this code does not know: a later release's. */
+  unknown: string[];
   /** What is wrong with those that were run: one of them is another in this code. null: nothing. */
   changed: string | null;
 }
@@ -41,16 +43,28 @@ export async function examine(url: string): Promise<Examined> {
 
 const UNDEFINED_TABLE = '42P01';
 
-async function migrationsOf(client: pg.Client): Promise<Pick<Examined, 'pending' | 'changed'>> {
+async function migrationsOf(client: pg.Client): Promise<Pick<Examined, 'pending' | 'unknown' | 'changed'>> {
   const source = {
     query: async (text: string) => (await client.query<Record<string, unknown>>(text)).rows as unknown,
   } as Queryable;
   try {
-    return { pending: await pendingMigrations(source, migrations), changed: await changeIn(source) };
+    return {
+      pending: await pendingMigrations(source, migrations),
+      unknown: await unknownIn(client),
+      changed: await changeIn(source),
+    };
   } catch (error) {
     if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
-    return { pending: migrations.map(({ name }) => name), changed: null };
+    return { pending: migrations.map(({ name }) => name), unknown: [], changed: null };
   }
+}
+
+async function unknownIn(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from usaha_migrations where name <> all ($1) order by timestamp',
+    [migrations.map(({ name }) => name)],
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function changeIn(source: Queryable): Promise<string | null> {

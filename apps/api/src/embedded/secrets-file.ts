@@ -11,8 +11,8 @@ const names = ['jwt_keys', 'seal_keys', 'search_key'] as const;
 
 export type Secrets = Record<(typeof names)[number], string>;
 
-/** The secrets of this data directory, made the first time. */
-export async function loadOrMakeSecrets(dir: string): Promise<Secrets> {
+/** The secrets that are kept in this data directory; undefined where a start would make them. @throws StartError as a start does */
+export async function keptSecrets(dir: string): Promise<Secrets | undefined> {
   const path = join(resolve(dir), secretsName);
   const found = await read(path);
   if (found !== undefined) return parse(path, found);
@@ -21,6 +21,14 @@ export async function loadOrMakeSecrets(dir: string): Promise<Secrets> {
       `There is a database in ${dir}, but not ${secretsName}, with which its personal fields are sealed; restore that file from a backup, give the secrets in the environment, or begin anew with npm run reset`,
     );
   }
+  return undefined;
+}
+
+/** The secrets of this data directory, made the first time. */
+export async function loadOrMakeSecrets(dir: string): Promise<Secrets> {
+  const kept = await keptSecrets(dir);
+  if (kept) return kept;
+  const path = join(resolve(dir), secretsName);
   const made = makeSecrets();
   try {
     if (await createFile(path, `${JSON.stringify(made, null, 2)}\n`, 0o600)) return made;

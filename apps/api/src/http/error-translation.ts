@@ -1,11 +1,18 @@
+import { types } from 'node:util';
 import { HttpException } from '@nestjs/common';
-import { DomainError, invalid, notFound, translateDatabaseError } from '@usaha/shared';
+import { DomainError, invalid, notFound, translateDatabaseError, unavailable } from '@usaha/shared';
 import { messages, nouns } from '../messages.js';
+
+/** No file, connection or thread can be opened now: as Node says it, or as the thread said it that draws. */
+const isOutOfFiles = (error: unknown): boolean =>
+  types.isNativeError(error) &&
+  (/\b(EMFILE|ENFILE)\b/.test(error.message) || ('code' in error && error.code === 'ERR_WORKER_INIT_FAILED'));
 
 /** Whatever was thrown, as an error of a kind. An unforeseen error is internal, and shows no details. */
 export function asDomainError(thrown: unknown): DomainError {
   const error = translateDatabaseError(thrown);
   if (error instanceof DomainError) return error;
+  if (isOutOfFiles(error)) return unavailable(messages.outOfFiles(), error);
   if (error instanceof HttpException) {
     const status = error.getStatus();
     // A path that cannot be decoded, as Nest puts it, names nothing either.

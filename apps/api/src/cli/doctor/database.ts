@@ -5,6 +5,8 @@ import { installedBinaries } from '../../embedded/binaries.js';
 import { checkVersion, findCluster } from '../../embedded/cluster.js';
 import { dataDirectoryHolder } from '../../embedded/index.js';
 import { runningEmbeddedPostgres } from '../../embedded/running.js';
+import { entities } from '../../persistence.js';
+import { schemaDrift } from '../../schema-drift.js';
 import { examine, type Examined } from '../examine.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 
@@ -47,7 +49,7 @@ async function embedded(dataDir: string): Promise<Finding[]> {
 async function reachable(url: string): Promise<Finding[]> {
   const found = await examine(url);
   const answers = well('Database', `PostgreSQL ${found.version} answers at ${decodeURIComponent(addressOf(url))}`);
-  return [answers, ...(await boundBy(url, found)), migrated(found)];
+  return [answers, ...(await boundBy(url, found)), ...migrated(found), ...(await drifted(url, found))];
 }
 
 /** Asked of the service's own way in: what it refuses at its start is not well. */
@@ -67,9 +69,44 @@ async function boundBy(url: string, { role, pending }: Examined): Promise<Findin
   }
 }
 
-function migrated({ pending, changed }: Examined): Finding {
-  if (changed !== null) return unwell('Migrations', changed);
-  return pending.length === 0
-    ? well('Migrations', 'all done')
-    : unwell('Migrations', `pending: ${pending.join(', ')}; the next start runs them, or npm run cli -- migrate`);
+function migrated({ pending, unknown, changed }: Examined): Finding[] {
+  const about = 'Migrations';
+  const later =
+    unknown.length > 0
+      ? [
+          neutral(
+            about,
+            `run by another release, unknown to this one, which starts all the same: ${unknown.join(', ')}`,
+          ),
+        ]
+      : [];
+  if (changed !== null) return [unwell(about, `${changed}; until then no start goes on`), ...later];
+  if (pending.length > 0)
+    return [
+      unwell(about, `pending: ${pending.join(', ')}; the next start runs them, or npm run cli -- migrate`),
+      ...later,
+    ];
+  return [well(about, 'all done'), ...later];
+}
+
+const MOST_SHOWN = 10;
+
+/** Whether the tables are those that this code works with. */
+async function drifted(url: string, { pending, unknown }: Examined): Promise<Finding[]> {
+  const about = 'Schema';
+  if (pending.length > 0) return [neutral(about, 'is compared once no migration is pending')];
+  const dataSource = await createDataSource({ url, entities, poolSize: 1 }).initialize();
+  try {
+    const differences = await schemaDrift(dataSource);
+    if (differences.length === 0) return [well(about, 'tables and columns are as this version describes them')];
+    // What a later release has added is seen here, too, and is no fault.
+    const finding = unknown.length > 0 ? neutral : unwell;
+    const more = differences.length - MOST_SHOWN;
+    return [
+      ...differences.slice(0, MOST_SHOWN).map((difference) => finding(about, difference)),
+      ...(more > 0 ? [finding(about, `and ${more} more differences`)] : []),
+    ];
+  } finally {
+    await dataSource.destroy();
+  }
 }

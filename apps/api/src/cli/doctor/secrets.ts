@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { DEFAULT_OPERATOR, parseSecrets, type Config, type Secrets } from '../../config.js';
-import { loadOrMakeSecrets } from '../../embedded/index.js';
-import { secretsName } from '../../embedded/secrets-file.js';
+import { keptSecrets } from '../../embedded/secrets-file.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 
 const names = { JWT_KEYS: 'jwt_keys', SEAL_KEYS: 'seal_keys', SEARCH_KEY: 'search_key' } as const;
@@ -19,12 +16,8 @@ export const checkSecrets: Check = async (config, wrong) => {
 /** null where there are none yet; a text where they cannot be used. Nothing is made. */
 async function keptIn(dir: string): Promise<Secrets | string | null> {
   try {
-    await readFile(join(resolve(dir), secretsName));
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : reasonOf(error);
-  }
-  try {
-    return parseSecrets(await loadOrMakeSecrets(dir));
+    const kept = await keptSecrets(dir);
+    return kept ? parseSecrets(kept) : null;
   } catch (error) {
     return reasonOf(error);
   }

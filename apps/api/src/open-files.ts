@@ -1,0 +1,33 @@
+import { StartError } from './embedded/start-error.js';
+
+/** Node opens the files of the program nearly all at once: measured, 400 are too few and 500 enough; the program grows. */
+const LOADING = 700;
+/** Files, threads and PostgreSQL's programs, measured: 27 at rest, some more per thread that draws or solves. */
+const OWN = 60;
+/** Fewer clients at once would be no service. */
+const LEAST_CLIENTS = 100;
+
+/** How many files and connections this process may have open; null where the system does not tell. */
+export function openFilesAllowed(): number | null {
+  const { userLimits } = process.report.getReport() as {
+    userLimits?: { open_files?: { soft?: number | 'unlimited' } };
+  };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : null;
+}
+
+export const openFilesNeeded = ({ poolSize }: { poolSize: number }): number =>
+  Math.max(LOADING, OWN + LEAST_CLIENTS + poolSize);
+
+/** What is to be said where too few files may be open; null where they suffice. */
+export function tooFewFiles(config: { poolSize: number }): string | null {
+  const [allowed, needed] = [openFilesAllowed(), openFilesNeeded(config)];
+  if (allowed === null || allowed >= needed) return null;
+  return `This process may have ${allowed} files and connections open at once, and needs at least ${needed}; raise that limit (ulimit -n, LimitNOFILE of systemd, --ulimit nofile of Docker)`;
+}
+
+/** @throws StartError in one line that says how many are needed and how many there are */
+export function requireOpenFiles(config: { poolSize: number }): void {
+  const wrong = tooFewFiles(config);
+  if (wrong !== null) throw new StartError(wrong);
+}
