@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -223,6 +223,28 @@ describe('a database whose migrations were run otherwise than this code would', 
     await sql(ownerUrl, `update usaha_migrations set checksum = '${kept?.checksum}' where ${name}`);
   });
 
+  it('of which some were run by a later release, is served all the same, and doctor names them', async () => {
+    const later = "insert into usaha_migrations (timestamp, name) values (1999999999999, 'Later1999999999999')";
+    await sql(ownerUrl, later);
+    const { code, out } = await cli(['doctor'], { ...urls, PORT: '0' });
+    await sql(ownerUrl, `delete from usaha_migrations where name = 'Later1999999999999'`);
+    expect(out).toMatch(/^– Migrations +run by another release, [^\n]*: Later1999999999999$/m);
+    expect(code).toBe(0);
+  });
+
+  it('and has other tables than it works with: doctor names each', async () => {
+    await sql(ownerUrl, 'create table retail.strange (id int); alter table core.users add odd text');
+    await sql(ownerUrl, 'alter table retail.customers alter first_name drop not null');
+    const { code, out } = await cli(['doctor'], { ...urls, PORT: '0' });
+    await sql(ownerUrl, 'drop table retail.strange; alter table core.users drop odd');
+    await sql(ownerUrl, 'alter table retail.customers alter first_name set not null');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^✗ Schema +the column core\.users\.odd is unknown to this version$/m);
+    expect(out).toMatch(/^✗ Schema +the column retail\.customers\.first_name is "text" instead of "text not null"$/m);
+    expect(out).toMatch(/^✗ Schema +the table retail\.strange is unknown to this version$/m);
+    expect(out).toMatch(/Not well: 3 of these\.\n$/);
+  });
+
   it('is believed where it kept no checksums, and keeps them from then on', async () => {
     const before = await checksums();
     await sql(ownerUrl, 'alter table usaha_migrations drop column checksum');
@@ -249,6 +271,8 @@ describe('doctor', () => {
     expect(out).toMatch(/^✓ Database +PostgreSQL \d+\.\d+.* answers at /m);
     expect(out).toMatch(/^✓ Database role +usaha_app; row level security binds it$/m);
     expect(out).toMatch(/^✓ Migrations +all done$/m);
+    expect(out).toMatch(/^✓ Schema +tables and columns are as this version describes them$/m);
+    expect(out).toMatch(/^✓ Open files +\d+ may be open at once$/m);
     for (const secret of secrets) expect(out).not.toContain(secret);
   });
 
@@ -311,6 +335,20 @@ describe('a start that cannot be', () => {
     );
   });
 
+  it('for too few open files says in one line how many there are and how many are needed', async () => {
+    const limited = spawn('sh', ['-c', 'ulimit -n 200 && exec "$0" "$1"', process.execPath, mainFile], {
+      env: environment,
+    });
+    let said = '';
+    for (const stream of [limited.stdout, limited.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(limited, 'close')) as [number];
+    expect(said).toMatch(
+      oneLine('may have 200 files and connections open at once, and needs at least 710; raise that limit'),
+    );
+    expect(code).toBe(1);
+  });
+
   it('for a busy port says so in one line', async () => {
     const holder = createServer().listen(0);
     await once(holder, 'listening');
@@ -366,7 +404,15 @@ describe('the embedded database', () => {
     const { code, out } = await execute(cliFile, reset, data, folder);
     expect(code).toBe(0);
     const [, password = ''] = /: (\S+)$/m.exec(out) ?? [];
-    expect((await embedded(['doctor'])).out).toMatch(/^✓ Data folder .* can be written, and nobody uses it$/m);
+    const stopped = await embedded(['doctor']);
+    expect(stopped.out).toMatch(/^✓ Data folder .* can be written, and nobody uses it$/m);
+    expect(stopped.out).toMatch(/^✓ Migrations +all done$/m);
+    // What a start refuses is not well.
+    renameSync(join(folder, 'data', 'secrets.json'), join(folder, 'secrets-away'));
+    const lost = await embedded(['doctor']);
+    renameSync(join(folder, 'secrets-away'), join(folder, 'data', 'secrets.json'));
+    expect(lost.code).toBe(1);
+    expect(lost.out).toMatch(/^✗ SEAL_KEYS +There is a database in \S+, but not secrets\.json/m);
     service = await startServer(data, join(folder, 'again.log'));
     expect((await signIn(password)).status).toBe(200);
     await service.stop();

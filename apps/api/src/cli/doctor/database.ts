@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
-import { Keyring, createDataSource, Database } from '@usaha/shared';
+import { APP_ROLE, Keyring, createDataSource, Database } from '@usaha/shared';
 import { addressOf } from '../../database-access.js';
 import { installedBinaries } from '../../embedded/binaries.js';
 import { checkVersion, findCluster } from '../../embedded/cluster.js';
-import { dataDirectoryHolder } from '../../embedded/index.js';
+import {
+  claimDataDirectory,
+  dataDirectoryHolder,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../embedded/index.js';
 import { runningEmbeddedPostgres } from '../../embedded/running.js';
-import { entities } from '../../persistence.js';
+import { entities, migrations } from '../../persistence.js';
 import { schemaDrift } from '../../schema-drift.js';
 import { examine, type Examined } from '../examine.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
@@ -38,11 +43,30 @@ async function embedded(dataDir: string): Promise<Finding[]> {
   if (!cluster?.made)
     return [neutral('Database', `embedded PostgreSQL ${binaries.version}; the first start makes the database`)];
   await checkVersion(cluster, binaries);
-  const running = holder && (await runningEmbeddedPostgres(dir));
-  if (running) return reachable(running.url('usaha_app', 'usaha'));
+  if (holder) {
+    const running = await runningEmbeddedPostgres(dir);
+    if (running) return within(running);
+    return [neutral('Database', `embedded PostgreSQL ${binaries.version}; it is just starting or stopping`)];
+  }
+  // As a start does: what it would refuse is found only there. No data are changed.
+  const directory = await claimDataDirectory(dir, 0);
+  try {
+    const postgres = await startEmbeddedPostgres({ dir, log: () => undefined });
+    try {
+      return await within(postgres);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await directory.release();
+  }
+}
+
+async function within({ url }: Pick<EmbeddedPostgres, 'url'>): Promise<Finding[]> {
+  const { pending } = await examine(url('usaha', 'usaha'));
+  if (pending.length < migrations.length) return reachable(url(APP_ROLE, 'usaha'));
   return [
-    neutral('Database', `embedded PostgreSQL ${binaries.version} in ${cluster.path}; it runs while the service does`),
-    neutral('Migrations', 'are looked at while the service runs; its start runs what is missing'),
+    neutral('Database', 'embedded PostgreSQL without a schema: its first start did not end; the next one makes it'),
   ];
 }
 
