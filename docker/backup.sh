@@ -1,7 +1,7 @@
 #!/bin/sh
 # Backs the database of compose.yaml up, and restores it, with the secrets that open what is sealed in it.
 #   docker/backup.sh dump <folder>       while the service runs; the folder is empty, or not there yet
-#   docker/backup.sh restore <folder>    into an empty database; the service is stopped meanwhile, and started afterwards
+#   docker/backup.sh restore <folder>    into an empty database; the service is started afterwards
 set -eu
 umask 077
 
@@ -21,7 +21,10 @@ dump() {
   mkdir -p -- "$folder"
   [ -z "$(ls -A -- "$folder")" ] || fail "The folder $folder is not empty; give one that is, or that is not there yet"
   # Under its name only once it is whole.
-  compose exec -T database pg_dump --username=usaha --dbname=usaha --format=custom >"$folder/usaha.dump.unfinished"
+  compose exec -T database pg_dump --username=usaha --dbname=usaha --format=custom >"$folder/usaha.dump.unfinished" || {
+    rm -f -- "$folder/usaha.dump.unfinished"
+    fail "The database could not be dumped; nothing is left in $folder"
+  }
   cp -- "$here/.env" "$folder/secrets.env"
   mv -- "$folder/usaha.dump.unfinished" "$folder/usaha.dump"
   echo "Backed up to $folder: usaha.dump, and secrets.env with the secrets; keep both where nobody else can read them"
@@ -41,10 +44,10 @@ restore() {
     cp -- "$folder/secrets.env" "$here/.env"
     echo "docker/.env is that of the backup"
   fi
-  compose stop api
   compose up --detach --wait database
   [ "$(sql "select count(*) from pg_namespace where nspname = 'kernel'")" = 0 ] ||
     fail "The database is not empty; restore into one that is (docker compose -f docker/compose.yaml down --volumes throws this one away)"
+  compose stop api
   # Roles belong to the server, and are not in a dump.
   [ "$(sql "select count(*) from pg_roles where rolname = 'usaha_app'")" = 1 ] || sql 'create role usaha_app nologin'
   compose exec -T database pg_restore --username=usaha --dbname=usaha --exit-on-error --single-transaction <"$folder/usaha.dump"
