@@ -344,7 +344,7 @@ describe('a start that cannot be', () => {
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const [code] = (await once(limited, 'close')) as [number];
     expect(said).toMatch(
-      oneLine('may have 200 files and connections open at once, and needs at least 710; raise that limit'),
+      oneLine('may have 200 files and connections open at once, and needs at least 700; raise that limit'),
     );
     expect(code).toBe(1);
   });

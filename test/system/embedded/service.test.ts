@@ -237,7 +237,6 @@ describe('a running service', () => {
       err: expect.stringMatching(new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`)),
     });
     const backup = join(folder, 'backup');
-    expect(await cli(['backup'])).toEqual(line('This command is called: npm run cli -- backup <folder>'));
     expect(await cli(['backup', backup])).toEqual(line('is not empty \\(postgres\\)'));
     expect(await cli(['backup', join(dir, 'inside')])).toEqual(line('must lie outside'));
     expect(await cli(['backup', join(folder, 'of-nothing')], { DATA_DIR: join(folder, 'nothing') })).toEqual(

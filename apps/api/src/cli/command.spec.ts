@@ -30,6 +30,8 @@ describe('a wrong call', () => {
       ['user:reset-password', 'only-a-tenant'],
       'This command is called: npm run cli -- user:reset-password <tenant> <email|username|id>',
     ],
+    [['backup'], 'This command is called: npm run cli -- backup <folder>'],
+    [['restore', '--yes'], 'This command is called: npm run cli -- restore <folder>'],
     [['reset', '--no'], 'This command is called: npm run cli -- reset [--yes]'],
     [['retention', '--force'], 'This command is called: npm run cli -- retention [--erase]'],
     [['retention', '--erase', 'now'], 'This command is called: npm run cli -- retention [--erase]'],
