@@ -92,7 +92,6 @@ describe('a start that is told to stop', () => {
     ['while it makes the database', hasSaid('making a PostgreSQL'), 100, 'SIGTERM'],
     ['while the server starts', launched, 0, 'SIGTERM'],
     ['while it migrates', answers, 200, 'SIGINT'],
-    ['when it has migrated', hasSaid('Made the schema'), 0, 'SIGTERM'],
     ['while it seeds', seeds, 0, 'SIGTERM'],
     ['at some moment', begun, 700 * Math.random(), 'SIGINT'],
     ['at some moment', begun, 2_500 * Math.random(), 'SIGTERM'],
