@@ -79,6 +79,7 @@ export {
   languages,
   messagesOf,
   nounsOf,
+  saidFreely,
   withinSentence,
   type Language,
   type Message,

@@ -1,6 +1,5 @@
-import type { Address, SalesDocument } from '@usaha/core';
+import { saidMethod, type Address, type SalesDocument } from '@usaha/core';
 import { printedDay, toRate, type Language } from '@usaha/shared';
-import { saidMethod } from '../payment-methods.js';
 import { printedInstant, printedMoney } from '../pdf/format.js';
 import { colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
