@@ -59,6 +59,8 @@ export {
   type SaleFigures,
 } from './sale/sale-arithmetic.js';
 export { SaleLine, openingsOf, type SoldLine } from './sale/sale-line.entity.js';
+export { ReversalLedger } from './sale/reversal-ledger.js';
+export { SaleReversal, type Reversed } from './sale/sale-reversal.entity.js';
 export { SaleRefund, type RefundedItem } from './sale/sale-refund.entity.js';
 export {
   Sale,

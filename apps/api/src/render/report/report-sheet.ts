@@ -44,8 +44,7 @@ export function sheetOf(
   const placeOf = (key: string): number => columns.findIndex((column) => column.key === key);
   const value = columns[placeOf(facts.chart.value)];
   const labels = placeOf('label');
-  const worded = (label: string): string =>
-    facts.words?.[label]?.[language] ?? facts.said?.(label, language) ?? label;
+  const worded = (label: string): string => facts.words?.[label]?.[language] ?? facts.said?.(label, language) ?? label;
   const said = columns.map((column) => column.said);
   return {
     title: report.title[language],
