@@ -62,7 +62,9 @@ it('A-86: a telephone number is looked up by the digits that validate-phone writ
   );
   const written = fc
     .tuple(national, fc.constantFrom('0', '+60', '60', '0060', '+60 (0)', '+600'), fc.integer({ min: 1, max: 6 }))
-    .map(([digits, prefix, at]) => `${prefix}${digits.slice(0, at)}-${digits.slice(at, at + 2)} ${digits.slice(at + 2)}`);
+    .map(
+      ([digits, prefix, at]) => `${prefix}${digits.slice(0, at)}-${digits.slice(at, at + 2)} ${digits.slice(at + 2)}`,
+    );
   const special = fc.stringMatching(/^1[3-8]00-?\d{2} ?\d{4}$/);
   const texts = fc.sample(fc.oneof({ arbitrary: written, weight: 5 }, special), { numRuns: 2_000, seed: 86 });
   const { rows } = await owner.query<{ key: string | null }>(

@@ -13,7 +13,7 @@ export function cashRounding(amount: number): number {
 
 /** SQL of the same, for an amount that is not below 0. @param amount SQL of it */
 export const cashRoundingSql = (amount: string): string => {
-  const over = `mod(${amount} * 100, 5)`;
+  const over = `mod((${amount}) * 100, 5)`;
   return `(case when ${over} <= 2 then -${over} else 5 - ${over} end / 100)`;
 };
 
