@@ -197,6 +197,7 @@ export {
   type SalesDocumentKind,
   type Seller,
   type TaxOfRate,
+  type Tendered,
 } from './document/sales-document.js';
 export { saidMethod } from './document/payment-methods.js';
 export { nouns as coreNouns } from './messages.js';

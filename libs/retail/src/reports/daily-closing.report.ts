@@ -128,7 +128,7 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
     money('refunds', 'Refunded (RM)', 'Dibayar balik (RM)'),
     money('cancelled', 'Cancelled (RM)', 'Dibatalkan (RM)'),
     money('net', 'Net (RM)', 'Bersih (RM)'),
-    money('rounding', 'Rounding (RM)', 'Penggenapan (RM)'),
+    money('rounding', 'Rounding (RM)', 'Pembundaran (RM)'),
     money('expected_cash', 'Expected cash (RM)', 'Tunai dijangka (RM)'),
     { key: 'first_invoice_number', title: { en: 'First invoice', ms: 'Invois pertama' }, kind: 'text' },
     { key: 'last_invoice_number', title: { en: 'Last invoice', ms: 'Invois akhir' }, kind: 'text' },

@@ -76,10 +76,7 @@ export class PatientListQuery extends ReferencePage {
     'siti nur',
   )
   search?: string;
-  @param.text(
-    'Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)',
-    '012-345 6789',
-  )
+  @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
   phone_number?: string;
   @param.text('Medical record number, in any case', 'MRN-2026-000042') medical_record_number?: string;
   @param.day('Date of birth', '1990-01-01') date_of_birth?: string;
