@@ -86,10 +86,13 @@ const extras: Record<string, string[]> = {
 const extraParameters: Record<string, string[]> = {
   'GET /api/v1/retail/customers/{customer_id}/purchase-history/': ['page', 'page_size'],
   'GET /api/v1/retail/inventory/alerts/': ['page', 'page_size'],
+  'GET /api/v1/retail/products/': ['barcode'],
+  'GET /api/v1/retail/customers/': ['phone_number'],
   'GET /api/v1/retail/sales/': ['invoice_number'],
   'GET /api/v1/beauty/clients/': ['phone_number'],
   'GET /api/v1/beauty/clients/{client_id}/history/': ['page', 'page_size'],
   'GET /api/v1/beauty/products/': ['barcode'],
+  'GET /api/v1/healthcare/patients/': ['phone_number', 'medical_record_number'],
   'GET /api/v1/healthcare/patients/{patient_id}/medical-history/': ['page', 'page_size'],
   'GET /api/v1/healthcare/patients/{patient_id}/vaccinations/': ['page', 'page_size'],
   'GET /api/v1/education/classes/{class_id}/students/': ['page', 'page_size'],

@@ -433,12 +433,15 @@ const DEFINERS = [
   'healthcare.patients_matching',
   'healthcare.patients_matching_contact_text',
   'healthcare.patients_with_ic_number',
+  'healthcare.patients_with_phone_number',
   'logistics.drivers_matching',
   'logistics.drivers_with_ic_number',
   'logistics.routes_with_destination',
   'logistics.routes_with_origin',
   'retail.customers_matching',
+  'retail.customers_with_phone_number',
   'retail.products_matching',
+  'retail.products_with_barcode',
 ];
 
 /** The rules' own view of the catalogue: everything that is not PostgreSQL's. */

@@ -197,7 +197,10 @@ export {
   type SalesDocumentKind,
   type Seller,
   type TaxOfRate,
+  type Tendered,
 } from './document/sales-document.js';
+export { saidMethod } from './document/payment-methods.js';
 export { nouns as coreNouns } from './messages.js';
 export { messages as paymentMessages, refusalWords } from './payment/payment.messages.js';
+export { joinUserNames } from './user/user-names.js';
 export { messages as userMessages } from './user/user.messages.js';

@@ -21,6 +21,19 @@ export const appointmentStatusWords: Readonly<Record<AppointmentStatus, Words>> 
   no_show: { en: 'No-show', ms: 'Tidak hadir' },
 };
 
+/** Types of appointments that are often named; they are chosen freely. */
+export const appointmentTypeWords = {
+  consultation: { en: 'Consultation', ms: 'Konsultasi' },
+  follow_up: { en: 'Follow-up', ms: 'Rawatan susulan' },
+  emergency: { en: 'Emergency', ms: 'Kecemasan' },
+  check_up: { en: 'Check-up', ms: 'Pemeriksaan kesihatan' },
+  vaccination: { en: 'Vaccination', ms: 'Vaksinasi' },
+  immunisation: { en: 'Immunisation', ms: 'Imunisasi' },
+  screening: { en: 'Screening', ms: 'Saringan' },
+  procedure: { en: 'Procedure', ms: 'Prosedur' },
+  antenatal: { en: 'Antenatal', ms: 'Antenatal' },
+} satisfies Readonly<Record<string, Words>>;
+
 export const appointmentVerbWords = {
   check_in: { en: 'check in', ms: 'daftar masuk' },
   start: { en: 'start', ms: 'mula' },

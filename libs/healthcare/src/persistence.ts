@@ -4,6 +4,7 @@ import { BillPayment } from './billing/bill-payment.entity.js';
 import { Bill } from './billing/bill.entity.js';
 import { Healthcare1763700800000 } from './migrations/1763700800000-healthcare.js';
 import { AppointmentClaims1763803100000 } from './migrations/1763803100000-appointment-claims.js';
+import { PatientsByPhone1764300430000 } from './migrations/1764300430000-patients-by-phone.js';
 import { DoctorCalendars1763804100000 } from './migrations/1763804100000-doctor-calendars.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
@@ -24,4 +25,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   Healthcare1763700800000,
   AppointmentClaims1763803100000,
   DoctorCalendars1763804100000,
+  PatientsByPhone1764300430000,
 ];

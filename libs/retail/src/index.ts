@@ -47,7 +47,6 @@ export {
 } from './product/product.service.js';
 export { stockOperationNamed, stockOperationWords, type StockOperation } from './product/stock-operation.js';
 export { ReceiptService } from './receipt/receipt.service.js';
-export { RefundLedger } from './sale/refund-ledger.js';
 export { RefundService, type NewSaleRefund, type RefundedSale } from './sale/refund.service.js';
 export { giveBack, pointsToReturn, remaining, type RefundItem } from './sale/refund-arithmetic.js';
 export {
@@ -59,6 +58,9 @@ export {
   type SaleFigures,
 } from './sale/sale-arithmetic.js';
 export { SaleLine, openingsOf, type SoldLine } from './sale/sale-line.entity.js';
+export { RefundLedger } from './sale/refund-ledger.js';
+export { ReversalLedger } from './sale/reversal-ledger.js';
+export { SaleReversal, type Reversed } from './sale/sale-reversal.entity.js';
 export { SaleRefund, type RefundedItem } from './sale/sale-refund.entity.js';
 export {
   Sale,

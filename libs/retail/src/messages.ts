@@ -10,6 +10,7 @@ export const nouns = nounsOf({
 /** What an invoice or a credit note says that is handed out. */
 export const documentWords = {
   buyer: { en: 'Sold to', ms: 'Dijual kepada' },
+  cashier: { en: 'Cashier', ms: 'Juruwang' },
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({

@@ -6,8 +6,11 @@ import { PointsMovement } from './loyalty/points-movement.entity.js';
 import { Retail1763700600000 } from './migrations/1763700600000-retail.js';
 import { PointsTier1763801200000 } from './migrations/1763801200000-points-tier.js';
 import { RetailLowerCase1763805100000 } from './migrations/1763805100000-lower-case.js';
+import { SaleReversals1764300410000 } from './migrations/1764300410000-sale-reversals.js';
+import { LookedUpAtTheCounter1764300420000 } from './migrations/1764300420000-looked-up-at-the-counter.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
+import { SaleReversal } from './sale/sale-reversal.entity.js';
 import { SaleRefund } from './sale/sale-refund.entity.js';
 import { Sale } from './sale/sale.entity.js';
 
@@ -21,9 +24,12 @@ export const retailEntities: (new () => object)[] = [
   Sale,
   SaleLine,
   SaleRefund,
+  SaleReversal,
 ];
 export const retailMigrations: (new () => MigrationInterface)[] = [
   Retail1763700600000,
   PointsTier1763801200000,
   RetailLowerCase1763805100000,
+  SaleReversals1764300410000,
+  LookedUpAtTheCounter1764300420000,
 ];

@@ -12,6 +12,7 @@ import { ProductRepository } from './product/product.repository.js';
 import { ProductService } from './product/product.service.js';
 import { ReceiptService } from './receipt/receipt.service.js';
 import { RefundLedger } from './sale/refund-ledger.js';
+import { ReversalLedger } from './sale/reversal-ledger.js';
 import { RefundService } from './sale/refund.service.js';
 import { SaleRepository } from './sale/sale.repository.js';
 import { SaleService } from './sale/sale.service.js';
@@ -31,6 +32,7 @@ const providers = [
   ProductService,
   ReceiptService,
   RefundLedger,
+  ReversalLedger,
   RefundService,
   SaleRepository,
   SaleService,

@@ -34,6 +34,7 @@ export {
   equalsId,
   equalsKey,
   equalsText,
+  foundWith,
   fromDay,
   matches,
   toDay,
@@ -68,7 +69,15 @@ export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';
-export { elementFunction, searchFunction, tokenFunction } from './search-function.js';
+export {
+  elementFunction,
+  keyFunction,
+  keyIndex,
+  phoneKey,
+  searchFunction,
+  textKey,
+  tokenFunction,
+} from './search-function.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
@@ -80,6 +89,7 @@ export {
   languages,
   messagesOf,
   nounsOf,
+  saidFreely,
   withinSentence,
   type Language,
   type Message,
@@ -90,7 +100,7 @@ export { sharedEntities, sharedMigrations } from './persistence.js';
 export { isCalendarDate, malaysianDay, malaysianInstant, malaysianTime, printedDay } from './day.js';
 export { Lifecycle, type Transition } from './lifecycle.js';
 export { MAX_MONEY, fromSen, money, toRate, toSen } from './money.js';
-export { cashRounding, isCash } from './malaysia/cash-rounding.js';
+export { cashRounding, cashRoundingSql, isCash, isCashSql } from './malaysia/cash-rounding.js';
 export type { Birthplace } from './malaysia/birthplaces.js';
 export {
   entityTypes,

@@ -40,3 +40,33 @@ export const elementFunction = (table: string, element: string, column: string):
         and p.deleted_at is null and p.${column} @> array[token] $$;
   revoke all on function ${table}_with_${element}(uuid, text) from public;
   grant execute on function ${table}_with_${element}(uuid, text) to usaha_app;`;
+
+/**
+ * The same for a key that is made of a column: the ids of live records that have the key of a text. A column of its own
+ * would have the whole table written anew; this takes an index alone, with which records of before are found too.
+ * @param table makes `<table>_with_<column>(tenant, given)` @param key SQL of the key of a text, as `phoneKey`
+ */
+export const keyFunction = (table: string, column: string, key: (text: string) => string): string => `
+  create function ${table}_with_${column}(tenant uuid, given text) returns setof uuid
+    language sql stable security definer rows 5 set search_path = pg_catalog, pg_temp as
+  $$ select p.id from ${table} p
+      where p.tenant_id = tenant and tenant = nullif(current_setting('app.tenant_id', true), '')::uuid
+        and p.deleted_at is null and ${key(`p.${column}`)} = ${key('given')} $$;
+  revoke all on function ${table}_with_${column}(uuid, text) from public;
+  grant execute on function ${table}_with_${column}(uuid, text) to usaha_app;`;
+
+/** The index that `keyFunction` needs. */
+export const keyIndex = (table: string, column: string, key: (text: string) => string): string => `
+  create index ${table.slice(table.indexOf('.') + 1)}_${column} on ${table} (tenant_id, (${key(column)}), id desc)
+    where deleted_at is null;`;
+
+/** SQL: a text, trimmed and in lower case (A-173), as far as an index takes it. */
+export const textKey = (text: string): string => `left(lower(btrim(${text})), 200)`;
+
+/**
+ * SQL: the digits of a telephone number, those of a Malaysian one as `validatePhone` writes them, with 60 before it, however it was
+ * written (A-86); null without any. Indexes were made with it: it must stay as it is.
+ */
+export const phoneKey = (text: string): string =>
+  `nullif(left(regexp_replace(regexp_replace(${text} collate "C", '[^0-9]', '', 'g'),
+     '^(?:(?:00)?600?|0)(?=(?:1[0-9]{8,9}|[3-9][0-9]{7,8})$)|^(?=1[3-8]00[0-9]{6}$)', '60'), 40), '')`;

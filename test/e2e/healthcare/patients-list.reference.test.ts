@@ -81,6 +81,17 @@ describe('GET /api/v1/healthcare/patients/', () => {
     expect(await found(query)).toEqual(expected);
   });
 
+  it('A-86: finds by the telephone number, however it is written, and by the medical record number', async () => {
+    for (const written of ['+60123450101', '012-345 0101', '60 12 345 0101'])
+      expect(await found(`phone_number=${encodeURIComponent(written)}`)).toEqual(['siti']);
+    expect(await found('phone_number=0123450101&gender=male')).toEqual([]);
+    expect(await found('phone_number=0123450102')).toEqual([]);
+    const [{ medical_record_number }] = (await list('search=5678', by)).body.data;
+    expect(await found(`medical_record_number=%20${medical_record_number.toLowerCase()}`)).toEqual(['siti']);
+    expect(await found(`medical_record_number=${medical_record_number}&phone_number=0123450101`)).toEqual(['siti']);
+    expect(await found(`medical_record_number=${medical_record_number.slice(0, -1)}`)).toEqual([]);
+  });
+
   it('refuses a date and a flag that are none', async () => {
     expectInvalid(on, await list('date_of_birth=1990-02-30', by), 'date_of_birth');
     expectInvalid(on, await list('has_insurance=yes', by), 'has_insurance');

@@ -2,7 +2,7 @@ import { call, type Answer, type Json } from '../../support/client.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { must, newAppointment, newBill, newPatient } from '../../support/healthcare.js';
-import { newTenant, type TestTenant } from '../../support/people.js';
+import { newTenant, newUser, type TestTenant } from '../../support/people.js';
 import { malaysianDay } from '../../support/retail.js';
 
 const paths = ['patient-demographics', 'appointment-stats', 'revenue'] as const;
@@ -242,6 +242,59 @@ describe('A-153, A-164: revenue', () => {
     const bills = must(await on.get('/healthcare/billing?page_size=100', own.admin.token), 200);
     const sum = bills.reduce((sen: number, bill: Json) => sen + Math.round(bill.total * 100), 0);
     expect((await revenue()).totals.total * 100).toBeCloseTo(sum, 5);
+  });
+});
+
+describe('by doctor, says what the doctor is called', () => {
+  const UNKNOWN = '0198F3A2-6B1C-7C3E-9D2A-1F2E3D4C5B6A';
+  let own: TestTenant;
+  let doctor: string;
+  let gone: string;
+  beforeAll(async () => {
+    own = await newTenant();
+    const names = (first_name: string) => ({ first_name, last_name: 'Tan' });
+    const [user, left] = await Promise.all([
+      newUser(own, 'manager', names('Mei Ling')),
+      newUser(own, 'staff', names('Boon Hock')),
+    ]);
+    [doctor, gone] = [user.id, left.id];
+    const { id: patient_id } = await newPatient(own);
+    for (const doctor_id of [doctor.toUpperCase(), doctor.toUpperCase(), String(left.number), UNKNOWN, 'dr-1']) {
+      const { id: appointment_id } = await newAppointment(own, { patient_id, doctor_id });
+      await newBill(own, { patient_id, appointment_id, items: [{ description: 'x', unit_price: 10 }] });
+    }
+    await newBill(own, { patient_id, items: [{ description: 'x', unit_price: 5 }] });
+    must(await on.send('DELETE', `/users/${gone}`, { token: own.admin.token }), 200);
+  });
+  const labels = async (path: string, language = 'en') => {
+    const answer = await ask(path, { group_by: 'doctor' }, own.admin.token, { 'accept-language': language });
+    return Object.fromEntries(must(answer, 200).rows.map(({ group, label }: Json) => [group, label]));
+  };
+
+  it.each(['appointment-stats', 'revenue'])('in %s, and whose user is not there is unknown', async (path) => {
+    const named = await labels(path);
+    expect(named).toMatchObject({
+      [doctor.toUpperCase()]: 'Mei Ling Tan',
+      [UNKNOWN]: 'unknown doctor …4C5B6A',
+      'dr-1': 'unknown doctor dr-1',
+    });
+    const others = Object.entries(named).filter(([group]) => /^\d+$|unspecified/.test(group));
+    expect(others).toEqual(
+      expect.arrayContaining([
+        [expect.stringMatching(/^\d+$/), expect.stringMatching(/^unknown doctor …?\d+$/)],
+        ...(path === 'revenue' ? [['unspecified', 'unspecified']] : []),
+      ]),
+    );
+    expect((await labels(path, 'ms'))[UNKNOWN]).toBe('doktor tidak dikenali …4C5B6A');
+  });
+
+  it('in CSV and on paper too, in the language that is asked for', async () => {
+    const asked = { format: 'csv', group_by: 'doctor' };
+    const csv = await ask('revenue', asked, own.admin.token, { 'accept-language': 'ms' });
+    expect(csv.text).toContain(`\r\n${doctor.toUpperCase()},Mei Ling Tan,2,`);
+    expect(csv.text).toContain(`\r\n${UNKNOWN},doktor tidak dikenali …4C5B6A,1,`);
+    const pdf = await ask('revenue', { ...asked, format: 'pdf' }, own.admin.token);
+    expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-']);
   });
 });
 

@@ -226,6 +226,20 @@ describe('GET /api/v1/retail/customers/', () => {
     expectInvalid(on, await list('loyalty_tier=diamond', by), 'loyalty_tier');
   });
 
+  it('A-86: finds by the telephone number, however it is written, and by no part of it', async () => {
+    const { id } = await made({ phone_number: '012-345 6780' }, by);
+    for (const written of ['+60123456780', '60123456780', '0123456780', '+60 12-345 6780', '0060 (12) 3456780'])
+      expect([written, await idsOf(`phone_number=${encodeURIComponent(written)}`, by)]).toEqual([written, [id]]);
+    for (const other of ['0123456781', '012345678', '456780', '+65123456780', 'abc'])
+      expect([other, await idsOf(`phone_number=${encodeURIComponent(other)}`, by)]).toEqual([other, []]);
+    await change(id, { phone_number: '+65 9123 4567' }, by);
+    expect(await idsOf('phone_number=0123456780', by)).toEqual([]);
+    expect(await idsOf('phone_number=6591234567&loyalty_tier=bronze', by)).toEqual([id]);
+    expect(await idsOf('phone_number=6591234567&loyalty_tier=gold', by)).toEqual([]);
+    await remove(id, by);
+    expect(await idsOf('phone_number=6591234567', by)).toEqual([]);
+  });
+
   it('A-107: narrows to those who are still customers', async () => {
     const { id } = await made({ first_name: 'Bekas' }, by);
     await change(id, { is_active: false }, by);

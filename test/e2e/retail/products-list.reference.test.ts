@@ -67,6 +67,24 @@ it('A-173: narrows by category and brand, whatever the case, white space aside; 
   expect(await found('category=&brand=')).toHaveLength(3);
 });
 
+it('A-173: finds by the barcode, alone and with other filters, in its present form, and not what was deleted', async () => {
+  await stocked(
+    { name: 'susu', barcode: '9556000000010', category: 'Minuman' },
+    { name: 'susu lama', barcode: ' 9556000000010', category: 'Lama' },
+    { name: 'roti', barcode: 'RAK-7' },
+    { name: 'gula', barcode: null },
+  );
+  expect(await found('barcode=9556000000010')).toEqual(['susu lama', 'susu']);
+  expect(await found('barcode=9556000000010&category=minuman')).toEqual(['susu']);
+  expect(await found('barcode=955600000001')).toEqual([]);
+  expect(await found('barcode=%20rak-7')).toEqual(['roti']);
+  const [{ id }] = (await list('barcode=rak-7', token)).body.data;
+  await on.put(`/retail/products/${id}`, { barcode: '9556000000027' }, token);
+  expect([await found('barcode=rak-7'), await found('barcode=9556000000027')]).toEqual([[], ['roti']]);
+  await on.send('DELETE', `/retail/products/${id}`, { token });
+  expect(await found('barcode=9556000000027')).toEqual([]);
+});
+
 it('A-10: narrows by is_active and low_stock, in any spelling of true and false, and finds the rest by the other', async () => {
   await stocked(
     { name: 'off', is_active: false },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { baseUrl, contract } from '../../support/client.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
+import { expectInvalid } from '../../support/core-shapes.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
 import { print } from '../../support/printed.js';
 import { disableRetail, giveBack, newCustomer, newProduct, sell } from '../../support/retail.js';
@@ -65,6 +66,29 @@ describe('the receipt of a sale', () => {
     });
     const { id } = (await answer.json()) as { id: string };
     expect(await receipt(id)).toMatchObject({ status: 200, isPdf: true });
+  });
+
+  it('on 80 mm paper is one page, however many lines; A4 without a word, and other paper is 400', async () => {
+    const { id: product_id } = await newProduct(shop, { name: '特级白米 பொன்னி அரிசி' });
+    const items = Array.from({ length: 40 }, () => ({ product_id, quantity: 1 }));
+    const more = { payment_method: 'cash', payment_details: { tendered: 500 } };
+    const { id, invoice_number } = await sell(shop, items, more);
+    const path = `/retail/sales/${id}/receipt`;
+    const [roll, sheet] = [
+      await print(`${path}/?paper=80mm`, shop.admin.token, 'ms'),
+      await print(`${path}/?paper=a4`, shop.admin.token),
+    ];
+    expect(roll).toMatchObject({ status: 200, isPdf: true, pages: 1, widths: [227], title: `Resit ${invoice_number}` });
+    expect([sheet.widths, (await receipt(id)).widths]).toEqual([[595], [595]]);
+    expectInvalid(on, await on.get(`${path}?paper=a5`, shop.admin.token), 'paper');
+    const [refund] = on.data(await giveBack(shop, id)).refunds;
+    const note = `/retail/sales/${id}/refunds/${refund.id}/receipt`;
+    expect(await print(`${note}/?paper=80mm`, shop.admin.token)).toMatchObject({ pages: 1, widths: [227] });
+    expectInvalid(on, await on.get(`${note}?paper=a5`, shop.admin.token), 'paper');
+    // A-15: what does not exist is not found, whatever is asked of it.
+    expect(
+      (await on.get(`/retail/sales/${id}/refunds/${randomUUID()}/receipt?paper=a5`, shop.admin.token)).status,
+    ).toBe(404);
   });
 
   it('may be printed by everybody of the business, and by nobody else', async () => {

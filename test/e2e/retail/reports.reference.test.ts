@@ -2,10 +2,16 @@ import { call, type Answer, type Json } from '../../support/client.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { raw } from '../../support/http-raw.js';
-import { newTenant, unique, type TestTenant } from '../../support/people.js';
+import { newTenant, newUser, unique, type TestTenant } from '../../support/people.js';
 import { atOnce, disableRetail, giveBack, newCustomer, newProduct, sell } from '../../support/retail.js';
 
-const paths = ['reports/sales', 'reports/inventory', 'inventory/report', 'reports/customers'] as const;
+const paths = [
+  'reports/sales',
+  'reports/inventory',
+  'inventory/report',
+  'reports/customers',
+  'reports/daily-closing',
+] as const;
 const printedPaths = paths.filter((path) => path !== 'inventory/report');
 const figures = ['sales_count', 'quantity', 'gross', 'discount', 'subtotal', 'tax', 'total'];
 const zeros = Object.fromEntries(figures.map((name) => [name, 0]));
@@ -348,5 +354,92 @@ describe('a file', () => {
     expect(answer.body.data.title).toBe('Laporan jualan');
     expect(answer.headers.get('vary')).toMatch(/Accept-Language/);
     expect((await ask('reports/sales')).body.data.title).toBe('Sales report');
+  });
+});
+
+describe('A-184: daily closing', () => {
+  let shop: TestTenant;
+  let staff: Awaited<ReturnType<typeof newUser>>;
+  let product_id: string;
+  beforeAll(async () => {
+    shop = await newTenant();
+    staff = await newUser(shop, 'staff', { first_name: 'Kavitha', last_name: 'Subramaniam' });
+    product_id = (await newProduct(shop, { selling_price: 10.03, tax_rate: 0 })).id;
+    const sold = async (token: string, payment_method: string | null) =>
+      on.data(await on.post('/retail/sales', { items: [{ product_id, quantity: 1 }], payment_method }, token));
+    const first = await sold(staff.token, 'cash');
+    await sold(staff.token, 'CARD');
+    await sold(shop.admin.token, null);
+    const wrong = await sold(staff.token, 'Cash ');
+    await on.put(`/retail/sales/${wrong.id}/status`, { status: 'cancelled' }, shop.admin.token);
+    await giveBack(shop, first.id, { refund_method: 'duitnow' });
+  });
+  const closing = (query: Record<string, string> = {}, by = shop.admin.token) =>
+    report('reports/daily-closing', { date_from: today(), date_to: today(), ...query }, by);
+
+  it('shows what each cashier took and gave back, by payment method, in whole five sen of cash', async () => {
+    const { rows, totals, filters } = await closing();
+    expect(filters).toEqual({ date_from: today(), date_to: today(), group_by: 'payment_method' });
+    const short = (row: Json) => [
+      row.label,
+      row.payment_method?.trim().toLowerCase() ?? null,
+      ...[
+        row.sales_count,
+        row.sales,
+        row.refunds_count,
+        row.refunds,
+        row.cancelled,
+        row.net,
+        row.rounding,
+        row.expected_cash,
+      ],
+    ];
+    expect(rows.map(short)).toEqual([
+      ['Aina Rosli', null, 1, 10.03, 0, 0, 0, 10.03, 0, 0],
+      ['Aina Rosli', 'cash', 0, 0, 0, 0, 10.03, -10.03, -0.02, -10.05],
+      ['Aina Rosli', 'duitnow', 0, 0, 1, 10.03, 0, -10.03, 0, 0],
+      ['Kavitha Subramaniam', 'card', 1, 10.03, 0, 0, 0, 10.03, 0, 0],
+      ['Kavitha Subramaniam', 'cash', 2, 20.06, 0, 0, 0, 20.06, 0.04, 20.1],
+    ]);
+    expect(totals).toEqual({
+      sales_count: 4,
+      sales: 40.12,
+      refunds_count: 1,
+      refunds: 10.03,
+      cancelled: 10.03,
+      net: 20.06,
+      rounding: 0.02,
+      expected_cash: 10.05,
+    });
+    const [, , , , cash] = rows;
+    expect(cash).toMatchObject({ group: staff.id, day: today() });
+    expect([cash.first_invoice_number, cash.last_invoice_number]).toEqual([
+      expect.stringMatching(/-000001$/),
+      expect.stringMatching(/-000004$/),
+    ]);
+  });
+
+  it('adds up by cashier and by day, and knows no other day', async () => {
+    const by = async (group_by: string) =>
+      (await closing({ group_by })).rows.map((row: Json) => [row.label, row.day, row.payment_method, row.net]);
+    expect(await by('cashier')).toEqual([
+      ['Aina Rosli', today(), null, expect.closeTo(-10.03, 5)],
+      ['Kavitha Subramaniam', today(), null, expect.closeTo(30.09, 5)],
+    ]);
+    expect(await by('day')).toEqual([[today(), null, null, 20.06]]);
+    const { rows, totals } = await closing({ date_to: dayBefore(today()), date_from: dayBefore(dayBefore(today())) });
+    expect([rows, new Set(Object.values(totals))]).toEqual([[], new Set([0])]);
+  });
+
+  it('calls a cashier who is not there any more unknown, in the language of the answer; the figures stay', async () => {
+    const before = await closing({ group_by: 'cashier' });
+    expect((await on.send('DELETE', `/users/${staff.id}`, { token: shop.admin.token })).status).toBe(200);
+    const after = await closing({ group_by: 'cashier' });
+    expect(after.totals).toEqual(before.totals);
+    const [row] = after.rows.filter(({ group }: Json) => group === staff.id);
+    expect(row.label).toBe(`unknown cashier …${staff.id.slice(-6)}`);
+    const query = { format: 'csv', group_by: 'cashier' };
+    const csv = await ask('reports/daily-closing', query, shop.admin.token, { 'accept-language': 'ms' });
+    expect(csv.text).toContain(`${staff.id},juruwang tidak dikenali …${staff.id.slice(-6)},${today()},3,30.09,`);
   });
 });

@@ -66,6 +66,12 @@ export interface PaidSoFar {
   balance: number;
 }
 
+/** What was handed over at the counter, and what came back; null where nobody wrote it down. */
+export interface Tendered {
+  amount: number | null;
+  change: number | null;
+}
+
 /** Something else that a document says beside its number and date: who insures, what it is for. */
 export interface DocumentFact {
   label: Words;
@@ -111,6 +117,8 @@ export interface SalesDocument {
   payable: number;
   /** As it was recorded, in no language. */
   payment_method: string | null;
+  /** Where it was noted. */
+  tendered?: Tendered | null;
   /** What the industry adds, in the order in which it is printed. */
   facts: readonly DocumentFact[];
   /** Until when it is to be paid, YYYY-MM-DD. */

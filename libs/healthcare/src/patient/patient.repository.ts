@@ -5,6 +5,7 @@ import {
   declareReferences,
   equals,
   equalsKey,
+  foundWith,
   searchedIc,
   within,
   type Context,
@@ -27,6 +28,10 @@ export interface PatientQuery {
   gender?: string;
   blood_type?: string;
   has_insurance?: boolean;
+  /** The same number, however it is written (A-86). */
+  phone_number?: string;
+  /** In any case. */
+  medical_record_number?: string;
 }
 
 /** A search, and the token of the IC number that it may be. */
@@ -57,6 +62,8 @@ const filters: Filters<Conditions> = {
   gender: equalsKey('gender_key'),
   blood_type: equalsKey('blood_type_key'),
   has_insurance: equals('has_insurance'),
+  phone_number: foundWith('healthcare.patients_with_phone_number'),
+  medical_record_number: (value, bind) => `r.medical_record_number = ${bind(value.trim().toUpperCase())}`,
 };
 
 declareReferences({ patients_tenant: 'tenant_id' });

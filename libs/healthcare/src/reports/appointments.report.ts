@@ -10,7 +10,7 @@ import {
   type Words,
 } from '@usaha/shared';
 import { appointmentStatuses, type AppointmentStatus } from '../appointment/appointment-lifecycle.js';
-import { UNSPECIFIED, periodFilters, words, type ReportPeriod } from './words.js';
+import { UNSPECIFIED, doctorNamed, periodFilters, saidType, words, type ReportPeriod } from './words.js';
 import { appointmentStatusWords } from '../messages.js';
 
 export const appointmentsGroupings = ['doctor', 'appointment_type', 'status'] as const;
@@ -39,13 +39,16 @@ const groups: Record<AppointmentsGrouping, { name: string; key: string; order: s
 
 const chart: ReportChart = { kind: 'bars', label: 'label', value: 'appointments' };
 
+const unspecified = { [UNSPECIFIED]: words.unspecified };
+
 const groupings: Record<AppointmentsGrouping, ReportGrouping> = {
-  doctor: { title: words.doctor, labels: 'text', chart },
+  doctor: { title: words.doctor, labels: 'text', chart, words: unspecified, unnamed: words.unknownDoctor },
   appointment_type: {
     title: { en: 'Type', ms: 'Jenis' },
     labels: 'text',
     chart,
-    words: { [UNSPECIFIED]: words.unspecified },
+    words: unspecified,
+    said: saidType,
   },
   status: { title: { en: 'Status', ms: 'Status' }, labels: 'text', chart, words: appointmentStatusWords },
 };
@@ -72,15 +75,17 @@ export const appointmentsReport: Report<ReportPeriod, AppointmentsGrouping> = {
   filters: periodFilters('Appointments on'),
   select(tenant_id, query, grouping) {
     const { name, key, order } = groups[grouping];
+    const { label, join } =
+      grouping === 'doctor' ? doctorNamed : { label: `coalesce(g.name, '${UNSPECIFIED}')`, join: '' };
     const values: unknown[] = [tenant_id];
     const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
     const text = `
-      select coalesce(g.name, '${UNSPECIFIED}'), coalesce(g.name, '${UNSPECIFIED}'), g.appointments, g.completed,
+      select coalesce(g.name, '${UNSPECIFIED}'), ${label}, g.appointments, g.completed,
              g.cancelled, g.no_show, g.minutes
         from (select nullif(${name}, '') as name, count(*) as appointments, ${inStatus('completed')} as completed,
                      ${inStatus('cancelled')} as cancelled, ${inStatus('no_show')} as no_show,
                      sum(r.duration_minutes) as minutes
-                from healthcare.appointments r where ${condition} group by ${key}) g
+                from healthcare.appointments r where ${condition} group by ${key}) g ${join}
        order by ${order}`;
     return { text, values };
   },

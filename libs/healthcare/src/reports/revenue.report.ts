@@ -1,3 +1,4 @@
+import { saidMethod } from '@usaha/core';
 import {
   fromDay,
   toDay,
@@ -10,7 +11,7 @@ import {
   type Words,
 } from '@usaha/shared';
 import { readsOverdue } from '../billing/bill.repository.js';
-import { UNSPECIFIED, periodFilters, words, type ReportPeriod } from './words.js';
+import { UNSPECIFIED, doctorNamed, periodFilters, saidType, words, type ReportPeriod } from './words.js';
 
 export const revenueGroupings = ['service_type', 'doctor', 'payment_method'] as const;
 export type RevenueGrouping = (typeof revenueGroupings)[number];
@@ -33,9 +34,15 @@ const chart: ReportChart = { kind: 'bars', label: 'label', value: 'total' };
 const named = { [UNSPECIFIED]: words.unspecified };
 
 const groupings: Record<RevenueGrouping, ReportGrouping> = {
-  service_type: { title: { en: 'Service', ms: 'Perkhidmatan' }, labels: 'text', chart, words: named },
-  doctor: { title: words.doctor, labels: 'text', chart, words: named },
-  payment_method: { title: { en: 'Payment method', ms: 'Cara bayaran' }, labels: 'text', chart, words: named },
+  service_type: { title: { en: 'Service', ms: 'Perkhidmatan' }, labels: 'text', chart, words: named, said: saidType },
+  doctor: { title: words.doctor, labels: 'text', chart, words: named, unnamed: words.unknownDoctor },
+  payment_method: {
+    title: { en: 'Payment method', ms: 'Cara bayaran' },
+    labels: 'text',
+    chart,
+    words: named,
+    said: saidMethod,
+  },
 };
 
 const money = (key: string, title: Words) => ({ key, title, kind: 'money', totalled: true }) as const;
@@ -64,14 +71,16 @@ export const revenueReport: Report<ReportPeriod, RevenueGrouping> = {
   filters: periodFilters('Bills created on'),
   select(tenant_id, query, grouping, today) {
     const values: unknown[] = [tenant_id, today];
+    const { label, join } =
+      grouping === 'doctor' ? doctorNamed : { label: `coalesce(g.name, '${UNSPECIFIED}')`, join: '' };
     const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
     const overdue = `coalesce(sum(r.total - r.amount_paid) filter (where ${readsOverdue('$2')}), 0)`;
     const text = `
-      select coalesce(g.name, '${UNSPECIFIED}'), coalesce(g.name, '${UNSPECIFIED}'), g.bills, g.subtotal, g.tax, g.total,
+      select coalesce(g.name, '${UNSPECIFIED}'), ${label}, g.bills, g.subtotal, g.tax, g.total,
              g.paid, g.total - g.paid, g.overdue
         from (select nullif(min(btrim(${columns[grouping]})), '') as name, count(*) as bills, sum(r.subtotal) as subtotal,
                      sum(r.tax_amount) as tax, sum(r.total) as total, sum(r.amount_paid) as paid, ${overdue} as overdue
-                from healthcare.bills r where ${condition} group by ${keyOf(grouping)}) g
+                from healthcare.bills r where ${condition} group by ${keyOf(grouping)}) g ${join}
        order by g.total desc, g.name`;
     return { text, values };
   },

@@ -1,4 +1,6 @@
-import type { ReportFilter } from '@usaha/shared';
+import { joinUserNames } from '@usaha/core';
+import { saidFreely, type ReportFilter } from '@usaha/shared';
+import { appointmentTypeWords } from '../messages.js';
 
 /** Group and label of records that name no state, gender or date of birth. */
 export const UNKNOWN = 'unknown';
@@ -12,9 +14,19 @@ export const words = {
   date_from: { en: 'From', ms: 'Dari' },
   date_to: { en: 'To', ms: 'Hingga' },
   doctor: { en: 'Doctor', ms: 'Doktor' },
+  unknownDoctor: { en: 'unknown doctor', ms: 'doktor tidak dikenali' },
   unknown: { en: 'Unknown', ms: 'Tidak diketahui' },
   unspecified: { en: 'Unspecified', ms: 'Tidak dinyatakan' },
 } as const;
+
+/** A type of appointments in the words of a document; one that is not known as it was sent. */
+export const saidType = saidFreely(appointmentTypeWords);
+
+/** SQL: what the doctor of a group `g` is called, who is known by an id alone; null where that names no user of the tenant. */
+export const doctorNamed = {
+  label: `case when g.name is null then '${UNSPECIFIED}' else u.name end`,
+  join: joinUserNames('g.name'),
+};
 
 /** What every report of this context can be narrowed to: calendar days, UTC+8, both included (A-24). */
 export interface ReportPeriod {

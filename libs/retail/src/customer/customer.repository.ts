@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, equals, matches, type Filters } from '@usaha/shared';
+import { Database, Repository, declareReferences, equals, foundWith, matches, type Filters } from '@usaha/shared';
 import type { LoyaltyTier } from '../loyalty/tiers.js';
 import { Customer } from './customer.entity.js';
 import { nouns } from '../messages.js';
@@ -9,12 +9,15 @@ export interface CustomerQuery {
   loyalty_tier?: LoyaltyTier;
   /** A part of the name (first and last together), the e-mail or the telephone number, whatever the case. */
   search?: string;
+  /** The same number, however it is written. */
+  phone_number?: string;
   is_active?: boolean;
 }
 
 const filters: Filters<CustomerQuery> = {
   loyalty_tier: equals('loyalty_tier'),
   search: matches('retail.customers_matching'),
+  phone_number: foundWith('retail.customers_with_phone_number'),
   is_active: equals('is_active'),
 };
 

@@ -8,6 +8,7 @@ import {
   declareUnique,
   either,
   equalsKey,
+  foundWith,
   matches,
   type Context,
   type Filters,
@@ -20,6 +21,7 @@ export interface ProductQuery {
   /** The same text, whatever the case. */
   category?: string;
   brand?: string;
+  barcode?: string;
   is_active?: boolean;
   /** A part of name, description or sku, whatever the case. */
   search?: string;
@@ -33,6 +35,7 @@ export interface ProductQuery {
 const filters: Filters<ProductQuery> = {
   category: equalsKey('category_key'),
   brand: equalsKey('brand_key'),
+  barcode: foundWith('retail.products_with_barcode'),
   is_active: either("r.status = 'active'", "r.status <> 'active'"),
   search: matches('retail.products_matching'),
   min_price: atLeast('selling_price'),

@@ -9,6 +9,8 @@ function shop(settings: Record<string, unknown> = {}): Tenant {
   return Object.assign(new Tenant(), { name: 'Kedai Pak Din', registration_number: '201901000005', settings });
 }
 
+/** Sold by Mei Ling. */
+const beside = (tenant: Tenant, customer: Customer | null = null) => ({ tenant, customer, cashier: 'Mei Ling Tan' });
 const registered = shop({ sst_registration_number: 'W10-1808-32000001' });
 
 function sale(payment_method: string | null, tax_rate = 6): Sale {
@@ -44,7 +46,7 @@ function sale(payment_method: string | null, tax_rate = 6): Sale {
 }
 
 it('an invoice shows SST by rate, and the rates together are the tax of the sale', () => {
-  const document = invoiceOf(sale('card'), registered, null);
+  const document = invoiceOf(sale('card'), beside(registered));
   expect(document.taxes).toEqual([
     { tax_rate: 0, taxable: 15.82, tax_amount: 0 },
     { tax_rate: 6, taxable: 109.9, tax_amount: 6.59 },
@@ -53,29 +55,29 @@ it('an invoice shows SST by rate, and the rates together are the tax of the sale
 });
 
 it('paid in cash, the total is rounded to five sen, and no other', () => {
-  expect(invoiceOf(sale('Cash'), shop(), null)).toMatchObject({ total: 132.31, rounding: -0.01, payable: 132.3 });
-  expect(invoiceOf(sale('duitnow'), shop(), null)).toMatchObject({ rounding: null, payable: 132.31 });
+  expect(invoiceOf(sale('Cash'), beside(shop()))).toMatchObject({ total: 132.31, rounding: -0.01, payable: 132.3 });
+  expect(invoiceOf(sale('duitnow'), beside(shop()))).toMatchObject({ rounding: null, payable: 132.31 });
 });
 
 it('A-183: is an invoice of a shop that is registered for SST, and a receipt of any other', () => {
-  expect(invoiceOf(sale(null), registered, null)).toMatchObject({
+  expect(invoiceOf(sale(null), beside(registered))).toMatchObject({
     kind: 'invoice',
     seller: { sst_registration_number: 'W10-1808-32000001' },
   });
-  expect(invoiceOf(sale(null), shop({ sst_registration_number: '  ' }), null).kind).toBe('receipt');
-  expect(invoiceOf(sale(null), shop(), null).kind).toBe('receipt');
+  expect(invoiceOf(sale(null), beside(shop({ sst_registration_number: '  ' }))).kind).toBe('receipt');
+  expect(invoiceOf(sale(null), beside(shop())).kind).toBe('receipt');
 });
 
 it('A-183: of a shop that is not registered names no tax, and its sums come to the total all the same', () => {
-  const document = invoiceOf(sale('card'), shop(), null);
+  const document = invoiceOf(sale('card'), beside(shop()));
   expect(document).toMatchObject({ taxes: [], tax_amount: 0, subtotal: 136.55, discount_amount: 10.83, total: 132.31 });
   expect(document.further).toEqual([{ label: { en: 'Additional charge', ms: 'Caj tambahan' }, amount: 6.59 }]);
-  expect(invoiceOf(sale('card', 0), shop(), null).further).toEqual([]);
+  expect(invoiceOf(sale('card', 0), beside(shop())).further).toEqual([]);
 });
 
 it('names the buyer whom the shop knows', () => {
   const customer = Object.assign(new Customer(), { first_name: 'Siti', last_name: 'Nur' });
-  expect(invoiceOf(sale(null), shop(), customer).buyer).toEqual({
+  expect(invoiceOf(sale(null), beside(shop(), customer)).buyer).toEqual({
     label: { en: 'Sold to', ms: 'Dijual kepada' },
     name: 'Siti Nur',
     address: null,
@@ -105,7 +107,7 @@ it('a credit note refers to its invoice, and goes back the way it says', () => {
       },
     ],
   });
-  expect(creditNoteOf({ sale: sale('card'), refund }, registered, null)).toMatchObject({
+  expect(creditNoteOf({ sale: sale('card'), refund }, beside(registered))).toMatchObject({
     kind: 'credit_note',
     number: 'CN-2026-000001',
     refers_to: 'INV-2026-000042',
@@ -114,7 +116,7 @@ it('a credit note refers to its invoice, and goes back the way it says', () => {
     payable: 47.7,
     taxes: [{ tax_rate: 6, taxable: 45, tax_amount: 2.72 }],
   });
-  expect(creditNoteOf({ sale: sale('card'), refund }, shop(), null)).toMatchObject({
+  expect(creditNoteOf({ sale: sale('card'), refund }, beside(shop()))).toMatchObject({
     taxes: [],
     further: [{ amount: 2.72 }],
     total: 47.72,
@@ -126,6 +128,15 @@ it('refunds in parts give back in cash what one refund would: no sen more than w
   sold.refunds = [9.54, 9.54, 9.54].map((amount, i) =>
     Object.assign(new SaleRefund(), { position: i + 1, amount, subtotal: 9, tax_amount: 0.54, items: [] }),
   );
-  const paid = sold.refunds.map((refund) => creditNoteOf({ sale: sold, refund }, shop(), null).payable);
+  const paid = sold.refunds.map((refund) => creditNoteOf({ sale: sold, refund }, beside(shop())).payable);
   expect(paid).toEqual([9.55, 9.55, 9.5]);
+});
+
+it('names the cashier, while the tenant knows the name, and what was tendered', () => {
+  const sold = Object.assign(sale('cash'), { payment_details: { amount_tendered: '150.00' } });
+  expect(invoiceOf(sold, beside(shop()))).toMatchObject({
+    facts: [{ label: { en: 'Cashier', ms: 'Juruwang' }, value: 'Mei Ling Tan' }],
+    tendered: { amount: 150, change: 17.7 },
+  });
+  expect(invoiceOf(sale('cash'), { ...beside(shop()), cashier: null })).toMatchObject({ facts: [], tendered: null });
 });

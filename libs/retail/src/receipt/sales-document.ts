@@ -1,19 +1,38 @@
-import { addedTaxes, payableOf, sellerOf, type Buyer, type SalesDocument, type Tenant } from '@usaha/core';
+import {
+  addedTaxes,
+  payableOf,
+  sellerOf,
+  type Buyer,
+  type DocumentFact,
+  type SalesDocument,
+  type Tenant,
+} from '@usaha/core';
 import { money } from '@usaha/shared';
 import type { Customer } from '../customer/customer.entity.js';
 import { documentWords } from '../messages.js';
 import type { SaleRefund } from '../sale/sale-refund.entity.js';
 import type { Sale } from '../sale/sale.entity.js';
+import { tenderedOf } from './tendered.js';
 
 /** What is sold over a counter is paid there. */
-const PAID_AT_ONCE = { currency: 'MYR', facts: [], due_date: null, paid_so_far: null };
+const PAID_AT_ONCE = { currency: 'MYR', due_date: null, paid_so_far: null };
+
+/** What is read beside a sale to print it. */
+export interface DocumentSources {
+  tenant: Tenant;
+  /** null for a walk-in, and for one who is not there any more. */
+  customer: Customer | null;
+  /** What the user is called who stood at the till; null for one who is not there any more. */
+  cashier: string | null;
+}
 
 /**
  * A sale as it is handed out, as it was made: the invoice of a shop that is registered for SST, the receipt of any other
  * (A-183). What was refunded since stands on credit notes.
  */
-export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null): SalesDocument {
+export function invoiceOf(sale: Sale, { tenant, customer, cashier }: DocumentSources): SalesDocument {
   const seller = sellerOf(tenant);
+  const payable = payableOf(sale.total, sale.payment_method);
   const lines = sale.lines.map((line) => ({
     description: line.product_name,
     sku: line.sku,
@@ -37,8 +56,10 @@ export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null)
     discount_amount: sale.discount_amount,
     ...addedTaxes(seller, lines, sale.tax_amount),
     total: sale.total,
-    ...payableOf(sale.total, sale.payment_method),
+    ...payable,
     payment_method: sale.payment_method,
+    tendered: tenderedOf(sale.payment_details, payable.payable),
+    facts: servedBy(cashier),
     ...PAID_AT_ONCE,
     is_cancelled: sale.status === 'cancelled',
     notes: sale.notes,
@@ -48,8 +69,7 @@ export function invoiceOf(sale: Sale, tenant: Tenant, customer: Customer | null)
 /** The credit note of a refund. */
 export function creditNoteOf(
   { sale, refund }: { sale: Sale; refund: SaleRefund },
-  tenant: Tenant,
-  customer: Customer | null,
+  { tenant, customer, cashier }: DocumentSources,
 ): SalesDocument {
   const seller = sellerOf(tenant);
   const lines = refund.items.map((item) => ({
@@ -79,6 +99,7 @@ export function creditNoteOf(
     total: refund.amount,
     ...payableOf(refund.amount, payment_method, before),
     payment_method,
+    facts: servedBy(cashier),
     ...PAID_AT_ONCE,
     is_cancelled: false,
     notes: refund.notes,
@@ -89,6 +110,9 @@ const isBefore =
   (refund: SaleRefund) =>
   ({ position }: SaleRefund): boolean =>
     position < refund.position;
+
+const servedBy = (cashier: string | null): DocumentFact[] =>
+  cashier === null ? [] : [{ label: documentWords.cashier, value: cashier }];
 
 const buyerOf = (customer: Customer | null): Buyer | null =>
   customer && {

@@ -1,13 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Ledger, type Context } from '@usaha/shared';
+import { Database, Ledger, isUuid, notFound, type Context } from '@usaha/shared';
 import { SaleRefund } from './sale-refund.entity.js';
 import type { Sale } from './sale.entity.js';
+import { nouns } from '../messages.js';
 
 /** The refunds of sales, each with its credit note. */
 @Injectable()
 export class RefundLedger extends Ledger<SaleRefund, 'credit_note_number'> {
   constructor(database: Database) {
     super(database, SaleRefund, 'sale_id');
+  }
+
+  /** A refund, whatever sale it is of. @throws not_found */
+  async get(ctx: Context, id: string): Promise<SaleRefund> {
+    const [row] = isUuid(id)
+      ? await ctx.db.query(
+          `select ${this.table.selected} from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`,
+          [ctx.tenant_id, id],
+        )
+      : [];
+    if (!row) throw notFound(nouns.refund);
+    return this.hydrate(ctx, row);
   }
 
   /** Puts into each sale the refunds that it has; most have none, and cost nothing. */

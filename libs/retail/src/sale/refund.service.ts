@@ -5,6 +5,7 @@ import { LoyaltyService } from '../loyalty/loyalty.service.js';
 import { ProductRepository } from '../product/product.repository.js';
 import { giveBack, pointsToReturn, remaining, type RefundItem } from './refund-arithmetic.js';
 import { RefundLedger } from './refund-ledger.js';
+import { ReversalLedger } from './reversal-ledger.js';
 import type { RefundedItem, SaleRefund } from './sale-refund.entity.js';
 import type { Sale } from './sale.entity.js';
 import { SaleRepository } from './sale.repository.js';
@@ -30,6 +31,7 @@ export class RefundService {
   constructor(
     private readonly sales: SaleRepository,
     private readonly refunds: RefundLedger,
+    private readonly reversals: ReversalLedger,
     private readonly products: ProductRepository,
     private readonly stock: StockKeeper,
     private readonly loyalty: LoyaltyService,
@@ -52,7 +54,7 @@ export class RefundService {
     const sale = await this.sales.hold(ctx, sale_id);
     if (sale.status === 'cancelled' || sale.status === 'refunded' || sale.is_refunded_whole)
       throw conflict('status', sale.status === 'cancelled' ? messages.saleCancelled() : messages.saleRefunded());
-    const wasCounted = sale.counted;
+    const { counted: wasCounted, reversed } = sale;
     const made = giveBack(sale.lines, items ?? remaining(sale.lines));
     const amount = money.add(...made.map((item) => item.amount));
     await this.returnStock(ctx, sale, made);
@@ -79,6 +81,7 @@ export class RefundService {
           points_returned,
         },
       ]),
+      this.reversals.note(ctx, sale, reversed),
       ...(sale.counted === wasCounted ? [] : [this.sales.saveCounted(ctx, sale)]),
     ]);
     await this.refunds.load(ctx, [sale]);

@@ -1,7 +1,8 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, money } from '@usaha/shared';
+import { TenantRecord, cashRounding, columns, given, isCash, money } from '@usaha/shared';
 import { saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
+import type { Reversed } from './sale-reversal.entity.js';
 import type { SaleRefund } from './sale-refund.entity.js';
 
 export const saleStatuses = ['pending', 'completed', 'cancelled', 'refunded'] as const;
@@ -76,6 +77,16 @@ export class Sale extends TenantRecord {
   /** Whether it counts in reports: completed sales do. */
   get counted(): boolean {
     return this.status === 'completed';
+  }
+
+  /** What its status takes out of what was sold. */
+  get reversed(): Reversed {
+    if (this.counted) return { amount: 0, rounding: 0 };
+    const rounding = money.add(cashRounding(this.total), -cashRounding(this.refunded_total));
+    return {
+      amount: money.add(this.total, -this.refunded_total),
+      rounding: isCash(this.payment_method) ? rounding : 0,
+    };
   }
 
   get is_refunded_whole(): boolean {

@@ -7,6 +7,7 @@ import type { Product } from '../product/product.entity.js';
 import { ProductRepository } from '../product/product.repository.js';
 import { RetailConfigurations } from '../settings.js';
 import { RefundLedger } from './refund-ledger.js';
+import { ReversalLedger } from './reversal-ledger.js';
 import { lineFigures, pointsEarned } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleDetails, type SaleStatus } from './sale.entity.js';
@@ -33,6 +34,7 @@ export class SaleService {
   constructor(
     private readonly sales: SaleRepository,
     private readonly refunds: RefundLedger,
+    private readonly reversals: ReversalLedger,
     private readonly products: ProductRepository,
     private readonly customers: CustomerRepository,
     private readonly stock: StockKeeper,
@@ -83,7 +85,7 @@ export class SaleService {
   /** Any status, whatever it was; neither stock nor money moves. @throws not_found */
   async setStatus(ctx: Context, id: string, status: SaleStatus, reason: string | null): Promise<Sale> {
     const sale = await this.sales.hold(ctx, id);
-    const wasCounted = sale.counted;
+    const { counted: wasCounted, reversed } = sale;
     sale.setStatus({
       status,
       reason,
@@ -92,6 +94,7 @@ export class SaleService {
     });
     await this.sales.save(ctx, sale, 'set_status');
     if (sale.counted !== wasCounted) await this.sales.saveCounted(ctx, sale);
+    await this.reversals.note(ctx, sale, reversed);
     await this.refunds.load(ctx, [sale]);
     return sale;
   }

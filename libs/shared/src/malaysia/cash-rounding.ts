@@ -11,8 +11,20 @@ export function cashRounding(amount: number): number {
   return fromSen(over <= 2n ? -over : 5n - over);
 }
 
+/** SQL of the same, for an amount that is not below 0. @param amount SQL of it */
+export const cashRoundingSql = (amount: string): string => {
+  const over = `mod((${amount}) * 100, 5)`;
+  return `(case when ${over} <= 2 then -${over} else 5 - ${over} end / 100)`;
+};
+
 /** Words by which a payment in cash is named, in English and Malay. */
 const cash = new Set(['cash', 'tunai']);
 
 /** Whether a payment method, named freely, is cash. */
 export const isCash = (payment_method: string | null): boolean => cash.has(payment_method?.trim().toLowerCase() ?? '');
+
+/** SQL of the same. @param payment_method SQL of it */
+export const isCashSql = (payment_method: string): string => {
+  const words = [...cash].map((word) => `'${word}'`).join(', ');
+  return `coalesce(lower(btrim(${payment_method}, E' \\t\\r\\n')) in (${words}), false)`;
+};

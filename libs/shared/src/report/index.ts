@@ -12,5 +12,6 @@ export type {
   ReportRow,
   ReportStatement,
   ReportTotals,
+  Said,
 } from './report.js';
 export { ReportReading, type DeclaredReport } from './report-reading.js';

@@ -52,6 +52,26 @@ it.each(['all', 'each'] as const)('by %s, to others it is null, in rows and tota
   }
 });
 
+it('a row without a label is called by what its grouping has for it, in the language, and by the end of its group', async () => {
+  const unnamed = { en: 'unknown cashier', ms: 'juruwang tidak dikenali' };
+  const groupings = { ...report.groupings, all: { ...report.groupings.all, unnamed } };
+  const query = (text: string) =>
+    Promise.resolve(
+      text === 'select'
+        ? [
+            ['0198f3a2-6b1c', null, 1, 2, 3],
+            ['x-1', null, 1, 2, 3],
+            ['y', 'Mei', 1, 2, 3],
+          ]
+        : [],
+    );
+  const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query } } as unknown as Context;
+  const labels = async (language?: 'en' | 'ms') =>
+    (await ReportReading.of(ctx, { ...report, groupings }, {}, language).all(10)).map(([, label]) => label);
+  expect(await labels()).toEqual(['unknown cashier …2-6b1c', 'unknown cashier x-1', 'Mei']);
+  expect(await labels('ms')).toEqual(['juruwang tidak dikenali …2-6b1c', 'juruwang tidak dikenali x-1', 'Mei']);
+});
+
 it('files have the columns of the grouping that who asks may see', () => {
   const keys = (role: Role, grouping: 'all' | 'each') => reading(role, grouping).columns.map(({ key }) => key);
   expect(keys('admin', 'each')).toEqual(['group', 'label', 'total', 'commission', 'rate']);

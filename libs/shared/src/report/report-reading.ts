@@ -14,10 +14,13 @@ import type {
   ReportTotals,
 } from './report.js';
 import { RunningTotals } from './totals.js';
-import type { Words } from '../words.js';
+import type { Language, Words } from '../words.js';
 
 /** Rows that are fetched at once from a report of many. */
 const AT_ONCE = 1_000;
+
+/** How many characters of an id tell rows without a name apart. */
+const LAST = 6;
 
 /** What rendering and documenting a report need to know, independent of what it selects. */
 export interface DeclaredReport {
@@ -56,6 +59,7 @@ export class ReportReading {
     /** Values of all filters, null where nothing was asked for. */
     readonly filters: Readonly<Record<string, string | boolean | null>>,
     private readonly statements: Statements,
+    private readonly language: Language,
   ) {
     this.sums = new RunningTotals(report.columns);
     const { actor } = ctx;
@@ -66,16 +70,18 @@ export class ReportReading {
     ctx: Context,
     report: Report<Q, G>,
     { grouping = report.fallback, ...query }: ReportQuery<Q, G>,
+    language: Language = 'en',
   ): ReportReading {
     const asked = query as unknown as Q;
     const values = query as Record<string, string | boolean | undefined>;
     const filters = Object.fromEntries(Object.keys(report.filters).map((name) => [name, values[name] ?? null]));
     const { overall } = report;
     const today = malaysianDay(ctx.now);
-    return new ReportReading(ctx, report, grouping, report.groupings[grouping], filters, {
+    const statements: Statements = {
       rows: report.select(ctx.tenant_id, asked, grouping, today),
       ...(overall ? { overall: { keys: overall.keys, ...overall.select(ctx.tenant_id, asked, grouping, today) } } : {}),
-    });
+    };
+    return new ReportReading(ctx, report, grouping, report.groupings[grouping], filters, statements, language);
   }
 
   /** The columns that rows of this grouping have, and that who asks may see. */
@@ -94,7 +100,20 @@ export class ReportReading {
   async *batches(): AsyncGenerator<ReportRow[]> {
     // What is prepared for a shop of a hundred sales is a poor plan for one of a million: here planning costs nothing.
     await this.ctx.db.query(`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
-    for await (const rows of this.facts.many ? this.fetched() : this.atOnce()) yield this.seen(rows);
+    for await (const rows of this.facts.many ? this.fetched() : this.atOnce()) yield this.seen(this.named(rows));
+  }
+
+  /** Rows whose label is null, called by what their grouping has for those. */
+  private named(rows: ReportRow[]): ReportRow[] {
+    const { unnamed } = this.facts;
+    if (!unnamed) return rows;
+    const [group, label] = ['group', 'label'].map((name) => this.report.columns.findIndex(({ key }) => key === name));
+    return rows.map((row) => {
+      if (row[label as number] !== null) return row;
+      const id = String(row[group as number]);
+      const called = `${unnamed[this.language]} ${id.length > LAST ? `…${id.slice(-LAST)}` : id}`;
+      return row.map((value, place) => (place === label ? called : value));
+    });
   }
 
   /** Rows as who asks may see them. */

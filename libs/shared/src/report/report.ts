@@ -1,11 +1,14 @@
 import type { Role } from '../context.js';
-import type { Words } from '../words.js';
+import type { Language, Words } from '../words.js';
 
 /**
  * What a figure is: how it is totalled, written and drawn depends on nothing else. Money is in ringgit; percent 6 means 6 %; a quantity,
  * such as kilometres, has up to three decimals.
  */
 export type ReportColumnKind = 'text' | 'count' | 'quantity' | 'money' | 'percent' | 'day' | 'flag';
+
+/** How print says a value that is recorded in no language; what it does not know, as it is. */
+export type Said = (value: string, language: Language) => string;
 
 export interface ReportColumn {
   /** Its name in JSON and CSV. */
@@ -18,6 +21,8 @@ export interface ReportColumn {
   only?: readonly string[];
   /** For programs: an id, say. It is not printed. */
   unprinted?: boolean;
+  /** For texts that are recorded as they were sent, such as payment methods. */
+  said?: Said;
   /** The least role that may see it: to others its figures and their total are null, and their files leave it out. */
   least?: Role;
 }
@@ -49,6 +54,10 @@ export interface ReportGrouping {
   chart: ReportChart;
   /** Labels of a closed set, in words to be printed; others are printed as they are. */
   words?: Readonly<Record<string, Words>>;
+  /** For labels that were recorded as they were sent and have no words here. */
+  said?: Said;
+  /** What a row without a label is called in every format: so, and by the last characters of its group. */
+  unnamed?: Words;
   /** There may be as many rows as records: they are read by and by, and never held as a whole. */
   many?: boolean;
 }

@@ -53,7 +53,6 @@ export const demoTenants: DemoTenant[] = [
     phone: '+60123450101',
     registration_number: '202101012345',
     address: address('12, Jalan Telawi 3, Bangsar', 'Kuala Lumpur', 'Wilayah Persekutuan Kuala Lumpur', '59100'),
-    settings: { sst_registration_number: 'W10-2101-32000101' },
     created_on: '2026-01-05',
     people: [
       person('din@pakdin.example', 'Mohd Din', 'Abdullah', 'admin', '+60123450101'),
@@ -72,7 +71,6 @@ export const demoTenants: DemoTenant[] = [
     phone: '+60123450601',
     registration_number: '202201067890',
     address: address('15-G, Jalan Plumbum V7/V, Seksyen 7', 'Shah Alam', 'Selangor', '40000'),
-    settings: { sst_registration_number: 'B16-2201-32000601' },
     created_on: '2026-01-08',
     people: [
       person('rohana@serikasih.example', 'Rohana', 'binti Ibrahim', 'admin', '+60123450601'),
@@ -89,6 +87,7 @@ export const demoTenants: DemoTenant[] = [
     phone: '+6052410701',
     registration_number: '202001078901',
     address: address('88, Jalan Sultan Idris Shah', 'Ipoh', 'Perak', '30000'),
+    // By its own choice: its repairs come to less than has to be registered.
     settings: { sst_registration_number: 'A10-2001-32000701' },
     created_on: '2026-01-09',
     people: [

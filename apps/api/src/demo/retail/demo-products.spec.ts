@@ -1,5 +1,6 @@
 import { isValidBarcode } from '@usaha/shared';
 import { isCalendarDate } from '@usaha/shared';
+import { demoTenants } from '../core/demo-data.js';
 import { ean13 } from '../core/barcodes.js';
 import { productsOf } from './demo-products.js';
 import { demoShops } from './demo-shops.js';
@@ -30,7 +31,7 @@ describe.each(demoShops.map((shop) => [shop.company, shop] as const))('the produ
   it('cost less than they are sold for, with a rate of SST that there is', () => {
     for (const { selling_price, purchase_price, tax_rate } of facts) {
       expect(purchase_price).toBeLessThan(selling_price);
-      expect([0, 5, 6, 8, 10]).toContain(tax_rate);
+      expect([0, 8]).toContain(tax_rate);
     }
   });
 
@@ -41,8 +42,20 @@ describe.each(demoShops.map((shop) => [shop.company, shop] as const))('the produ
   });
 });
 
-it('basic food is not taxed, prepared food pays service tax', () => {
-  const rateOf = (name: string) =>
-    productsOf(demoShops[0]!.shelves, '60101', NOW).find(({ facts }) => facts.name === name)?.facts.tax_rate;
-  expect([rateOf('Beras Super Tempatan 10 kg'), rateOf('Nasi Lemak Bungkus')]).toEqual([0, 6]);
+it('A-183: a shop charges service tax where it is registered, on services, and no counter charges sales tax', () => {
+  for (const { tenant_id, shelves, company } of demoShops) {
+    const isRegistered =
+      demoTenants.find(({ id }) => id === tenant_id)?.settings?.sst_registration_number !== undefined;
+    const taxed = productsOf(shelves, company, NOW).filter(({ facts }) => facts.tax_rate !== 0);
+    expect([tenant_id, taxed.length > 0]).toEqual([tenant_id, isRegistered]);
+    expect(new Set(taxed.map(({ facts, tracked }) => [facts.category, facts.tax_rate, tracked].join()))).toEqual(
+      new Set(isRegistered ? ['Pembaikan,8,false'] : []),
+    );
+  }
+});
+
+it('A-183: neither clinics nor schools are registered: treatment and lessons bear no service tax', () => {
+  const such = demoTenants.filter(({ business_type }) => ['healthcare', 'education'].includes(business_type));
+  expect(such.map(({ settings }) => settings?.sst_registration_number)).toEqual(such.map(() => undefined));
+  expect(such.length).toBeGreaterThanOrEqual(4);
 });

@@ -17,9 +17,8 @@ const UNCERTIFIED = 7;
 const RENEWAL_DUE = 11;
 
 /**
- * The products of shelves. Rates of SST are those of the kinds in `libs/shared/src/malaysia/sst-rates.ts` on that day: basic
- * food is exempt, prepared food and services pay service tax. Other goods show the rates of sales tax, which in truth their
- * manufacturer or importer pays, so that receipts and reports have several rates to show.
+ * The products of shelves. No counter charges sales tax: manufacturers and importers pay it, and it is within the price. Service
+ * tax is charged by a shop that is registered for it, at the rate of that day.
  * @param company five digits that its barcodes have in common @param now what expiry dates count from
  */
 export function productsOf(shelves: readonly Shelf[], company: string, now: Date): DemoProduct[] {
@@ -59,7 +58,7 @@ function productOf(shelf: Shelf, [name, brand, selling_price, popularity]: Good,
       barcode: tracked && brand !== null ? ean13(`955${company}${String(serial).padStart(4, '0')}`) : null,
       selling_price,
       purchase_price: money.times(selling_price, shelf.cost),
-      tax_rate: sstPercent(shelf.tax, malaysianDay(now)),
+      tax_rate: shelf.service_tax === undefined ? 0 : sstPercent(shelf.service_tax, malaysianDay(now)),
       attributes: attributesOf(shelf, place),
     },
   };

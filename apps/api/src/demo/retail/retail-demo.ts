@@ -101,6 +101,8 @@ async function enableLoyalty(modules: ModuleService, ctx: Context): Promise<void
     enable_loyalty_program: true,
     loyalty_points_per_ringgit: POINTS_PER_RINGGIT,
     enable_inventory_alerts: true,
+    // Goods are sold without SST: see demo-products.ts.
+    default_tax_rate: 0,
   };
   await modules.enable(ctx, 'retail', { configuration: { retail: settings } });
 }

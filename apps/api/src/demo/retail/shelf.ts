@@ -7,8 +7,8 @@ export interface Shelf {
   code: string;
   category: string;
   unit: string;
-  /** The kind whose percentage of SST is charged, as `sstPercent` knows it. */
-  tax: string;
+  /** Of services, the kind whose service tax is charged, as `sstPercent` knows it. */
+  service_tax?: string;
   /** Purchase price as a part of the selling price. */
   cost: number;
   /** Services have no stock. */

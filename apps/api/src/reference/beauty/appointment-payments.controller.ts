@@ -10,7 +10,7 @@ import { Records } from '../../wire/records.js';
 import { Addition, Creates, Lists, ReadsFile } from '../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
 import { AppointmentPaymentBody, AppointmentPaymentView, appointmentPaymentView } from './appointment-payments.wire.js';
-import { PaperQuery, receiptFile } from './receipt-file.js';
+import { PaperQuery, receiptFile } from '../../render/receipt/receipt-file.js';
 
 @ApiTags('appointments')
 @OfModule('beauty')

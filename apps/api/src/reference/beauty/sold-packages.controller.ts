@@ -9,7 +9,7 @@ import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Acts, Addition, Creates, Lists, ReadsFile } from '../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
-import { PaperQuery, receiptFile } from './receipt-file.js';
+import { PaperQuery, receiptFile } from '../../render/receipt/receipt-file.js';
 import {
   PackageSessionView,
   RedemptionBody,

@@ -76,6 +76,9 @@ export class PatientListQuery extends ReferencePage {
     'siti nur',
   )
   search?: string;
+  @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
+  phone_number?: string;
+  @param.text('Medical record number, in any case', 'MRN-2026-000042') medical_record_number?: string;
   @param.day('Date of birth', '1990-01-01') date_of_birth?: string;
   @param.text('Gender, ignoring case (A-173)', 'female') gender?: string;
   @param.text('Blood type, ignoring case (A-173)', 'O+') blood_type?: string;

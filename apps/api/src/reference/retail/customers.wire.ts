@@ -48,6 +48,8 @@ export class CustomerListQuery extends ReferencePage {
   @param.choice('Tier', loyaltyTiers) loyalty_tier?: LoyaltyTier;
   @param.text('Part of the full name, e-mail or telephone number (A-25)', 'siti nur')
   search?: string;
+  @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
+  phone_number?: string;
   @param.flag('Whether the customer is active') is_active?: boolean;
 }
 

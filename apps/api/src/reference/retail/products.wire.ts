@@ -97,6 +97,7 @@ export class ProductPatch extends PartialType(ProductBody, { skipNullProperties:
 export class ProductListQuery extends ReferencePage {
   @param.text('Category, ignoring case (A-173)', 'beverages') category?: string;
   @param.text('Brand, ignoring case (A-173)', 'cap gajah') brand?: string;
+  @param.text('Barcode, as a scanner reads it', '9556000000010') barcode?: string;
   @param.flag('Whether the product is for sale') is_active?: boolean;
   @param.text('Part of the name, description or SKU, ignoring case (A-25)', 'kopi') search?: string;
   @param.money('Minimum selling price (A-102)', 5) min_price?: number;

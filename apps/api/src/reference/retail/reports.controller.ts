@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { customersReport, inventoryReport, movementsReport, salesReport } from '@usaha/retail';
+import { customersReport, dailyClosingReport, inventoryReport, movementsReport, salesReport } from '@usaha/retail';
 import { ReadsReport, type ReportArguments } from '../../render/report/reads-report.js';
 import { ReportRenderer } from '../../render/report/report-renderer.js';
 import { OfModule } from '../../wire/permissions.js';
+import { Addition } from '../../wire/route.js';
 
 @ApiTags('reports')
 @OfModule('retail')
@@ -43,6 +44,16 @@ export class ReferenceRetailReportsController {
     description: 'Customers by segment, with their completed sales in the period, net of refunds (A-163).',
   })
   customers(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+
+  @ReadsReport('reports/daily-closing', dailyClosingReport, {
+    summary: 'Get the daily closing',
+    description:
+      'Per day (UTC+8) and cashier: sales as they were made, by payment method; refunds and cancellations on the day on which they were made and with whoever made them; the rounding of cash to five sen; the cash that should have come in (without what lay in the drawer before); the first and the last invoice number. What is refunded or cancelled later changes no earlier day (A-184). cancelled is what sales that ceased to be completed had not given back; what is completed again is taken off it.',
+  })
+  @Addition()
+  dailyClosing(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
   }
 }

@@ -1,6 +1,5 @@
-import type { Address, SalesDocument } from '@usaha/core';
+import { saidMethod, type Address, type SalesDocument } from '@usaha/core';
 import { printedDay, toRate, type Language } from '@usaha/shared';
-import { saidMethod } from '../payment-methods.js';
 import { printedInstant, printedMoney } from '../pdf/format.js';
 import { colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
@@ -76,6 +75,17 @@ function settled({ paid_so_far, currency }: SalesDocument, language: Language): 
   return [...payments, [say('balance', language), `${currency} ${printedMoney(paid_so_far.balance)}`, STRONG]];
 }
 
+/** What the customer handed over, and what came back. */
+const handedOver = ({ tendered }: SalesDocument, language: Language): SumRow[] =>
+  (
+    [
+      ['tendered', tendered?.amount],
+      ['change', tendered?.change],
+    ] as const
+  ).flatMap(([word, amount]): SumRow[] =>
+    typeof amount === 'number' ? [[say(word, language), printedMoney(amount), SMALL]] : [],
+  );
+
 /** What a sum is of, what it comes to, and how it stands out. */
 export type SumRow = [label: string, value: string, style: Style];
 
@@ -106,5 +116,5 @@ export function sumRows(document: SalesDocument, language: Language): SumRow[] {
     `${currency} ${printedMoney(payable)}`,
     { ...STRONG, size: 11 },
   ]);
-  return [...rows, ...settled(document, language)];
+  return [...rows, ...handedOver(document, language), ...settled(document, language)];
 }

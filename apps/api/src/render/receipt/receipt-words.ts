@@ -31,6 +31,8 @@ export const words = {
   total: { en: 'Total', ms: 'Jumlah' },
   rounding: { en: 'Rounding (5 sen)', ms: 'Pembundaran (5 sen)' },
   payable: { en: 'Amount payable', ms: 'Jumlah perlu dibayar' },
+  tendered: { en: 'Tendered', ms: 'Wang diterima' },
+  change: { en: 'Change', ms: 'Wang baki' },
   balance: { en: 'Balance due', ms: 'Baki perlu dibayar' },
   refunded: { en: 'Amount refunded', ms: 'Jumlah dibayar balik' },
   paid_by: { en: 'Paid by', ms: 'Dibayar dengan' },

@@ -45,10 +45,10 @@ function parametersOf<Q extends object, G extends string>(report: Report<Q, G>):
   class Parameters implements ReportParameters {
     readonly format?: ReportParameters['format'];
 
-    reading(ctx: Context): ReportReading {
+    reading(ctx: Context, language: Language): ReportReading {
       const { format: _, ...asked } = this as unknown as Q & Record<string, G | undefined>;
       const grouping = parameter === undefined ? undefined : asked[parameter];
-      return ReportReading.of<Q, G>(ctx, report, { ...(asked as unknown as Q), grouping });
+      return ReportReading.of<Q, G>(ctx, report, { ...(asked as unknown as Q), grouping }, language);
     }
   }
   const declare = (name: string, decorate: PropertyDecorator): void => decorate(Parameters.prototype, name);

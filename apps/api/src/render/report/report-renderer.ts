@@ -11,7 +11,7 @@ import { MOST_PDF_ROWS, sheetOf } from './report-sheet.js';
 export interface ReportParameters {
   /** json unless given. */
   readonly format?: ReportFormat;
-  reading(ctx: Context): ReportReading;
+  reading(ctx: Context, language: Language): ReportReading;
 }
 
 /** Any report in any format. */
@@ -25,7 +25,7 @@ export class ReportRenderer {
   /** @throws invalid, naming `format`, when there are more rows than the format holds */
   async answer(ctx: Context, asked: ReportParameters, language: Language): Promise<ReportJson | StreamedFile> {
     const { format = 'json' } = asked;
-    const reading = asked.reading(ctx);
+    const reading = asked.reading(ctx, language);
     const filename = `${reading.report.name.replaceAll('_', '-')}-report-${malaysianDay(ctx.now)}.${format}`;
     const formats: Record<ReportFormat, () => Promise<ReportJson | StreamedFile>> = {
       json: () => jsonOf(reading, language),

@@ -44,7 +44,8 @@ export function sheetOf(
   const placeOf = (key: string): number => columns.findIndex((column) => column.key === key);
   const value = columns[placeOf(facts.chart.value)];
   const labels = placeOf('label');
-  const worded = (label: string): string => facts.words?.[label]?.[language] ?? label;
+  const worded = (label: string): string => facts.words?.[label]?.[language] ?? facts.said?.(label, language) ?? label;
+  const said = columns.map((column) => column.said);
   return {
     title: report.title[language],
     business,
@@ -66,7 +67,8 @@ export function sheetOf(
     rows: rows.map((row) =>
       places.map((place, i) => {
         const cell = row[place] ?? null;
-        return i === labels && typeof cell === 'string' ? worded(cell) : cell;
+        if (typeof cell !== 'string') return cell;
+        return i === labels ? worded(cell) : (said[i]?.(cell, language) ?? cell);
       }),
     ),
     totals: reading.totals,

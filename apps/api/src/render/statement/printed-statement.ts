@@ -1,6 +1,6 @@
+import { saidMethod } from '@usaha/core';
 import { statementEntries, type Statement } from '@usaha/education';
 import type { Language } from '@usaha/shared';
-import { saidMethod } from '../payment-methods.js';
 import type { StatementSheet } from './statement-sheet.js';
 
 /** A statement of account ready for the thread that draws. @param business name of the school */

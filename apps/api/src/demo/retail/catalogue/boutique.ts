@@ -10,7 +10,6 @@ export const boutique: readonly Shelf[] = [
     code: 'BWL',
     category: 'Tudung Bawal',
     unit: 'piece',
-    tax: 'sales_tax_reduced',
     cost: 0.45,
     variants: { of: 'color', names: soft },
     goods: [
@@ -24,7 +23,6 @@ export const boutique: readonly Shelf[] = [
     code: 'SWL',
     category: 'Selendang',
     unit: 'piece',
-    tax: 'sales_tax_reduced',
     cost: 0.45,
     variants: { of: 'color', names: soft },
     goods: [
@@ -37,7 +35,6 @@ export const boutique: readonly Shelf[] = [
     code: 'INS',
     category: 'Tudung Sarung',
     unit: 'piece',
-    tax: 'sales_tax_reduced',
     cost: 0.42,
     variants: { of: 'color', names: plain },
     goods: [
@@ -50,7 +47,6 @@ export const boutique: readonly Shelf[] = [
     code: 'BJK',
     category: 'Baju Kurung',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.5,
     variants: { of: 'color', names: festive },
     goods: [
@@ -65,7 +61,6 @@ export const boutique: readonly Shelf[] = [
     code: 'JBH',
     category: 'Jubah & Abaya',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.5,
     variants: { of: 'color', names: plain },
     goods: [
@@ -78,7 +73,6 @@ export const boutique: readonly Shelf[] = [
     code: 'BML',
     category: 'Baju Melayu & Kurta',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.5,
     variants: { of: 'color', names: festive },
     goods: [
@@ -91,7 +85,6 @@ export const boutique: readonly Shelf[] = [
     code: 'AKS',
     category: 'Aksesori',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.35,
     goods: [
       ['Anak Tudung Inner Ninja', 'Seri Kasih', 12, 12],
@@ -116,7 +109,6 @@ export const boutique: readonly Shelf[] = [
     code: 'UPH',
     category: 'Upah Jahit',
     unit: 'job',
-    tax: 'exempt',
     cost: 0.6,
     tracked: false,
     goods: [

@@ -6,7 +6,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'BRS',
     category: 'Beras & Bijirin',
     unit: 'bag',
-    tax: 'exempt',
     cost: 0.87,
     goods: [
       ['Beras Super Tempatan 5 kg', 'Sawah Senja', 13, 6],
@@ -25,7 +24,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'MKN',
     category: 'Makanan Asas',
     unit: 'pack',
-    tax: 'exempt',
     cost: 0.88,
     halal: true,
     goods: [
@@ -50,7 +48,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'RMP',
     category: 'Rempah & Perencah',
     unit: 'pack',
-    tax: 'sales_tax_reduced',
     cost: 0.78,
     halal: true,
     goods: [
@@ -72,7 +69,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'MEE',
     category: 'Mi Segera & Makanan Tin',
     unit: 'pack',
-    tax: 'sales_tax_reduced',
     cost: 0.8,
     halal: true,
     goods: [
@@ -94,7 +90,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'SJK',
     category: 'Roti, Susu & Sejuk Beku',
     unit: 'pack',
-    tax: 'exempt',
     cost: 0.82,
     halal: true,
     keeps_days: 45,
@@ -117,7 +112,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'MNM',
     category: 'Minuman',
     unit: 'bottle',
-    tax: 'sales_tax_reduced',
     cost: 0.72,
     halal: true,
     goods: [
@@ -141,7 +135,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'SNK',
     category: 'Snek & Biskut',
     unit: 'pack',
-    tax: 'sales_tax_reduced',
     cost: 0.7,
     halal: true,
     goods: [
@@ -163,7 +156,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'RMH',
     category: 'Keperluan Rumah',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.74,
     goods: [
       ['Sabun Pencuci Pakaian 2.3 kg', 'Bersih Berseri', 13.9, 4],
@@ -185,7 +177,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'DRI',
     category: 'Penjagaan Diri',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.7,
     goods: [
       ['Syampu Herba 340 ml', 'Wangi Pagi', 12.9, 3],
@@ -205,7 +196,6 @@ export const miniMarket: readonly Shelf[] = [
     code: 'KDI',
     category: 'Makanan Siap & Kaunter',
     unit: 'portion',
-    tax: 'food_beverage',
     cost: 0.6,
     tracked: false,
     goods: [

@@ -8,7 +8,6 @@ export const phoneShop: readonly Shelf[] = [
     code: 'TEL',
     category: 'Telefon Pintar',
     unit: 'unit',
-    tax: 'exempt',
     cost: 0.9,
     warranty_months: 12,
     goods: [
@@ -28,7 +27,6 @@ export const phoneShop: readonly Shelf[] = [
     code: 'TAB',
     category: 'Tablet & Jam Pintar',
     unit: 'unit',
-    tax: 'sales_tax_standard',
     cost: 0.86,
     warranty_months: 12,
     goods: [
@@ -45,7 +43,6 @@ export const phoneShop: readonly Shelf[] = [
     code: 'CSG',
     category: 'Casing',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.35,
     variants: { of: 'model', names: models },
     goods: [
@@ -59,7 +56,6 @@ export const phoneShop: readonly Shelf[] = [
     code: 'SKR',
     category: 'Pelindung Skrin',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.3,
     variants: { of: 'model', names: models },
     goods: [
@@ -72,7 +68,6 @@ export const phoneShop: readonly Shelf[] = [
     code: 'CAS',
     category: 'Pengecas & Kabel',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.5,
     warranty_months: 6,
     goods: [
@@ -95,7 +90,6 @@ export const phoneShop: readonly Shelf[] = [
     code: 'AUD',
     category: 'Audio',
     unit: 'unit',
-    tax: 'sales_tax_standard',
     cost: 0.6,
     warranty_months: 12,
     goods: [
@@ -112,7 +106,6 @@ export const phoneShop: readonly Shelf[] = [
     code: 'GJT',
     category: 'Aksesori & Gajet',
     unit: 'piece',
-    tax: 'sales_tax_standard',
     cost: 0.48,
     warranty_months: 3,
     goods: [
@@ -139,7 +132,6 @@ export const phoneShop: readonly Shelf[] = [
     code: 'PRE',
     category: 'Prabayar',
     unit: 'piece',
-    tax: 'telecommunication',
     cost: 0.94,
     tracked: false,
     goods: [
@@ -152,7 +144,7 @@ export const phoneShop: readonly Shelf[] = [
     code: 'BAI',
     category: 'Pembaikan',
     unit: 'job',
-    tax: 'maintenance',
+    service_tax: 'maintenance',
     cost: 0.5,
     tracked: false,
     goods: [

@@ -1,4 +1,4 @@
-import type { Language, Words } from '@usaha/shared';
+import { saidFreely, type Words } from '@usaha/shared';
 
 /** Payment methods that are often named, as documents say them; names of companies and networks are in no language. */
 const methods: Readonly<Record<string, Words>> = {
@@ -16,16 +16,5 @@ const methods: Readonly<Record<string, Words>> = {
   cod: { en: 'Cash on delivery', ms: 'Bayaran semasa terima' },
 };
 
-/** Whatever the case, and however its words are kept apart: "Touch 'n Go" is touch_n_go. */
-const keyOf = (name: string): string => name.toLowerCase().replace(/[\s_'’-]+/g, '');
-
-/** By the key of the name, and of what it is called in any language. */
-const byKey = new Map(
-  Object.entries(methods).flatMap(([name, words]) =>
-    [name, ...Object.values(words)].map((said) => [keyOf(said), words]),
-  ),
-);
-
 /** A payment method, named freely, in the words of a document; one that is not known as it was sent. */
-export const saidMethod = (payment_method: string, language: Language): string =>
-  byKey.get(keyOf(payment_method))?.[language] ?? payment_method;
+export const saidMethod = saidFreely(methods);

@@ -1,6 +1,6 @@
 import type { SalesDocument } from '@usaha/core';
 import type { Context, Language } from '@usaha/shared';
-import type { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
+import type { PdfRenderer } from '../pdf/pdf-renderer.js';
 import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
