@@ -3,6 +3,7 @@ export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
 export { isValidBarcode } from './barcode.js';
 export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
+export { withoutCardData, withoutCards } from './card-data.js';
 export { withoutCardNumbers } from './card-numbers.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';

@@ -37,7 +37,7 @@ export class EducationPayment extends TenantRecord {
   /** YYYY-MM-DD. */
   @columns.day() payment_date!: string;
   /** Of the bank; kept as it was sent. */
-  @columns.text({ nullable: true, personal: true }) transaction_id: string | null = null;
+  @columns.code({ nullable: true, personal: true }) transaction_id: string | null = null;
   @columns.sealed() notes!: string | null;
   /** What of it settled invoices; the rest settles those to come. */
   @columns.money() settled = 0;

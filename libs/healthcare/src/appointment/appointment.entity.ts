@@ -51,7 +51,7 @@ export type VisitOutcome = Pick<Appointment, (typeof outcome)[number]>;
 export class Appointment extends ClinicalRecord {
   @columns.uuid() patient_id!: string;
   /** Any text: there is no list of doctors (A-132). */
-  @columns.text() doctor_id!: string;
+  @columns.code() doctor_id!: string;
   @columns.text({ nullable: true }) appointment_type: string | null = null;
   @columns.instant() scheduled_at!: Date;
   /** `duration_minutes` after `scheduled_at`: the first moment at which the doctor is free again. */

@@ -37,7 +37,7 @@ export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof 
 @Entity({ schema: 'logistics', name: 'shipments' })
 export class Shipment extends TenantRecord {
   /** Given once, and never again. */
-  @columns.text() tracking_number!: string;
+  @columns.code() tracking_number!: string;
   @columns.choice(shipmentStatuses) status: ShipmentStatus = 'pending';
   @columns.object({ personal: true }) origin!: Party;
   @columns.object({ personal: true }) destination!: Party;
@@ -48,7 +48,7 @@ export class Shipment extends TenantRecord {
   /** YYYY-MM-DD; past days and holidays too. */
   @columns.day({ nullable: true }) delivery_date: string | null = null;
   @columns.object({ nullable: true }) delivery_time_window: TimeWindow | null = null;
-  @columns.text({ nullable: true }) customer_reference: string | null = null;
+  @columns.code({ nullable: true }) customer_reference: string | null = null;
   @columns.flag() insurance_required = false;
   /** MYR; the sum insured. */
   @columns.money({ nullable: true }) insurance_amount: number | null = null;
@@ -68,7 +68,7 @@ export class Shipment extends TenantRecord {
   /** As it was when the driver was named. */
   @columns.text({ nullable: true, personal: true }) driver_name: string | null = null;
   /** As it was when the vehicle was named. */
-  @columns.text({ nullable: true }) registration_number: string | null = null;
+  @columns.code({ nullable: true }) registration_number: string | null = null;
   /** How many entries its history has. */
   @columns.count() events = 0;
   /** How often its public link was renewed: the links of before have ended. */
