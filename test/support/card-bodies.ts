@@ -30,7 +30,7 @@ const openObject = (): Json => ({
   deep: [{ pin: CVV, cvv2: CVV, texts: [HYPHENATED, { track_data: PAN, text: `cvv: ${CVV}` }] }],
 });
 
-type Stated = Schema & { format?: string; enum?: unknown[]; pattern?: string; additionalProperties?: boolean };
+type Stated = Schema & { additionalProperties?: boolean };
 
 /** What a schema says in the end; null may stand beside it. */
 function resolved(on: Surface, schema: Stated): Stated {

@@ -5,6 +5,7 @@ import { Bill } from './billing/bill.entity.js';
 import { Healthcare1763700800000 } from './migrations/1763700800000-healthcare.js';
 import { AppointmentClaims1763803100000 } from './migrations/1763803100000-appointment-claims.js';
 import { DoctorCalendars1763804100000 } from './migrations/1763804100000-doctor-calendars.js';
+import { AuditWithoutHealth1764300300200 } from './migrations/1764300300200-audit-without-health.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -24,4 +25,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   Healthcare1763700800000,
   AppointmentClaims1763803100000,
   DoctorCalendars1763804100000,
+  AuditWithoutHealth1764300300200,
 ];

@@ -65,6 +65,7 @@ export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-
 export { namedIn, namesFoundIn } from './named-in.js';
 export { oneDay, type ListedDays } from './one-day.js';
 export { Page, offsetOf, type PageRequest } from './page.js';
+export { PageReading } from './page-reading.js';
 export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';

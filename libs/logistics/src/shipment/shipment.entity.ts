@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TenantRecord, columns, given, money, withoutCardNumbers } from '@usaha/shared';
+import { TenantRecord, columns, given, money } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { distanceSources, type DistanceSource } from '../place/distance-source.js';
 import type { Driver } from '../driver/driver.entity.js';
@@ -24,11 +24,12 @@ const details = [
   'delivery_date',
   'delivery_time_window',
   'customer_reference',
+  'payment_method',
   'notes',
 ] as const satisfies (keyof Shipment)[];
 const amounts = ['insurance_amount', 'payment_amount'] as const satisfies (keyof Shipment)[];
 
-export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof amounts)[number] | 'payment_method'> & {
+export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof amounts)[number]> & {
   /** What is never empty: null stands for what a new shipment has. */
   [K in 'package_details' | 'service_type' | 'insurance_required']: Shipment[K] | null;
 };
@@ -106,8 +107,6 @@ export class Shipment extends TenantRecord {
     for (const field of ['origin', 'destination'] as const) if (said[field]) requireBoth(field, said[field]);
     given(this, said, details);
     this.sayUsual(said);
-    if (said.payment_method !== undefined)
-      this.payment_method = said.payment_method && withoutCardNumbers(said.payment_method);
     for (const field of amounts) {
       const amount = said[field];
       if (amount !== undefined) this[field] = amount === null ? null : money.within(field, amount);
