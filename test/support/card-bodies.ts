@@ -36,7 +36,7 @@ type Stated = Schema & { additionalProperties?: boolean };
 function resolved(on: Surface, schema: Stated): Stated {
   const ref = schema.$ref ?? schema.anyOf?.find(({ $ref }) => $ref)?.$ref;
   if (ref) return resolved(on, lookUp(on, ref) as Stated);
-  return (schema.anyOf?.find(({ type }) => type !== 'null') as Stated | undefined) ?? schema;
+  return schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 }
 
 const isText = ({ type, format, enum: choices, pattern }: Stated): boolean =>
@@ -62,7 +62,7 @@ export function withCards(operation: DocumentedOperation, body: Json, options: O
     const known = stated.properties ?? {};
     const inside = Object.entries<Json>(value).map(([name, held]): [string, Json] => {
       const at = path === '' ? name : `${path}.${name}`;
-      return [name, known[name] && !options.spared(name) ? filled(known[name] as Stated, held, at) : held];
+      return [name, known[name] && !options.spared(name) ? filled(known[name], held, at) : held];
     });
     const open = stated.additionalProperties === true ? openObject() : {};
     return { ...open, ...Object.fromEntries(inside) };

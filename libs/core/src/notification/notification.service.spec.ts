@@ -1,7 +1,7 @@
 import type { Context, Database } from '@usaha/shared';
 import type { ModuleService } from '../module/module.service.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
-import type { Letter } from './letter.js';
+import type { Letter, Sender } from './letter.js';
 import type { Delivery } from './mailer.js';
 import type { DueNotification, NotificationSource, Occasion } from './notification-source.js';
 import type { Claim, NotificationRepository, OpenClaim } from './notification.repository.js';
@@ -326,7 +326,7 @@ describe('as whom a letter is sent', () => {
   it('is a business whose name stays on one line and within 80 characters, whoever words the letter', async () => {
     const source = new Source('a.one', ['x']);
     const told: string[] = [];
-    source.compose = (_, { subject_id }, { name }) => {
+    const compose = (_: Context, { subject_id }: Occasion, { name }: Sender) => {
       told.push(name);
       const to = { name: subject_id, address: `${subject_id}@example.com` };
       return Promise.resolve({
@@ -337,6 +337,7 @@ describe('as whom a letter is sent', () => {
         text: '',
       });
     };
+    Object.assign(source, { compose });
     service.register(source);
     await sendDue();
     expect([told[0]?.length, /[\r\n]/.test(told[0] as string)]).toEqual([80, false]);
