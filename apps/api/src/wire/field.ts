@@ -30,7 +30,8 @@ import { IsWithinBytes } from './within-bytes.js';
 
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
-const MAX_TEXT = 500;
+/** The longest text, in characters, unless a field says otherwise. */
+export const MAX_TEXT = 500;
 const MAX_LIST = 1_000;
 /** http or https, a host and perhaps a port, and of the rest the characters that a URI has; a user or password has no place. */
 const WEB_ADDRESS =
