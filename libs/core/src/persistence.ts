@@ -12,6 +12,7 @@ import { NotificationsClaimed1763900600000 } from './migrations/1763900600000-no
 import { SignInCounts1764200600000 } from './migrations/1764200600000-sign-in-counts.js';
 import { SubscriptionsEverywhere1764300300000 } from './migrations/1764300300000-subscriptions-everywhere.js';
 import { TenantCreators1764200700000 } from './migrations/1764200700000-tenant-creators.js';
+import { UserNumbers1764300600000 } from './migrations/1764300600000-user-numbers.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -48,4 +49,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SignInCounts1764200600000,
   TenantCreators1764200700000,
   SubscriptionsEverywhere1764300300000,
+  UserNumbers1764300600000,
 ];
