@@ -18,6 +18,7 @@ import { contextOf } from '../support/operations.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
+import { TEMPLATE } from '../support/global-setup.js';
 import { servedRoutes, type Operation } from '../support/system-routes.js';
 
 /**
@@ -403,7 +404,14 @@ describe('every route that names a record', () => {
 /** Tables that belong to no tenant: only the migrations' own. */
 const TENANTLESS = ['public.usaha_migrations'];
 /** Tables that the platform's door opens: never an industry's. */
-const PLATFORM = ['core.sessions', 'core.sign_in_counts', 'core.tenants', 'core.users', 'kernel.outbox'];
+const PLATFORM = [
+  'core.sessions',
+  'core.sign_in_counts',
+  'core.subscriptions',
+  'core.tenants',
+  'core.users',
+  'kernel.outbox',
+];
 /** In the tenants' own table a tenant is the row, and its names are unique on the platform. */
 const GLOBAL_KEYS = [
   'core.tenants_domain',
@@ -416,6 +424,7 @@ const GLOBAL_KEYS = [
 const GLOBAL_INDEXES = [
   'core.sessions_expired',
   'core.sign_in_counts_last',
+  'core.subscriptions_newest',
   'core.tenants_created_by',
   'core.users_any_email',
   'core.users_any_username',
@@ -652,6 +661,12 @@ describe('the service’s own role', () => {
   it('can neither make a table nor take another role', async () => {
     expect(await tried(mine.id, 'create table core.aside (id uuid)')).toMatch(/permission denied for schema core/);
     expect(await tried(mine.id, 'create table public.aside (id uuid)')).toMatch(/permission denied for schema public/);
+    expect(await tried(mine.id, 'create temporary table aside (id uuid)')).toMatch(
+      /permission denied to create temporary/,
+    );
+    // What the migration does to the database is seen where it ran: clones do not have it.
+    const right = `select has_database_privilege('usaha_app', $1, 'TEMPORARY') as allowed`;
+    expect(await sql(owner(), right, [TEMPLATE])).toEqual([{ allowed: false }]);
     expect(await tried(mine.id, 'set role usaha')).toMatch(/permission denied to set role/);
     expect(await tried(mine.id, 'alter table core.users disable row level security')).toMatch(/must be owner/);
   });
@@ -699,6 +714,8 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.count',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.refusal',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.succeeded',
+      'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.listEverywhere',
+      'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.tenantOf',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.everyId',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findBeyond',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findByIdentifier',

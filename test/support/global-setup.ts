@@ -69,6 +69,8 @@ async function startWorker(
 ): Promise<WorkerState> {
   const database = `usaha_worker_${number}`;
   await execute(ownerUrl, `create database ${database} template ${TEMPLATE}`);
+  // What a migration did to the database itself is not in its clones.
+  await execute(ownerUrl, `revoke temporary on database ${database} from public, usaha_app`);
   const urls = { databaseUrl: postgres.url('usaha_app', database), ownerUrl: postgres.url('usaha', database) };
   const logFile = join(running.folder, `server-${number}.log`);
   const server = await startServer(

@@ -11,6 +11,9 @@ export interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
   maxLength?: number;
   maxItems?: number;
   minimum?: number;

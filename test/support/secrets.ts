@@ -37,21 +37,25 @@ export function beginLog(): void {
   offset = logFile === null ? 0 : statSync(logFile).size;
 }
 
-/** What the server has logged since, which must hold neither secrets nor IC numbers. */
-export function checkLog(): void {
+/** The lines that the server has logged since this file began. */
+export function logLines(): string[] {
   const { logFile } = workerState();
-  if (logFile === null) return;
+  if (logFile === null) return [];
   const size = statSync(logFile).size;
   const bytes = Buffer.alloc(size - offset);
   const file = openSync(logFile, 'r');
   readSync(file, bytes, 0, bytes.length, offset);
   closeSync(file);
   // The banner of a start says the operator's development password: the one exception.
-  const lines = bytes
+  return bytes
     .toString()
     .split('\n')
     .filter((line) => line.startsWith('{'));
-  for (const line of lines) {
+}
+
+/** What the server has logged since, which must hold neither secrets nor IC numbers. */
+export function checkLog(): void {
+  for (const line of logLines()) {
     refuseSecretsIn(line, 'A log line');
     if (trackingLinks.test(line)) throw new Error(`A log line holds a link of public tracking: ${line}`);
     for (const value of personal) if (line.includes(value)) throw new Error('A log line holds an IC number');

@@ -39,6 +39,8 @@ export interface Config {
   secrets: Partial<Secrets>;
   /** How many letters are sent for one tenant on a day (UTC+8). */
   lettersPerDay: number;
+  /** How old a tenant is, in hours, when the first letter is sent for it. */
+  lettersAfterHours: number;
   operator: { email: string; username: string; password: string };
   /** null: not asked; then the first start of an embedded database makes demo data. */
   seedDemo: boolean | null;
@@ -147,6 +149,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     smtp: mailServer(read),
     lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
+    lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', 0, 0, 8_784),
     secrets: {
       jwt_keys: read.keys(
         'JWT_KEYS',

@@ -16,6 +16,7 @@ import { RepeatingJob } from './repeating-job.js';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /** What the jobs take from the configuration. */
 export interface JobSettings {
@@ -25,6 +26,8 @@ export interface JobSettings {
   texts: TextSender | null;
   /** How many letters, and how many short messages, are sent for one tenant on a day. */
   lettersPerDay: number;
+  /** For how many hours nothing is sent for a new tenant. */
+  lettersAfterHours: number;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface JobSettings {
  */
 export function startJobs(
   app: INestApplicationContext,
-  { mailer, texts, lettersPerDay }: JobSettings,
+  { mailer, texts, lettersPerDay, lettersAfterHours }: JobSettings,
   logger: Logger,
 ): () => Promise<void> {
   const settlement = app.get(Settlement);
@@ -61,7 +64,7 @@ export function startJobs(
     complain('housekeeping failed; it will be tried again'),
   );
 
-  const carried = { mailer, texts, mostPerDay: lettersPerDay };
+  const carried = { mailer, texts, mostPerDay: lettersPerDay, leastAge: lettersAfterHours * HOUR_MS };
   const sending = mailer || texts ? [notificationJob(app.get(NotificationService), carried, logger)] : [];
   const jobs = [dispatcher, settling, housekeeping, ...sending];
   for (const job of jobs) job.start();

@@ -101,7 +101,11 @@ async function start(
   if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
-  const stopJobs = startJobs(app, { mailer, texts, lettersPerDay: config.lettersPerDay }, logger);
+  const stopJobs = startJobs(
+    app,
+    { mailer, texts, lettersPerDay: config.lettersPerDay, lettersAfterHours: config.lettersAfterHours },
+    logger,
+  );
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {

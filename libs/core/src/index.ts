@@ -63,7 +63,7 @@ export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
 export { AppointmentReminders, type RemindedAppointments } from './notification/appointment-reminders.js';
 export { channels, type Channel } from './notification/channels.js';
-export { isAddress, oneLine, type Letter } from './notification/letter.js';
+export { isAddress, oneLine, senderOf, type Letter, type Sender } from './notification/letter.js';
 export { Mailer, type Delivery } from './notification/mailer.js';
 export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
 export {

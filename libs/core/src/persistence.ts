@@ -10,6 +10,7 @@ import { Calendars1763804000000 } from './migrations/1763804000000-calendars.js'
 import { CoreLowerCase1763805000000 } from './migrations/1763805000000-lower-case.js';
 import { NotificationsClaimed1763900600000 } from './migrations/1763900600000-notifications-claimed.js';
 import { SignInCounts1764200600000 } from './migrations/1764200600000-sign-in-counts.js';
+import { SubscriptionsEverywhere1764300300000 } from './migrations/1764300300000-subscriptions-everywhere.js';
 import { TenantCreators1764200700000 } from './migrations/1764200700000-tenant-creators.js';
 import { UserNumbers1764300600000 } from './migrations/1764300600000-user-numbers.js';
 import { TenantModule } from './module/tenant-module.entity.js';
@@ -47,5 +48,6 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   NotificationsClaimed1763900600000,
   SignInCounts1764200600000,
   TenantCreators1764200700000,
+  SubscriptionsEverywhere1764300300000,
   UserNumbers1764300600000,
 ];

@@ -6,6 +6,7 @@ import { Healthcare1763700800000 } from './migrations/1763700800000-healthcare.j
 import { AppointmentClaims1763803100000 } from './migrations/1763803100000-appointment-claims.js';
 import { PatientsByPhone1764300430000 } from './migrations/1764300430000-patients-by-phone.js';
 import { DoctorCalendars1763804100000 } from './migrations/1763804100000-doctor-calendars.js';
+import { AuditWithoutHealth1764300300200 } from './migrations/1764300300200-audit-without-health.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -26,4 +27,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   AppointmentClaims1763803100000,
   DoctorCalendars1763804100000,
   PatientsByPhone1764300430000,
+  AuditWithoutHealth1764300300200,
 ];

@@ -33,12 +33,7 @@ export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
 export { PartyRetention, type InTransaction, type PartyReview } from './privacy/party-retention.js';
 export { driverData } from './privacy/driver-data.js';
-export {
-  PublicTracking,
-  linkEndsAt,
-  type PublicPlace,
-  type PublicShipment,
-} from './public-tracking/public-tracking.js';
+export { PublicTracking, type PublicPlace, type PublicShipment } from './public-tracking/public-tracking.js';
 export { TrackingLinks } from './public-tracking/tracking-links.js';
 export { LogisticsConfigurations, logisticsConfiguration, type LogisticsConfiguration } from './settings.js';
 export { isCashOnDelivery } from './shipment/cash-on-delivery.js';

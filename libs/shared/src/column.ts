@@ -13,6 +13,12 @@ export interface ColumnFacts {
   kind: ColumnKind;
   /** About a person, or a secret: the audit trail names the field and never its value. */
   withheld: boolean;
+  /** Tells of somebody's health, though it names nobody: the audit trail withholds it, an erasure need not blank it. */
+  unaudited: boolean;
+  /** A number, code or address by which something is known: its digits are its own, and no card is looked for (A-168). */
+  code: boolean;
+  /** For sealed columns: the text in it is JSON. */
+  json?: boolean;
   /** Whether there may be nothing in it. */
   nullable: boolean;
   /** Written by the database: left out of the INSERT when the entity has none, and read back. */
@@ -39,6 +45,8 @@ interface Shared {
   nullable?: boolean;
   /** Marks a field about a person (PDPA): see ColumnFacts.withheld. */
   personal?: boolean;
+  /** Marks a field that names nobody and tells of somebody's health all the same: see ColumnFacts.unaudited. */
+  unaudited?: boolean;
   /** The DEFAULT of the database; the entity's own initial value is what the application writes. */
   default?: string | number | boolean | (() => string);
 }
@@ -58,15 +66,18 @@ export function columnsOf(entity: { prototype: object }): ReadonlyMap<string, Co
 function declare(target: object, key: string | symbol, kind: ColumnKind, more: Partial<ColumnFacts>): void {
   const own = facts.get(target) ?? new Map<string, ColumnFacts>();
   facts.set(target, own);
-  own.set(String(key), { name: String(key), kind, withheld: false, nullable: false, generated: false, ...more });
+  const usual = { withheld: false, unaudited: false, code: false, nullable: false, generated: false };
+  own.set(String(key), { name: String(key), kind, ...usual, ...more });
 }
 
 const column =
-  (kind: ColumnKind, type: ColumnOptions['type'], extra: ColumnOptions = {}) =>
-  ({ personal = false, ...options }: Shared = {}): PropertyDecorator =>
+  (kind: ColumnKind, type: ColumnOptions['type'], extra: ColumnOptions = {}, code = false) =>
+  ({ personal = false, unaudited = false, ...options }: Shared = {}): PropertyDecorator =>
   (target, key) => {
     declare(target, key, kind, {
       withheld: personal,
+      unaudited,
+      code,
       nullable: options.nullable ?? false,
       generated: extra.generated !== undefined,
     });
@@ -96,13 +107,14 @@ function holds(slot: SealedSlot, value: string | null): boolean {
 /**
  * A text that lies encrypted in the database (AES-256-GCM) and reads as clear text on the entity. It is opened when
  * it is read, so a list that does not show it pays nothing. With `tokens`, the column `<name>_tokens` beside it
- * (`text[]`) holds keyed fingerprints by which it can be found without the clear text.
+ * (`text[]`) holds keyed fingerprints by which it can be found without the clear text. A `code` is one as `columns.code` is.
  */
 const sealed =
-  (options: { tokens?: (clear: string) => string[] } = {}): PropertyDecorator =>
+  (options: { tokens?: (clear: string) => string[]; code?: boolean } = {}): PropertyDecorator =>
   (target, key) => {
     const name = String(key);
-    declare(target, key, 'sealed', { withheld: true, nullable: true, tokens: options.tokens });
+    const { tokens, code = false } = options;
+    declare(target, key, 'sealed', { withheld: true, nullable: true, tokens, code });
     Column({ type: 'text', nullable: true })(target, key);
     if (options.tokens)
       Column({ type: 'text', array: true, nullable: true, name: `${name}_tokens`, select: false })(
@@ -130,7 +142,7 @@ const sealedValue =
   (target, key) => {
     const name = String(key);
     const nothing = JSON.stringify(empty());
-    declare(target, key, 'sealed', { withheld: true, nullable: true });
+    declare(target, key, 'sealed', { withheld: true, nullable: true, json: true });
     Column({ type: 'text', nullable: true })(target, key);
     Object.defineProperty(target, key, {
       configurable: true,
@@ -153,7 +165,7 @@ const sealedValue =
  */
 const sealedTogether = (): PropertyDecorator => (target, key) => {
   sealedValue<Record<string, unknown>>(() => ({}))(target, key);
-  declare(target, key, 'sealed', { withheld: true, nullable: true, parts: [] });
+  declare(target, key, 'sealed', { withheld: true, nullable: true, json: true, parts: [] });
 };
 
 /** A field that lies in the seal of another column. Of a record that was given none it is what `empty` makes. */
@@ -196,7 +208,7 @@ const derived =
 const numbered =
   (series: NumberSeries): PropertyDecorator =>
   (target, key) => {
-    declare(target, key, 'text', { generated: true, series });
+    declare(target, key, 'text', { generated: true, code: true, series });
     Column({ type: 'text' })(target, key);
   };
 
@@ -206,8 +218,13 @@ const numbered =
  */
 export const columns = {
   primary,
-  /** Text of any length; limits are the wire's. */
+  /** Text of any length; limits are the wire's. Numbers of cards that are written into it are cut (A-168). */
   text: column('text', 'text'),
+  /**
+   * A number, code or address by which something is known or reached: a barcode, a telephone number, a web address. It is
+   * kept as it is, whatever its digits look like.
+   */
+  code: column('text', 'text', {}, true),
   choice,
   uuid: column('uuid', 'uuid'),
   /** A 32-bit whole number. */
@@ -229,7 +246,7 @@ export const columns = {
   day: column('day', 'date'),
   /** An array of texts. */
   list: column('list', 'text', { array: true }),
-  /** An object kept as it was sent (jsonb). */
+  /** An object kept as it was sent (jsonb), save for card data, which are kept nowhere (A-168). */
   object: column('object', 'jsonb'),
   sealed,
   sealedValue,

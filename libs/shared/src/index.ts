@@ -3,6 +3,7 @@ export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
 export { isValidBarcode } from './barcode.js';
 export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
+export { withoutCardData, withoutCards } from './card-data.js';
 export { withoutCardNumbers } from './card-numbers.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
@@ -65,6 +66,7 @@ export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-
 export { namedIn, namesFoundIn } from './named-in.js';
 export { oneDay, type ListedDays } from './one-day.js';
 export { Page, offsetOf, type PageRequest } from './page.js';
+export { PageReading } from './page-reading.js';
 export { unknownReference } from './references.js';
 export { Repository, type RepositoryOptions } from './repository.js';
 export { Keyring } from './sealed.js';

@@ -8,6 +8,8 @@ const generated = (name: string, series?: NumberSeries): ColumnFacts => ({
   name,
   kind: 'text',
   withheld: false,
+  unaudited: false,
+  code: true,
   nullable: false,
   generated: true,
   series,

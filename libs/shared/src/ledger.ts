@@ -77,6 +77,7 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
   }
 
   private async insert(ctx: Context, record: T): Promise<void> {
+    this.table.cutCards(record);
     const sink = record as Record<string, unknown>;
     const written = this.table.columns.filter((c) => !(c.generated && sink[c.name] === undefined));
     const generated = this.table.columns.filter((c) => !written.includes(c));

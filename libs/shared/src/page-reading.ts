@@ -10,8 +10,8 @@ interface PageSource<T> {
   path: string;
   /** The SELECT list. */
   selected: string;
-  /** The column that names the tenant, who is $1. */
-  scope: string;
+  /** The column that names the tenant, who is $1; null where rows of all tenants are read. */
+  scope: string | null;
   hydrate: (ctx: Context, row: Row) => T;
 }
 
@@ -47,7 +47,8 @@ export class PageReading<T> {
 
   private rowsOf(ids: string): string {
     const { path, scope } = this.source;
-    return `from (${ids}) i join ${path} r on r.${scope} = $1 and r.id = i.id order by r.id desc`;
+    const mine = scope === null ? '' : `r.${scope} = $1 and `;
+    return `from (${ids}) i join ${path} r on ${mine}r.id = i.id order by r.id desc`;
   }
 
   private async read(

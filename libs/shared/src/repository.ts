@@ -137,6 +137,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   async insert(ctx: Context, record: T, action = 'create'): Promise<T> {
     this.begin(ctx, record);
+    this.table.cutCards(record);
     const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
     const generated = this.table.columns.filter((c) => !written.includes(c));
     const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, written, ctx.db.keyring), generated);
@@ -150,6 +151,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */
   protected async insertIfFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
     this.begin(ctx, record);
+    this.table.cutCards(record);
     const { columns } = this.table;
     const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, columns, ctx.db.keyring), []);
     const [row] = await ctx.db.write(`${text} on conflict (${key.join(', ')}) do nothing returning id`, values);
@@ -170,7 +172,9 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** Writes what was changed on a record that is held, if anything was: then its version is one higher. */
   async save(ctx: Context, record: T, action = 'update'): Promise<T> {
     const before = this.snapshotOf(record);
-    const changed = this.table.changed(record, before).filter((c) => !bookkeeping.has(c.name));
+    const stated = this.table.changed(record, before);
+    const written = this.table.cutCards(record, stated) ? this.table.changed(record, before) : stated;
+    const changed = written.filter((c) => !bookkeeping.has(c.name));
     if (changed.length === 0) return record;
     const read = record.version;
     record.version += 1;

@@ -61,6 +61,35 @@ const changedOf = (patient: Patient, before: Map<string, unknown>) =>
     .map(({ name }) => name)
     .sort();
 
+describe('A-168: what is about to be written', () => {
+  @Entity({ schema: 'test', name: 'orders' })
+  class Order extends TenantRecord {
+    @columns.text() notes!: string;
+    @columns.code() barcode!: string;
+    @columns.list() tags: string[] = [];
+    @columns.object() details: Record<string, unknown> = {};
+    @columns.sealed() remark!: string | null;
+    @columns.sealedTogether() particulars!: object;
+    @columns.sealedWithin('particulars') wish!: string | null;
+  }
+  const PAN = '4111111111111111';
+  const MASKED = '•••• 1111';
+
+  it('holds no card in any kind of column but a code', async () => {
+    const dataSource = new DataSource({ type: 'postgres', entities: [Order] });
+    await (dataSource as unknown as { buildMetadatas(): Promise<void> }).buildMetadatas();
+    const orders = Table.of(Order, dataSource);
+    const texts = { notes: PAN, barcode: PAN, tags: [PAN], details: { cvv: '123', x: PAN }, remark: PAN, wish: PAN };
+    const order = Object.assign(new Order(), texts);
+    expect(orders.cutCards(order)).toBe(true);
+    const { notes, barcode, tags, details, remark, wish } = order;
+    expect({ notes, barcode, tags, details, remark, wish }).toEqual({
+      ...{ notes: MASKED, barcode: PAN, tags: [MASKED], details: { x: MASKED }, remark: MASKED, wish: MASKED },
+    });
+    expect(orders.cutCards(order)).toBe(false);
+  });
+});
+
 describe('the vocabulary of columns', () => {
   it('knows what is withheld, what is generated and what is sealed', () => {
     const known = [...columnsOf(Patient).values()];

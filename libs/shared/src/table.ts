@@ -1,5 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { columnsOf, type ColumnFacts } from './column.js';
+import { withoutCardData } from './card-data.js';
+import { columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
 import { SealedValue, type Keyring } from './sealed.js';
 import { clearText, sealedSlot, setSealedSlot } from './sealed-slot.js';
 import type { Row } from './transaction.js';
@@ -15,6 +16,9 @@ const inKeyOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
+
+/** Kinds of columns that hold what somebody wrote. */
+const written: ReadonlySet<ColumnKind> = new Set(['text', 'list', 'object', 'sealed']);
 
 /**
  * How an entity class and its table fit together: the statements' column lists, and the way of a value in both
@@ -106,6 +110,26 @@ export class Table<T extends object> {
     return { names, values };
   }
 
+  /**
+   * Takes card data out of what is about to be written (A-168), so that neither the row, nor the answer, nor the audit
+   * trail has them. What was read from the database is not looked at. @returns whether there were any
+   */
+  cutCards(record: Partial<T>, columns: readonly ColumnFacts[] = this.columns): boolean {
+    let cut = false;
+    for (const column of columns) {
+      if (column.code || column.choices || !written.has(column.kind)) continue;
+      const held =
+        column.kind === 'sealed' ? sealedSlot(record, column.name) : (record as Record<string, unknown>)[column.name];
+      if (held === null || held === undefined || held instanceof SealedValue) continue;
+      const kept = column.json ? withinJson(held as string) : withoutCardData(held);
+      if (kept === held) continue;
+      cut = true;
+      if (column.kind === 'sealed') setSealedSlot(record, column.name, kept as string);
+      else (record as Record<string, unknown>)[column.name] = kept;
+    }
+    return cut;
+  }
+
   tokens(column: ColumnFacts, record: T, keyring: Keyring): string[] | null {
     const clear = (record as Record<string, unknown>)[column.name] as string | null;
     const tenant_id = (record as Partial<Owned>).tenant_id ?? '';
@@ -137,4 +161,11 @@ export class Table<T extends object> {
     if (column.kind === 'object') return value === null ? null : JSON.stringify(value, inKeyOrder);
     return typeof value === 'object' && value !== null ? JSON.stringify(value, inKeyOrder) : value;
   }
+}
+
+/** The text itself where there is nothing to take out of it. */
+function withinJson(text: string): string {
+  const value: unknown = JSON.parse(text);
+  const kept = withoutCardData(value);
+  return kept === value ? text : JSON.stringify(kept);
 }

@@ -140,6 +140,34 @@ describe('A-52, A-156: another tenant', () => {
     const unknown = { ...body, tenant_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a' };
     expectInvalid(on, await on.post('/subscriptions', unknown, token), 'tenant_id');
   });
+
+  it.each(surfaces)('has its subscriptions read, listed, changed and cancelled by the operator: $name', async (on) => {
+    const { tenant, subscription } = await newSubscriber(on);
+    const { token } = await operator();
+    const path = `/subscriptions/${subscription.id}`;
+    expect(on.data(await on.get(path, token))).toEqual(subscription);
+    // Without a tenant_id the list is everybody's: what was made last comes first.
+    const first = on.rows(await on.get('/subscriptions', token), 'subscriptions');
+    expect(first.map(({ id }: Json) => id)).toContain(subscription.id);
+    expect(new Set(first.map(({ tenant_id }: Json) => tenant_id)).size).toBeGreaterThan(1);
+
+    const plan = on === contractSurface ? { plan_type: 'ENTERPRISE' } : { plan_id: 'enterprise' };
+    const changed = await on.put(path, plan, token);
+    expect([changed.status, on.data(changed).tenant_id]).toEqual([200, tenant.id]);
+    expect((await planOf(tenant))[0]).toBe('ENTERPRISE');
+    expect((await cancel(subscription.id, token)).status).toBe(200);
+    expect((await planOf(tenant))[0]).toBe('STARTER');
+    expect(on.data(await on.get(path, tenant.admin.token)).status.toLowerCase()).toBe('cancelled');
+  });
+
+  it('has its subscriptions gone for the operator, too, when it is deleted (A-58)', async () => {
+    const { tenant, subscription } = await newSubscriber(referenceSurface);
+    const { token } = await operator();
+    await reference.delete(`/tenants/${tenant.id}/`, { token });
+    expectRefusal(referenceSurface, await referenceSurface.get(`/subscriptions/${subscription.id}`, token), 404);
+    const { data } = (await reference.get('/subscriptions/?page_size=100', { token })).body;
+    expect(data.map(({ id }: Json) => id)).not.toContain(subscription.id);
+  });
 });
 
 describe('A-61: limits inform', () => {

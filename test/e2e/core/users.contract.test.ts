@@ -1,4 +1,11 @@
-import { contractSurface as on, everyRole, NOBODY, roles, type Role } from '../../support/core-surfaces.js';
+import {
+  contractSurface as on,
+  everyRole,
+  NOBODY,
+  referenceSurface,
+  roles,
+  type Role,
+} from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -9,7 +16,7 @@ import {
   shapes,
   UUID,
 } from '../../support/core-shapes.js';
-import { newTenant, newUser, unique, type Person, type TestTenant } from '../../support/people.js';
+import { newTenant, newUser, PASSWORD, unique, type Person, type TestTenant } from '../../support/people.js';
 
 let tenant: TestTenant;
 let people: Record<Role, Person>;
@@ -134,8 +141,25 @@ describe('PUT /v1/users/{user_id}', () => {
     expect((await put({})).body).toEqual(before);
     const after = (await put({ phone: '2' })).body;
     expect(after).toEqual({ ...before, phone: '2', updated_at: expect.stringMatching(INSTANT) });
-    const cleared = (await put({ first_name: null, last_name: null, phone: null })).body;
-    expect(cleared).toMatchObject({ first_name: null, last_name: null, phone: null, role: before.role });
+    const cleared = (await put({ phone: null })).body;
+    expect(cleared).toMatchObject({ first_name: 'Siti', last_name: 'Nur', phone: null, role: before.role });
+  });
+
+  it.each(['first_name', 'last_name'])(
+    'refuses an empty, blank or null %s, and changes nothing (A-18)',
+    async (name) => {
+      const before = (await put({ first_name: 'Siti', last_name: 'Nur' })).body;
+      for (const wrong of ['', '  ', null]) expectInvalid(on, await put({ [name]: wrong, phone: '9' }), name);
+      expect((await on.get(`/users/${user.id}`, token)).body).toEqual(before);
+    },
+  );
+
+  it('takes back a user without names, who was made on the other surface (A-09)', async () => {
+    const made = { username: unique('u'), email: `${unique('u')}@example.com`, password: PASSWORD };
+    const { id } = (await referenceSurface.post('/users', made, token)).body.data;
+    const { body } = await on.get(`/users/${id}`, token);
+    expect(body).toMatchObject({ first_name: null, last_name: null });
+    expect((await on.put(`/users/${id}`, body, token)).body).toEqual(body);
   });
 
   it('takes back the whole user as it was read, and changes nothing (A-09)', async () => {

@@ -1,9 +1,13 @@
+import { healthcareMigrations } from '@usaha/healthcare';
+import type { QueryRunner } from 'typeorm';
 import type { Json } from '../../support/client.js';
 import { contractSurface, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectRefusal, UUID } from '../../support/core-shapes.js';
 import { appointmentBody, must, newAppointment, newPatient, trailOf } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 import { atOnce, withStatus } from '../../support/retail.js';
+import { workerState } from '../../support/state.js';
+import { sql } from '../../support/system-database.js';
 
 jest.setTimeout(60_000);
 
@@ -245,7 +249,8 @@ describe('A-140: the appointments of a patient who was deleted', () => {
 
 describe('the audit trail', () => {
   it('says what was done with an appointment, and nothing of what it was about', async () => {
-    const { id } = await book({ reason: 'RAHSIA-1', notes: 'RAHSIA-2', symptoms: ['RAHSIA-3'] });
+    const particulars = { appointment_type: 'RAHSIA-6', priority: 'RAHSIA-7' };
+    const { id } = await book({ reason: 'RAHSIA-1', notes: 'RAHSIA-2', symptoms: ['RAHSIA-3'], ...particulars });
     must(await act(id, 'check-in'), 200);
     must(await act(id, 'complete', { doctor_notes: 'RAHSIA-4', prescriptions: [{ medication: 'RAHSIA-5' }] }), 200);
     const trail = await trailOf(tenant, id);
@@ -253,5 +258,23 @@ describe('the audit trail', () => {
     expect(JSON.stringify(trail)).not.toContain('RAHSIA');
     expect(trail[0].changes.doctor_notes).toEqual({ withheld: true });
     expect(trail[1].changes.status).toEqual({ before: 'scheduled', after: 'confirmed' });
+    const withheld = { withheld: true };
+    expect(trail[2].changes).toMatchObject({ appointment_type: withheld, priority: withheld });
+  });
+
+  it('loses what earlier releases wrote of it, and nothing else', async () => {
+    const { id } = await book();
+    const owner = workerState().ownerUrl as string;
+    const old = { appointment_type: { before: null, after: 'RAHSIA-8' }, status: { before: null, after: 'scheduled' } };
+    await sql(owner, `update kernel.audit_entries set changes = $2 where record_id = $1 and action = 'create'`, [
+      id,
+      JSON.stringify(old),
+    ]);
+    const Migration = healthcareMigrations.find(({ name }) => name.startsWith('AuditWithoutHealth'));
+    await new (Migration as (typeof healthcareMigrations)[number])().up({
+      query: (text: string) => sql(owner, text),
+    } as unknown as QueryRunner);
+    const [created] = await trailOf(tenant, id);
+    expect(created.changes).toEqual({ ...old, appointment_type: { withheld: true } });
   });
 });

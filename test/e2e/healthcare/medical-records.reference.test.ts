@@ -117,12 +117,15 @@ describe('POST /api/v1/healthcare/medical-records/', () => {
 
 describe('GET /api/v1/healthcare/medical-records/{record_id}/', () => {
   it('writes on the audit trail who read it, and no word of what it says', async () => {
-    const { id } = await made(DETAILS);
+    const { id } = await made({ ...DETAILS, record_type: 'Kaunseling' });
     must(await on.get(`${PATH}/${id}`, people.VIEWER.token), 200);
     const [entry, created] = await trailOf(tenant, id);
     expect(entry).toMatchObject({ action: 'read', record_type: 'medical record', actor_id: people.VIEWER.id });
-    expect(created).toMatchObject({ action: 'create', changes: { diagnosis: { withheld: true } } });
-    expect(JSON.stringify([entry, created])).not.toMatch(/Bronkitis|batuk|120\/80|Rehat/);
+    expect(created).toMatchObject({
+      action: 'create',
+      changes: { diagnosis: { withheld: true }, record_type: { withheld: true } },
+    });
+    expect(JSON.stringify([entry, created])).not.toMatch(/Kaunseling|Bronkitis|batuk|120\/80|Rehat/);
   });
 
   it('A-140: still answers when the patient is deleted', async () => {

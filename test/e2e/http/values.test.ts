@@ -1,7 +1,11 @@
-import { contract, reference } from '../../support/client.js';
+import { newBeautyAppointment, newClient, newService } from '../../support/beauty.js';
+import { contract, reference, type Json } from '../../support/client.js';
 import { contractSurface, referenceSurface, surfaces } from '../../support/core-surfaces.js';
+import { newAppointment, newPatient, newPrescription } from '../../support/healthcare.js';
 import { expectError, expectWrong } from '../../support/http-shapes.js';
+import { newDriver, newVehicle } from '../../support/logistics.js';
 import { newTenant, newUser, PASSWORD, unique, type TestTenant } from '../../support/people.js';
+import { malaysianDay, newProduct } from '../../support/retail.js';
 
 let tenant: TestTenant;
 
@@ -189,5 +193,50 @@ describe('what is checked of texts (A-154, A-22)', () => {
       expect((await contract.get(`/tenants/${tenant.id}`, { token })).body.settings).toEqual(settings);
     }
     for (const wrong of ['x', 5, true, [], [{}]]) expectWrong(contractSurface, await put(wrong), 'settings');
+  });
+});
+
+// Whatever is asked for is held against its document, whose texts have lengths.
+describe('sentences that quote names as long as they may be', () => {
+  const long = `${'n'.repeat(498)}🍜🍜`;
+  const cut = (text: string) => [[...text].length, text.endsWith('…')];
+  const soon = malaysianDay(7);
+
+  it('are cut in alerts of stock', async () => {
+    await newProduct(tenant, { name: long, current_stock: 1, minimum_stock: 10 });
+    const { body } = await reference.get('/retail/inventory/alerts/', { token: tenant.admin.token });
+    expect(body.data.map(({ message }: Json) => cut(message))).toEqual([[500, true]]);
+  });
+
+  it('are cut in warnings of prescriptions and visits', async () => {
+    const patient = await newPatient(tenant, { allergies: [long] });
+    const prescribed = await newPrescription(tenant, { patient_id: patient.id, medication: long });
+    expect(prescribed.warnings.map(cut)).toEqual([[500, true]]);
+    const { id } = await newAppointment(tenant, { patient_id: patient.id });
+    const done = await reference.post(
+      `/healthcare/appointments/${id}/complete/`,
+      { prescriptions: [{ medication: long }] },
+      { token: tenant.admin.token },
+    );
+    expect(done.body.data.prescriptions[0].warnings.map(cut)).toEqual([[500, true]]);
+  });
+
+  it('are cut in warnings of beauty', async () => {
+    const client = await newClient(tenant, { allergies: [long] });
+    const service = await newService(tenant, { name: 'n'.repeat(200), contraindications: [long] });
+    const visit = await newBeautyAppointment(tenant, { client_id: client.id, services: [{ service_id: service.id }] });
+    expect(visit.warnings.map(cut)).toEqual([[500, true]]);
+  });
+
+  it('are cut in alerts of the fleet', async () => {
+    await newDriver(tenant, { first_name: 'n'.repeat(200), last_name: 'n'.repeat(200), license_expiry: soon });
+    await newVehicle(tenant, {
+      registration_number: 'W'.repeat(50),
+      road_tax_expiry: soon,
+      maintenance_schedule: { service_type: long, next_service_date: soon },
+    });
+    const { body } = await reference.get('/logistics/alerts/', { token: tenant.admin.token });
+    expect(body.data).toHaveLength(3);
+    expect(body.data.map(({ message }: Json) => cut(message))).toContainEqual([500, true]);
   });
 });

@@ -229,6 +229,9 @@ describe('A-317: a link that shows nothing', () => {
       await expectGone(other);
     await expectGone(`/track/${shipment.tracking_number}`);
     await expectGone(`/track/${'A'.repeat(4_000)}`);
+    // Links that were mangled on their way: a path that cannot be decoded, or has another part.
+    for (const mangled of ['/track/%zz', `${path}%`, '/track/%E0%A4%A', '/track', '/track/', `${path}/x`, '/track//x'])
+      await expectGone(mangled);
   });
 
   it('was renewed: the new one shows the shipment', async () => {
@@ -258,6 +261,23 @@ describe('A-317: a link that shows nothing', () => {
     await expectGone(path);
     await report(shipment.id, { status: 'returned' });
     expect((await open(path)).status).toBe(200);
+  });
+
+  it.each(['cancelled', 'returned'])('ended 30 days after the shipment was %s, and not before', async (status) => {
+    const shipment = await newShipment(tenant);
+    const path = pathOf((await linkOf(shipment)).url);
+    const reported = async (ago: number): Promise<Date> => {
+      const timestamp = new Date(Date.now() - ago).toISOString();
+      await report(shipment.id, { status, location: { timestamp } });
+      return new Date(Date.parse(timestamp) + 30 * DAY_MS);
+    };
+    const ends = await reported(30 * DAY_MS - 60_000);
+    expect((await open(path)).status).toBe(200);
+    expect((await linkOf(shipment)).expires_at).toBe(ends.toISOString());
+    await reported(30 * DAY_MS + 1_000);
+    await expectGone(path);
+    await report(shipment.id, { status: 'in_transit' });
+    expect([(await open(path)).status, (await linkOf(shipment)).expires_at]).toEqual([200, null]);
   });
 
   it('is of a business that did without logistics, or was suspended', async () => {

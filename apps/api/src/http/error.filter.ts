@@ -1,6 +1,6 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DomainError } from '@usaha/shared';
+import { DomainError, withoutCardData, type TranslatedError } from '@usaha/shared';
 import { contract } from '../contract/contract.js';
 import { asDomainError } from './error-translation.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
@@ -44,6 +44,8 @@ export class ErrorFilter implements ExceptionFilter {
     response.setHeader('Cache-Control', 'no-store');
     response.removeHeader('ETag');
     const language = languageHeaders(request, response);
-    response.status(status[error.kind]).json(shape(error.in(language), new Date().toISOString()));
+    // Messages say with which value something was wrong: of a card's number no more than its end.
+    const said = withoutCardData(error.in(language)) as TranslatedError;
+    response.status(status[error.kind]).json(shape(said, new Date().toISOString()));
   }
 }

@@ -1,3 +1,4 @@
+import { withoutCards } from '@usaha/shared';
 import pino, { type Logger, type LoggerOptions } from 'pino';
 
 /** Fields that never reach a log: secrets, and what identifies a person. */
@@ -63,7 +64,8 @@ export function createLogger(level: string, pretty: boolean): Logger {
 function withoutValues(
   error: Error & { code?: string; constraint?: string; cause?: unknown },
 ): Record<string, unknown> {
-  const { name, message, stack, code, constraint } = error;
+  const { name, code, constraint } = error;
+  const [message, stack] = [withoutCards(error.message), error.stack && withoutCards(error.stack)];
   const cause = error.cause instanceof Error ? withoutValues(error.cause) : undefined;
   return { name, message, code, constraint, stack, ...(cause ? { cause } : {}) };
 }

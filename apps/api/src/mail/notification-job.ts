@@ -14,12 +14,14 @@ interface Sending {
   texts: TextSender | null;
   /** How many letters, and how many short messages, are sent for one tenant on a day. */
   mostPerDay: number;
+  /** For how many milliseconds nothing is sent for a new tenant. */
+  leastAge: number;
 }
 
 /** The job that sends the notifications of all contexts. Any number of instances may run it: each letter is sent by one. */
 export function notificationJob(
   notifications: NotificationService,
-  { mailer, texts, mostPerDay }: Sending,
+  { mailer, texts, mostPerDay, leastAge }: Sending,
   logger: Logger,
 ): RepeatingJob {
   const failed = (error: unknown) =>
@@ -29,14 +31,23 @@ export function notificationJob(
     email: new ExhaustedTenants(),
     sms: new ExhaustedTenants(),
   };
+  const tooNew = new ExhaustedTenants();
   const round = (isStopping: () => boolean) =>
     notifications.sendDue({
       mailer,
       texts,
       mostPerDay,
-      exhausted: (tenant_id, channel) => {
+      leastAge,
+      exhausted: (tenant_id, channel, waiting) => {
         if (exhausted[channel].isNew(tenant_id, malaysianDay(new Date())))
-          logger.warn({ tenant_id, channel, most: mostPerDay }, 'no more letters are sent for this tenant today');
+          logger.warn(
+            { tenant_id, channel, waiting, most: mostPerDay },
+            'no more letters are sent for this tenant today',
+          );
+      },
+      tooNew: (tenant_id, waiting) => {
+        if (tooNew.isNew(tenant_id, malaysianDay(new Date())))
+          logger.warn({ tenant_id, waiting }, 'nothing is sent for this tenant yet: it is too new');
       },
       now: () => new Date(),
       failed,

@@ -21,6 +21,10 @@ const headers: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+/** Below `/track`: what a token may be written with, and nothing else of a path. */
+const plainToken = /^\/[\w-]+\/?$/;
+
 /**
  * `GET /track/{token}`, outside both surfaces: for the receiver of a parcel, who has no account (A-317). HTML or JSON, as
  * Accept asks; what has ended, was renewed, forged or never there is one and the same 404.
@@ -28,6 +32,11 @@ const headers: Readonly<Record<string, string>> = {
 export function serveTracking(express: Express, sources: TrackingSources): void {
   // Visitors may take half of the connections, and no more: the businesses' own work goes on.
   const lanes = new Semaphore(Math.max(1, Math.floor(sources.database.poolState.most / 2)));
+  // What is no token is answered here: Express would decode it, and knows another answer for what it cannot.
+  express.use('/track', (request, response, next) => {
+    if (readMethods.has(request.method) && !plainToken.test(request.path)) answer(null, request, response);
+    else next();
+  });
   express.get('/track/:token', (request: Request<{ token: string }>, response: Response, next) => {
     read(sources, lanes, request.params.token).then((shipment) => answer(shipment, request, response), next);
   });

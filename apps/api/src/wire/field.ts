@@ -30,7 +30,8 @@ import { IsWithinBytes } from './within-bytes.js';
 
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
-const MAX_TEXT = 500;
+/** The longest text, in characters, unless a field says otherwise. */
+export const MAX_TEXT = 500;
 /** No password that anybody has is longer. */
 const MAX_PASSWORD = 1_000;
 const MAX_LIST = 1_000;

@@ -141,19 +141,3 @@ describe('A-266: a reminder is due anew', () => {
     expect([subject.reminder_sent, subject.times_moved]).toEqual([false, 3]);
   });
 });
-
-it('A-255: numbers of cards are cut wherever somebody writes one', () => {
-  const card = '4111 1111 1111 1111';
-  const subject = appointment();
-  subject.describe({ payment_method: card, notes: card, special_requests: card });
-  subject.cancel(NOW, card, `the holder of ${card}`);
-  const { payment_method, notes, special_requests, cancellation_reason } = subject;
-  expect([payment_method, notes, special_requests, cancellation_reason]).toEqual(Array(4).fill('•••• 1111'));
-  expect(subject.cancelled_by).toBe('the holder of •••• 1111');
-  const done = appointment();
-  done.complete(NOW, { services_rendered: [], staff_notes: card, follow_up_required: false, follow_up_date: null });
-  expect(done.staff_notes).toBe('•••• 1111');
-  done.describe({ notes: 'x' });
-  done.describe({ notes: null });
-  expect(done.notes).toBeNull();
-});

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { columns, given, invalid, malaysianDay, money, withoutCardNumbers } from '@usaha/shared';
+import { columns, given, invalid, malaysianDay, money } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { ChargedRecord } from '../payment/charged-record.js';
 import {
@@ -99,11 +99,9 @@ export class BeautyAppointment extends ChargedRecord {
     return contraindicationsOf(this.lines, () => this.stated);
   }
 
-  /** What is absent stays; numbers of cards are cut. */
+  /** What is absent stays. */
   describe(changes: Partial<BeautyAppointmentDetails>): void {
     given(this, changes, details);
-    for (const name of ['payment_method', 'notes', 'special_requests'] as const)
-      if (changes[name]) this[name] = withoutCardNumbers(changes[name]);
   }
 
   /** Whose visit it is. Another client has not been reminded of it. */
@@ -159,18 +157,18 @@ export class BeautyAppointment extends ChargedRecord {
   }
 
   /** It need not have been started. What is not said was not so. @throws conflict when it is over */
-  complete(now: Date, { staff_notes, ...came }: TreatmentOutcome): void {
+  complete(now: Date, came: TreatmentOutcome): void {
     this.become(appointmentLifecycle.after('complete', this.status));
     this.completed_at = now;
-    Object.assign(this, came, { staff_notes: staff_notes && withoutCardNumbers(staff_notes) });
+    Object.assign(this, came);
   }
 
   /** @throws conflict when it is over */
   cancel(now: Date, reason: string | null, cancelled_by: string | null): void {
     this.become(appointmentLifecycle.after('cancel', this.status));
     this.cancelled_at = now;
-    this.cancellation_reason = reason && withoutCardNumbers(reason);
-    this.cancelled_by = cancelled_by && withoutCardNumbers(cancelled_by);
+    this.cancellation_reason = reason;
+    this.cancelled_by = cancelled_by;
   }
 
   /** What was set back has not come to its end. */

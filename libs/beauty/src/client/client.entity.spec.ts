@@ -23,14 +23,6 @@ describe('a client', () => {
     expect(client.tenant_id).toBeUndefined();
   });
 
-  it('A-255: keeps no number of a card in the notes', () => {
-    const client = new Client();
-    client.describe({ notes: 'kad 4111-1111-1111-1111' });
-    expect(client.notes).toBe('kad •••• 1111');
-    client.describe({ notes: '' });
-    expect(client.notes).toBe('');
-  });
-
   it('A-167: has points that are the sum of what changed them, whatever they are set to', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: MAX_POINTS })), (balances) => {

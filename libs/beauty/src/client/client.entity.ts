@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { columns, given, withoutCardNumbers } from '@usaha/shared';
+import { columns, given } from '@usaha/shared';
 import { Person, personDetails } from '../person/person.entity.js';
 
 /** The most points that a client can have: 32 bits. */
@@ -52,10 +52,9 @@ export class Client extends Person {
   )
   readonly search_text?: string;
 
-  /** What is absent stays; numbers of cards in the notes are cut. */
+  /** What is absent stays. */
   describe(changes: Partial<ClientDetails>): void {
     given(this, changes, details);
-    if (changes.notes) this.notes = withoutCardNumbers(changes.notes);
   }
 
   /** @param points the new balance, from 0 to MAX_POINTS @returns by how much it changed, negative when points went */

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { columns, given, invalid, money, withoutCardNumbers } from '@usaha/shared';
+import { columns, given, invalid, money } from '@usaha/shared';
 import { messages } from '../messages.js';
 
 export const benefitTypes = ['percentage_discount', 'free_service', 'priority'] as const;
@@ -66,8 +66,7 @@ export class Membership extends ErasableRecord {
     if (this.start_date !== null && this.end_date !== null && this.end_date < this.start_date)
       throw invalid('end_date', messages.endBeforeStart({ field: 'end_date', other: 'start_date' }));
     if (annual_fee !== undefined) this.annual_fee = annual_fee === null ? null : money.within('annual_fee', annual_fee);
-    if (payment_method !== undefined)
-      this.payment_method = payment_method === null ? null : withoutCardNumbers(payment_method);
+    if (payment_method !== undefined) this.payment_method = payment_method;
   }
 
   /** Whether it is active on a day. @param day YYYY-MM-DD in UTC+8 */

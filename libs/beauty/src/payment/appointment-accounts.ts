@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TenantService, sellerOf } from '@usaha/core';
-import { money, withoutCardNumbers, type Context } from '@usaha/shared';
+import { money, type Context } from '@usaha/shared';
 import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import type { BeautyConfiguration } from '../settings.js';
@@ -115,7 +115,7 @@ export class AppointmentAccounts {
     const stated = typeof total_amount === 'number' ? money.within('total_amount', total_amount) : null;
     if (stated === null && settings.apply_membership_benefits) await this.takeBenefitsOff(ctx, appointment);
     if (settings.deduct_products_used) await this.products.take(ctx, appointment.id, appointment.services_rendered);
-    if (payment_method !== undefined) appointment.payment_method = payment_method && withoutCardNumbers(payment_method);
+    if (payment_method !== undefined) appointment.payment_method = payment_method;
     const moved = appointment.settle(stated ?? money.add(...appointment.lines.map(dueOf)), payment_received ?? null);
     await this.share(ctx, appointment);
     return moved;

@@ -1,14 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  conflict,
-  fieldMessages,
-  invalid,
-  money,
-  withoutCardNumbers,
-  type Context,
-  type Page,
-  type PageRequest,
-} from '@usaha/shared';
+import { conflict, fieldMessages, invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
 import { messages } from './payment.messages.js';
 import { AppointmentAccounts } from './appointment-accounts.js';
@@ -23,9 +14,6 @@ export interface NewAppointmentPayment {
   payment_method?: string | null;
   notes?: string | null;
 }
-
-const masked = (text: string | null | undefined): string | null =>
-  typeof text === 'string' ? withoutCardNumbers(text) : null;
 
 /** Deposits and balances of appointments. */
 @Injectable()
@@ -56,11 +44,11 @@ export class AppointmentPaymentService {
     const appointment = await this.appointments.hold(ctx, appointment_id);
     const { open } = appointment;
     if (amount > open) throw conflict('amount', messages.amountBeyondOpen({ amount, open }));
-    const payment_method = masked(told.payment_method) ?? appointment.payment_method;
+    const payment_method = told.payment_method ?? appointment.payment_method;
     const moved = appointment.pay(amount, payment_method);
     const [, [payment]] = await Promise.all([
       this.appointments.save(ctx, appointment, 'pay'),
-      this.accounts.enter(ctx, appointment, moved, { payment_method, notes: masked(told.notes) }),
+      this.accounts.enter(ctx, appointment, moved, { payment_method, notes: told.notes ?? null }),
     ]);
     return payment as AppointmentPayment;
   }

@@ -21,9 +21,9 @@ export abstract class Person extends ConsentingRecord {
   @columns.text({ personal: true }) last_name!: string;
   /** As it was sent, like the telephone number: these records check neither. */
   @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
+  @columns.code({ nullable: true, personal: true }) phone_number: string | null = null;
   /** MyKad number or another document, as it was sent. */
-  @columns.sealed() ic_number!: string | null;
+  @columns.sealed({ code: true }) ic_number!: string | null;
   /** YYYY-MM-DD. */
   @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
   /** Any text. */

@@ -48,9 +48,9 @@ export class BeautyProduct extends TenantRecord {
   @columns.text({ nullable: true }) category: string | null = null;
   @columns.text({ nullable: true }) subcategory: string | null = null;
   /** Unique among the tenant's undeleted products; one that is blank is none. */
-  @columns.text({ nullable: true }) sku: string | null = null;
+  @columns.code({ nullable: true }) sku: string | null = null;
   /** As it was sent; a wrong check digit is reported, never refused. */
-  @columns.text({ nullable: true }) barcode: string | null = null;
+  @columns.code({ nullable: true }) barcode: string | null = null;
   /** Millilitres. */
   @columns.count({ nullable: true }) volume_ml: number | null = null;
   /** MYR. */
@@ -66,13 +66,13 @@ export class BeautyProduct extends TenantRecord {
   @columns.list() age_groups: string[] = [];
   /** YYYY-MM-DD; it may be past. */
   @columns.day({ nullable: true }) expiry_date: string | null = null;
-  @columns.text({ nullable: true }) batch_number: string | null = null;
+  @columns.code({ nullable: true }) batch_number: string | null = null;
   @columns.text({ nullable: true }) supplier: string | null = null;
   @columns.flag() ministry_approved = false;
   /** Any text, as the number of the halal certificate. */
-  @columns.text({ nullable: true }) ministry_notification_number: string | null = null;
+  @columns.code({ nullable: true }) ministry_notification_number: string | null = null;
   @columns.flag() halal_certified = false;
-  @columns.text({ nullable: true }) halal_certification_number: string | null = null;
+  @columns.code({ nullable: true }) halal_certification_number: string | null = null;
   @columns.flag() cruelty_free = false;
   @columns.flag() vegan = false;
   @columns.flag() organic = false;

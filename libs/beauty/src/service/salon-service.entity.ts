@@ -66,10 +66,10 @@ export class SalonService extends TenantRecord {
   /** Whether it can be booked anew. */
   @columns.flag() is_active = true;
   @columns.flag() ministry_approved = false;
-  @columns.text({ nullable: true }) ministry_approval_number: string | null = null;
+  @columns.code({ nullable: true }) ministry_approval_number: string | null = null;
   /** As it was said, with or without a number. */
   @columns.flag() halal_certified = false;
-  @columns.text({ nullable: true }) halal_certification_number: string | null = null;
+  @columns.code({ nullable: true }) halal_certification_number: string | null = null;
   @columns.text({ nullable: true }) notes: string | null = null;
   @columns.derived('lower(btrim(category))', { nullable: true }) readonly category_key?: string | null;
   @columns.derived('lower(btrim(subcategory))', { nullable: true }) readonly subcategory_key?: string | null;

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { columns, conflict, invalid, withoutCardNumbers } from '@usaha/shared';
+import { columns, conflict, invalid } from '@usaha/shared';
 import { messages } from '../payment/payment.messages.js';
 import type { ServicePackage } from '../package/package.entity.js';
 import { MAX_SESSIONS, expiryOf, sessionsOf } from './package-terms.js';
@@ -66,7 +66,7 @@ export class SoldPackage extends ErasableRecord {
     made.package_id = sold.id;
     made.name = sold.name;
     made.price = sold.total_price ?? 0;
-    made.payment_method = payment_method === null ? null : withoutCardNumbers(payment_method);
+    made.payment_method = payment_method;
     made.purchase_date = purchase_date;
     made.expires_on = expiryOf(purchase_date, sold.validity_months);
     made.sessions = sessionsBrought(sold, nameOf);

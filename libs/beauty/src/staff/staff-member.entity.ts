@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { hoursWithin, isWeekday, requireHours, type WorkingHours } from '@usaha/core';
-import { columns, given, money, toRate, withoutCardNumbers } from '@usaha/shared';
+import { columns, given, money, toRate } from '@usaha/shared';
 import { Person, personDetails } from '../person/person.entity.js';
 
 /** A certificate of a member of staff; it may be past. */
@@ -66,12 +66,11 @@ export class StaffMember extends Person {
     string | null;
   @columns.derived('lower(btrim(status))', { nullable: true }) readonly status_key?: string | null;
 
-  /** What is absent stays; numbers of cards in the notes are cut. */
+  /** What is absent stays. */
   describe(changes: Partial<StaffDetails>): void {
     given(this, changes, details);
     if (changes.specializations)
       this.specialization_keys = [...new Set(changes.specializations.map(specializationKey))];
-    if (changes.notes) this.notes = withoutCardNumbers(changes.notes);
   }
 
   /** What is absent stays, null is none. @throws invalid for a rate an hour that cannot be kept */

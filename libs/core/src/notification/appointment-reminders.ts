@@ -1,6 +1,6 @@
 import type { Context, Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
-import type { Tenant } from '../tenant/tenant.entity.js';
+import type { Sender } from './letter.js';
 import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
 import { reminderLetter, type ReminderPlace } from './reminder-letter.js';
 
@@ -67,7 +67,7 @@ export abstract class AppointmentReminders implements NotificationSource {
     }));
   }
 
-  async compose(ctx: Context, { subject_id, occasion }: Occasion, business: Tenant): Promise<LetterContent | null> {
+  async compose(ctx: Context, { subject_id, occasion }: Occasion, business: Sender): Promise<LetterContent | null> {
     const { at, place } = this.reminded;
     const [row] = await ctx.db.query(
       `select r.${at}, r.times_moved, p.first_name, p.last_name, p.email from ${this.withPeople}

@@ -11,6 +11,24 @@ export interface Letter {
   text: string;
 }
 
+/** As whom a letter is sent. */
+export interface Sender {
+  /** On one line, and no longer than a heading may be. */
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** A name of a business is as long as somebody likes; headings of letters hold so many characters of it. */
+const LONGEST_NAME = 80;
+
+/** A business as letters call it: what is put into their headings neither breaks nor fills them. */
+export const senderOf = ({ name, email, phone }: Sender): Sender => ({
+  name: [...oneLine(name)].slice(0, LONGEST_NAME).join('').trim(),
+  email,
+  phone,
+});
+
 /** What can be written on an envelope: addresses on records are any text. */
 export const isAddress = (text: string | null): text is string =>
   text !== null &&

@@ -1,8 +1,7 @@
 import type { Context, Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
-import type { Tenant } from '../tenant/tenant.entity.js';
 import type { Channel } from './channels.js';
-import type { Letter } from './letter.js';
+import type { Letter, Sender } from './letter.js';
 
 /** What a notification is about. It is sent once per occasion; what is to be sent again is another occasion. */
 export interface Occasion {
@@ -49,7 +48,7 @@ export interface NotificationSource {
    * The letter, in the language of the tenant or the recipient. It looks at the records anew: time has passed since `due`.
    * @returns null where it is not due any more
    */
-  compose(ctx: Context, occasion: Occasion, business: Tenant): Promise<LetterContent | null>;
+  compose(ctx: Context, occasion: Occasion, business: Sender): Promise<LetterContent | null>;
 
   /** Those of the occasions that still are what they were: the others need not be reported to anybody. */
   standing(ctx: Context, occasions: readonly Occasion[]): Promise<readonly Occasion[]>;

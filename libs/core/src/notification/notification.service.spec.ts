@@ -1,7 +1,7 @@
 import type { Context, Database } from '@usaha/shared';
 import type { ModuleService } from '../module/module.service.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
-import type { Letter } from './letter.js';
+import type { Letter, Sender } from './letter.js';
 import type { Delivery } from './mailer.js';
 import type { DueNotification, NotificationSource, Occasion } from './notification-source.js';
 import type { Claim, NotificationRepository, OpenClaim } from './notification.repository.js';
@@ -10,6 +10,8 @@ import { mobileNumber } from './text-sender.js';
 
 const NOW = new Date('2029-03-12T08:00:00.000Z');
 const DAY_MS = 86_400_000;
+const FOUNDED = new Date('2029-03-01T08:00:00.000Z');
+const LONG_NAME = `Kedai\r\n${'Aman '.repeat(40)}`;
 const later = (ms: number): Date => new Date(NOW.getTime() + ms);
 
 /** The table in memory, with what holds of it: one claim for each occasion. */
@@ -125,7 +127,8 @@ beforeEach(() => {
   };
   const tenants = {
     ids: () => Promise.resolve(['t1', 't2']),
-    find: (_: Context, id: string) => Promise.resolve({ id, is_active: true }),
+    find: (_: Context, id: string) =>
+      Promise.resolve({ id, is_active: true, created_at: FOUNDED, name: LONG_NAME, email: null, phone: null }),
   };
   const modules = {
     usage: ({ tenant_id }: Context) =>
@@ -319,16 +322,53 @@ describe('what the mail server says', () => {
   });
 });
 
+describe('as whom a letter is sent', () => {
+  it('is a business whose name stays on one line and within 80 characters, whoever words the letter', async () => {
+    const source = new Source('a.one', ['x']);
+    const told: string[] = [];
+    const compose = (_: Context, { subject_id }: Occasion, { name }: Sender) => {
+      told.push(name);
+      const to = { name: subject_id, address: `${subject_id}@example.com` };
+      return Promise.resolve({
+        to,
+        from_name: `${name}\r\nBcc: x@y.example`,
+        reply_to: null,
+        subject: 'a\nb',
+        text: '',
+      });
+    };
+    Object.assign(source, { compose });
+    service.register(source);
+    await sendDue();
+    expect([told[0]?.length, /[\r\n]/.test(told[0] as string)]).toEqual([80, false]);
+    expect([letters[0]?.from_name, letters[0]?.subject]).toEqual([`${told[0]} Bcc: x@y.example`, 'a b']);
+  });
+
+  it('is no business that is newer than the operator allows: its letters wait', async () => {
+    service.register(new Source('a.one', ['x', 'y']));
+    const waiting: unknown[] = [];
+    const tooNew = (tenant_id: string, count: number) => waiting.push([tenant_id, count]);
+    const leastAge = NOW.getTime() - FOUNDED.getTime() + 1;
+    expect([await sendDue({ leastAge, tooNew }), letters, claims.rows]).toEqual([0, [], []]);
+    expect(waiting).toEqual([
+      ['t1', 2],
+      ['t2', 2],
+    ]);
+    expect(await sendDue({ leastAge: leastAge - 1, tooNew })).toBe(2);
+  });
+});
+
 describe('the letters of a tenant on a day', () => {
   it('are so many at most, of all kinds together; what is left is sent the next day', async () => {
     const { one, two } = twoKinds();
     for (const source of [one, two]) source.expires_at = later(3 * DAY_MS);
     const exhausted: string[] = [];
-    const options = { mostPerDay: 2, exhausted: (tenant_id: string) => exhausted.push(tenant_id) };
+    const exhaust = (tenant_id: string, _: string, waiting: number) => exhausted.push(`${tenant_id}: ${waiting}`);
+    const options = { mostPerDay: 2, exhausted: exhaust };
     expect([await sendDue(options), await sendDue(options)]).toEqual([2, 0]);
     expect([subjects(), exhausted]).toEqual([
       ['a.one x', 'a.one y'],
-      ['t1', 't1'],
+      ['t1: 1', 't1: 1'],
     ]);
     expect(await sendDue({ ...options, now: () => later(DAY_MS) })).toBe(1);
     expect(subjects().at(-1)).toBe('b.two x');

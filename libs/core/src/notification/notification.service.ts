@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
 import { ModuleService } from '../module/module.service.js';
-import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { carrierOf, isReachable, type Carriers, type Channel } from './channels.js';
+import { oneLine, senderOf, type Sender } from './letter.js';
 import type { Delivery, Mailer } from './mailer.js';
 import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
 import { NotificationRepository, type Claim, type OpenClaim } from './notification.repository.js';
@@ -45,8 +45,12 @@ export interface SendingOptions extends Carriers {
    * what is left waits for the next.
    */
   mostPerDay?: number;
-  /** Called with a tenant for whom no more is sent today by one of the ways. */
-  exhausted?: (tenant_id: string, channel: Channel) => void;
+  /** Called with a tenant for whom no more is sent today by one of the ways, and how many notifications of a source wait. */
+  exhausted?: (tenant_id: string, channel: Channel, waiting: number) => void;
+  /** For how many milliseconds nothing is sent for a tenant that is new; 0 unless given. */
+  leastAge?: number;
+  /** Called with a tenant that is too new to have anything sent, and how many notifications of a source wait. */
+  tooNew?: (tenant_id: string, waiting: number) => void;
   /** Called with what went wrong on our side; what comes after it is sent all the same. */
   failed: (error: unknown) => void;
   /** Called with each letter that was not accepted. */
@@ -65,7 +69,7 @@ interface Round {
   tenant_id: string;
   source: NotificationSource;
   carrier: Mailer | TextSender;
-  business: Tenant;
+  business: Sender;
   due: DueNotification[];
 }
 
@@ -135,10 +139,11 @@ export class NotificationService {
     options: SendingOptions,
   ): Promise<{ accepted: number; end: 'unreachable' | 'exhausted' | null }> {
     let accepted = 0;
-    for (const due of round.due) {
+    for (const [i, due] of round.due.entries()) {
       if (options.isStopping?.()) break;
       const kind = await attempt(options, () => this.send(round, due, options));
       if (kind === 'accepted') accepted += 1;
+      if (kind === 'exhausted') options.exhausted?.(round.tenant_id, channelOf(round.source), round.due.length - i);
       if (kind === 'unreachable' || kind === 'exhausted') return { accepted, end: kind };
     }
     return { accepted, end: null };
@@ -148,7 +153,7 @@ export class NotificationService {
   private lookUp(
     tenant_id: string,
     { source, carrier }: Pick<Round, 'source' | 'carrier'>,
-    { now, unsure }: SendingOptions,
+    { now, unsure, leastAge = 0, tooNew }: SendingOptions,
   ): Promise<Round | null> {
     return this.work(tenant_id, now(), async (ctx) => {
       const unknown = (await this.openOf(ctx, source, ctx.now)).filter(({ refused }) => !refused);
@@ -162,7 +167,12 @@ export class NotificationService {
       if (due.length === 0) return null;
       const business = await this.tenants.find(ctx, tenant_id);
       const { status } = await this.modules.usage(ctx, source.module);
-      return business?.is_active && status !== 'disabled' ? { tenant_id, source, carrier, business, due } : null;
+      if (!business?.is_active || status === 'disabled') return null;
+      if (ctx.now.getTime() - business.created_at.getTime() < leastAge) {
+        tooNew?.(tenant_id, due.length);
+        return null;
+      }
+      return { tenant_id, source, carrier, business: senderOf(business), due };
     });
   }
 
@@ -170,14 +180,10 @@ export class NotificationService {
   private async send(
     { tenant_id, source, carrier, business }: Round,
     due: DueNotification,
-    { now, undelivered, exhausted, mostPerDay = MOST_PER_DAY }: SendingOptions,
+    { now, undelivered, mostPerDay = MOST_PER_DAY }: SendingOptions,
   ): Promise<Delivery['kind'] | 'exhausted' | null> {
     const taken = await this.work(tenant_id, now(), (ctx) => this.take(ctx, source, due, business, mostPerDay));
-    if (!taken) return null;
-    if (taken === 'exhausted') {
-      exhausted?.(tenant_id, channelOf(source));
-      return taken;
-    }
+    if (!taken || taken === 'exhausted') return taken;
     const { claim, letter } = taken;
     const delivery = await carrier.send({ ...letter, id: claim.id });
     const { kind } = source;
@@ -196,7 +202,7 @@ export class NotificationService {
     ctx: Context,
     source: NotificationSource,
     due: DueNotification,
-    business: Tenant,
+    business: Sender,
     mostPerDay: number,
   ): Promise<{ claim: Claim; letter: LetterContent } | 'exhausted' | null> {
     if (due.expires_at <= ctx.now) return null;
@@ -207,7 +213,9 @@ export class NotificationService {
     const letter = await source.compose(ctx, due, business);
     if (!letter || !isReachable(channel, letter.to.address)) return null;
     const claim = await this.claims.claim(ctx, source.kind, due);
-    return claim && { claim, letter };
+    // Nothing in a heading becomes a line of its own, whoever worded it.
+    const headings = { from_name: oneLine(letter.from_name), subject: oneLine(letter.subject) };
+    return claim && { claim, letter: { ...letter, ...headings } };
   }
 
   /** Writes down what is known. Of an unknown delivery there is nothing to write: the claim stays. */

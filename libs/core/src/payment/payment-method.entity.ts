@@ -20,7 +20,7 @@ export class PaymentMethod extends TenantRecord {
   @columns.text({ nullable: true, personal: true }) cardholder_name: string | null = null;
   @columns.object({ nullable: true, personal: true }) billing_address: Address | null = null;
   /** What the gateway gave for the card; null for what is no card. */
-  @columns.text({ nullable: true, personal: true }) gateway_token: string | null = null;
+  @columns.code({ nullable: true, personal: true }) gateway_token: string | null = null;
 
   static of(type: string, holder: Partial<Pick<PaymentMethod, 'cardholder_name' | 'billing_address'>>): PaymentMethod {
     const method = Object.assign(new PaymentMethod(), { type });

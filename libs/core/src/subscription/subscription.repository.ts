@@ -1,5 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, type Context, type Filters } from '@usaha/shared';
+import {
+  Database,
+  PageReading,
+  Repository,
+  declareReferences,
+  inPlatform,
+  isUuid,
+  where,
+  type Context,
+  type Filters,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
 import { Subscription, type SubscriptionStatus } from './subscription.entity.js';
 import { nouns } from '../messages.js';
 
@@ -34,11 +46,39 @@ const filters: Filters<SubscriptionFilters> = {
 
 declareReferences({ subscriptions_tenant: 'tenant_id' });
 
-/** The subscriptions of a tenant. */
+/** That a subscription is there, and so is its tenant: those that are deleted are nobody's (A-58). */
+const ANYWHERE = `r.deleted_at is null
+  and exists (select 1 from core.tenants t where t.id = r.tenant_id and t.deleted_at is null)`;
+
+/** The subscriptions of a tenant; of any through the platform's door. */
 @Injectable()
 export class SubscriptionRepository extends Repository<Subscription, SubscriptionFilters> {
+  private readonly everywhere: PageReading<Subscription>;
+
   constructor(database: Database) {
     super(database, Subscription, { noun: nouns.subscription, filters });
+    this.everywhere = new PageReading({
+      path: this.table.path,
+      selected: this.selected,
+      scope: null,
+      hydrate: (ctx, row) => this.hydrate(ctx, row),
+    });
+  }
+
+  /** Whose subscription it is, whichever tenant's. The caller makes sure that the actor may know (A-156). */
+  async tenantOf(ctx: Context, id: string): Promise<string | null> {
+    if (!isUuid(id)) return null;
+    const [row] = await inPlatform(ctx, () =>
+      ctx.db.query(`select r.tenant_id from ${this.table.path} r where ${ANYWHERE} and r.id = $1`, [id]),
+    );
+    return (row?.[0] as string | undefined) ?? null;
+  }
+
+  /** Those of all tenants, newest first. The caller makes sure that the actor may see them (A-156). */
+  listEverywhere(ctx: Context, query: SubscriptionFilters, page: PageRequest): Promise<Page<Subscription>> {
+    const values: unknown[] = [];
+    const condition = where(filters, query, [ANYWHERE], values);
+    return inPlatform(ctx, () => this.everywhere.where(ctx, condition, values, page));
   }
 
   /** The newest one that is active now: the one that the tenant's plan follows (A-73). */

@@ -30,7 +30,10 @@ export interface SubscriptionQuery {
   tenant_id?: string;
 }
 
-/** Subscriptions of the context's tenant; the tenant's plan follows the newest active one. */
+/**
+ * Subscriptions of the context's tenant, and for the operator's administrator of every tenant (A-156); the tenant's plan
+ * follows the newest active one.
+ */
 @Injectable()
 export class SubscriptionService {
   constructor(
@@ -40,13 +43,14 @@ export class SubscriptionService {
 
   /** @throws not_found */
   get(ctx: Context, id: string): Promise<Subscription> {
-    return this.subscriptions.get(ctx, id);
+    return this.where(ctx, id, (there) => this.subscriptions.get(there, id));
   }
 
   async list(ctx: Context, { status, tenant_id }: SubscriptionQuery, page: PageRequest): Promise<Page<Subscription>> {
+    const query = status === undefined ? {} : { status: { status, now: ctx.now } };
+    if (ctx.actor?.is_operator && tenant_id === undefined) return this.subscriptions.listEverywhere(ctx, query, page);
     const place = await this.placeOf(ctx, tenant_id);
     if (place === null) return new Page<Subscription>([], 0, page);
-    const query = status === undefined ? {} : { status: { status, now: ctx.now } };
     return inTenant(ctx, place, (there) => this.subscriptions.list(there, query, page));
   }
 
@@ -65,23 +69,27 @@ export class SubscriptionService {
   }
 
   /** @throws not_found, conflict for another plan or cycle of one that has ended */
-  async update(ctx: Context, id: string, { modules, ...changes }: SubscriptionChanges): Promise<Subscription> {
-    const subscription = await this.subscriptions.hold(ctx, id);
-    subscription.change(changes, ctx.now);
-    subscription.payWith(changes);
-    subscription.include(modules);
-    await this.subscriptions.save(ctx, subscription);
-    await this.followPlan(ctx);
-    return subscription;
+  update(ctx: Context, id: string, { modules, ...changes }: SubscriptionChanges): Promise<Subscription> {
+    return this.where(ctx, id, async (there) => {
+      const subscription = await this.subscriptions.hold(there, id);
+      subscription.change(changes, ctx.now);
+      subscription.payWith(changes);
+      subscription.include(modules);
+      await this.subscriptions.save(there, subscription);
+      await this.followPlan(there);
+      return subscription;
+    });
   }
 
   /** @throws not_found, conflict unless it is active */
-  async cancel(ctx: Context, id: string): Promise<Subscription> {
-    const subscription = await this.subscriptions.hold(ctx, id);
-    subscription.cancel(ctx.now);
-    await this.subscriptions.save(ctx, subscription, 'cancel');
-    await this.followPlan(ctx);
-    return subscription;
+  cancel(ctx: Context, id: string): Promise<Subscription> {
+    return this.where(ctx, id, async (there) => {
+      const subscription = await this.subscriptions.hold(there, id);
+      subscription.cancel(ctx.now);
+      await this.subscriptions.save(there, subscription, 'cancel');
+      await this.followPlan(there);
+      return subscription;
+    });
   }
 
   /**
@@ -143,6 +151,12 @@ export class SubscriptionService {
     const isPerpetual = newest?.billing_cycle === 'one_time';
     tenant.followPlan(newest?.plan_type ?? 'starter', isPerpetual ? 'perpetual' : 'subscription');
     await this.tenants.save(ctx, tenant, 'follow_plan');
+  }
+
+  /** Where a subscription is: with the actor's own tenant, and for the operator's administrator with any. */
+  private async where<T>(ctx: Context, id: string, work: (there: Context) => Promise<T>): Promise<T> {
+    const place = ctx.actor?.is_operator ? await this.subscriptions.tenantOf(ctx, id) : null;
+    return inTenant(ctx, place ?? ctx.tenant_id, work);
   }
 
   /** The tenant requested: the actor's own, one that the actor created, or any for the operator's administrator; null for one the actor cannot see. */

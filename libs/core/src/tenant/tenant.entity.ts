@@ -42,19 +42,19 @@ export type TenantDetails = Pick<Tenant, (typeof details)[number]>;
 export class Tenant extends StoredRecord {
   @columns.text() name!: string;
   /** The login identity on the contract surface: made from the name once, and never changed. */
-  @columns.text() slug!: string;
-  @columns.text() schema_name!: string;
-  @columns.text({ nullable: true }) domain: string | null = null;
-  @columns.text({ nullable: true }) registration_number: string | null = null;
+  @columns.code() slug!: string;
+  @columns.code() schema_name!: string;
+  @columns.code({ nullable: true }) domain: string | null = null;
+  @columns.code({ nullable: true }) registration_number: string | null = null;
   @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.text({ nullable: true, personal: true }) phone: string | null = null;
+  @columns.code({ nullable: true, personal: true }) phone: string | null = null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   @columns.choice(businessTypes) business_type!: BusinessType;
   @columns.choice(planTypes) subscription_plan: PlanType = 'starter';
   @columns.choice(pricingModels) pricing_model: PricingModel = 'subscription';
   /** A tenant is usable from its creation. */
   @columns.choice(tenantStatuses) status: TenantStatus = 'active';
-  @columns.text({ nullable: true }) logo_url: string | null = null;
+  @columns.code({ nullable: true }) logo_url: string | null = null;
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};
   /** The user who created it, and who may see it besides the user's own tenant. null: the service itself. */
   @columns.uuid({ nullable: true }) created_by: string | null = null;

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { NO_TENANT, conflict, inTenant, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
+import {
+  NO_TENANT,
+  conflict,
+  inTenant,
+  notFound,
+  withoutCards,
+  type Context,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { User } from '../user/user.entity.js';
@@ -93,7 +102,7 @@ export class TenantService {
   }
 
   private async named(ctx: Context, data: NewTenant, created_by: string | null): Promise<Tenant> {
-    const base = slugOf(data.name);
+    const base = slugOf(withoutCards(data.name));
     const schemaBase = base.replaceAll('-', '_');
     const taken = await this.tenants.namesTaken(ctx, base, schemaBase);
     const slug = freeSlug(base, taken.slugs);

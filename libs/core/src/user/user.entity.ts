@@ -26,15 +26,15 @@ export class User extends TenantRecord {
   /** The integer of the reference surface's login, unique on the platform. */
   @columns.serial() number!: number;
   /** Unique within the tenant whatever the case; the e-mail unless another is given. */
-  @columns.text({ personal: true }) username!: string;
-  @columns.text({ personal: true }) email!: string;
+  @columns.code({ personal: true }) username!: string;
+  @columns.code({ personal: true }) email!: string;
   /** argon2id, in PHC string form; null until a password is set, and until then nobody signs in. */
-  @columns.text({ nullable: true, personal: true }) password_hash: string | null = null;
+  @columns.code({ nullable: true, personal: true }) password_hash: string | null = null;
   @columns.text({ nullable: true, personal: true }) first_name: string | null = null;
   @columns.text({ nullable: true, personal: true }) last_name: string | null = null;
-  @columns.text({ nullable: true, personal: true }) phone: string | null = null;
+  @columns.code({ nullable: true, personal: true }) phone: string | null = null;
   /** MyKad number as it was sent; nothing is checked for users. */
-  @columns.sealed() ic_number!: string | null;
+  @columns.sealed({ code: true }) ic_number!: string | null;
   @columns.choice(roles) role: Role = 'viewer';
   @columns.choice(userStatuses) status: UserStatus = 'pending';
   /** Kept and shown; grants nothing beyond the role. */

@@ -3,6 +3,7 @@ import {
   DomainError,
   conflict,
   forbidden,
+  fieldMessages,
   invalid,
   NO_TENANT,
   type Context,
@@ -19,7 +20,11 @@ import { messages } from './user.messages.js';
 export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: string | null };
 
 /** What may be changed of a user; what is absent stays, null clears an optional field. */
-export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>>;
+export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>> & {
+  /** Names that this change may not empty, where users are made with them. One that was empty before may stay so. */
+  required?: readonly NameField[];
+};
+type NameField = 'first_name' | 'last_name';
 
 /** The fields that users may change of themselves. */
 const ownFields = new Set<keyof UserChanges>(['first_name', 'last_name', 'phone']);
@@ -57,9 +62,9 @@ export class UserService {
 
   /**
    * Changes a user. Administrators may change all users; other users their own names and telephone number (A-53).
-   * @throws forbidden, not_found, conflict (taken names; the last administrator), invalid (password)
+   * @throws forbidden, not_found, conflict (taken names; the last administrator), invalid (password; a required name emptied)
    */
-  async update(ctx: Context, id: string, changes: UserChanges): Promise<User> {
+  async update(ctx: Context, id: string, { required = [], ...changes }: UserChanges): Promise<User> {
     if (typeof changes.password === 'string' && ctx.actor && ctx.actor.role !== 'admin') {
       throw forbidden(messages.passwordNotHere());
     }
@@ -67,7 +72,8 @@ export class UserService {
     const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
     const administrators = stepsDown ? await this.users.holdAdministrators(ctx) : [];
     const user = await this.users.hold(ctx, id);
-    const before = { role: user.role, status: user.status };
+    const { role, status, first_name, last_name } = user;
+    const before = { role, status, first_name, last_name };
     const sole = stepsDown && user.is_active_admin && administrators.length === 1;
     user.describe(changes);
     if (changes.is_active === true && !user.is_active) user.activate();
@@ -76,6 +82,8 @@ export class UserService {
     if (sole && !user.is_active_admin)
       throw conflict(user.role === 'admin' ? 'is_active' : 'role', messages.lastAdministratorStays());
     this.refuseBeyondOwnFields(ctx, user);
+    const emptied = required.find((name) => user[name] !== before[name] && !user[name]?.trim());
+    if (emptied) throw invalid(emptied, fieldMessages.mustNotBeEmpty({ field: emptied }));
     await this.users.save(ctx, user);
     // For good: reactivated, the user signs in anew.
     if (before.status === 'active' && !user.is_active) await this.sessions.endAllOf(ctx, user.id);

@@ -48,8 +48,8 @@ export class SchoolClass extends TenantRecord {
   /** How many active enrollments there are in it. */
   @columns.count() active_enrollments = 0;
   /** Any text. */
-  @columns.text({ nullable: true }) teacher_id: string | null = null;
-  @columns.text({ nullable: true }) assistant_teacher_id: string | null = null;
+  @columns.code({ nullable: true }) teacher_id: string | null = null;
+  @columns.code({ nullable: true }) assistant_teacher_id: string | null = null;
   @columns.object() schedule: Schedule = {};
   @columns.object() subjects: ClassSubject[] = [];
   @columns.list() special_requirements: string[] = [];

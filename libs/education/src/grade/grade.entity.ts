@@ -39,7 +39,7 @@ export class Grade extends ErasableRecord implements Mark {
   @columns.object({ nullable: true }) own_scale: readonly Band[] | null = null;
   @columns.sealed() remarks!: string | null;
   /** Any text. */
-  @columns.text({ nullable: true }) teacher_id: string | null = null;
+  @columns.code({ nullable: true }) teacher_id: string | null = null;
   /** YYYY-MM-DD */
   @columns.day() assessment_date!: string;
   @columns.derived("NULLIF(lower(btrim(subject_id)), ''::text)", { nullable: true })

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, conflict, fieldMessages, invalid, money, withoutCardNumbers } from '@usaha/shared';
+import { TenantRecord, columns, conflict, fieldMessages, invalid, money } from '@usaha/shared';
 import { messages } from '../messages.js';
 
 /** What is told of a payment, beside whose it is and what for. */
@@ -14,9 +14,6 @@ export interface PaymentTold {
   receipt_number?: string | null;
   notes?: string | null;
 }
-
-const masked = (text: string | null | undefined): string | null =>
-  typeof text === 'string' ? withoutCardNumbers(text) : null;
 
 /**
  * Money that was paid for a student. It is never changed and never deleted; one that was a mistake is void: still listed, and
@@ -37,7 +34,7 @@ export class EducationPayment extends TenantRecord {
   /** YYYY-MM-DD. */
   @columns.day() payment_date!: string;
   /** Of the bank; kept as it was sent. */
-  @columns.text({ nullable: true, personal: true }) transaction_id: string | null = null;
+  @columns.code({ nullable: true, personal: true }) transaction_id: string | null = null;
   @columns.sealed() notes!: string | null;
   /** What of it settled invoices; the rest settles those to come. */
   @columns.money() settled = 0;
@@ -54,10 +51,10 @@ export class EducationPayment extends TenantRecord {
     payment.currency = fee?.currency ?? 'MYR';
     payment.amount = money.within('amount', told.amount);
     if (payment.amount <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));
-    payment.payment_method = masked(told.payment_method);
+    payment.payment_method = told.payment_method ?? null;
     payment.payment_date = told.payment_date;
     payment.transaction_id = told.transaction_id ?? null;
-    payment.notes = masked(told.notes);
+    payment.notes = told.notes ?? null;
     if (told.receipt_number?.trim()) payment.receipt_number = told.receipt_number;
     return payment;
   }
@@ -76,6 +73,6 @@ export class EducationPayment extends TenantRecord {
   void(reason: string, now: Date): void {
     if (this.voided_at) throw conflict('voided_at', messages.paymentVoid());
     this.voided_at = now;
-    this.void_reason = withoutCardNumbers(reason);
+    this.void_reason = reason;
   }
 }

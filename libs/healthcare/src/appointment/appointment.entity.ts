@@ -51,8 +51,8 @@ export type VisitOutcome = Pick<Appointment, (typeof outcome)[number]>;
 export class Appointment extends ClinicalRecord {
   @columns.uuid() patient_id!: string;
   /** Any text: there is no list of doctors (A-132). */
-  @columns.text() doctor_id!: string;
-  @columns.text({ nullable: true }) appointment_type: string | null = null;
+  @columns.code() doctor_id!: string;
+  @columns.text({ nullable: true, unaudited: true }) appointment_type: string | null = null;
   @columns.instant() scheduled_at!: Date;
   /** `duration_minutes` after `scheduled_at`: the first moment at which the doctor is free again. */
   @columns.instant() ends_at!: Date;
@@ -60,7 +60,7 @@ export class Appointment extends ClinicalRecord {
   @columns.sealedTogether() protected readonly particulars!: object;
   @columns.sealedWithin('particulars') reason!: string | null;
   @columns.sealedWithin<string[]>('particulars', () => []) symptoms!: string[];
-  @columns.text({ nullable: true }) priority: string | null = null;
+  @columns.text({ nullable: true, unaudited: true }) priority: string | null = null;
   @columns.choice(appointmentStatuses) status: AppointmentStatus = 'scheduled';
   @columns.sealedWithin('particulars') notes!: string | null;
   /** Moments of the visit, each null until it has come (A-130). */

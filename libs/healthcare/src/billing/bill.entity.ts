@@ -44,7 +44,7 @@ export class Bill extends TenantRecord {
   @columns.day({ nullable: true }) due_date: string | null = null;
   /** Type and doctor of its appointment, as they were when it was made: a bill is a document, and reports count it by them. */
   @columns.text({ nullable: true, personal: true }) service_type: string | null = null;
-  @columns.text({ nullable: true }) doctor_id: string | null = null;
+  @columns.code({ nullable: true }) doctor_id: string | null = null;
 
   /** @throws invalid when it comes to too much */
   static of(patient_id: string, items: BilledItem[], told: Partial<BillDetails>): Bill {

@@ -34,12 +34,12 @@ export class Patient extends ConsentingRecord {
   @columns.text({ personal: true }) first_name!: string;
   @columns.text({ personal: true }) last_name!: string;
   /** As it was sent; found by its first 6 to 12 digits and its last 4 (A-25). */
-  @columns.sealed({ tokens: icSearchTexts }) ic_number!: string | null;
+  @columns.sealed({ tokens: icSearchTexts, code: true }) ic_number!: string | null;
   @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
   /** Any text; `male` and `female` are understood, whatever the case. */
   @columns.text({ nullable: true, personal: true }) gender: string | null = null;
   @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
+  @columns.code({ nullable: true, personal: true }) phone_number: string | null = null;
   @columns.object({ nullable: true, personal: true }) emergency_contact: EmergencyContact | null = null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   @columns.text({ nullable: true, personal: true }) blood_type: string | null = null;

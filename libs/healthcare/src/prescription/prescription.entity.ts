@@ -30,7 +30,7 @@ export type PrescriptionDetails = Pick<Prescription, (typeof details)[number]>;
 export class Prescription extends ClinicalRecord {
   @columns.uuid() patient_id!: string;
   /** Any text: there is no list of doctors. */
-  @columns.text({ nullable: true }) doctor_id: string | null = null;
+  @columns.code({ nullable: true }) doctor_id: string | null = null;
   @columns.uuid({ nullable: true }) appointment_id: string | null = null;
   @columns.sealedTogether() protected readonly order_details!: object;
   /** null once the patient's data were erased. */

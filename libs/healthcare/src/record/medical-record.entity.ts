@@ -37,9 +37,9 @@ export type MedicalRecordDetails = Pick<MedicalRecord, (typeof details)[number]>
 export class MedicalRecord extends ClinicalRecord {
   @columns.uuid() patient_id!: string;
   /** Any text: there is no list of doctors. */
-  @columns.text({ nullable: true }) doctor_id: string | null = null;
+  @columns.code({ nullable: true }) doctor_id: string | null = null;
   @columns.uuid({ nullable: true }) appointment_id: string | null = null;
-  @columns.text({ nullable: true }) record_type: string | null = null;
+  @columns.text({ nullable: true, unaudited: true }) record_type: string | null = null;
   @columns.sealedTogether() protected readonly findings!: object;
   @columns.sealedWithin('findings') diagnosis!: string | null;
   @columns.sealedWithin<string[]>('findings', () => []) symptoms!: string[];

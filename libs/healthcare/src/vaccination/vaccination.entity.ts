@@ -27,7 +27,7 @@ export class Vaccination extends TenantRecord {
   @columns.uuid() patient_id!: string;
   @columns.text({ nullable: true, personal: true }) vaccine_type: string | null = null;
   @columns.text({ nullable: true, personal: true }) vaccine_name: string | null = null;
-  @columns.text({ nullable: true, personal: true }) batch_number: string | null = null;
+  @columns.code({ nullable: true, personal: true }) batch_number: string | null = null;
   @columns.day() administration_date!: string;
   /** A doctor's id: any text. */
   @columns.text({ nullable: true, personal: true }) administered_by: string | null = null;

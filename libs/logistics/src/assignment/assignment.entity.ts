@@ -6,7 +6,7 @@ import { Entity } from 'typeorm';
 export class Assignment extends LedgerEntry {
   @columns.uuid() vehicle_id!: string;
   /** As it was then: the vehicle may be deleted meanwhile. */
-  @columns.text() registration_number!: string;
+  @columns.code() registration_number!: string;
   /** Null: the vehicle was taken back. */
   @columns.uuid({ nullable: true }) driver_id: string | null = null;
   /** As it was then. */

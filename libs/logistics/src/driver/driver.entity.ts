@@ -41,13 +41,13 @@ export class Driver extends TenantRecord {
   @columns.text({ personal: true }) first_name!: string;
   @columns.text({ personal: true }) last_name!: string;
   /** MyKad number or another document, as it was sent; found by its first 6 to 12 digits and its last 4. */
-  @columns.sealed({ tokens: icSearchTexts }) ic_number!: string | null;
+  @columns.sealed({ tokens: icSearchTexts, code: true }) ic_number!: string | null;
   /** YYYY-MM-DD. */
   @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
   /** Any text, like all texts below. */
   @columns.text({ nullable: true, personal: true }) gender: string | null = null;
   @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
+  @columns.code({ nullable: true, personal: true }) phone_number: string | null = null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   @columns.sealedTogether() particulars!: Record<string, unknown>;
   @columns.sealedWithin<string | null>('particulars', () => null) license_number!: string | null;

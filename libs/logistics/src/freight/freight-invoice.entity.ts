@@ -27,8 +27,8 @@ export class FreightInvoice extends TenantRecord {
   /** Without gaps, per tenant and Malaysian year. */
   @columns.numbered({ name: 'logistics.freight_invoice', prefix: 'FRT' }) invoice_number!: string;
   @columns.uuid() shipment_id!: string;
-  @columns.text() tracking_number!: string;
-  @columns.text({ nullable: true }) customer_reference: string | null = null;
+  @columns.code() tracking_number!: string;
+  @columns.code({ nullable: true }) customer_reference: string | null = null;
   @columns.choice(serviceTypes) service_type!: ServiceType;
   @columns.text({ nullable: true }) payment_method: string | null = null;
   @columns.object({ personal: true }) seller!: Seller;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TenantService, sellerOf } from '@usaha/core';
-import { conflict, malaysianDay, sstPercent, withoutCardNumbers, type Context } from '@usaha/shared';
+import { conflict, malaysianDay, sstPercent, type Context } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { isCashOnDelivery } from '../shipment/cash-on-delivery.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
@@ -28,7 +28,7 @@ export class FreightInvoiceService {
     const shipment = await this.shipments.hold(ctx, shipment_id);
     const issued = await this.invoices.ofShipment(ctx, shipment.id);
     if (issued) return issued;
-    const charges = sent.length > 0 ? sent.map(withoutCards) : [carriageOf(shipment)];
+    const charges = sent.length > 0 ? sent : [carriageOf(shipment)];
     const seller = sellerOf(await this.tenants.get(ctx, ctx.tenant_id));
     const tax_rate = seller.sst_registration_number ? sstPercent('logistics', malaysianDay(ctx.now)) : null;
     return this.invoices.insert(ctx, FreightInvoice.of(shipment, { charges, seller, tax_rate }), 'issue');
@@ -39,11 +39,6 @@ export class FreightInvoiceService {
     return this.invoices.getOfShipment(ctx, shipment_id);
   }
 }
-
-const withoutCards = ({ description, amount }: Charge): Charge => ({
-  description: description && withoutCardNumbers(description),
-  amount,
-});
 
 /** What is collected for the sender is no charge of ours. @throws conflict where nothing tells what carriage costs */
 function carriageOf({ payment_method, payment_amount }: Shipment): Charge {

@@ -18,7 +18,7 @@ export class ProofPicture extends TenantRecord {
   /** Of the file. */
   @columns.count() bytes!: number;
   /** The file in base64; null once it was blanked. */
-  @columns.sealed() content!: string | null;
+  @columns.sealed({ code: true }) content!: string | null;
 }
 
 /** What a picture is, whatever it belongs to. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, malaysianDay, withoutCardNumbers, type Context } from '@usaha/shared';
+import { conflict, malaysianDay, type Context } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
@@ -26,7 +26,7 @@ export interface WholeProof {
   pictures: ProofPicture[];
 }
 
-const masked = (text: string | null | undefined): string | null => (text?.trim() ? withoutCardNumbers(text) : null);
+const filled = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
 
 /** Proofs of delivery: one of each shipment, and never changed. */
 @Injectable()
@@ -74,8 +74,8 @@ function proofOf(ctx: Context, shipment: Shipment, said: NewProof, collection: C
     driver_name,
     recorded_by: ctx.actor?.user_id ?? null,
     location: toldLocation(said.location),
-    received_by: withoutCardNumbers(said.received_by),
-    notes: masked(said.notes),
-    difference_reason: masked(said.difference_reason),
+    received_by: said.received_by,
+    notes: filled(said.notes),
+    difference_reason: filled(said.difference_reason),
   });
 }

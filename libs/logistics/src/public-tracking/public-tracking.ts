@@ -5,11 +5,13 @@ import type { Party } from '../shipment/party.js';
 import type { Shipment, TimeWindow } from '../shipment/shipment.entity.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import type { ShipmentStatus } from '../shipment/shipment-statuses.js';
+import type { ShipmentEvent } from '../tracking/shipment-event.entity.js';
 import { ShipmentHistory } from '../tracking/shipment-history.js';
 import type { TrackedLink } from './tracking-token.js';
 
-/** So long after the delivery its link ends. */
-const SHOWN_AFTER_DELIVERY_MS = 30 * 86_400_000;
+/** So long after the delivery its link ends, and as long after a shipment was cancelled or came back. */
+const SHOWN_AFTERWARDS_MS = 30 * 86_400_000;
+const OVER: ReadonlySet<ShipmentStatus> = new Set(['cancelled', 'returned']);
 /** So many of the last entries of its history are shown. */
 const SHOWN = 100;
 
@@ -37,9 +39,14 @@ export interface PublicShipment {
   history: { status: ShipmentStatus; at: Date }[];
 }
 
-/** When the present link of a shipment ends; null before it is delivered. */
-export const linkEndsAt = ({ actual_delivery_time }: Pick<Shipment, 'actual_delivery_time'>): Date | null =>
-  actual_delivery_time && new Date(actual_delivery_time.getTime() + SHOWN_AFTER_DELIVERY_MS);
+/** When the present link of a shipment ends; null while it is under way. @param entries the last of its history */
+function linkEndsAt({ actual_delivery_time, status }: Shipment, entries: readonly ShipmentEvent[]): Date | null {
+  const last = OVER.has(status) ? entries.findLast(({ changes }) => changes.length === 0) : undefined;
+  // Whose clock was ahead was told so now.
+  const ended = last && Math.min(last.happened_at.getTime(), last.created_at.getTime());
+  const over = actual_delivery_time?.getTime() ?? ended;
+  return over === undefined ? null : new Date(over + SHOWN_AFTERWARDS_MS);
+}
 
 /** What is shown of shipments to whoever has their links. */
 @Injectable()
@@ -64,7 +71,7 @@ export class PublicTracking {
     ]);
     if (!tenant?.is_active || usage.status === 'disabled') return null;
     if (shipment?.link_generation !== generation) return null;
-    const ends = linkEndsAt(shipment);
+    const ends = linkEndsAt(shipment, entries);
     if (ends !== null && ends <= ctx.now) return null;
     // What was recorded since the shipment was read is none of it; what was corrected is nobody else's business.
     const told = entries.filter(({ position, changes }) => position <= shipment.events && changes.length === 0);
@@ -79,6 +86,12 @@ export class PublicTracking {
       actual_delivery_time: shipment.actual_delivery_time,
       history: told.map(({ status, happened_at: at }) => ({ status, at })),
     };
+  }
+
+  /** When the present link of a shipment ends; null while it is under way. */
+  async endsAt(ctx: Context, shipment: Shipment): Promise<Date | null> {
+    const entries = OVER.has(shipment.status) ? await this.history.latest(ctx, shipment.id, SHOWN) : [];
+    return linkEndsAt(shipment, entries);
   }
 
   /** Whoever had the link of a shipment sees nothing any more: it has another one. @throws not_found */

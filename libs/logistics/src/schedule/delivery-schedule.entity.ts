@@ -44,7 +44,7 @@ export class DeliverySchedule extends TenantRecord {
   /** As it was when the driver was named. */
   @columns.text({ nullable: true, personal: true }) driver_name: string | null = null;
   /** As it was when the vehicle was named. */
-  @columns.text({ nullable: true }) registration_number: string | null = null;
+  @columns.code({ nullable: true }) registration_number: string | null = null;
   /** YYYY-MM-DD; past days and holidays too. */
   @columns.day() scheduled_date!: string;
   /** HH:MM:SS, in Malaysia. */

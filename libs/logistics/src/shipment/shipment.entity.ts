@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TenantRecord, columns, given, money, withoutCardNumbers } from '@usaha/shared';
+import { TenantRecord, columns, given, money } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { distanceSources, type DistanceSource } from '../place/distance-source.js';
 import type { Driver } from '../driver/driver.entity.js';
@@ -24,11 +24,12 @@ const details = [
   'delivery_date',
   'delivery_time_window',
   'customer_reference',
+  'payment_method',
   'notes',
 ] as const satisfies (keyof Shipment)[];
 const amounts = ['insurance_amount', 'payment_amount'] as const satisfies (keyof Shipment)[];
 
-export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof amounts)[number] | 'payment_method'> & {
+export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof amounts)[number]> & {
   /** What is never empty: null stands for what a new shipment has. */
   [K in 'package_details' | 'service_type' | 'insurance_required']: Shipment[K] | null;
 };
@@ -37,7 +38,7 @@ export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof 
 @Entity({ schema: 'logistics', name: 'shipments' })
 export class Shipment extends TenantRecord {
   /** Given once, and never again. */
-  @columns.text() tracking_number!: string;
+  @columns.code() tracking_number!: string;
   @columns.choice(shipmentStatuses) status: ShipmentStatus = 'pending';
   @columns.object({ personal: true }) origin!: Party;
   @columns.object({ personal: true }) destination!: Party;
@@ -48,7 +49,7 @@ export class Shipment extends TenantRecord {
   /** YYYY-MM-DD; past days and holidays too. */
   @columns.day({ nullable: true }) delivery_date: string | null = null;
   @columns.object({ nullable: true }) delivery_time_window: TimeWindow | null = null;
-  @columns.text({ nullable: true }) customer_reference: string | null = null;
+  @columns.code({ nullable: true }) customer_reference: string | null = null;
   @columns.flag() insurance_required = false;
   /** MYR; the sum insured. */
   @columns.money({ nullable: true }) insurance_amount: number | null = null;
@@ -68,7 +69,7 @@ export class Shipment extends TenantRecord {
   /** As it was when the driver was named. */
   @columns.text({ nullable: true, personal: true }) driver_name: string | null = null;
   /** As it was when the vehicle was named. */
-  @columns.text({ nullable: true }) registration_number: string | null = null;
+  @columns.code({ nullable: true }) registration_number: string | null = null;
   /** How many entries its history has. */
   @columns.count() events = 0;
   /** How often its public link was renewed: the links of before have ended. */
@@ -106,8 +107,6 @@ export class Shipment extends TenantRecord {
     for (const field of ['origin', 'destination'] as const) if (said[field]) requireBoth(field, said[field]);
     given(this, said, details);
     this.sayUsual(said);
-    if (said.payment_method !== undefined)
-      this.payment_method = said.payment_method && withoutCardNumbers(said.payment_method);
     for (const field of amounts) {
       const amount = said[field];
       if (amount !== undefined) this[field] = amount === null ? null : money.within(field, amount);

@@ -27,7 +27,7 @@ export class ShipmentEvent extends LedgerEntry {
   @columns.uuid({ nullable: true }) driver_id: string | null = null;
   @columns.uuid({ nullable: true }) vehicle_id: string | null = null;
   @columns.text({ nullable: true, personal: true }) driver_name: string | null = null;
-  @columns.text({ nullable: true }) registration_number: string | null = null;
+  @columns.code({ nullable: true }) registration_number: string | null = null;
   /** Names of the fields that were changed after dispatch; empty elsewhere. */
   @columns.list() changes: string[] = [];
 }

@@ -75,15 +75,15 @@ export type VehicleDetails = Pick<Vehicle, (typeof details)[number]>;
 @Entity({ schema: 'logistics', name: 'vehicles' })
 export class Vehicle extends TenantRecord {
   /** As it was sent: neither its form nor its uniqueness is asked for. */
-  @columns.text() registration_number!: string;
+  @columns.code() registration_number!: string;
   /** Any text, like all texts below. */
   @columns.text({ nullable: true }) vehicle_type: string | null = null;
   @columns.text({ nullable: true }) make: string | null = null;
   @columns.text({ nullable: true }) model: string | null = null;
   @columns.count({ nullable: true }) year: number | null = null;
   @columns.text({ nullable: true }) color: string | null = null;
-  @columns.text({ nullable: true }) chassis_number: string | null = null;
-  @columns.text({ nullable: true }) engine_number: string | null = null;
+  @columns.code({ nullable: true }) chassis_number: string | null = null;
+  @columns.code({ nullable: true }) engine_number: string | null = null;
   /** Kilograms, as they were sent. */
   @columns.object({ nullable: true }) capacity_kg: number | null = null;
   @columns.object({ nullable: true }) dimensions_cm: Dimensions | null = null;

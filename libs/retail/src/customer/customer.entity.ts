@@ -30,9 +30,9 @@ export class Customer extends ConsentingRecord {
   @columns.text({ personal: true }) last_name!: string;
   /** As it was sent, like the telephone number: this record checks neither. */
   @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.text({ nullable: true, personal: true }) phone_number: string | null = null;
+  @columns.code({ nullable: true, personal: true }) phone_number: string | null = null;
   /** MyKad number or another document, as it was sent. */
-  @columns.sealed() ic_number!: string | null;
+  @columns.sealed({ code: true }) ic_number!: string | null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   /** The tier of the points, unless another was given since they last changed. */
   @columns.choice(loyaltyTiers) loyalty_tier: LoyaltyTier = 'bronze';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { invalid, withoutCards, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { ProductRepository } from '../product/product.repository.js';
 import { moved, type StockResult } from '../product/product.service.js';
 import { moveBetween } from './shelves.js';
@@ -64,7 +64,12 @@ export class InventoryService {
    * @throws invalid (unknown product; the same location twice; more than there is)
    */
   async transfer(ctx: Context, { product_id, reference, notes, ...asked }: Transfer): Promise<TransferResult> {
-    const move = { ...asked, from_location: asked.from_location.trim(), to_location: asked.to_location.trim() };
+    // Locations are found by their names as they are kept.
+    const [from_location, to_location] = [
+      withoutCards(asked.from_location.trim()),
+      withoutCards(asked.to_location.trim()),
+    ];
+    const move = { ...asked, from_location, to_location };
     if (move.from_location === move.to_location) throw invalid('to_location', messages.sameLocation());
     const product = await this.products.holdNamed(ctx, 'product_id', product_id);
     const shelves = (await this.locations.of(ctx, [product.id])).get(product.id) ?? new Map<string, number>();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, type Page, type PageRequest } from '@usaha/shared';
+import { withoutCards, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { MAX_POINTS, type Customer } from '../customer/customer.entity.js';
 import { CustomerRepository } from '../customer/customer.repository.js';
 import { PointsLedger, type PointsCause } from './points-ledger.js';
@@ -43,6 +43,9 @@ export interface PointsSale {
   reference: string;
 }
 
+/** A text as its movement keeps it (A-168). */
+const kept = (text: string | null | undefined): string | null => (typeof text === 'string' ? withoutCards(text) : null);
+
 /**
  * Customers' points. Every change holds the customer and writes its movement in the same transaction, so that a balance
  * is the sum of its movements, whatever other request changes it at the same time.
@@ -82,7 +85,7 @@ export class LoyaltyService {
       reward_type,
       reference,
     });
-    return { ...change, reward_type };
+    return { ...change, reward_type: kept(reward_type) };
   }
 
   /**
@@ -125,7 +128,7 @@ export class LoyaltyService {
       points_changed,
       loyalty_points: customer.loyalty_points,
       loyalty_tier: customer.loyalty_tier,
-      reference: cause.reference ?? null,
+      reference: kept(cause.reference),
     };
   }
 }

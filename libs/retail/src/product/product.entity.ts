@@ -36,13 +36,13 @@ const expiryAttributes = ['expiry_date', 'halal_expiry_date'] as const;
 @Entity({ schema: 'retail', name: 'products' })
 export class Product extends TenantRecord {
   /** Unique among the tenant's undeleted products (A-105). */
-  @columns.text() sku!: string;
+  @columns.code() sku!: string;
   @columns.text() name!: string;
   @columns.text({ nullable: true }) description: string | null = null;
   @columns.text({ nullable: true }) category: string | null = null;
   @columns.text({ nullable: true }) brand: string | null = null;
   /** As it was sent; a wrong check digit is reported, never refused. */
-  @columns.text({ nullable: true }) barcode: string | null = null;
+  @columns.code({ nullable: true }) barcode: string | null = null;
   /** What is counted: piece, kg, box. */
   @columns.text({ nullable: true }) unit: string | null = null;
   @columns.count() current_stock = 0;
@@ -58,7 +58,7 @@ export class Product extends TenantRecord {
   /** Percent of SST. */
   @columns.rate() tax_rate!: number;
   @columns.choice(productStatuses) status: ProductStatus = 'active';
-  @columns.text({ nullable: true }) supplier_id: string | null = null;
+  @columns.code({ nullable: true }) supplier_id: string | null = null;
   /** Kept as sent, unknown keys too (A-106). */
   @columns.object() attributes: Record<string, unknown> = {};
   /** The earliest of the dates in `attributes` on which something expires. */

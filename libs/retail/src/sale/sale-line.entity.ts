@@ -19,7 +19,7 @@ export class SaleLine {
   @columns.flag() opens_product!: boolean;
   @columns.uuid() product_id!: string;
   @columns.text() product_name!: string;
-  @columns.text() sku!: string;
+  @columns.code() sku!: string;
   @columns.text({ nullable: true }) category!: string | null;
   /** Whether the sale moved stock, and a refund returns it. */
   @columns.flag() stock_tracked!: boolean;

@@ -25,7 +25,7 @@ export function changesOf<T extends object>(
         const was = before.get(c.name);
         if (c.parts)
           return changedParts(record, c.name, (was ?? null) as SealedSlot).map((name) => [name, { withheld: true }]);
-        if (c.withheld) return [[c.name, { withheld: true }]];
+        if (c.withheld || c.unaudited) return [[c.name, { withheld: true }]];
         return [[c.name, { before: table.asItWas(c, was), after: valueOf(c) }]];
       }),
   );

@@ -26,7 +26,7 @@ export class ContractSubscriptionsController {
 
   @Lists('', 'subscriptions', SubscriptionView, {
     summary: 'List subscriptions',
-    description: 'Lists the subscriptions of your tenant, newest first.',
+    description: 'Lists the subscriptions of your tenant, newest first; those of all tenants for the operator (A-156).',
   })
   async list(@Ctx() ctx: Context, @Query() query: SubscriptionListQuery) {
     return (await this.subscriptions.list(ctx, subscriptionQuery(query), pageOf(query))).map(subscriptionView(ctx.now));

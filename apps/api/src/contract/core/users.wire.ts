@@ -29,8 +29,10 @@ export class UserCreate {
 
 /** PUT /v1/users/{user_id}: UserUpdate. What is absent stays; e-mail and status are not changed here. */
 export class UserUpdate {
-  @field.text('Given name', 'Mei Ling', { optional: true, max: 200 }) first_name?: string | null;
-  @field.text('Family name', 'Tan', { optional: true, max: 200 }) last_name?: string | null;
+  @field.text('Given name; null and blank only where there is none', 'Mei Ling', { optional: true, max: 200 })
+  first_name?: string | null;
+  @field.text('Family name; null and blank only where there is none', 'Tan', { optional: true, max: 200 })
+  last_name?: string | null;
   @field.text('Telephone number, in any format', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
   @field.choice('Role; changed by administrators only', raisedSet(roles), { unset: true }) role?: Raised<Role>;
   @field.texts(
@@ -81,6 +83,10 @@ export const userView = present<User, UserView>({ revision: 1, beside: (u) => [u
 
 export const newUser = ({ role, ...body }: UserCreate): NewUser => ({ ...body, role: lowered(role) });
 
-export const userChanges = ({ role, ...body }: UserUpdate): UserChanges => ({ ...body, role: lowered(role) });
+export const userChanges = ({ role, ...body }: UserUpdate): UserChanges => ({
+  ...body,
+  role: lowered(role),
+  required: ['first_name', 'last_name'],
+});
 
 export const userQuery = ({ role }: UserListQuery): UserQuery => ({ role: lowered(role?.trim()) });

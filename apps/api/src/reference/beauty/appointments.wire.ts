@@ -16,6 +16,7 @@ import { flagOrAmount } from '../../wire/flag-or-amount.js';
 import { param } from '../../wire/param.js';
 import { textsOrObjects } from '../../wire/texts-or-objects.js';
 import { plainView, viewFor, viewOf } from '../../wire/view.js';
+import { sentence } from '../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 
 const SERVICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -219,7 +220,7 @@ const renderedView = plainView<RenderedService, RenderedServiceView>(RenderedSer
 });
 
 const warningsOf = ({ warnings }: BeautyAppointment, language: Language): string[] =>
-  warnings.map((warning) => contraindicationText(warning, language));
+  warnings.map((warning) => sentence(contraindicationText(warning, language)));
 
 /** Warnings come and go without a change of the appointment: they stand in its tag by what they say. */
 function warningTag(appointment: BeautyAppointment, language: Language): string[] {

@@ -35,7 +35,8 @@ export class ReferenceSubscriptionsController {
 
   @Lists('', 'subscriptions', SubscriptionView, {
     summary: 'List subscriptions',
-    description: 'Lists the subscriptions of your tenant, newest first; the operator may list those of any tenant.',
+    description:
+      'Lists the subscriptions of your tenant, newest first. The operator lists those of all tenants, or of the one that tenant_id names; and reads, changes and cancels any (A-156).',
   })
   async list(@Ctx() ctx: Context, @Query() query: SubscriptionListQuery) {
     return (await this.subscriptions.list(ctx, query, pageOf(query))).map(subscriptionView(ctx.now));

@@ -11,6 +11,7 @@ import { malaysianInstant, type Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { plainViewFor, viewFor } from '../../wire/view.js';
+import { sentence } from '../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 
 /** POST /api/v1/healthcare/appointments/. */
@@ -136,7 +137,7 @@ export class AppointmentView {
 }
 
 const medicineView = plainViewFor<PrescribedMedicine, PrescribedMedicineView, Language>(PrescribedMedicineView, {
-  fields: { warnings: ({ warnings }, language) => warnings.map((warning) => warningText(warning, language)) },
+  fields: { warnings: ({ warnings }, language) => warnings.map((warning) => sentence(warningText(warning, language))) },
 });
 
 /** By the language that the client reads: the tag tells those apart of an appointment that has warnings. */

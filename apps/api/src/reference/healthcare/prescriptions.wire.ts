@@ -4,6 +4,7 @@ import type { Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { viewFor } from '../../wire/view.js';
+import { sentence } from '../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -76,5 +77,5 @@ export const prescriptionView = viewFor<Prescription, PrescriptionView, Language
   revision: 1,
   beside: ({ warnings }, language) => (warnings.length > 0 ? [language] : []),
   personal: ['medication', 'dosage', 'frequency', 'duration', 'quantity', 'instructions', 'notes'],
-  fields: { warnings: ({ warnings }, language) => warnings.map((warning) => warningText(warning, language)) },
+  fields: { warnings: ({ warnings }, language) => warnings.map((warning) => sentence(warningText(warning, language))) },
 });

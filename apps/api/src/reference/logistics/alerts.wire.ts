@@ -4,6 +4,7 @@ import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
 import { plainViewFor } from '../../wire/view.js';
+import { sentence } from '../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 
 const kinds = choices('FleetAlertKind', alertKinds);
@@ -45,5 +46,5 @@ export class FleetAlertView {
 
 /** By the language that the client reads. */
 export const fleetAlertView = plainViewFor<FleetAlert, FleetAlertView, Language>(FleetAlertView, {
-  fields: { message: alertInWords },
+  fields: { message: (alert, language) => sentence(alertInWords(alert, language)) },
 });

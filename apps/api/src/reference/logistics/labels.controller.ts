@@ -80,8 +80,9 @@ export class ReferenceLabelsController {
     return this.linkOf(ctx, await this.tracking.renew(ctx, id), reachedAt);
   }
 
-  private linkOf(ctx: Context, shipment: Shipment, reachedAt: string): TrackingLinkView {
-    return trackingLinkView(shipment, this.links.urlOf(ctx, shipment, reachedAt));
+  private async linkOf(ctx: Context, shipment: Shipment, reachedAt: string): Promise<TrackingLinkView> {
+    const ends = await this.tracking.endsAt(ctx, shipment);
+    return trackingLinkView(shipment, this.links.urlOf(ctx, shipment, reachedAt), ends);
   }
 
   private async print(ctx: Context, labelled: Labelled, reachedAt: string, language: Language): Promise<StreamedFile> {

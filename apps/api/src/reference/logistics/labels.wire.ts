@@ -1,4 +1,4 @@
-import { linkEndsAt, type Shipment } from '@usaha/logistics';
+import type { Shipment } from '@usaha/logistics';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
 
@@ -21,12 +21,17 @@ const EXAMPLE = 'https://usaha.example/track/AZjzomscfD6dKh8uPUxbbQGY86JrHHw-nSo
 export class TrackingLinkView {
   @field.id('Id of the shipment') shipment_id!: string;
   @field.text('Where anybody follows the shipment without an account (A-317)', EXAMPLE, { max: 2_000 }) url!: string;
-  @field.instant('When the link ends: 30 days after the delivery; null until then (UTC)', { nullable: true })
+  @field.instant(
+    'When the link ends: 30 days after the shipment was delivered, cancelled or returned; null until then (UTC)',
+    {
+      nullable: true,
+    },
+  )
   expires_at!: Date | null;
 }
 
-export const trackingLinkView = (shipment: Shipment, url: string): TrackingLinkView => ({
-  shipment_id: shipment.id,
+export const trackingLinkView = ({ id }: Shipment, url: string, expires_at: Date | null): TrackingLinkView => ({
+  shipment_id: id,
   url,
-  expires_at: linkEndsAt(shipment),
+  expires_at,
 });

@@ -10,6 +10,7 @@ import type { Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { plainView, plainViewFor } from '../../wire/view.js';
+import { sentence } from '../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 import { StockResultView } from './products.wire.js';
 
@@ -72,7 +73,7 @@ export class AlertView {
 
 /** By the language that the client reads. */
 export const alertView = plainViewFor<StockAlert, AlertView, Language>(AlertView, {
-  fields: { message: ({ message }, language) => message.in(language) },
+  fields: { message: ({ message }, language) => sentence(message.in(language)) },
 });
 
 export const transferView = plainView<TransferResult, TransferView>(TransferView, {
