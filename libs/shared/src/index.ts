@@ -72,8 +72,8 @@ export { elementFunction, searchFunction, tokenFunction } from './search-functio
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
-export { FairLimit, type WaitingBound } from './fair-limit.js';
-export { Turns } from './turns.js';
+export { FairLimit, timesWhatIsFree, type Share, type WaitingBound } from './fair-limit.js';
+export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';
 export {
   capitalised,
   languages,
