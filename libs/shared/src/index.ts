@@ -13,6 +13,7 @@ export { declareReferences, declareUnique, translateDatabaseError } from './data
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
 export { fieldMessages, messages as kernelMessages } from './messages.js';
+export { eachTenant, type EachTenantOptions } from './each-tenant.js';
 export { fence, fenceWithPlatform } from './fence.js';
 export {
   MOST_ATTEMPTS,
