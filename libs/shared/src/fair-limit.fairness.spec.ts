@@ -3,7 +3,10 @@ import { FairLimit, timesWhatIsFree, type Share } from './fair-limit.js';
 
 /** What happens at a limit: an owner asks for a place, gives up waiting, or one that runs ends. */
 const happening = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('ask' as const), owner: fc.constantFrom('a', 'b', 'c', 'd') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('ask' as const), owner: fc.constantFrom('a', 'b', 'c', 'd') }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('end' as const), which: fc.nat(50) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('give up' as const), which: fc.nat(50) }) },
 );
@@ -55,8 +58,7 @@ class Story {
     expect(this.running.length).toBeLessThanOrEqual(this.most);
     const free = this.most - this.running.length;
     // Nobody waits for a place that he could have.
-    for (const { owner } of this.waiting)
-      expect(free === 0 || this.heldBy(owner) >= this.share(free)).toBe(true);
+    for (const { owner } of this.waiting) expect(free === 0 || this.heldBy(owner) >= this.share(free)).toBe(true);
     expect(this.limit.size).toBe(this.waiting.length);
   }
 

@@ -79,10 +79,7 @@ export class FairLimit {
   }
 
   /** Waits for a place, which the owner then has to `leave`: for one who could not `take` it. @throws as `run` does */
-  async turn(
-    owner: string,
-    { most = Infinity, patience, signal, refusal }: WaitingBound = UNBOUNDED,
-  ): Promise<void> {
+  async turn(owner: string, { most = Infinity, patience, signal, refusal }: WaitingBound = UNBOUNDED): Promise<void> {
     signal?.throwIfAborted();
     if (this.waiting.of(owner) >= most) throw refusal('too many');
     let timer: NodeJS.Timeout | undefined;

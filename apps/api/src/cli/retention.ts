@@ -26,11 +26,14 @@ export const run: Command = async (situation) => {
     };
     const failed = (error: unknown, tenant_id: string): void => {
       failures += 1;
-      situation.say(`Tenant ${tenant_id} could not be looked at (${error instanceof Error ? error.message : 'unknown'})`);
+      situation.say(
+        `Tenant ${tenant_id} could not be looked at (${error instanceof Error ? error.message : 'unknown'})`,
+      );
     };
     await eachTenant(tenants, lookAt, { failed });
     if (due === 0 && failures === 0) situation.say('No data are past their retention period');
-    else if (due > 0 && !isErasing) situation.say(`Nothing was changed; ${situation.usage.split(' [')[0]} --erase erases them`);
+    else if (due > 0 && !isErasing)
+      situation.say(`Nothing was changed; ${situation.usage.split(' [')[0]} --erase erases them`);
     return failures > 0 ? 1 : 0;
   });
 };

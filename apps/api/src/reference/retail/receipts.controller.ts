@@ -51,7 +51,7 @@ export class ReferenceReceiptsController {
   private async print(ctx: Context, document: SalesDocument, language: Language): Promise<StreamedFile> {
     // Drawing takes its time, and needs the database no more.
     await ctx.db.settle();
-    const bytes = await this.pdf.render('receipt', { document, language });
+    const bytes = await this.pdf.render(ctx, 'receipt', { document, language });
     return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
   }
 }
