@@ -90,7 +90,7 @@ export class FairLimit {
           this.take(owner);
           done();
         };
-        const giveUp = (why: unknown) => this.waiting.remove(owner, begin) && fail(why as Error);
+        const giveUp = (why: unknown) => this.waiting.remove(owner, begin) && fail(why);
         if (patience !== undefined) timer = setTimeout(() => giveUp(refusal('too long')), patience).unref();
         signal?.addEventListener('abort', (gone = () => giveUp(signal.reason)));
         this.waiting.add(owner, begin);

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FairThread } from './fair-thread.js';
 
@@ -6,18 +7,21 @@ const code = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', ({ number, task }) => {
   if (task === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   if (task === 'end') process.exit(3);
+  if (task === 'grow') for (const all = []; ;) all.push(new Array(10_000).fill(task));
   parentPort.postMessage(task === 'fail' ? { number, error: 'torn' } : { number, result: task });
 });`;
 
 const workers: Worker[] = [];
 afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
 
+const usual = () => new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
+
 /** @param longest a thread begins within it, on a busy machine too */
-function threadOf({ patience = 60_000, mostWaiting = 20, longest = 2_500 } = {}) {
+function threadOf({ patience = 60_000, mostWaiting = 20, longest = 2_500, begin = usual } = {}) {
   const thread = new FairThread<string, string>({
     name: 'the thread of this test',
     begin: () => {
-      const worker = new Worker(code, { eval: true });
+      const worker = begin();
       workers.push(worker);
       return worker;
     },
@@ -28,6 +32,7 @@ function threadOf({ patience = 60_000, mostWaiting = 20, longest = 2_500 } = {})
       tooMany: () => new Error('too many'),
       waitedTooLong: () => new Error('waited too long'),
       tookTooLong: () => new Error('took too long'),
+      notBegun: (cause) => new Error(`not begun: ${(cause as Error).message}`),
     },
   });
   const finished: string[] = [];
@@ -49,6 +54,21 @@ it('a piece that takes too long is given up, and those after it are done', async
     'It ended with 3: the thread of this test',
     '3',
   ]);
+});
+
+it('one that takes more memory than there is is given up; where no thread can be had, that is said', async () => {
+  const { told } = threadOf({ longest: 60_000 });
+  expect([await told('grow'), await told('1')]).toEqual(['took too long', '1']);
+  const begin = (): Worker => {
+    throw new Error('too many open files');
+  };
+  expect(await threadOf({ begin }).told('1')).toBe('not begun: too many open files');
+  const refused = Object.assign(new EventEmitter(), {
+    unref: () => undefined,
+    postMessage: () => setImmediate(() => refused.emit('error', new Error('no more threads'))),
+  });
+  const beginning = () => refused as unknown as Worker;
+  expect(await threadOf({ begin: beginning }).told('1')).toBe('not begun: no more threads');
 });
 
 it('one that nobody waits for any more is not begun', async () => {

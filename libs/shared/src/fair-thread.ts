@@ -28,7 +28,10 @@ export interface FairThreadOptions {
   refusals: {
     tooMany: () => Error;
     waitedTooLong: () => Error;
+    /** Or more memory than the thread has. */
     tookTooLong: () => Error;
+    /** The system has no thread left. */
+    notBegun: (cause: unknown) => Error;
   };
 }
 
@@ -83,18 +86,31 @@ export class FairThread<Task, Result> {
 
   private thread(): Worker {
     if (this.worker) return this.worker;
-    const { name, begin } = this.options;
-    const worker = begin();
+    const { name, refusals } = this.options;
+    const worker = this.begin();
+    let isOnline = false;
+    worker.once('online', () => (isOnline = true));
     worker.on('message', ({ number, result, error }: ThreadAnswer<Result>) => {
       if (this.current?.number !== number) return;
       if (error === undefined) this.current.done(result as Result);
       else this.current.fail(new Error(`In ${name}: ${error}`));
     });
-    worker.on('error', (error) => this.lose(worker, error as Error));
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.lose(worker, isOutOfMemory ? refusals.tookTooLong() : isOnline ? error : refusals.notBegun(error));
+    });
     worker.on('exit', (code) => this.lose(worker, new Error(`It ended with ${code}: ${name}`)));
     // Last: whoever listens to a thread holds the process open with it.
     worker.unref();
     return (this.worker = worker);
+  }
+
+  private begin(): Worker {
+    try {
+      return this.options.begin();
+    } catch (error) {
+      throw this.options.refusals.notBegun(error);
+    }
   }
 
   private giveUp(): void {

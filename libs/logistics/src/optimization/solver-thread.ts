@@ -23,6 +23,7 @@ export class SolverThread {
       tooMany: () => unavailable(messages.tooManyOptimizations()),
       waitedTooLong: () => unavailable(messages.optimizationTooLong()),
       tookTooLong: () => unavailable(messages.optimizationTooLong()),
+      notBegun: (cause) => unavailable(messages.tooManyOptimizations(), cause),
     },
   });
 
