@@ -65,6 +65,7 @@ it('one that takes more memory than there is is given up; where no thread can be
   expect(await threadOf({ begin }).told('1')).toBe('not begun: too many open files');
   const refused = Object.assign(new EventEmitter(), {
     unref: () => undefined,
+    terminate: () => Promise.resolve(0),
     postMessage: () => setImmediate(() => refused.emit('error', new Error('no more threads'))),
   });
   const beginning = () => refused as unknown as Worker;
