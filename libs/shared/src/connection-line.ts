@@ -38,9 +38,9 @@ export class ConnectionLine {
     if (!this.limit.take(owner)) await this.limit.turn(owner, this.bound);
     try {
       const client = await this.connect();
-      const release = client.release.bind(client);
+      const { release } = client;
       client.release = (broken) => {
-        release(broken);
+        release.call(client, broken);
         this.limit.leave(owner);
       };
       return client;
