@@ -100,7 +100,7 @@ export class Database {
 
   /** A transaction of one tenant that opens with its first statement. The caller ends it. */
   transaction(tenant_id: string): Transaction {
-    return new Transaction(this, tenant_id, tenant_id);
+    return new Transaction(this, tenant_id);
   }
 
   /** Does a piece of work in one transaction: committed when it returns, rolled back when it throws. */

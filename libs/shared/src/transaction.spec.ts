@@ -58,7 +58,7 @@ class FakeDatabase {
   }
 
   begin(): Transaction {
-    return new Transaction(this as unknown as Database, HOME, HOME);
+    return new Transaction(this as unknown as Database, HOME);
   }
 
   /** How often each connection was given back, and whether it was closed. */

@@ -49,7 +49,7 @@ export class Transaction {
     private readonly database: Database,
     private tenant_id: string,
     /** Who waits for its connection in turn with others. */
-    private readonly owner: string,
+    private readonly owner = tenant_id,
   ) {}
 
   /** Keys that seal and open personal fields. */
