@@ -311,6 +311,34 @@ describe('a dispatcher', () => {
     await dispatcher.stop();
   });
 
+  it('takes tenants in turn: one with much to do keeps no other waiting, and nobody waits for one that fails', async () => {
+    const [busy, failing, modest] = ['1', '2', '3'].map((n) => `${n}0000000-0000-4000-8000-000000000000`) as [
+      string,
+      string,
+      string,
+    ];
+    const heard: string[] = [];
+    const tell = (id: string) => as(id, (ctx) => announce(ctx, 'test.turn', {}), new Date(clock));
+    database.events.on('test.turn', 'hearing', async (ctx, { tenant_id }) => {
+      heard.push(tenant_id);
+      // What is announced meanwhile has its turn before the backlog is done.
+      if (heard.length === 1) await tell(modest);
+      // Now nobody can write down what came of it.
+      if (tenant_id === failing)
+        await ctx.db.change('update kernel.outbox r set attempts = 7 where r.tenant_id = $1', [failing]);
+    });
+    for (let i = 0; i < 25; i += 1) await tell(busy);
+    await tell(failing);
+    expect(await dispatcher.drain()).toBe(26);
+    expect(heard.filter((id) => id === busy)).toHaveLength(25);
+    expect([heard.indexOf(modest) > 0, heard.indexOf(modest) < 25, heard.filter((id) => id === failing)]).toEqual([
+      true,
+      true,
+      [failing],
+    ]);
+    expect(failures).toEqual([[expect.stringContaining('event'), null]]);
+  });
+
   it('keeps what was handled for a week', async () => {
     await say('test.unheard');
     await dispatcher.drain();

@@ -25,24 +25,28 @@ beforeAll(async () => {
   database = await clonedDatabase();
   service = await startOwnService(database, { REQUEST_TIMEOUT_MS: String(TIMEOUT_MS) });
   tenant = await newTenantAt(service);
-  await sql(
-    database.ownerUrl,
-    `insert into retail.products (tenant_id, id, created_at, updated_at, sku, name, current_stock, stock_tracked,
-                                  distributed, minimum_stock, selling_price, tax_rate, status, attributes)
-     select $1::uuid, ('0198f3a2-0001-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, now(), now(),
-            'SKU-' || lpad(i::text, 6, '0'), repeat('Kopi O ', 60) || i, 10, true, 0, 5, 4.5, 6, 'active', '{}'
-       from generate_series(1, ${ROWS}) i`,
-    [tenant.id],
-  );
+  await stock(tenant);
 });
 afterAll(async () => {
   await stopOwnServices();
   await dropDatabases();
 });
 
+/** Makes the business many products. */
+const stock = (who: OwnTenant, products = ROWS) =>
+  sql(
+    database.ownerUrl,
+    `insert into retail.products (tenant_id, id, created_at, updated_at, sku, name, current_stock, stock_tracked,
+                                  distributed, minimum_stock, selling_price, tax_rate, status, attributes)
+     select $1::uuid, ('0198f3a2-0001-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, now(), now(),
+            'SKU-' || lpad(i::text, 6, '0'), repeat('Kopi O ', 60) || i, 10, true, 0, 5, 4.5, 6, 'active', '{}'
+       from generate_series(1, ${products}) i`,
+    [who.id],
+  );
+
 /** Asks for the report as CSV, and reads nothing of it yet. */
-async function begin(by = service): Promise<IncomingMessage> {
-  const headers = { authorization: `Bearer ${tenant.admin.token}` };
+async function begin(by = service, who = tenant): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${who.admin.token}` };
   const sent = request(`${by.baseUrl}/api/v1/retail/reports/inventory/?format=csv`, { headers, agent: false });
   sent.end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -123,19 +127,48 @@ it('A-150: more rows than a page or an answer holds are a 400 that says what to 
   }
 });
 
-it('clients that read nothing leave connections to all others; who comes after them waits for a turn', async () => {
-  // One that is patient: nobody is cut off before all are there.
-  const patient = await startOwnService(database, { REQUEST_TIMEOUT_MS: '60000' });
-  const idle = [];
-  for (let i = 0; i < 5; i += 1) idle.push(await begin(patient));
-  const waiting = begin(patient);
-  for (let i = 0; i < 3; i += 1)
-    expect((await at(patient).get('/api/v1/retail/products/', tenant.admin.token)).status).toBe(200);
-  await eventually('five are under way', async () => (await reading()).length === 5);
-  for (const response of idle) {
+describe('clients that read nothing', () => {
+  let patient: OwnService;
+  const idle: IncomingMessage[] = [];
+  beforeAll(async () => {
+    // One that is patient: nobody is cut off because its time is up.
+    patient = await startOwnService(database, { REQUEST_TIMEOUT_MS: '60000' });
+  });
+
+  const readsNothing = async (who: OwnTenant) => {
+    const response = await begin(patient, who);
     response.on('error', () => undefined);
-    response.destroy();
-  }
-  expect((await rest(await waiting)).whole).toBe(true);
-  await hasEnded();
+    idle.push(response);
+  };
+
+  it('leave connections to all others, and places for reports to every other tenant', async () => {
+    const waiting = [];
+    for (let i = 0; i < 3; i += 1) await readsNothing(tenant);
+    for (let i = 0; i < 2; i += 1) waiting.push(begin(patient));
+    for (let i = 0; i < 3; i += 1)
+      expect((await at(patient).get('/api/v1/retail/products/', tenant.admin.token)).status).toBe(200);
+    const other = await newTenantAt(patient);
+    const before = performance.now();
+    expect((await rest(await begin(patient, other))).whole).toBe(true);
+    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(await reading()).toHaveLength(3);
+    for (const response of idle.splice(0)) response.destroy();
+    const [next, ...others] = await Promise.all(waiting);
+    for (const response of others) response.on('error', () => undefined).destroy();
+    expect((await rest(next as IncomingMessage)).whole).toBe(true);
+    await hasEnded();
+  });
+
+  it('are cut off as soon as another tenant waits for their place', async () => {
+    const [second, third] = [await newTenantAt(patient), await newTenantAt(patient)];
+    for (const who of [second, third]) await stock(who, ROWS / 3);
+    for (const who of [tenant, tenant, tenant, second, third]) await readsNothing(who);
+    await eventually('five are under way', async () => (await reading()).length === 5);
+    const before = performance.now();
+    const other = await newTenantAt(patient);
+    expect((await rest(await begin(patient, other))).whole).toBe(true);
+    expect(performance.now() - before).toBeLessThan(5_000);
+    for (const response of idle) response.destroy();
+    await hasEnded();
+  });
 });

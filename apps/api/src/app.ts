@@ -15,6 +15,7 @@ import { Metrics } from './http/metrics.js';
 import { serveOperations } from './http/operations.js';
 import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
+import { UnsentAnswers } from './http/unsent-answers.js';
 import { rememberConstraints } from './insides/class-validator.js';
 import { checkExpress, routesOf } from './insides/express.js';
 import { checkNest } from './insides/nest.js';
@@ -58,8 +59,9 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   checkNest();
   rememberConstraints();
   const { database, logger } = options;
-  const adapter = new JsonAdapter();
-  const app = await NestFactory.create(AppModule.over(options), adapter, {
+  const unsent = new UnsentAnswers();
+  const adapter = new JsonAdapter(unsent);
+  const app = await NestFactory.create(AppModule.over({ ...options, unsent }), adapter, {
     logger: ['error', 'warn'],
     bodyParser: false,
   });

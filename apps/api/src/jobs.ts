@@ -9,7 +9,16 @@ import {
   type TextSender,
 } from '@usaha/core';
 import { PositionHistory } from '@usaha/logistics';
-import { Database, NO_TENANT, OutboxDispatcher, forgetAnswers, forgetHandled } from '@usaha/shared';
+import {
+  Database,
+  NO_TENANT,
+  OutboxDispatcher,
+  eachTenant,
+  forgetAnswers,
+  forgetHandled,
+  type Context,
+  type EachTenantOptions,
+} from '@usaha/shared';
 import type { Logger } from 'pino';
 import { notificationJob } from './mail/notification-job.js';
 import { RepeatingJob } from './repeating-job.js';
@@ -58,10 +67,12 @@ export function startJobs(
     SETTLING_MS,
     unsettled,
   );
+  const untidied = (error: unknown, tenant_id?: string) =>
+    logger.error({ err: error, tenant_id }, 'housekeeping failed; it will be tried again');
   const housekeeping = new RepeatingJob(
-    (isStopping) => tidy(app, isStopping),
+    (isStopping) => tidy(app, { isStopping, failed: untidied }),
     HOUSEKEEPING_MS,
-    complain('housekeeping failed; it will be tried again'),
+    untidied,
   );
 
   const carried = { mailer, texts, mostPerDay: lettersPerDay, leastAge: lettersAfterHours * HOUR_MS };
@@ -73,8 +84,11 @@ export function startJobs(
   };
 }
 
-/** Throws away what no longer counts or may no longer be kept, and writes down which subscriptions have ended. */
-async function tidy(app: INestApplicationContext, isStopping: () => boolean): Promise<void> {
+/**
+ * Throws away what no longer counts or may no longer be kept, and writes down which subscriptions have ended. Each part has
+ * its turn, whatever came of the others.
+ */
+async function tidy(app: INestApplicationContext, options: EachTenantOptions): Promise<void> {
   const [database, tenants, notifications, positions] = [
     app.get(Database),
     app.get(TenantRepository),
@@ -82,16 +96,18 @@ async function tidy(app: INestApplicationContext, isStopping: () => boolean): Pr
     app.get(PositionHistory),
   ];
   const now = new Date();
-  const nobody = { tenant_id: NO_TENANT, actor: null, now };
-  await keepHouse(database, now);
-  await database.work(nobody, forgetHandled);
-  for (const tenant_id of await database.work(nobody, (ctx) => tenants.everyId(ctx))) {
-    if (isStopping()) return;
-    await database.work({ ...nobody, tenant_id }, async (ctx) => {
-      await forgetAnswers(ctx);
-      await notifications.forget(ctx);
-      await positions.forget(ctx);
-    });
-  }
-  await app.get(TermExpiry).run(now);
+  const as = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>) =>
+    database.job({ tenant_id, actor: null, now }, work);
+  const ofTenant = async (tenant_id: string): Promise<void> => {
+    await as(tenant_id, forgetAnswers);
+    await as(tenant_id, (ctx) => notifications.forget(ctx));
+    await as(tenant_id, (ctx) => positions.forget(ctx));
+  };
+  const ofAll = [
+    () => keepHouse(database, now),
+    () => as(NO_TENANT, forgetHandled),
+    async () => eachTenant(await as(NO_TENANT, (ctx) => tenants.everyId(ctx)), ofTenant, options),
+    () => app.get(TermExpiry).run(now, options),
+  ];
+  for (const part of ofAll) await part().catch((error: unknown) => options.failed(error, NO_TENANT));
 }

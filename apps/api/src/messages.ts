@@ -83,6 +83,10 @@ export const messages = messagesOf({
     en: ({ field }: { field: string }) => `${field} must not contain NUL characters or broken surrogate pairs`,
     ms: ({ field }) => `${field} tidak boleh mengandungi aksara NUL atau pasangan surrogate yang tidak lengkap`,
   },
+  answersNotTaken: {
+    en: 'Too many answers to this business have not been received yet; receive them first',
+    ms: 'Terlalu banyak jawapan kepada perniagaan ini belum diterima; terima jawapan itu dahulu',
+  },
   tooManyDocuments: {
     en: 'Too many documents are being generated at the moment',
     ms: 'Terlalu banyak dokumen sedang dicetak pada masa ini',

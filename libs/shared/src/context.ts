@@ -29,6 +29,8 @@ export interface Context {
   /** The one instant of this piece of work (UTC). */
   readonly now: Date;
   readonly db: Transaction;
+  /** Aborted when nobody waits for the result any more: for what waits its turn. */
+  readonly signal?: AbortSignal;
   /** Versions of the record the caller last saw; a change of another version is refused (precondition_failed). */
   readonly expected_versions?: readonly number[];
   /**

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { ConnectionLine } from './connection-line.js';
 import type { Context } from './context.js';
 import { EventHandlers } from './events/outbox.js';
 import { checkClient } from './insides/pg.js';
@@ -15,6 +16,9 @@ export const APP_ROLE = 'usaha_app';
  * otherwise: longer than any piece of work thinks between two statements.
  */
 const IDLE_MS = 90_000;
+
+/** Who waits for the connections of the service's own work. */
+const OWN_WORK = 'the service';
 
 export interface DatabaseOptions {
   /** Milliseconds that a transaction may stay open without a statement before PostgreSQL ends it, and its connection; 0 for ever. */
@@ -32,6 +36,7 @@ export class Database {
   readonly settings: string;
   private readonly watched = new WeakSet<PoolClient>();
   private readonly pool: Pool;
+  private readonly line: ConnectionLine;
 
   private constructor(
     readonly dataSource: DataSource,
@@ -41,6 +46,7 @@ export class Database {
     idleInTransactionMs: number,
   ) {
     this.pool = poolOf(dataSource);
+    this.line = new ConnectionLine(this.pool.options.max, () => this.pool.connect());
     // The pool's own listener goes before the caller has the connection: the end of one just made would have no listener.
     this.pool.on('connect', (client) => this.watch(client));
     const idle = `; SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleInTransactionMs)}`;
@@ -70,7 +76,7 @@ export class Database {
     if (role.elevated && !role.settable)
       throw new Error(`The database user may not SET ROLE ${APP_ROLE}; an administrator has to GRANT it`);
     const database = new Database(dataSource, keyring, role.elevated, idleInTransactionMs);
-    const client = await database.connect();
+    const client = await database.connect(OWN_WORK);
     try {
       checkClient(client);
     } finally {
@@ -79,9 +85,9 @@ export class Database {
     return database;
   }
 
-  /** @internal */
-  async connect(): Promise<PoolClient> {
-    const client = await this.pool.connect();
+  /** @internal @param owner who waits for it in turn with others: a tenant, or the service's own work */
+  async connect(owner: string): Promise<PoolClient> {
+    const client = await this.line.take(owner);
     this.watch(client);
     return client;
   }
@@ -89,7 +95,7 @@ export class Database {
   /** How the pool is doing, and how many connections it may have. */
   get poolState(): { total: number; idle: number; waiting: number; most: number } {
     const { totalCount, idleCount, waitingCount, options } = this.pool;
-    return { total: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
+    return { total: totalCount, idle: idleCount, waiting: waitingCount + this.line.waiting, most: options.max };
   }
 
   /** A transaction of one tenant that opens with its first statement. The caller ends it. */
@@ -98,16 +104,13 @@ export class Database {
   }
 
   /** Does a piece of work in one transaction: committed when it returns, rolled back when it throws. */
-  async work<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    const db = this.transaction(who.tenant_id);
-    try {
-      const result = await work({ ...who, db });
-      await db.commit();
-      return result;
-    } catch (error) {
-      await db.rollback();
-      throw error;
-    }
+  work<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return within(this.transaction(who.tenant_id), who, work);
+  }
+
+  /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */
+  job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return within(new Transaction(this, who.tenant_id, OWN_WORK), who, work);
   }
 
   private watch(client: PoolClient): void {
@@ -115,5 +118,16 @@ export class Database {
     this.watched.add(client);
     // A connection lost while in use rejects its statements, which is how its user learns of it; unheard, the event would end the process.
     client.on('error', () => undefined);
+  }
+}
+
+async function within<T>(db: Transaction, who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
+  try {
+    const result = await work({ ...who, db });
+    await db.commit();
+    return result;
+  } catch (error) {
+    await db.rollback();
+    throw error;
   }
 }

@@ -39,3 +39,30 @@ it('goes on after what failed', async () => {
   await expect(limit.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(limit.run('a', () => Promise.resolve(1))).resolves.toBe(1);
 });
+
+it('does so many pieces of one owner at once, the others after them in their order, and keeps nobody else waiting', async () => {
+  const [limit, bench] = [new FairLimit(Infinity, () => 2), new Bench()];
+  const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'];
+  const done = names.map((name) => limit.run(name.charAt(0), bench.work(name)));
+  expect(bench.begun).toEqual(['a1', 'a2', 'b1', 'c1']);
+  for (const _ of names) await bench.endOne();
+  expect(bench.begun.slice(4)).toEqual(['a3', 'a4', 'a5']);
+  expect(await Promise.all(done)).toEqual(names);
+});
+
+it('lets nobody wait longer than he is willing to, nor one who went away', async () => {
+  const [limit, bench, client] = [new FairLimit(1), new Bench(), new AbortController()];
+  const running = limit.run('a', bench.work('a1'));
+  const bound = { patience: 20, refusal: (why: string) => new Error(why) };
+  const late = limit.run('b', bench.work('b1'), bound);
+  const gone = limit.run('c', bench.work('c1'), { ...bound, signal: client.signal });
+  expect([limit.isWantedBeside('b'), limit.isWantedBeside('c'), limit.size]).toEqual([true, true, 2]);
+  client.abort(new Error('gone'));
+  await expect(gone).rejects.toThrow('gone');
+  expect([limit.isWantedBeside('b'), limit.isWantedBeside('c')]).toEqual([false, true]);
+  await expect(late).rejects.toThrow('too long');
+  await expect(limit.run('c', bench.work('c2'), { ...bound, signal: client.signal })).rejects.toThrow('gone');
+  await bench.endOne();
+  await running;
+  expect([bench.begun, limit.size, limit.take('d')]).toEqual([['a1'], 0, true]);
+});

@@ -1,41 +1,122 @@
 import { Turns } from './turns.js';
 
-/** How many of one owner may wait, and what the next is told. */
+/** How long one waits for his turn, and what he is told who does not get it. */
 export interface WaitingBound {
-  most: number;
-  refusal: () => Error;
+  /** How many of one owner may wait. */
+  most?: number;
+  /** Milliseconds after which one waits no longer. */
+  patience?: number;
+  /** Ends the waiting of one who went away; its reason is thrown. */
+  signal?: AbortSignal;
+  refusal: (why: 'too many' | 'too long') => Error;
 }
 
+const UNBOUNDED: WaitingBound = { refusal: (why) => new Error(`Refused without a bound: ${why}`) };
+
 /**
- * Does so many pieces of work at once. What waits is taken in turn, owner by owner: whoever asks for much keeps nobody else
- * waiting for all of it.
+ * How many places one owner may take, by how many are free. What he leaves free is there for others at once: they
+ * need not wait until something of his ends, however long that takes.
+ */
+export type Share = (free: number) => number;
+
+/**
+ * An owner takes up to so many times what he leaves free: with 2, one alone takes two thirds of all places, two take two
+ * fifths each, and there is room for one more. With one place or two there is nothing to leave.
+ */
+export const timesWhatIsFree =
+  (times: number): Share =>
+  (free) =>
+    times * free;
+
+/**
+ * Does so many pieces of work at once, so many of them for one owner. What waits is taken in turn, owner by owner: who wants
+ * one place waits for no more than one piece of every other owner.
  */
 export class FairLimit {
   private readonly waiting = new Turns<() => void>();
+  private readonly held = new Map<string, number>();
   private running = 0;
 
-  /** @param most pieces of work at once */
-  constructor(private readonly most: number) {}
+  /** @param most pieces of work at once @param share of one owner; all of them unless told */
+  constructor(
+    private readonly most: number,
+    private readonly share: Share = () => most,
+  ) {}
+
+  /** How many wait. */
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  waitingOf(owner: string): number {
+    return this.waiting.of(owner);
+  }
+
+  /** Whether anybody but this owner waits. */
+  isWantedBeside(owner: string): boolean {
+    return this.waiting.size > this.waiting.of(owner);
+  }
 
   /**
    * @param owner whose turn it is: a tenant, an address
-   * @throws the bound's refusal where as many of the owner wait as may
+   * @throws the bound's refusal where as many of the owner wait as may, or one has waited too long
    */
   async run<T>(owner: string, work: () => Promise<T>, bound?: WaitingBound): Promise<T> {
-    if (this.running < this.most) this.running += 1;
-    else await this.turn(owner, bound);
+    if (!this.take(owner)) await this.turn(owner, bound);
     try {
       return await work();
     } finally {
-      // The place goes on to the next; it is free where nobody waits.
-      const next = this.waiting.next();
-      if (next) next();
-      else this.running -= 1;
+      this.leave(owner);
     }
   }
 
-  private turn(owner: string, bound: WaitingBound | undefined): Promise<void> {
-    if (bound && this.waiting.of(owner) >= bound.most) throw bound.refusal();
-    return new Promise((done) => this.waiting.add(owner, done));
+  /** Takes a place without waiting, where there is one. @returns whether it did: then the owner has to `leave` */
+  take(owner: string): boolean {
+    if (!this.admits(owner)) return false;
+    this.running += 1;
+    this.held.set(owner, (this.held.get(owner) ?? 0) + 1);
+    return true;
+  }
+
+  /** Waits for a place, which the owner then has to `leave`: for one who could not `take` it. @throws as `run` does */
+  async turn(owner: string, { most = Infinity, patience, signal, refusal }: WaitingBound = UNBOUNDED): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.waiting.of(owner) >= most) throw refusal('too many');
+    let timer: NodeJS.Timeout | undefined;
+    let gone: (() => void) | undefined;
+    try {
+      await new Promise<void>((done, fail) => {
+        const begin = () => {
+          this.take(owner);
+          done();
+        };
+        const giveUp = (why: unknown) => this.waiting.remove(owner, begin) && fail(why);
+        if (patience !== undefined) timer = setTimeout(() => giveUp(refusal('too long')), patience).unref();
+        signal?.addEventListener('abort', (gone = () => giveUp(signal.reason)));
+        this.waiting.add(owner, begin);
+      });
+    } finally {
+      clearTimeout(timer);
+      if (gone) signal?.removeEventListener('abort', gone);
+    }
+  }
+
+  /** Gives a place back; it goes to the one whose turn it is. */
+  leave(owner: string): void {
+    const held = (this.held.get(owner) ?? 0) - 1;
+    if (held > 0) this.held.set(owner, held);
+    else this.held.delete(owner);
+    this.running -= 1;
+    if (this.waiting.size > 0) this.admitWaiting();
+  }
+
+  private admits(owner: string): boolean {
+    const free = this.most - this.running;
+    return free > 0 && (this.held.get(owner) ?? 0) < this.share(free);
+  }
+
+  private admitWaiting(): void {
+    const admits = (owner: string) => this.admits(owner);
+    for (let begin = this.waiting.next(admits); begin; begin = this.waiting.next(admits)) begin();
   }
 }

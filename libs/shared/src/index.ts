@@ -14,6 +14,7 @@ export { declareReferences, declareUnique, translateDatabaseError } from './data
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
 export { fieldMessages, messages as kernelMessages } from './messages.js';
+export { eachTenant, type EachTenantOptions } from './each-tenant.js';
 export { fence, fenceWithPlatform } from './fence.js';
 export {
   MOST_ATTEMPTS,
@@ -83,9 +84,9 @@ export {
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
-export { FairLimit, type WaitingBound } from './fair-limit.js';
+export { FairLimit, timesWhatIsFree, type Share, type WaitingBound } from './fair-limit.js';
+export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';
 export { grouped } from './grouped.js';
-export { Turns } from './turns.js';
 export {
   capitalised,
   languages,

@@ -48,6 +48,8 @@ export class Transaction {
   constructor(
     private readonly database: Database,
     private tenant_id: string,
+    /** Who waits for its connection in turn with others. */
+    private readonly owner = tenant_id,
   ) {}
 
   /** Keys that seal and open personal fields. */
@@ -235,7 +237,9 @@ export class Transaction {
   private begin(): Session {
     // A value of the whole connection, whoever set it, must not open the platform's door.
     const opening = `BEGIN; ${tenantSetting(this.tenant_id)}; SET LOCAL app.platform = ''${this.database.settings}`;
-    return new Session(this.database, opening, () => this.refusal());
+    const { isElevated } = this.database;
+    const source = { isElevated, connect: () => this.database.connect(this.owner) };
+    return new Session(source, opening, () => this.refusal());
   }
 
   private refuseIfEnded(): void {

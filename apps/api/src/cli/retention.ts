@@ -1,6 +1,6 @@
 import { Retention, TenantRepository, type RetentionReview } from '@usaha/core';
 import { PartyRetention } from '@usaha/logistics';
-import type { Context } from '@usaha/shared';
+import { eachTenant, type Context } from '@usaha/shared';
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
@@ -16,16 +16,25 @@ export const run: Command = async (situation) => {
     const [retention, parties] = [app.get(Retention), app.get(PartyRetention)];
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));
     let due = 0;
-    for (const tenant_id of tenants) {
+    let failures = 0;
+    const lookAt = async (tenant_id: string): Promise<void> => {
       const asTenant: AsTenant = (work) => asService(database, work, tenant_id);
       const reviews = await asTenant((ctx) => retention.review(ctx));
       due += tell(tenant_id, reviews, situation.say);
       if (isErasing) await eraseDue(asTenant, retention, reviews, situation.say);
       due += await lookAtParties(asTenant, parties, { tenant_id, isErasing, say: situation.say });
-    }
-    if (due === 0) situation.say('No data are past their retention period');
-    else if (!isErasing) situation.say(`Nothing was changed; ${situation.usage.split(' [')[0]} --erase erases them`);
-    return 0;
+    };
+    const failed = (error: unknown, tenant_id: string): void => {
+      failures += 1;
+      situation.say(
+        `Tenant ${tenant_id} could not be looked at (${error instanceof Error ? error.message : 'unknown'})`,
+      );
+    };
+    await eachTenant(tenants, lookAt, { failed });
+    if (due === 0 && failures === 0) situation.say('No data are past their retention period');
+    else if (due > 0 && !isErasing)
+      situation.say(`Nothing was changed; ${situation.usage.split(' [')[0]} --erase erases them`);
+    return failures > 0 ? 1 : 0;
   });
 };
 

@@ -2,11 +2,17 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
 import { serverOf } from '../insides/express.js';
+import { NO_TENANT } from '@usaha/shared';
+import type { UsahaRequest } from './request.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
+import type { UnsentAnswers } from './unsent-answers.js';
+
+/** Less than this a socket takes at once. */
+const LARGE_BYTES = 65_536;
 
 /** Nest's Express adapter, answering JSON in one write: no body hash for an ETag we do not want, no second look at types. */
 export class JsonAdapter extends ExpressAdapter {
-  constructor() {
+  constructor(private readonly unsent: UnsentAnswers) {
     const instance = express();
     // Set before Nest's first layer makes the router: `/V1` is neither surface, and must not reach their handlers.
     instance.enable('case sensitive routing');
@@ -23,17 +29,29 @@ export class JsonAdapter extends ExpressAdapter {
     if (response.headersSent) return;
     // What the interceptor decided (304, 402, a replayed answer) goes before what the route is annotated with.
     const status = (response.locals.status as number | undefined) ?? statusCode ?? response.statusCode;
-    if (body instanceof StreamedFileSender) return body.send(response, status);
+    const { method, user } = response.req as UsahaRequest;
+    const owner = user?.tenant_id ?? NO_TENANT;
+    // What was written is answered all the same: the client has to hear that it is true.
+    if (method === 'GET') this.unsent.requireRoom(owner);
+    if (body instanceof StreamedFileSender) {
+      const sent = body.send(response, status);
+      this.unsent.watch(owner, response);
+      return sent;
+    }
     if (status === 304 || body === undefined) {
       response.writeHead(status);
       response.end();
       return;
     }
     const text = JSON.stringify(body);
-    response.writeHead(status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(text),
-    });
-    response.end(text);
+    const length = Buffer.byteLength(text);
+    response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length });
+    if (length < LARGE_BYTES) {
+      response.end(text);
+      return;
+    }
+    // Where it has to wait for its client it is there once, not as text and as bytes.
+    response.end(Buffer.from(text));
+    this.unsent.watch(owner, response);
   }
 }

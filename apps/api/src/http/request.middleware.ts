@@ -12,6 +12,8 @@ import type { UsahaRequest } from './request.js';
 const dialects: readonly Dialect[] = [contract, reference];
 /** A long answer may take so many times the time of a short one, as long as the client keeps reading. */
 const LONGEST = 10;
+/** Milliseconds that a client may take to hear that its time is up. */
+const FAREWELL_MS = 1_000;
 
 /**
  * Whoever has the address of a tracked shipment may see it: as a secret it is in no log. Links that were mangled on their way, which
@@ -51,12 +53,18 @@ export function requestMiddleware({ logger, metrics, errors, timeoutMs, headers 
     response.setHeader('X-Request-Id', id);
 
     const timer = setTimeout(() => {
+      const wasBegun = response.headersSent;
+      // Who is still sending is not listened to any longer.
+      if (!wasBegun && !request.complete) response.setHeader('Connection', 'close');
       errors.answer(
         new DomainError('unavailable', kernelMessages.tookTooLong(), { retry_after: 1 }),
         request,
         response,
       );
       request.usaha.abandon?.();
+      // An answer that is not taken in time is broken off; so is this one, where there is no way to it.
+      if (wasBegun) request.socket.destroy();
+      else setTimeout(() => response.writableFinished || request.socket.destroy(), FAREWELL_MS).unref();
     }, timeoutMs);
 
     const longest = Date.now() + LONGEST * timeoutMs;

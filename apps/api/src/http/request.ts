@@ -14,6 +14,8 @@ export interface RequestState {
   context?: Context;
   /** Called with every part of a long answer that the client takes: then its time begins anew. */
   progress?: () => void;
+  /** Aborted when nobody waits for the answer any more; made when it is first asked for. */
+  gone?: AbortSignal;
   /** Called when the client has been told that its time is up. */
   abandon?: () => void;
 }

@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Transaction } from '@usaha/shared';
+import { unavailable, type Context, type FairLimit, type Transaction } from '@usaha/shared';
+import { messages } from '../messages.js';
 import type { StreamedFile } from '../wire/streamed-file.js';
-import type { Semaphore } from './semaphore.js';
 import { cacheControl } from './conditional-headers.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
+import { SlowReader } from './slow-reader.js';
 
 type Chunk = string | Uint8Array;
+
+/** Of one tenant. */
+const MOST_WAITING = 20;
 
 /** A file on its way to the client: what the adapter sends in place of JSON. */
 export class StreamedFileSender {
@@ -21,8 +25,8 @@ export class StreamedFileSender {
     file: StreamedFile,
     request: UsahaRequest,
     response: UsahaResponse,
-    db: Transaction,
-    streams: Semaphore,
+    { tenant_id, db, signal }: Context,
+    places: FairLimit,
   ): Promise<StreamedFileSender> {
     const headers = {
       'Content-Type': file.contentType,
@@ -33,8 +37,20 @@ export class StreamedFileSender {
       await db.commit();
       return new StreamedFileSender(request, { ...headers, 'Content-Length': file.content.byteLength }, file.content);
     }
-    const leave = await streams.acquire();
-    const chunks = withinTransaction(file.content, db, () => request.usaha.progress?.(), leave);
+    const refusal = () => unavailable(messages.tooManyDocuments());
+    if (!places.take(tenant_id)) await places.turn(tenant_id, { most: MOST_WAITING, signal, refusal });
+    const reader = new SlowReader(places, tenant_id, () => request.usaha.abandon?.());
+    const chunks = withinTransaction(file.content, db, {
+      given: () => reader.given(),
+      taken: () => {
+        reader.taken();
+        request.usaha.progress?.();
+      },
+      left: () => {
+        reader.stop();
+        places.leave(tenant_id);
+      },
+    });
     // Whichever side ends it, and when: the transaction ends with the response.
     response.once('close', () => void chunks.return(undefined));
     const first = await chunks.next();
@@ -67,23 +83,30 @@ export class StreamedFileSender {
   }
 }
 
+/** Called as a file goes over: with each part that the client is given, once it has taken it, and when all is over. */
+interface Passage {
+  given(): void;
+  taken(): void;
+  left(): void;
+}
+
 async function* withinTransaction(
   content: AsyncIterable<Chunk>,
   db: Transaction,
-  progress: () => void,
-  leave: () => void,
+  passage: Passage,
 ): AsyncGenerator<Chunk> {
   let read = false;
   try {
     for await (const chunk of content) {
-      progress();
+      passage.given();
       yield chunk;
+      passage.taken();
     }
     read = true;
     await db.commit();
   } finally {
     if (!read) await db.rollback();
-    leave();
+    passage.left();
   }
 }
 

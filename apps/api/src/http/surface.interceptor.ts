@@ -1,7 +1,17 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { Database, DomainError, NO_TENANT, Page, type Context } from '@usaha/shared';
+import {
+  Database,
+  DomainError,
+  FairLimit,
+  NO_TENANT,
+  Page,
+  kernelMessages,
+  timesWhatIsFree,
+  unavailable,
+  type Context,
+} from '@usaha/shared';
 import { catchError, from, lastValueFrom, mergeMap, type Observable } from 'rxjs';
 import { findersOf } from '../wire/records.js';
 import { StreamedFile } from '../wire/streamed-file.js';
@@ -9,10 +19,10 @@ import { TAG, type Tagged } from '../wire/present.js';
 import { ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
-import { Semaphore } from './semaphore.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
 import { setLocation } from './created.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
+import { UnsentAnswers } from './unsent-answers.js';
 import { languageHeaders } from '../wire/language.decorator.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -23,21 +33,26 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  */
 @Injectable()
 export class SurfaceInterceptor implements NestInterceptor {
-  /** For answers that are read from the database by and by: half of its connections remain for all others. */
-  private readonly streams: Semaphore;
+  /**
+   * For answers that are read from the database by and by: half of its connections remain for all others, and one tenant leaves
+   * places to the next.
+   */
+  private readonly streams: FairLimit;
 
   constructor(
     private readonly database: Database,
     private readonly modules: ModuleRef,
+    private readonly unsent: UnsentAnswers,
   ) {
-    this.streams = new Semaphore(Math.max(1, Math.floor(database.poolState.most / 2)));
+    this.streams = new FairLimit(Math.max(1, Math.floor(database.poolState.most / 2)), timesWhatIsFree(1));
   }
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = execution.switchToHttp();
     const request = http.getRequest<UsahaRequest>();
     const response = http.getResponse<UsahaResponse>();
-    const context = this.open(request);
+    this.unsent.requireRoom(request.user?.tenant_id ?? NO_TENANT);
+    const context = this.open(request, response);
     const handler = execution.getHandler();
     const shape = Reflect.getMetadata(ROUTE_SHAPE, handler) as RouteShape;
     request.usaha.route = (request.route as { path: string } | undefined)?.path;
@@ -46,7 +61,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     return next.handle().pipe(
       mergeMap(async (result: unknown) => {
         if (result instanceof StreamedFile)
-          return StreamedFileSender.open(result, request, response, context.db, this.streams);
+          return StreamedFileSender.open(result, request, response, context, this.streams);
         await context.db.commit();
         return this.speak(request, response, shape, result);
       }),
@@ -90,7 +105,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     }
   }
 
-  private open(request: UsahaRequest): Mutable<Context> {
+  private open(request: UsahaRequest, response: UsahaResponse): Mutable<Context> {
     const tenant_id = request.user?.tenant_id ?? NO_TENANT;
     const db = this.database.transaction(tenant_id);
     request.usaha.abandon = () => db.abandon();
@@ -100,6 +115,9 @@ export class SurfaceInterceptor implements NestInterceptor {
       now: new Date(),
       db,
       expected_versions: expectedVersions(request.headers['if-match']),
+      get signal() {
+        return (request.usaha.gone ??= goneOf(response));
+      },
     };
     request.usaha.context = context;
     return context;
@@ -155,7 +173,7 @@ export class SurfaceInterceptor implements NestInterceptor {
       const id = request.params[parameter];
       if (typeof id !== 'string') continue;
       // That of the request has ended.
-      const context = this.open(request);
+      const context = this.open(request, execution.switchToHttp().getResponse<UsahaResponse>());
       request.usaha.abandon = () => context.db.abandon();
       try {
         await this.modules.get(service, { strict: false }).get(context, id);
@@ -184,4 +202,12 @@ export class SurfaceInterceptor implements NestInterceptor {
     response.locals.status = status;
     return answer;
   }
+}
+
+/** Tells when nobody waits for the answer any more. */
+function goneOf(response: UsahaResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort(unavailable(kernelMessages.tookTooLong())));
+  if (response.destroyed) gone.abort(unavailable(kernelMessages.tookTooLong()));
+  return gone.signal;
 }

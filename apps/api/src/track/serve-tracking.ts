@@ -1,7 +1,6 @@
 import type { Express, Request, Response } from 'express';
 import type { PublicTracking, PublicShipment, TrackingLinks } from '@usaha/logistics';
-import type { Database } from '@usaha/shared';
-import { Semaphore } from '../http/semaphore.js';
+import { FairLimit, type Database } from '@usaha/shared';
 import { languageHeaders } from '../wire/language.decorator.js';
 import { POLICY, gonePage, trackPage } from './track-page.js';
 import { say } from './track-words.js';
@@ -31,27 +30,24 @@ const plainToken = /^\/[\w-]+\/?$/;
  */
 export function serveTracking(express: Express, sources: TrackingSources): void {
   // Visitors may take half of the connections, and no more: the businesses' own work goes on.
-  const lanes = new Semaphore(Math.max(1, Math.floor(sources.database.poolState.most / 2)));
+  const visitors = new FairLimit(Math.max(1, Math.floor(sources.database.poolState.most / 2)));
   // What is no token is answered here: Express would decode it, and knows another answer for what it cannot.
   express.use('/track', (request, response, next) => {
     if (readMethods.has(request.method) && !plainToken.test(request.path)) answer(null, request, response);
     else next();
   });
   express.get('/track/:token', (request: Request<{ token: string }>, response: Response, next) => {
-    read(sources, lanes, request.params.token).then((shipment) => answer(shipment, request, response), next);
+    read(sources, visitors, request.params.token).then((shipment) => answer(shipment, request, response), next);
   });
 }
 
-async function read({ database, links, tracking }: TrackingSources, lanes: Semaphore, token: string) {
+async function read({ database, links, tracking }: TrackingSources, visitors: FairLimit, token: string) {
   const link = links.read(token);
   if (link === null) return null;
-  const leave = await lanes.acquire();
-  try {
-    const who = { tenant_id: link.tenant_id, actor: null, now: new Date() };
-    return await database.work(who, (ctx) => tracking.shown(ctx, link));
-  } finally {
-    leave();
-  }
+  const { tenant_id } = link;
+  return visitors.run(tenant_id, () =>
+    database.work({ tenant_id, actor: null, now: new Date() }, (ctx) => tracking.shown(ctx, link)),
+  );
 }
 
 function answer(shipment: PublicShipment | null, request: Request, response: Response): void {

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
  * It may run on any number of instances at once.
  */
 export async function keepHouse(database: Database, now: Date): Promise<void> {
-  await database.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
+  await database.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
     inPlatform(ctx, async () => {
       const dayAgo = new Date(now.getTime() - DAY_MS);
       await ctx.db.change('delete from core.sessions r where r.expires_at < $1', [dayAgo]);

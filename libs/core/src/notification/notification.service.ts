@@ -247,7 +247,7 @@ export class NotificationService {
   }
 
   private work<T>(tenant_id: string, now: Date, act: (ctx: Context) => Promise<T>): Promise<T> {
-    return this.database.work({ tenant_id, actor: null, now }, act);
+    return this.database.job({ tenant_id, actor: null, now }, act);
   }
 }
 

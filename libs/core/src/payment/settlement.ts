@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, DomainError, NO_TENANT, announce, unavailable, type Context } from '@usaha/shared';
+import { Database, DomainError, NO_TENANT, announce, eachTenant, unavailable, type Context } from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { PaymentGateway, type Means, type Outcome } from './gateway.js';
@@ -78,21 +78,22 @@ export class Settlement {
     const { database, tenants } = this;
     const as = (tenant_id: string) => ({ tenant_id, actor: null, now: now() });
     let settled = 0;
-    for (const tenant_id of await database.work(as(NO_TENANT), (ctx) => tenants.ids(ctx))) {
-      if (isStopping()) break;
-      for (const pending of await database.work(as(tenant_id), (ctx) => this.pending(ctx))) {
-        if (isStopping()) break;
+    const settleOf = async (tenant_id: string): Promise<void> => {
+      for (const pending of await database.job(as(tenant_id), (ctx) => this.pending(ctx))) {
+        if (isStopping()) return;
         try {
           // No transaction is open while the gateway is asked, and each attempt has its own: one is in no other's way.
           const outcome = await this.judge(pending, now());
           if (!outcome) continue;
-          await database.work(as(tenant_id), (ctx) => pending.settle(ctx, pending.id, outcome));
+          await database.job(as(tenant_id), (ctx) => pending.settle(ctx, pending.id, outcome));
           settled += 1;
         } catch (error) {
           failed(error);
         }
       }
-    }
+    };
+    const all = await database.job(as(NO_TENANT), (ctx) => tenants.ids(ctx));
+    await eachTenant(all, settleOf, { failed, isStopping });
     return settled;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, type Context } from '@usaha/shared';
+import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { SubscriptionService } from './subscription.service.js';
 
@@ -16,12 +16,14 @@ export class TermExpiry {
    * Writes down, tenant by tenant, which terms have ended, so that the tenant's plan follows. It may run on any number of
    * instances at once. @returns how many
    */
-  async run(now: Date): Promise<number> {
+  async run(now: Date, options: EachTenantOptions): Promise<number> {
     const work = <T>(tenant_id: string, act: (ctx: Context) => Promise<T>) =>
-      this.database.work({ tenant_id, actor: null, now }, act);
+      this.database.job({ tenant_id, actor: null, now }, act);
     let expired = 0;
-    for (const tenant_id of await work(NO_TENANT, (ctx) => this.tenants.ids(ctx)))
+    const expire = async (tenant_id: string): Promise<void> => {
       expired += await work(tenant_id, (ctx) => this.subscriptions.expireDue(ctx));
+    };
+    await eachTenant(await work(NO_TENANT, (ctx) => this.tenants.ids(ctx)), expire, options);
     return expired;
   }
 }

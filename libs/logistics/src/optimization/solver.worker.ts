@@ -1,24 +1,15 @@
 import { parentPort } from 'node:worker_threads';
+import type { ThreadAnswer, ThreadTask } from '@usaha/shared';
 import { problemOf, type PlacesProblem } from './places-problem.js';
 import type { Solution } from './problem.js';
 import { solve } from './solve.js';
 
-/** What is asked of this thread, and what it answers. */
-export interface Asked {
-  number: number;
-  problem: PlacesProblem;
-}
-export interface Answered {
-  number: number;
-  solution?: Solution;
-  /** The stack of what went wrong. */
-  error?: string;
-}
+const answer = (given: ThreadAnswer<Solution>): void => parentPort?.postMessage(given);
 
-parentPort?.on('message', ({ number, problem }: Asked) => {
+parentPort?.on('message', ({ number, task }: ThreadTask<PlacesProblem>) => {
   try {
-    parentPort?.postMessage({ number, solution: solve(problemOf(problem)) } satisfies Answered);
+    answer({ number, result: solve(problemOf(task)) });
   } catch (error) {
-    parentPort?.postMessage({ number, error: String((error as Error).stack ?? error) } satisfies Answered);
+    answer({ number, error: String((error as Error).stack ?? error) });
   }
 });

@@ -1,6 +1,7 @@
 import type { Context } from '../context.js';
 import type { Database } from '../database.js';
 import { inPlatform } from '../doors.js';
+import { eachTenant } from '../each-tenant.js';
 import { changedMeanwhile } from '../errors.js';
 import { NO_TENANT } from '../ids.js';
 import type { DomainEvent } from './outbox.js';
@@ -12,7 +13,9 @@ const EVENT = { en: 'event', ms: 'peristiwa' };
 export const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 1_000;
 const POLL_MS = 1_000;
-const TENANTS_A_ROUND = 100;
+const TENANTS_AT_ONCE = 100;
+/** So many events of a tenant are handled before it is another's turn. */
+const MOST_A_TURN = 10;
 const KEPT_MS = 7 * 86_400_000;
 
 export interface DispatcherOptions {
@@ -65,12 +68,11 @@ export class OutboxDispatcher {
     this.running ??= this.round().finally(() => (this.running = undefined));
   }
 
-  /** Handles everything that is due now. @returns how many events were taken in hand */
+  /** Handles everything that is due now, tenants in turn. @returns how many events were taken in hand */
   async drain(): Promise<number> {
+    const failing = new Set<string>();
     let taken = 0;
-    for (const tenant_id of await this.tenantsWithWork()) {
-      while (!this.stopping && (await this.takeOne(tenant_id))) taken += 1;
-    }
+    for (let some = await this.turn(failing); some > 0; some = await this.turn(failing)) taken += some;
     return taken;
   }
 
@@ -78,21 +80,46 @@ export class OutboxDispatcher {
     while (this.again && !this.stopping) {
       this.again = false;
       try {
-        if ((await this.drain()) > 0) this.again = true;
+        await this.drain();
       } catch (error) {
         this.options.failed(error, null);
       }
     }
   }
 
-  private tenantsWithWork(): Promise<string[]> {
+  /**
+   * One turn of every tenant that has work.
+   * @param failing of whom something went wrong since the drain began: their turn is the next time @returns how many events were taken in hand
+   */
+  private async turn(failing: Set<string>): Promise<number> {
+    let taken = 0;
+    const takeSome = async (tenant_id: string): Promise<void> => {
+      for (let some = 0; some < MOST_A_TURN && !this.stopping && (await this.takeOne(tenant_id)); some += 1) taken += 1;
+    };
+    const failed = (error: unknown, tenant_id: string): void => {
+      failing.add(tenant_id);
+      this.options.failed(error, null);
+    };
+    for (let after: string | undefined = ''; after !== undefined && !this.stopping;) {
+      const tenants = await this.tenantsWithWork(after);
+      const well = tenants.filter((tenant_id) => !failing.has(tenant_id));
+      await eachTenant(well, takeSome, { failed, isStopping: () => this.stopping });
+      after = tenants[TENANTS_AT_ONCE - 1];
+    }
+    return taken;
+  }
+
+  /** @param after the last of those before; '' for the first */
+  private tenantsWithWork(after: string): Promise<string[]> {
     const now = this.options.now();
-    return this.database.work({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
+    return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
       const rows = await inPlatform(ctx, () =>
         ctx.db.query(
           `select distinct r.tenant_id from kernel.outbox r
-           where r.handled_at is null and r.parked_at is null and r.available_at <= $1 limit ${TENANTS_A_ROUND}`,
-          [now],
+           where r.handled_at is null and r.parked_at is null and r.available_at <= $1
+             and ($2 = '' or r.tenant_id > $2::uuid)
+           order by r.tenant_id limit ${TENANTS_AT_ONCE}`,
+          [now, after],
         ),
       );
       return rows.map((row) => row[0] as string);
@@ -100,7 +127,7 @@ export class OutboxDispatcher {
   }
 
   private takeOne(tenant_id: string): Promise<boolean> {
-    return this.database.work({ tenant_id, actor: null, now: this.options.now() }, async (ctx) => {
+    return this.database.job({ tenant_id, actor: null, now: this.options.now() }, async (ctx) => {
       const [row] = (await ctx.db.query(
         `select r.id, r.name, r.at, r.payload, r.done, r.attempts from kernel.outbox r
          where r.tenant_id = $1 and r.handled_at is null and r.parked_at is null and r.available_at <= $2

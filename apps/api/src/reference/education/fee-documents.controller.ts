@@ -69,14 +69,14 @@ export class ReferenceFeeDocumentsController {
     ]);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.settle();
-    const bytes = await this.pdf.render('statement', printedStatement(statement, tenant.name, language));
+    const bytes = await this.pdf.render(ctx, 'statement', printedStatement(statement, tenant.name, language));
     return new StreamedFile('application/pdf', 'statement.pdf', bytes);
   }
 
   private async print(ctx: Context, document: SalesDocument, language: Language): Promise<StreamedFile> {
     // Drawing takes its time, and needs the database no more.
     await ctx.db.settle();
-    const bytes = await this.pdf.render('receipt', { document, language });
+    const bytes = await this.pdf.render(ctx, 'receipt', { document, language });
     // A receipt number that was sent may be any text.
     return new StreamedFile('application/pdf', `${document.number.replace(/[^\w.-]+/g, '-')}.pdf`, bytes);
   }

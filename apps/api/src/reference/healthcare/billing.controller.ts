@@ -87,7 +87,7 @@ export class ReferenceBillingController {
     const document = await this.documents.of(ctx, id);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.settle();
-    const bytes = await this.pdf.render('receipt', { document, language });
+    const bytes = await this.pdf.render(ctx, 'receipt', { document, language });
     return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
   }
 }

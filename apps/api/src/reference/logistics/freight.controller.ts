@@ -67,6 +67,6 @@ export class ReferenceFreightController {
   private async print<K extends DocumentKind>(ctx: Context, name: string, kind: K, data: DocumentData<K>) {
     // Drawing takes its time, and needs the database no more.
     await ctx.db.settle();
-    return new StreamedFile('application/pdf', `${name}.pdf`, await this.pdf.render(kind, data));
+    return new StreamedFile('application/pdf', `${name}.pdf`, await this.pdf.render(ctx, kind, data));
   }
 }

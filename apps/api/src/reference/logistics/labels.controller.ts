@@ -89,7 +89,7 @@ export class ReferenceLabelsController {
     const urlOf = (shipment: Shipment): string => this.links.urlOf(ctx, shipment, reachedAt);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.settle();
-    const bytes = await this.pdf.render('labels', printedLabels(labelled, urlOf, language));
+    const bytes = await this.pdf.render(ctx, 'labels', printedLabels(labelled, urlOf, language));
     const [first, ...others] = labelled.shipments;
     const name = others.length > 0 || !first ? 'labels' : first.tracking_number;
     return new StreamedFile('application/pdf', `${name}.pdf`, bytes);

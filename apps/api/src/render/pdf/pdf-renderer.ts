@@ -1,97 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
-import { unavailable } from '@usaha/shared';
+import { FairThread, unavailable, type Context } from '@usaha/shared';
+import { isShort } from './length.js';
 import type { DocumentData, DocumentKind } from './documents.js';
-import type { Drawing, Drawn } from './pdf.worker.js';
+import type { Drawing } from './pdf.worker.js';
 import { messages } from '../../messages.js';
 
-/** Documents that may wait for their turn; a large one takes seconds. */
-const MOST_WAITING = 20;
-
-interface WaitingDocument {
-  drawing: Drawing;
-  /** When, on the clock of `performance`. */
-  since: number;
-  done(bytes: Uint8Array): void;
-  failed(error: Error): void;
-}
-
 /**
- * Draws printed documents in a thread of their own, one after another: setting a table of thousands of rows would
- * keep every other request waiting. The thread begins with the first document and holds no process open. A document
- * that takes too long is given up, and its thread with it, so that one business cannot keep all others from printing.
+ * Draws printed documents outside the thread of the requests, tenants in turn: setting a table of thousands of rows would keep
+ * every other request waiting. What is short has a thread of its own, and never waits for what is long.
  */
 @Injectable()
 export class PdfRenderer {
-  /** Milliseconds that a document may be drawn; the largest that is no mischief takes six seconds. */
-  protected readonly longest: number = 30_000;
-  /** Milliseconds after which no client waits for a document any more. */
-  protected readonly patience: number = 60_000;
-  private worker?: Worker;
-  private readonly waiting: WaitingDocument[] = [];
-  private current?: WaitingDocument;
-  private timer?: NodeJS.Timeout;
-  private count = 0;
+  private readonly short = this.thread('the thread that draws short documents', 128);
+  /** 10,000 lines of a receipt or 5,000 rows of a report fit into it. */
+  private readonly long = this.thread('the thread that draws long documents', 224);
 
-  /** @throws unavailable when too many are asked for at once, and for a document that takes too long */
-  render<K extends DocumentKind>(kind: K, data: DocumentData<K>): Promise<Uint8Array> {
-    if (this.waiting.length >= MOST_WAITING) return Promise.reject(unavailable(messages.tooManyDocuments()));
-    const number = (this.count += 1);
-    return new Promise((done, failed) => {
-      this.waiting.push({ drawing: { number, kind, data }, since: performance.now(), done, failed });
-      this.next();
+  /**
+   * For the context's tenant, as long as its client waits.
+   * @throws unavailable when too many of the tenant's wait, and for a document that takes too long or waits too long
+   */
+  async render<K extends DocumentKind>(
+    { tenant_id, signal }: Context,
+    kind: K,
+    data: DocumentData<K>,
+  ): Promise<Uint8Array> {
+    const thread = isShort(data) ? this.short : this.long;
+    return thread.run(tenant_id, { kind, data }, signal);
+  }
+
+  /** The thread itself. @param heap megabytes: unbounded, it would leave hundreds of them lying before it tidies up */
+  protected begin(heap: number): Worker {
+    const resourceLimits = { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 16 };
+    return new Worker(new URL('./pdf.worker.js', import.meta.url), { resourceLimits });
+  }
+
+  private thread(name: string, heap: number): FairThread<Drawing, Uint8Array> {
+    return new FairThread({
+      name,
+      begin: () => this.begin(heap),
+      // The largest that is no mischief takes six seconds.
+      longest: 30_000,
+      // After that no client waits for a document any more.
+      patience: 60_000,
+      mostWaiting: 20,
+      refusals: {
+        tooMany: () => unavailable(messages.tooManyDocuments()),
+        waitedTooLong: () => unavailable(messages.otherDocumentsTooLong()),
+        tookTooLong: () => unavailable(messages.documentTooLong()),
+        notBegun: (cause) => unavailable(messages.tooManyDocuments(), cause),
+      },
     });
-  }
-
-  /** The thread itself. */
-  protected begin(): Worker {
-    return new Worker(new URL('./pdf.worker.js', import.meta.url));
-  }
-
-  private next(): void {
-    if (this.current) return;
-    const asked = this.waiting.shift();
-    if (!asked) return;
-    this.current = asked;
-    if (performance.now() - asked.since > this.patience)
-      return this.settle(({ failed }) => failed(unavailable(messages.otherDocumentsTooLong())));
-    this.timer = setTimeout(() => this.giveUp(), this.longest).unref();
-    this.thread().postMessage(asked.drawing);
-  }
-
-  private settle(tell: (asked: WaitingDocument) => void): void {
-    clearTimeout(this.timer);
-    const { current } = this;
-    this.current = undefined;
-    if (current) tell(current);
-    this.next();
-  }
-
-  private thread(): Worker {
-    if (this.worker) return this.worker;
-    const worker = this.begin();
-    worker.unref();
-    worker.on('message', ({ number, bytes, error }: Drawn) => {
-      if (this.current?.drawing.number !== number) return;
-      this.settle(({ done, failed }) =>
-        bytes ? done(bytes) : failed(new Error(`A document could not be drawn: ${error}`)),
-      );
-    });
-    worker.on('error', (error) => this.lose(worker, error));
-    worker.on('exit', (code) => this.lose(worker, new Error(`The thread that draws documents ended with ${code}`)));
-    return (this.worker = worker);
-  }
-
-  private giveUp(): void {
-    void this.worker?.terminate();
-    this.worker = undefined;
-    this.settle(({ failed }) => failed(unavailable(messages.documentTooLong())));
-  }
-
-  /** What was being drawn by a thread that ended has failed; the next document begins another. */
-  private lose(worker: Worker, error: unknown): void {
-    if (this.worker !== worker) return;
-    this.worker = undefined;
-    this.settle(({ failed }) => failed(error as Error));
   }
 }

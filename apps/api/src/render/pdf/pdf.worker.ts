@@ -1,23 +1,19 @@
 import { parentPort } from 'node:worker_threads';
+import type { ThreadAnswer, ThreadTask } from '@usaha/shared';
 import { documents, type DocumentData, type DocumentKind } from './documents.js';
 
-/** What is asked of this thread, and what it answers. */
+/** What is asked of this thread. */
 export interface Drawing<K extends DocumentKind = DocumentKind> {
-  number: number;
   kind: K;
   data: DocumentData<K>;
 }
-export interface Drawn {
-  number: number;
-  bytes?: Uint8Array;
-  /** The stack of what went wrong. */
-  error?: string;
-}
 
-parentPort?.on('message', ({ number, kind, data }: Drawing) => {
+const answer = (given: ThreadAnswer<Uint8Array>): void => parentPort?.postMessage(given);
+
+parentPort?.on('message', ({ number, task: { kind, data } }: ThreadTask<Drawing>) => {
   const draw = documents[kind] as (given: typeof data) => Promise<Uint8Array>;
   draw(data).then(
-    (bytes) => parentPort?.postMessage({ number, bytes } satisfies Drawn),
-    (error: unknown) => parentPort?.postMessage({ number, error: String((error as Error).stack ?? error) }),
+    (result) => answer({ number, result }),
+    (error: unknown) => answer({ number, error: String((error as Error).stack ?? error) }),
   );
 });

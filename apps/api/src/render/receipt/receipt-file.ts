@@ -27,6 +27,6 @@ export async function receiptFile(
 ): Promise<StreamedFile> {
   // Drawing takes its time, and needs the database no more.
   await ctx.db.settle();
-  const bytes = await pdf.render('receipt', { document, language, paper: paper === '80mm' ? paper : undefined });
+  const bytes = await pdf.render(ctx, 'receipt', { document, language, paper: paper === '80mm' ? paper : undefined });
   return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
 }

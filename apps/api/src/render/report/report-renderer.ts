@@ -36,7 +36,7 @@ export class ReportRenderer {
         // Drawing takes its time, and needs the database no more.
         await ctx.db.settle();
         const sheet = sheetOf(reading, rows, { business: business.name, language, now: ctx.now });
-        return new StreamedFile('application/pdf', filename, await this.pdf.render('report', sheet));
+        return new StreamedFile('application/pdf', filename, await this.pdf.render(ctx, 'report', sheet));
       },
     };
     return formats[format]();

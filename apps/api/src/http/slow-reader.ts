@@ -1,0 +1,39 @@
+import type { FairLimit } from '@usaha/shared';
+
+/** Milliseconds that a client may take nothing of its answer while others wait for theirs. */
+const STALL_MS = 2_000;
+const LOOK_MS = 500;
+
+/**
+ * Looks after the client of an answer that is read from the database by and by. While nobody waits for its place it may be as slow
+ * as its time allows; while another tenant does, it is cut off when it takes nothing for two seconds.
+ */
+export class SlowReader {
+  /** When a part was handed over that it has not taken yet, on the clock of `performance`. */
+  private since = Infinity;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly places: FairLimit,
+    private readonly owner: string,
+    private readonly cutOff: () => void,
+  ) {
+    this.timer = setInterval(() => this.look(), LOOK_MS).unref();
+  }
+
+  given(): void {
+    this.since = performance.now();
+  }
+
+  taken(): void {
+    this.since = Infinity;
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    if (performance.now() - this.since > STALL_MS && this.places.isWantedBeside(this.owner)) this.cutOff();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Response } from 'express';
+import { timesWhatIsFree, unavailable } from '@usaha/shared';
+import { messages } from '../messages.js';
+
+/** Bytes of answers that may lie in memory because their clients do not take them. */
+const MOST_BYTES = 128 * 1024 * 1024;
+/** One tenant's: half of what it leaves to the others, a third of all where it is alone. */
+const share = timesWhatIsFree(0.5);
+/** What a socket holds anyway. */
+const SMALL_BYTES = 65_536;
+
+/**
+ * What was answered and is not taken yet, by tenant. Who does not take his answers is given no further ones until he does, or
+ * until their time is up and their connections end (A-180): twenty large pages that nobody reads would fill the memory.
+ */
+export class UnsentAnswers {
+  private readonly held = new Map<string, number>();
+  private total = 0;
+
+  /** @param most bytes of all tenants together */
+  constructor(private readonly most = MOST_BYTES) {}
+
+  /** @throws unavailable where the owner has too much that it does not take */
+  requireRoom(owner: string): void {
+    if ((this.held.get(owner) ?? 0) > share(this.most - this.total)) throw unavailable(messages.answersNotTaken());
+  }
+
+  /** Counts what is left of an answer that was just written, until its connection is done with it. */
+  watch(owner: string, response: Response): void {
+    const bytes = response.writableLength;
+    if (bytes <= SMALL_BYTES) return;
+    this.count(owner, bytes);
+    response.once('close', () => this.count(owner, -bytes));
+  }
+
+  private count(owner: string, bytes: number): void {
+    this.total += bytes;
+    const held = (this.held.get(owner) ?? 0) + bytes;
+    if (held > 0) this.held.set(owner, held);
+    else this.held.delete(owner);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Worker } from 'node:worker_threads';
+import { FairLimit } from './fair-limit.js';
+
+/** What a thread is asked. */
+export interface ThreadTask<Task> {
+  number: number;
+  task: Task;
+}
+
+/** What it answers, with the number that it was asked under: the result, or the stack of what went wrong. */
+export interface ThreadAnswer<Result> {
+  number: number;
+  result?: Result;
+  error?: string;
+}
+
+export interface FairThreadOptions {
+  /** What it does, as errors say it: `the thread that draws documents`. */
+  name: string;
+  /** The thread itself. It answers every ThreadTask by one ThreadAnswer. */
+  begin: () => Worker;
+  /** Milliseconds that one piece of work may take; then it is given up, and the thread with it. */
+  longest: number;
+  /** Milliseconds after which nobody waits for his turn any more. */
+  patience: number;
+  /** How many pieces of one owner may wait. */
+  mostWaiting: number;
+  refusals: {
+    tooMany: () => Error;
+    waitedTooLong: () => Error;
+    /** Or more memory than the thread has. */
+    tookTooLong: () => Error;
+    /** The system has no thread left. */
+    notBegun: (cause: unknown) => Error;
+  };
+}
+
+interface Current<Result> {
+  number: number;
+  done: (result: Result) => void;
+  fail: (error: Error) => void;
+}
+
+/**
+ * Work that would keep every request waiting, done in a thread of its own: one piece after another, owners in turn. The
+ * thread begins with the first piece, and holds no process open. A piece that takes too long is given up.
+ */
+export class FairThread<Task, Result> {
+  private readonly limit = new FairLimit(1);
+  private worker?: Worker;
+  private current?: Current<Result>;
+  private count = 0;
+
+  constructor(private readonly options: FairThreadOptions) {}
+
+  /** @throws the refusal where as many of the owner's wait as may */
+  requireRoom(owner: string): void {
+    if (this.limit.waitingOf(owner) >= this.options.mostWaiting) throw this.options.refusals.tooMany();
+  }
+
+  /**
+   * @param signal of who waits for it: who has gone away has no turn
+   * @throws the refusals, and what went wrong
+   */
+  run(owner: string, task: Task, signal?: AbortSignal): Promise<Result> {
+    const { mostWaiting: most, patience, refusals } = this.options;
+    const refusal = (why: 'too many' | 'too long') =>
+      why === 'too many' ? refusals.tooMany() : refusals.waitedTooLong();
+    return this.limit.run(owner, () => this.work(task), { most, patience, signal, refusal });
+  }
+
+  private async work(task: Task): Promise<Result> {
+    const number = (this.count += 1);
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<Result>((done, fail) => {
+        this.current = { number, done, fail };
+        timer = setTimeout(() => this.giveUp(), this.options.longest).unref();
+        this.thread().postMessage({ number, task } satisfies ThreadTask<Task>);
+      });
+    } finally {
+      clearTimeout(timer);
+      this.current = undefined;
+    }
+  }
+
+  private thread(): Worker {
+    if (this.worker) return this.worker;
+    const { name, refusals } = this.options;
+    const worker = this.begin();
+    let isOnline = false;
+    worker.once('online', () => (isOnline = true));
+    worker.on('message', ({ number, result, error }: ThreadAnswer<Result>) => {
+      if (this.current?.number !== number) return;
+      if (error === undefined) this.current.done(result as Result);
+      else this.current.fail(new Error(`In ${name}: ${error}`));
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.lose(worker, isOutOfMemory ? refusals.tookTooLong() : isOnline ? error : refusals.notBegun(error));
+    });
+    worker.on('exit', (code) => this.lose(worker, new Error(`It ended with ${code}: ${name}`)));
+    // Last: whoever listens to a thread holds the process open with it.
+    worker.unref();
+    return (this.worker = worker);
+  }
+
+  private begin(): Worker {
+    try {
+      return this.options.begin();
+    } catch (error) {
+      throw this.options.refusals.notBegun(error);
+    }
+  }
+
+  private giveUp(): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+    this.current?.fail(this.options.refusals.tookTooLong());
+  }
+
+  /** What a thread that ended was working on has failed; the next piece begins another. */
+  private lose(worker: Worker, error: Error): void {
+    if (this.worker !== worker) return;
+    this.worker = undefined;
+    this.current?.fail(error);
+  }
+}
