@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { STATEMENT_MS } from '@usaha/shared';
 import validator from 'validator';
 import { StartError } from './embedded/start-error.js';
 
@@ -137,7 +138,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     migrationDatabaseUrl: read.postgres('MIGRATION_DATABASE_URL'),
     databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL') ?? databaseUrl),
     poolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 500),
-    statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', 30_000, 0, 3_600_000),
+    statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', STATEMENT_MS, 0, 3_600_000),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 60_000, 100, 3_600_000),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),

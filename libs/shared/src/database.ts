@@ -1,11 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { Connections } from './connections.js';
 import type { Context } from './context.js';
 import { EventHandlers } from './events/outbox.js';
 import { checkClient } from './insides/pg.js';
 import { poolOf } from './insides/typeorm.js';
 import type { Keyring } from './sealed.js';
 import { Transaction } from './transaction.js';
+import { LOCK_WAIT_MS } from './waits.js';
 
 /** The role every statement of the service runs under: neither owner, superuser nor BYPASSRLS. */
 export const APP_ROLE = 'usaha_app';
@@ -32,6 +34,7 @@ export class Database {
   readonly settings: string;
   private readonly watched = new WeakSet<PoolClient>();
   private readonly pool: Pool;
+  private readonly connections: Connections;
 
   private constructor(
     readonly dataSource: DataSource,
@@ -43,8 +46,10 @@ export class Database {
     this.pool = poolOf(dataSource);
     // The pool's own listener goes before the caller has the connection: the end of one just made would have no listener.
     this.pool.on('connect', (client) => this.watch(client));
+    this.connections = new Connections(this.pool);
     const idle = `; SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleInTransactionMs)}`;
-    this.settings = idle + (isElevated ? `; SET LOCAL ROLE ${APP_ROLE}` : '');
+    const lock = `; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`;
+    this.settings = idle + lock + (isElevated ? `; SET LOCAL ROLE ${APP_ROLE}` : '');
   }
 
   /**
@@ -81,7 +86,7 @@ export class Database {
 
   /** @internal */
   async connect(): Promise<PoolClient> {
-    const client = await this.pool.connect();
+    const client = await this.connections.connect();
     this.watch(client);
     return client;
   }
@@ -89,7 +94,8 @@ export class Database {
   /** How the pool is doing, and how many connections it may have. */
   get poolState(): { total: number; idle: number; waiting: number; most: number } {
     const { totalCount, idleCount, waitingCount, options } = this.pool;
-    return { total: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
+    const waiting = waitingCount + this.connections.refused;
+    return { total: totalCount, idle: idleCount, waiting, most: options.max };
   }
 
   /** A transaction of one tenant that opens with its first statement. The caller ends it. */
