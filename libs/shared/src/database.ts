@@ -6,6 +6,7 @@ import { EventHandlers } from './events/outbox.js';
 import { checkClient } from './insides/pg.js';
 import { poolOf } from './insides/typeorm.js';
 import type { Keyring } from './sealed.js';
+import { statementNames } from './statement-names.js';
 import { Transaction } from './transaction.js';
 import { LOCK_WAIT_MS } from './waits.js';
 
@@ -96,6 +97,11 @@ export class Database {
     const { totalCount, idleCount, waitingCount, options } = this.pool;
     const waiting = waitingCount + this.connections.refused;
     return { total: totalCount, idle: idleCount, waiting, most: options.max };
+  }
+
+  /** How many statements this process keeps prepared on each connection that has sent them all. */
+  get statementsKept(): number {
+    return statementNames.size;
   }
 
   /** A transaction of one tenant that opens with its first statement. The caller ends it. */
