@@ -178,9 +178,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const read = record.version;
     record.version += 1;
     record.updated_at = ctx.now;
-    const values = this.written.values(record, changed, ctx.db.keyring);
-    const named = [ctx.tenant_id, record.id, read, record.version, record.updated_at];
-    const sent = ctx.db.change(this.written.text, [...named, ...values]);
+    const { text, values } = this.written.of(ctx, record, read, changed);
+    const sent = ctx.db.change(text, values);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
     if ((await sent) !== 1) throw changedMeanwhile(this.words);
     this.held.set(record, this.table.snapshot(record));
