@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { Connections } from './connections.js';
 import type { Context } from './context.js';
@@ -97,6 +97,17 @@ export class Database {
     const { totalCount, idleCount, waitingCount, options } = this.pool;
     const waiting = waitingCount + this.connections.refused;
     return { total: totalCount, idle: idleCount, waiting, most: options.max };
+  }
+
+  /**
+   * A connection like those of the pool, but beside it, that is not opened yet: for what has to work while the pool is
+   * exhausted. The caller opens and closes it.
+   * @param name by which PostgreSQL lists it
+   */
+  besidePool(name: string): pg.Client {
+    const { options } = this.pool;
+    // The pool hides the password from whoever copies its options.
+    return new pg.Client({ ...options, password: options.password, application_name: name });
   }
 
   /** How many statements this process keeps prepared on each connection that has sent them all. */

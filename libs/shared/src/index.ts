@@ -73,6 +73,7 @@ export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
 export { FairLimit, type WaitingBound } from './fair-limit.js';
+export { requireKeptStatements } from './kept-statements.js';
 export { CONNECTION_WAIT_MS, LOCK_WAIT_MS, STATEMENT_MS } from './waits.js';
 export { Turns } from './turns.js';
 export {
