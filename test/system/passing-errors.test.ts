@@ -7,7 +7,7 @@ import { operations } from '../support/operations.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import { inTurns, newProduct } from '../support/retail.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
-import { at, eventually, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';
+import { eventually, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';
 
 // A start of the service, on a machine that may be busy.
 jest.setTimeout(180_000);

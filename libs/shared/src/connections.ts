@@ -8,11 +8,11 @@ const LONGEST_PAUSE_MS = 1_000;
 /** SQLSTATE too_many_connections: of the server, of the database or of the role. */
 const TOO_MANY = '53300';
 
-const isRefused = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === TOO_MANY;
+const isRefused = (error: Error): boolean => (error as { code?: unknown }).code === TOO_MANY;
 
 interface Waiting {
   take: (client: PoolClient) => void;
-  fail: (error: unknown) => void;
+  fail: (error: Error) => void;
 }
 
 /**
@@ -22,7 +22,7 @@ interface Waiting {
  */
 export class Connections {
   private waiting: Waiting[] = [];
-  private refusal: unknown;
+  private refusal = new Error('The server has no connection left');
   private isServing = false;
   private pause = FIRST_PAUSE_MS;
   private timer?: NodeJS.Timeout;
@@ -47,8 +47,8 @@ export class Connections {
     try {
       return await this.pool.connect();
     } catch (error) {
-      if (!isRefused(error)) throw error;
-      this.refusal = error;
+      if (!isRefused(error as Error)) throw error;
+      this.refusal = error as Error;
       return this.wait();
     }
   }
@@ -63,7 +63,7 @@ export class Connections {
         fail: (error) => {
           clearTimeout(patience);
           this.waiting = this.waiting.filter((one) => one !== waiting);
-          reject(error as Error);
+          reject(error);
         },
       };
       const patience = setTimeout(() => waiting.fail(this.refusal), this.patience);
@@ -87,10 +87,10 @@ export class Connections {
         else client.release();
       }
     } catch (error) {
-      if (isRefused(error)) {
-        this.refusal = error;
+      if (isRefused(error as Error)) {
+        this.refusal = error as Error;
         this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
-      } else this.waiting[0]?.fail(error);
+      } else this.waiting[0]?.fail(error as Error);
     }
     this.isServing = false;
     if (this.waiting.length > 0) this.rest();

@@ -2,7 +2,7 @@ import { call, type Json } from '../../support/client.js';
 import { operations } from '../../support/operations.js';
 import { newTenant } from '../../support/people.js';
 import { inTurns, withStatus } from '../../support/retail.js';
-import { newWorld, rightRequest, type World } from '../../support/right-requests.js';
+import { newWorld, rightRequest } from '../../support/right-requests.js';
 
 /**
  * Every connection keeps what it has prepared for as long as it lives. How many statements those are is a matter of the
