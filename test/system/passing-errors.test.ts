@@ -88,8 +88,8 @@ function expectPassing(answer: Answer, language: string): void {
   expect(answer.text).not.toMatch(/fault of the test|insert|select|SQL/);
 }
 
-const send = (method: string, path: string, language: string, body?: unknown) =>
-  call(method, path, { token: tenant.admin.token, body, headers: { 'accept-language': language } });
+const send = (method: string, path: string, language: string, body?: unknown, { token } = tenant.admin) =>
+  call(method, path, { token, body, headers: { 'accept-language': language } });
 
 describe.each([
   ['a lock that is not let go', '55P03'],
@@ -172,13 +172,14 @@ async function holdProduct(): Promise<() => Promise<void>> {
 }
 
 it('waits end from within: for a row, then for a connection; meanwhile the service is ready, and says that it is busy', async () => {
+  const others = await newTenant();
   const letGo = await holdProduct();
   try {
     await sql(database.ownerUrl, `insert into fault.raised values ('slow', 'retail.customers')`);
     const held = [
       send('POST', '/api/v1/retail/sales/', 'en', sale()),
       send('POST', '/v1/retail/sales', 'en', { ...sale(), customer_id: NOBODY }),
-      send('POST', '/api/v1/retail/customers/', 'en', { first_name: 'Siti', last_name: 'Nur' }),
+      send('POST', '/api/v1/retail/customers/', 'en', { first_name: 'Siti', last_name: 'Nur' }, others.admin),
     ];
     await eventually('all connections are taken', async () => (await connections('busy')) === 3, 3);
     const waiting = [1, 2, 3].map(() => send('GET', '/api/v1/retail/products/', 'en'));

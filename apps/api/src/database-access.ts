@@ -111,7 +111,7 @@ export async function openDatabase(
     const keyring = new Keyring(secrets.seal_keys, secrets.search_key);
     const options = { idleInTransactionMs: config.requestTimeoutMs + IDLE_GRACE_MS };
     const database = await Database.over(dataSource, keyring, options);
-    await requireKeptStatements(() => database.connect(), config.poolSize);
+    await requireKeptStatements(() => database.besidePool('usaha start'));
     return database;
   } catch (error) {
     await dataSource.destroy();
