@@ -75,6 +75,7 @@ export { Transaction, type Row } from './transaction.js';
 export { FairLimit, type WaitingBound } from './fair-limit.js';
 export { requireKeptStatements } from './kept-statements.js';
 export { CONNECTION_WAIT_MS, LOCK_WAIT_MS, STATEMENT_MS } from './waits.js';
+export { grouped } from './grouped.js';
 export { Turns } from './turns.js';
 export {
   capitalised,
