@@ -6,17 +6,17 @@ import { letAppRoleLogIn, migrateDatabase } from '../../apps/api/dist/database-a
 import { startEmbeddedPostgres } from '../../apps/api/dist/embedded/index.js';
 
 const [dir, options = '{}'] = process.argv.slice(2);
-const postgres = await startEmbeddedPostgres({
-  dir,
-  log: () => undefined,
-  durable: false,
-  stopWithParent: true,
-  ...JSON.parse(options),
-});
+const start = () =>
+  startEmbeddedPostgres({ dir, log: () => undefined, durable: false, stopWithParent: true, ...JSON.parse(options) });
+let postgres = await start();
 
 const work = {
   migrate: async (url) => migrateDatabase({ url, ownerUrl: url, directUrl: null }),
   letAppRoleLogIn,
+  restart: async () => {
+    await postgres.stop();
+    postgres = await start();
+  },
   stop: () => postgres.stop(),
 };
 process.on('message', async ({ id, name, args }) => {

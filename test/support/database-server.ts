@@ -10,6 +10,8 @@ export interface DatabaseServer {
   /** @returns the names of the migrations that were run */
   migrate(url: string): Promise<string[]>;
   letAppRoleLogIn(ownerUrl: string): Promise<void>;
+  /** Stops it, and starts it again at the same place. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function startDatabaseServer(dir: string, options: object = {}): Pr
     url: (user, database) => urlWith(own, { user, database }),
     migrate: (url) => ask('migrate', url) as Promise<string[]>,
     letAppRoleLogIn: (ownerUrl) => ask('letAppRoleLogIn', ownerUrl) as Promise<void>,
+    restart: () => ask('restart') as Promise<void>,
     stop: async () => {
       await ask('stop');
       await exited;

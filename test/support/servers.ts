@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 const main = resolve(__dirname, '../../apps/api/dist/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
 const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
+const failing = resolve(__dirname, 'failing-statements.mjs');
 const START_MS = 90_000;
 
 export const testSecrets = {
@@ -16,6 +17,8 @@ export const testSecrets = {
 export interface StartOptions {
   /** Passwords cost what they cost in production; otherwise next to nothing. */
   costlyPasswords?: boolean;
+  /** The test process says when statements fail, and how: see failing-statements.mjs. */
+  failingStatements?: boolean;
 }
 
 export interface ServerProcess {
@@ -29,10 +32,15 @@ export interface ServerProcess {
 export async function startServer(
   environment: Record<string, string>,
   logFile: string,
-  { costlyPasswords = false }: StartOptions = {},
+  { costlyPasswords = false, failingStatements = false }: StartOptions = {},
 ): Promise<ServerProcess> {
   const log = openSync(logFile, 'a');
-  const preloaded = ['--import', dieWithParent, ...(costlyPasswords ? [] : ['--import', lightPasswords])];
+  const scripts = [
+    dieWithParent,
+    ...(costlyPasswords ? [] : [lightPasswords]),
+    ...(failingStatements ? [failing] : []),
+  ];
+  const preloaded = scripts.flatMap((script) => ['--import', script]);
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'TZ'].map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, [...preloaded, main], {
     env: { ...inherited, PORT: '0', LOG_PRETTY: 'false', ...environment },

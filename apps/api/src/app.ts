@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
@@ -13,6 +14,7 @@ import { requestMiddleware } from './http/request.middleware.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
 import { serveOperations } from './http/operations.js';
+import { Readiness } from './http/readiness.js';
 import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
@@ -76,7 +78,9 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
   app.use(requestMiddleware({ logger, metrics, errors, timeoutMs: options.requestTimeoutMs, headers }));
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
-  serveOperations(express, database, metrics, options.isStopping ?? (() => false));
+  const readiness = new Readiness(database, options.isStopping ?? (() => false));
+  serveOperations(express, readiness, metrics);
+  (app.getHttpServer() as Server).once('close', () => readiness.close());
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);

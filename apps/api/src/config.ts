@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { STATEMENT_MS } from '@usaha/shared';
 import validator from 'validator';
 import { StartError } from './embedded/start-error.js';
 
@@ -141,7 +142,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     migrationDatabaseUrl: read.postgres('MIGRATION_DATABASE_URL'),
     databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL') ?? databaseUrl),
     poolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 500),
-    statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', 30_000, 0, 3_600_000),
+    statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', STATEMENT_MS, 0, 3_600_000),
     databaseRestartSeconds: read.integer('DATABASE_RESTART_SECONDS', 300, 1, 86_400),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 60_000, 100, 3_600_000),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),

@@ -1,4 +1,12 @@
-import { APP_ROLE, Database, Keyring, MigrationChanged, createDataSource, migrate } from '@usaha/shared';
+import {
+  APP_ROLE,
+  Database,
+  Keyring,
+  MigrationChanged,
+  createDataSource,
+  migrate,
+  requireKeptStatements,
+} from '@usaha/shared';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from './config.js';
@@ -21,6 +29,10 @@ export interface Access {
  */
 const IDLE_GRACE_MS = 30_000;
 
+/** PgBouncer refuses what it does not know of a connection's settings, unless it is told to ignore it. */
+const POOLER_HINT =
+  'give PgBouncer ignore_startup_parameters = statement_timeout, or set DATABASE_STATEMENT_TIMEOUT_MS=0';
+
 /** A database's address without its password, for messages. */
 export function addressOf(url: string): string {
   try {
@@ -37,7 +49,8 @@ async function connect(dataSource: DataSource, url: string): Promise<DataSource>
     return await dataSource.initialize();
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    throw new StartError(`The database at ${addressOf(url)} cannot be used: ${message || code || 'no answer'}`, {
+    const hint = message.includes('startup parameter') ? `; ${POOLER_HINT}` : '';
+    throw new StartError(`The database at ${addressOf(url)} cannot be used: ${message || code || 'no answer'}${hint}`, {
       cause: error,
     });
   }
@@ -97,7 +110,10 @@ export async function openDatabase(
   );
   try {
     const keyring = new Keyring(secrets.seal_keys, secrets.search_key);
-    return await Database.over(dataSource, keyring, { idleInTransactionMs: config.requestTimeoutMs + IDLE_GRACE_MS });
+    const options = { idleInTransactionMs: config.requestTimeoutMs + IDLE_GRACE_MS };
+    const database = await Database.over(dataSource, keyring, options);
+    await requireKeptStatements(() => database.besidePool('usaha start'));
+    return database;
   } catch (error) {
     await dataSource.destroy();
     throw new StartError((error as Error).message, { cause: error });

@@ -2,9 +2,8 @@ import type { PoolClient } from 'pg';
 import { unavailable } from './errors.js';
 import { FairLimit, timesWhatIsFree } from './fair-limit.js';
 import { messages } from './messages.js';
+import { CONNECTION_WAIT_MS } from './waits.js';
 
-/** Milliseconds that one waits for a connection. */
-const PATIENCE_MS = 5_000;
 /** Of one tenant: more than it could be given in that time. */
 const MOST_WAITING = 1_000;
 
@@ -16,7 +15,7 @@ export class ConnectionLine {
   private readonly limit: FairLimit;
   private readonly bound = {
     most: MOST_WAITING,
-    patience: PATIENCE_MS,
+    patience: CONNECTION_WAIT_MS,
     refusal: () => unavailable(messages.databaseBusy()),
   };
 

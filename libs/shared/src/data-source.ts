@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { CONNECTION_WAIT_MS, STATEMENT_MS } from './waits.js';
 
 const { builtins } = pg.types;
 
@@ -50,7 +51,7 @@ export function createDataSource({
   url,
   entities,
   poolSize = 10,
-  statementTimeout = 30_000,
+  statementTimeout = STATEMENT_MS,
   migrations,
 }: DataSourceSettings): DataSource {
   return new DataSource({
@@ -62,7 +63,7 @@ export function createDataSource({
     // What goes wrong is thrown, and reported once, where it is caught.
     logging: [],
     poolSize,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: CONNECTION_WAIT_MS,
     extra: {
       // Read by pg, which knows sockets and all of libpq's parameters; TypeORM's own reading of URLs does not.
       connectionString: url,

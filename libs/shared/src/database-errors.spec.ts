@@ -50,22 +50,50 @@ describe('what PostgreSQL throws', () => {
     });
   });
 
-  it.each(['08006', '53300', '57014', '57P01', '58030', '40001', '40P01', '55P03', '25P03'])(
-    'says "not now" of %s',
-    (code) => expect(translated(thrown(code))).toMatchObject({ kind: 'unavailable', retry_after: 1 }),
-  );
+  const passing = {
+    'a lock timeout': ['55P03'],
+    'a statement timeout': ['57014'],
+    'a deadlock': ['40P01'],
+    'a serialization failure': ['40001'],
+    'a full disk': ['53100', '58030'],
+    'memory that is used up': ['53200'],
+    'connections that are used up': ['53300'],
+    'a server that stops, crashed or starts': ['57P01', '57P02', '57P03'],
+    'a transaction that lay open too long': ['25P03', '25P04'],
+    'a connection that the server lost': ['08000', '08001', '08003', '08004', '08006'],
+  };
+  it.each(Object.entries(passing))('says "not now" of %s (%s)', (_, codes) => {
+    for (const code of codes)
+      expect(translated(thrown(code))).toMatchObject({ kind: 'unavailable', retry_after: 1, cause: { code } });
+  });
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])(
-    'says "not now" of a lost connection: %s',
-    (code) => expect(translated(thrown(code, undefined, 'connect')).kind).toBe('unavailable'),
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ENOENT',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EMFILE',
+    'ENFILE',
+    'ERR_STREAM_DESTROYED',
+  ])('says "not now" of a lost connection: %s', (code) =>
+    expect(translated(thrown(code, undefined, 'connect'))).toMatchObject({ kind: 'unavailable', retry_after: 1 }),
   );
 
   it.each([
+    'Connection terminated',
     'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
   ])('says "not now" of what the driver words: %s', (message) => {
-    expect(translated(new Error(message)).kind).toBe('unavailable');
+    expect(translated(new Error(message))).toMatchObject({ kind: 'unavailable', retry_after: 1 });
   });
 
   it.each([

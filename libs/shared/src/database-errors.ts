@@ -56,7 +56,13 @@ export function translateDatabaseError(error: unknown): unknown {
   return error;
 }
 
-const lossCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const lossCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOTCONN', 'ENOENT', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+  // No file descriptor left for a connection; one is, when another is closed.
+  ...['EMFILE', 'ENFILE'],
+  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'],
+]);
 const lossMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|Query read timeout|after calling end on the pool/i;
 

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { createDataSource } from './data-source.js';
 import { Database } from './database.js';
 import { Keyring } from './sealed.js';
 
@@ -77,13 +79,22 @@ describe('the settings of a transaction', () => {
   };
 
   it('bound the time that it may lie open, a minute and a half unless told', async () => {
-    expect((await over(false)).settings).toBe('; SET LOCAL idle_in_transaction_session_timeout = 90000');
-    expect((await over(false, 1_500)).settings).toBe('; SET LOCAL idle_in_transaction_session_timeout = 1500');
+    expect((await over(false)).settings).toContain('; SET LOCAL idle_in_transaction_session_timeout = 90000;');
+    expect((await over(false, 1_500)).settings).toContain('; SET LOCAL idle_in_transaction_session_timeout = 1500;');
   });
 
   it('lay down a role that could see more', async () => {
     expect((await over(true, 0)).settings).toBe(
-      '; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL ROLE usaha_app',
+      '; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 4000; SET LOCAL ROLE usaha_app',
     );
+  });
+
+  it('end the wait for a row before the one for a connection, and that before a statement or request may have its time', async () => {
+    const lock = Number(/SET LOCAL lock_timeout = (\d+)/.exec((await over(false)).settings)?.[1]);
+    const { options } = createDataSource({ url: 'postgresql://nobody@localhost/none', entities: [] });
+    const { connectTimeoutMS = 0, extra } = options as PostgresDataSourceOptions;
+    expect(lock).toBeGreaterThan(0);
+    expect(lock).toBeLessThan(connectTimeoutMS);
+    expect(connectTimeoutMS).toBeLessThan((extra as { statement_timeout: number }).statement_timeout);
   });
 });

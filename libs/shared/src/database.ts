@@ -1,12 +1,15 @@
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ConnectionLine } from './connection-line.js';
+import { Connections } from './connections.js';
 import type { Context } from './context.js';
 import { EventHandlers } from './events/outbox.js';
 import { checkClient } from './insides/pg.js';
 import { poolOf } from './insides/typeorm.js';
 import type { Keyring } from './sealed.js';
+import { statementNames } from './statement-names.js';
 import { Transaction } from './transaction.js';
+import { LOCK_WAIT_MS } from './waits.js';
 
 /** The role every statement of the service runs under: neither owner, superuser nor BYPASSRLS. */
 export const APP_ROLE = 'usaha_app';
@@ -36,6 +39,7 @@ export class Database {
   readonly settings: string;
   private readonly watched = new WeakSet<PoolClient>();
   private readonly pool: Pool;
+  private readonly connections: Connections;
   private readonly line: ConnectionLine;
 
   private constructor(
@@ -46,11 +50,13 @@ export class Database {
     idleInTransactionMs: number,
   ) {
     this.pool = poolOf(dataSource);
-    this.line = new ConnectionLine(this.pool.options.max, () => this.pool.connect());
     // The pool's own listener goes before the caller has the connection: the end of one just made would have no listener.
     this.pool.on('connect', (client) => this.watch(client));
+    this.connections = new Connections(this.pool);
+    this.line = new ConnectionLine(this.pool.options.max, () => this.connections.connect());
     const idle = `; SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleInTransactionMs)}`;
-    this.settings = idle + (isElevated ? `; SET LOCAL ROLE ${APP_ROLE}` : '');
+    const lock = `; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`;
+    this.settings = idle + lock + (isElevated ? `; SET LOCAL ROLE ${APP_ROLE}` : '');
   }
 
   /**
@@ -95,7 +101,24 @@ export class Database {
   /** How the pool is doing, and how many connections it may have. */
   get poolState(): { total: number; idle: number; waiting: number; most: number } {
     const { totalCount, idleCount, waitingCount, options } = this.pool;
-    return { total: totalCount, idle: idleCount, waiting: waitingCount + this.line.waiting, most: options.max };
+    const waiting = waitingCount + this.line.waiting + this.connections.refused;
+    return { total: totalCount, idle: idleCount, waiting, most: options.max };
+  }
+
+  /**
+   * A connection like those of the pool, but beside it, that is not opened yet: for what has to work while the pool is
+   * exhausted. The caller opens and closes it.
+   * @param name by which PostgreSQL lists it
+   */
+  besidePool(name: string): pg.Client {
+    const { options } = this.pool;
+    // The pool hides the password from whoever copies its options.
+    return new pg.Client({ ...options, password: options.password, application_name: name });
+  }
+
+  /** How many statements this process keeps prepared on each connection that has sent them all. */
+  get statementsKept(): number {
+    return statementNames.size;
   }
 
   /** A transaction of one tenant that opens with its first statement. The caller ends it. */

@@ -86,6 +86,8 @@ export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
 export { FairLimit, timesWhatIsFree, type Share, type WaitingBound } from './fair-limit.js';
 export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';
+export { requireKeptStatements } from './kept-statements.js';
+export { CONNECTION_WAIT_MS, LOCK_WAIT_MS, STATEMENT_MS } from './waits.js';
 export { grouped } from './grouped.js';
 export {
   capitalised,

@@ -16,6 +16,7 @@ import { unknownReference } from './references.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
+import { RecordUpdate } from './update.js';
 import type { Noun, Words } from './words.js';
 
 export interface RepositoryOptions<Q extends object> {
@@ -44,6 +45,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** The table's columns, and what is read beside them. */
   protected readonly selected: string;
   private readonly pages: PageReading<T>;
+  private readonly written: RecordUpdate<T>;
   private readonly held = new WeakMap<T, Map<string, unknown>>();
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
@@ -53,6 +55,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
     this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
+    this.written = new RecordUpdate(this.table, this.scope, new Set([...bookkeeping, ...this.table.keys]));
     this.pages = new PageReading({
       path: this.table.path,
       selected: this.selected,
@@ -179,13 +182,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const read = record.version;
     record.version += 1;
     record.updated_at = ctx.now;
-    const moved = [...changed, ...this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at')];
-    const { names, values } = this.table.row(record, moved, ctx.db.keyring);
-    const sets = names.map((name, i) => `${name} = $${i + 4}`).join(', ');
-    const sent = ctx.db.change(
-      `update ${this.table.path} r set ${sets} where r.${this.scope} = $1 and r.id = $2 and r.version = $3`,
-      [ctx.tenant_id, record.id, read, ...values],
-    );
+    const { text, values } = this.written.of(ctx, record, read, changed);
+    const sent = ctx.db.change(text, values);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
     if ((await sent) !== 1) throw changedMeanwhile(this.words);
     this.held.set(record, this.table.snapshot(record));

@@ -13,6 +13,8 @@ export interface SessionSource {
 export interface Answer {
   rows: Row[];
   rowCount: number | null;
+  /** The first word of what was done, as PostgreSQL says it. */
+  command: string;
 }
 
 /**
@@ -27,6 +29,8 @@ export class Session {
   private opened: Promise<unknown> = Promise.resolve();
   private isOver = false;
   private isReleased = false;
+  /** What failed first: all that was sent behind it fails because of it, and says something else (25P02, 26000). */
+  private failure?: Error;
   /** The one opening that all statements wait for, in the order in which they were asked. */
   private readonly ready: Promise<PoolClient>;
 
@@ -48,12 +52,14 @@ export class Session {
     );
   }
 
-  /** Sends a statement after those that were asked before it. */
+  /** Sends a statement after those that were asked before it. @throws what failed first, be it another statement */
   async send(statement: string | QueryConfig): Promise<Answer> {
     const client = this.usable ?? (await this.ready);
     if (this.isOver) throw this.refusal();
     sendTogether(client);
-    const [, result] = await Promise.all([this.opened, client.query<Row>(statement as QueryConfig)]);
+    const [, result] = await Promise.all([this.opened, this.ask(client, statement)]);
+    // Back at a savepoint, the transaction is as if nothing had failed.
+    if (result.command === 'ROLLBACK') this.failure = undefined;
     return result;
   }
 
@@ -64,11 +70,12 @@ export class Session {
       if (this.isOver) throw this.refusal();
       const sent = last && this.send(last);
       sendTogether(client);
-      const committed = client.query('COMMIT');
+      const committed = this.ask(client, 'COMMIT');
       this.isOver = true;
       const [, , result] = await Promise.all([this.opened, sent, committed]);
       // In an aborted transaction COMMIT succeeds as ROLLBACK; then nothing was written and nothing may be answered.
-      if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+      if (result.command !== 'COMMIT')
+        throw this.failure ?? new Error('The transaction was rolled back by the database');
       this.release();
     } catch (error) {
       this.isOver = true;
@@ -120,11 +127,19 @@ export class Session {
       throw this.refusal();
     }
     sendTogether(client);
-    this.opened = client.query(opening);
+    this.opened = this.ask(client, opening);
     // A role that row level security does not bind must never run a statement that its opening has not fenced in.
     if (source.isElevated) await this.fence();
     else this.opened.catch(() => undefined); // awaited together with the first statement
     return client;
+  }
+
+  private async ask(client: PoolClient, statement: string | QueryConfig): Promise<Answer> {
+    try {
+      return await client.query<Row>(statement as QueryConfig);
+    } catch (error) {
+      throw (this.failure ??= error as Error);
+    }
   }
 
   private async fence(): Promise<void> {

@@ -284,6 +284,76 @@ it('a connection that cannot be made is nobody’s, and the transaction says why
   await db.rollback();
 });
 
+describe('of statements that are sent together', () => {
+  const code = (sqlstate: string) => Object.assign(new Error(sqlstate), { code: sqlstate });
+  /** PostgreSQL's side of one connection: after an error it refuses what comes until it is back at a savepoint. */
+  const serverThatRefuses = (failing: RegExp, sqlstate: string) => {
+    let isAborted = false;
+    const client = {
+      connection: { stream: { writableCorked: 0, cork: () => undefined, uncork: () => undefined } },
+      release: () => undefined,
+      async query(statement: string | { text: string }): Promise<object> {
+        const text = typeof statement === 'string' ? statement : statement.text;
+        const back = text.startsWith('ROLLBACK');
+        const refused = isAborted && !back && text !== 'COMMIT';
+        const isCause = !refused && failing.test(text);
+        isAborted = isCause || (isAborted && !back);
+        await settled();
+        if (refused) throw code('25P02');
+        if (isCause) throw code(sqlstate);
+        const command = text === 'COMMIT' && isAborted ? 'ROLLBACK' : (text.split(' ')[0] ?? '');
+        return { rows: [[text]], rowCount: 1, command };
+      },
+    };
+    const database = { settings: '', isElevated: false, connect: () => Promise.resolve(client) };
+    return new Transaction(database as unknown as Database, HOME);
+  };
+  const slow = async <T>(result: Promise<T>): Promise<T> => {
+    await result.catch(() => undefined);
+    await settled();
+    return result;
+  };
+
+  it.each(['55P03', '57014', '40P01', '53100'])(
+    'the cause is reported, not what failed because of it: %s',
+    async (why) => {
+      const db = serverThatRefuses(/lock/, why);
+      const [first, ...rest] = [db.query('lock 1'), db.query('select 2'), db.write('insert 3')];
+      await expect(Promise.all([slow(first), ...rest])).rejects.toMatchObject({
+        kind: 'unavailable',
+        cause: { code: why },
+      });
+      for (const each of [first, ...rest]) await expect(each).rejects.toMatchObject({ cause: { code: why } });
+      await db.rollback();
+    },
+  );
+
+  it('that of the opening is reported with the first', async () => {
+    const db = serverThatRefuses(/^BEGIN/, '57014');
+    const asked = [db.query('select 1'), db.query('select 2')];
+    for (const each of asked)
+      await expect(each).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '57014' } });
+    await db.rollback();
+  });
+
+  it('and a COMMIT that comes behind says the same, if nobody minded', async () => {
+    const db = serverThatRefuses(/insert/, '53100');
+    await db.write('insert 1').catch(() => undefined);
+    await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '53100' } });
+  });
+
+  it('but nothing of it is left once a part was taken back', async () => {
+    const db = serverThatRefuses(/lock/, '55P03');
+    await expect(db.savepoint(() => db.query('lock 1'))).rejects.toMatchObject({ cause: { code: '55P03' } });
+    await db.write('insert 2');
+    await expect(db.commit()).resolves.toBeUndefined();
+    const again = serverThatRefuses(/lock|wrong/, '42P01');
+    await again.savepoint(() => again.query('lock 1')).catch(() => undefined);
+    await expect(again.query('wrong 2')).rejects.toMatchObject({ message: '42P01' });
+    await again.rollback();
+  });
+});
+
 describe('part of a transaction', () => {
   const doors = {
     platform: (db: Transaction, work: () => Promise<unknown>) => db.withPlatform(work),

@@ -7,18 +7,10 @@ import { unavailable } from './errors.js';
 import { isUuid } from './ids.js';
 import { messages } from './messages.js';
 import { Session, type Answer } from './session.js';
+import { statementNames } from './statement-names.js';
 
 /** A row as the driver returns it: values in the order of the SELECT list. */
 export type Row = unknown[];
-
-const names = new Map<string, string>();
-
-/** Every statement is a prepared one; its name stands for its text on all connections. */
-function statementName(text: string): string {
-  let name = names.get(text);
-  if (!name) names.set(text, (name = `s${names.size}`));
-  return name;
-}
 
 const tenantSetting = (tenant_id: string): string => {
   if (!isUuid(tenant_id)) throw new Error('A tenant is named by a uuid');
@@ -211,7 +203,7 @@ export class Transaction {
   }
 
   private async send(text: string, values: readonly unknown[]): Promise<Answer> {
-    const statement = { name: statementName(text), text, values: values as unknown[], rowMode: 'array' };
+    const statement = { name: statementNames.of(text), text, values: values as unknown[], rowMode: 'array' };
     try {
       return await this.current().send(statement);
     } catch (error) {

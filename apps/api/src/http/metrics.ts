@@ -26,7 +26,15 @@ export class Metrics {
         this.set({ state: 'waiting' }, waiting);
       },
     });
-    void pool;
+    const statements = new Gauge({
+      name: 'database_prepared_statements',
+      help: 'Statements that are kept prepared on each connection, once it has sent all of them',
+      registers: [this.registry],
+      collect() {
+        this.set(database.statementsKept);
+      },
+    });
+    void [pool, statements];
   }
 
   observe(method: string, route: string | undefined, status: number, seconds: number): void {

@@ -8,8 +8,6 @@ export type LinesBefore = ReadonlyMap<string, Map<string, unknown>>;
 interface LineChanges {
   added: AppointmentLine[];
   changed: AppointmentLine[];
-  /** The columns in which these were changed. */
-  names: (keyof AppointmentLine & string)[];
   removed: string[];
 }
 
@@ -19,9 +17,13 @@ export class AppointmentLines {
   /** What is read of a line `l` and its service `s`. */
   private readonly selected: string;
   private readonly from: string;
+  /** All that may change on a line, whatever did: one statement for all of them. */
+  private readonly written: (keyof AppointmentLine & string)[];
 
   constructor(database: Database) {
     this.table = Table.of(AppointmentLine, database.dataSource);
+    const names = this.table.columns.map(({ name }) => name as keyof AppointmentLine & string);
+    this.written = names.filter((name) => name !== 'appointment_id' && !this.table.keys.includes(name));
     // Once for each service: the same with every line of it would be as long as there are lines.
     const contraindications = `case when l.opens_service then s.contraindications else '{}' end`;
     this.selected = [...this.table.columns.map(({ name }) => `l.${name}`), contraindications].join(', ');
@@ -66,18 +68,15 @@ export class AppointmentLines {
     const kept = new Set(lines.map(({ id }) => id));
     const removed = [...before.keys()].filter((id) => !kept.has(id));
     const added = lines.filter(({ id }) => !before.has(id));
-    const moved = lines.flatMap((line) => {
+    const changed = lines.filter((line) => {
       const was = before.get(line.id);
-      const names = was ? this.table.changed(line, was).map(({ name }) => name) : [];
-      return names.length > 0 ? [{ line, names }] : [];
+      return was !== undefined && this.table.changed(line, was).length > 0;
     });
-    if (removed.length + added.length + moved.length === 0) return null;
-    const names = [...new Set(moved.flatMap((one) => one.names))] as LineChanges['names'];
-    return { added, changed: moved.map(({ line }) => line), names, removed };
+    return removed.length + added.length + changed.length === 0 ? null : { added, changed, removed };
   }
 
   /** Writes what was changed, in as many statements however many lines there are. The appointment is held. */
-  async save(ctx: Context, appointment_id: string, { added, changed, names, removed }: LineChanges): Promise<void> {
+  async save(ctx: Context, appointment_id: string, { added, changed, removed }: LineChanges): Promise<void> {
     const gone =
       removed.length > 0 &&
       ctx.db.change(
@@ -86,7 +85,7 @@ export class AppointmentLines {
       );
     const [, missed] = await Promise.all([
       gone,
-      updateMany(ctx, this.table, changed, names),
+      updateMany(ctx, this.table, changed, this.written),
       this.insert(ctx, appointment_id, added),
     ]);
     if (missed.length > 0) throw new Error('A line of a held appointment could not be written');
