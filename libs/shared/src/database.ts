@@ -98,9 +98,12 @@ export class Database {
     return { total: totalCount, idle: idleCount, waiting: waitingCount + this.line.waiting, most: options.max };
   }
 
-  /** A transaction of one tenant that opens with its first statement. The caller ends it. */
-  transaction(tenant_id: string): Transaction {
-    return new Transaction(this, tenant_id);
+  /**
+   * A transaction of one tenant that opens with its first statement. The caller ends it.
+   * @param owner who waits for its connection in turn with others; the tenant unless told
+   */
+  transaction(tenant_id: string, owner?: string): Transaction {
+    return new Transaction(this, tenant_id, owner);
   }
 
   /** Does a piece of work in one transaction: committed when it returns, rolled back when it throws. */
