@@ -121,9 +121,12 @@ export class Database {
     return statementNames.size;
   }
 
-  /** A transaction of one tenant that opens with its first statement. The caller ends it. */
-  transaction(tenant_id: string): Transaction {
-    return new Transaction(this, tenant_id);
+  /**
+   * A transaction of one tenant that opens with its first statement. The caller ends it.
+   * @param owner who waits for its connection in turn with others; the tenant unless told
+   */
+  transaction(tenant_id: string, owner?: string): Transaction {
+    return new Transaction(this, tenant_id, owner);
   }
 
   /** Does a piece of work in one transaction: committed when it returns, rolled back when it throws. */

@@ -2,8 +2,7 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
 import { serverOf } from '../insides/express.js';
-import { NO_TENANT } from '@usaha/shared';
-import type { UsahaRequest } from './request.js';
+import { ownerOf, type UsahaRequest } from './request.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
 import type { UnsentAnswers } from './unsent-answers.js';
 
@@ -29,13 +28,12 @@ export class JsonAdapter extends ExpressAdapter {
     if (response.headersSent) return;
     // What the interceptor decided (304, 402, a replayed answer) goes before what the route is annotated with.
     const status = (response.locals.status as number | undefined) ?? statusCode ?? response.statusCode;
-    const { method, user } = response.req as UsahaRequest;
-    const owner = user?.tenant_id ?? NO_TENANT;
+    const request = response.req as UsahaRequest;
     // What was written is answered all the same: the client has to hear that it is true.
-    if (method === 'GET') this.unsent.requireRoom(owner);
+    if (request.method === 'GET') this.unsent.requireRoom(ownerOf(request));
     if (body instanceof StreamedFileSender) {
       const sent = body.send(response, status);
-      this.unsent.watch(owner, response);
+      this.unsent.watch(ownerOf(request), response);
       return sent;
     }
     if (status === 304 || body === undefined) {
@@ -52,6 +50,6 @@ export class JsonAdapter extends ExpressAdapter {
     }
     // Where it has to wait for its client it is there once, not as text and as bytes.
     response.end(Buffer.from(text));
-    this.unsent.watch(owner, response);
+    this.unsent.watch(ownerOf(request), response);
   }
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Rights } from '@usaha/core';
-import type { Context } from '@usaha/shared';
+import { NO_TENANT, type Context } from '@usaha/shared';
 import type { Dialect } from '../wire/dialect.js';
 
 /** What a request gathers on its way in. */
@@ -22,3 +22,9 @@ export interface RequestState {
 
 export type UsahaRequest = Request & { usaha: RequestState; user?: Rights };
 export type UsahaResponse = Response;
+
+/** Whose turn it is wherever requests wait in line: their tenant's, or, of those that have none, their address's. */
+export function ownerOf(request: UsahaRequest): string {
+  const tenant_id = request.user?.tenant_id;
+  return tenant_id === undefined || tenant_id === NO_TENANT ? (request.ip ?? NO_TENANT) : tenant_id;
+}

@@ -21,7 +21,7 @@ import { StreamedFileSender } from './streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
 import { setLocation } from './created.js';
-import type { UsahaRequest, UsahaResponse } from './request.js';
+import { ownerOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { UnsentAnswers } from './unsent-answers.js';
 import { languageHeaders } from '../wire/language.decorator.js';
 
@@ -51,7 +51,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     const http = execution.switchToHttp();
     const request = http.getRequest<UsahaRequest>();
     const response = http.getResponse<UsahaResponse>();
-    this.unsent.requireRoom(request.user?.tenant_id ?? NO_TENANT);
+    this.unsent.requireRoom(ownerOf(request));
     const context = this.open(request, response);
     const handler = execution.getHandler();
     const shape = Reflect.getMetadata(ROUTE_SHAPE, handler) as RouteShape;
@@ -107,7 +107,7 @@ export class SurfaceInterceptor implements NestInterceptor {
 
   private open(request: UsahaRequest, response: UsahaResponse): Mutable<Context> {
     const tenant_id = request.user?.tenant_id ?? NO_TENANT;
-    const db = this.database.transaction(tenant_id);
+    const db = this.database.transaction(tenant_id, ownerOf(request));
     request.usaha.abandon = () => db.abandon();
     const context: Mutable<Context> = {
       tenant_id,
