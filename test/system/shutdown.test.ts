@@ -272,6 +272,93 @@ describe('while it serves', () => {
   });
 });
 
+/** What comes back for exactly these bytes, until the service closes the connection. */
+async function answerTo(bytes: string, { baseUrl }: Pick<OwnService, 'baseUrl'>): Promise<string> {
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return text;
+}
+
+describe('in production', () => {
+  let service: OwnService;
+  beforeAll(async () => {
+    const production = { NODE_ENV: 'production', OPERATOR_PASSWORD: 'a password of production', DRAIN_MS: '1200' };
+    service = await startOwnService(database, production);
+  });
+
+  it.each([
+    ['headers that are too large', 'GET', `Host: x\r\nX-Long: ${'a'.repeat(20_000)}`, 431],
+    ['an expectation that nobody meets', 'GET', 'Host: x\r\nExpect: miracles', 417],
+    ['no Host', 'GET', 'Accept: */*', 400],
+    ['two lengths', 'POST', 'Host: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
+    ['a method that there is not', 'FETCH', 'Host: x', 400],
+  ])('%s: refused in JSON, in the shape of the surface, with a request id', async (_, method, headers, status) => {
+    for (const path of ['/v1/users', '/api/v1/users/', '/elsewhere']) {
+      const answer = await answerTo(`${method} ${path} HTTP/1.1\r\n${headers}\r\n\r\n`, service);
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(head).toMatch(/^content-type: application\/json; charset=utf-8\r?$/im);
+      expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im);
+      const [, id] = /^x-request-id: (\S+)\r?$/im.exec(head) ?? [];
+      const refusal = JSON.parse(body);
+      const code = status === 431 ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_ERROR';
+      expect(path.startsWith('/api/') ? refusal.error : refusal).toMatchObject({ code, message: expect.any(String) });
+      expect(refusal.success).toBe(path.startsWith('/api/') ? false : undefined);
+      await eventually('the line is written', () => service.log().find((entry: Json) => entry.request_id === id));
+    }
+  });
+
+  it('what is no HTTP at all is refused in JSON, too', async () => {
+    const answer = await answerTo('hello there\r\n\r\n', service);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it('the log says of a path what we know of it, and neither probes nor scrapes', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics']) await call('GET', path, {}, service.baseUrl);
+    const headers = { 'x-request-id': 'unknown-path-1' };
+    await at(service).send('GET', '/v1/users/siti@example.com/a-token', { headers });
+    const line = await eventually('the line is written', () =>
+      service.log().find((entry: Json) => entry.request_id === 'unknown-path-1'),
+    );
+    expect(line.path).toBe('/v1/users/:user_id/…');
+    expect(service.log().filter(({ path }: Json) => /health|metrics/.test(path ?? ''))).toEqual([]);
+  });
+
+  it('SIGTERM: not ready any more, new connections are taken for DRAIN_MS, and every line from first to last is JSON', async () => {
+    expect((await at(service).get('/health/ready')).status).toBe(200);
+    const ended = once(service.child, 'exit');
+    const told = Date.now();
+    service.child.kill('SIGTERM');
+    const ready = await eventually('readiness says so', async () => {
+      const answer = await at(service).get('/health/ready');
+      return answer.status === 503 && answer;
+    });
+    expect(ready.body).toMatchObject({ status: 'down', database: 'up', stopping: true });
+    // A connection of its own.
+    expect(await answerTo('GET /health/live HTTP/1.0\r\n\r\n', service)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ended).toEqual([0, null]);
+    expect(Date.now() - told).toBeGreaterThanOrEqual(1_200);
+    const lines = service.output().trimEnd().split('\n');
+    const [first, last] = [lines[0], lines.at(-1)].map((line) => JSON.parse(line ?? '') as Json);
+    expect(first).toMatchObject({ level: expect.any(String), time: expect.any(String) });
+    expect(last).toMatchObject({ level: 'info', time: expect.any(String) });
+    for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+    const said = lines.map((line) => (JSON.parse(line) as Json).msg as string);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Usaha serves the contract surface/),
+        'Listening on all addresses',
+        'SIGTERM: finishing requests in flight, then stopping',
+      ]),
+    );
+  });
+});
+
 describe('when the database is down', () => {
   it('is alive, is not ready, and says 503 in the shape of each surface', async () => {
     const server = await throwawayServer();

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
@@ -8,11 +9,14 @@ import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
 import { serveDocuments } from './docs/documents.js';
+import { serveEntrance } from './docs/entrance.js';
 import { JsonAdapter } from './http/adapter.js';
 import { requestMiddleware } from './http/request.middleware.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
+import { nestLogger } from './http/nest-logger.js';
 import { serveOperations } from './http/operations.js';
+import { answerRefusals } from './http/refusals.js';
 import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { rememberConstraints } from './insides/class-validator.js';
@@ -60,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const { database, logger } = options;
   const adapter = new JsonAdapter();
   const app = await NestFactory.create(AppModule.over(options), adapter, {
-    logger: ['error', 'warn'],
+    logger: nestLogger(logger),
     bodyParser: false,
   });
   const express = adapter.getInstance<Express>();
@@ -72,8 +76,10 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const routes = new RouteTable();
   const errors = new ErrorFilter(logger, routes);
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
-  app.use(requestMiddleware({ logger, metrics, errors, timeoutMs: options.requestTimeoutMs, headers }));
+  answerRefusals(app.getHttpServer() as Server, logger, headers);
+  app.use(requestMiddleware({ logger, metrics, errors, routes, timeoutMs: options.requestTimeoutMs, headers }));
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
+  serveEntrance(express);
   serveOperations(express, database, metrics, options.isStopping ?? (() => false));
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);

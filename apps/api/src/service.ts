@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { OperatorService, RightsCache } from '@usaha/core';
+import type { Logger } from 'pino';
 import { APP_ROLE, NO_TENANT } from '@usaha/shared';
+import { listeningProblem } from '../preflight/index.js';
 import { createApp } from './app.js';
 import { parseSecrets, type Config, type Secrets } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
@@ -16,16 +19,15 @@ import {
   type DataDirectory,
 } from './embedded/index.js';
 import { reasonOf } from './embedded/start-error.js';
-import { createLogger } from './http/logging.js';
 import { startJobs } from './jobs.js';
 import { ConsoleTexts } from './mail/console-texts.js';
 import { mailerOf } from './mail/mailer-of.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
 
-/** How long requests in flight may take to finish once the service has the signal to stop. */
-const DRAIN_MS = 6_000;
-/** After so long nothing but the embedded database is waited for: all of it ends within ten seconds, as Docker asks. */
+/** How long requests in flight may take to finish once new connections are taken no more. */
+const IN_FLIGHT_MS = 6_000;
+/** After so long nothing but the embedded database is waited for: all of it ends within ten seconds, as Docker asks, and DRAIN_MS. */
 const STOP_MS = 7_000;
 
 export interface RunningService {
@@ -37,27 +39,35 @@ export interface RunningService {
 }
 
 /** Starts everything; whatever fails, nothing is left running. @throws StartError with one clear line */
-export async function startService(config: Config, say: (line: string) => void): Promise<RunningService> {
+export async function startService(
+  config: Config,
+  say: (line: string) => void,
+  logger: Logger,
+): Promise<RunningService> {
   const undo = new UndoStack((name, error) => {
     const why = error === undefined ? 'has not ended in time' : `failed (${reasonOf(error)})`;
     say(`Stopping the ${name} ${why}; going on without it`);
   });
   try {
-    return await start(config, say, undo);
+    return await start(config, say, logger, undo);
   } catch (error) {
     await undo.unwind(STOP_MS);
     throw error;
   }
 }
 
-async function start(config: Config, say: (line: string) => void, undo: UndoStack): Promise<RunningService> {
+async function start(
+  config: Config,
+  say: (line: string) => void,
+  logger: Logger,
+  undo: UndoStack,
+): Promise<RunningService> {
   const { directory, secrets } = await prepare(config, undo);
   const { access, firstStart } = await reachDatabase(config, say, undo);
   const database = await openDatabase(access, config, secrets);
   undo.push('connections', () => database.dataSource.destroy());
 
   let stopping = false;
-  const logger = createLogger(config.logLevel, config.logPretty);
   const tokens = {
     keys: secrets.jwt_keys,
     accessLifetime: config.accessTokenSeconds,
@@ -70,7 +80,8 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
 
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
   await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
-  const demo = (config.seedDemo ?? (firstStart && !config.production)) ? await demoOf(app) : [];
+  if (config.seedDemo ?? (firstStart && !config.production)) await seedDemo(app);
+  const demo = config.production ? [] : await demoAccountsOf(app);
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
     await listener.start();
@@ -87,12 +98,14 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {
+    // Readiness says so from here on, so that a balancer sends nobody any more before connections are refused.
     stopping = true;
+    if (config.drainMs > 0) await sleep(config.drainMs);
     const begun = Date.now();
     // Told at once, waited for below: they take nothing new in hand while requests finish.
     stopJobs().catch((error: unknown) => logger.error({ err: error }, 'the jobs could not be stopped'));
     const server = app.getHttpServer() as Server;
-    const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const impatience = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS);
     // Closing ends only connections that are idle now; the others would be kept alive once their answer is out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));
@@ -103,9 +116,11 @@ async function start(config: Config, say: (line: string) => void, undo: UndoStac
   return { port, embedded: config.databaseUrl === null, demo, stop };
 }
 
-/** Loaded only where it is asked for, which production never does. */
-const demoOf = async (app: INestApplication): Promise<DemoAccount[]> =>
+// Loaded only where they are asked for, which production never does.
+const seedDemo = async (app: INestApplication): Promise<unknown> =>
   (await import('./demo/demo.js')).seedDemo(app, new Date());
+const demoAccountsOf = async (app: INestApplication): Promise<DemoAccount[]> =>
+  (await import('./demo/core/core-demo.js')).demoAccounts(app, new Date());
 
 /** The data directory is needed for an embedded database, and for secrets that the environment does not give. */
 async function prepare(
@@ -161,14 +176,8 @@ async function listen(app: INestApplication, config: Config): Promise<number> {
     server.listen({ port: config.port, host: config.host ?? undefined });
     await once(server, 'listening');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${config.port} is in use by another process; stop it, or set another PORT`, {
-        cause: error,
-      });
-    throw new StartError(`Cannot listen on port ${config.port} of ${config.host ?? 'this machine'}: ${message}`, {
-      cause: error,
-    });
+    // It was free when the start began.
+    throw new StartError(await listeningProblem(config.port, config.host, error as Error), { cause: error });
   }
   return ((app.getHttpServer() as Server).address() as AddressInfo).port;
 }

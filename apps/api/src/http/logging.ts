@@ -36,6 +36,14 @@ function output(): ReturnType<typeof pino.destination> {
   return destination;
 }
 
+/** A line for each request: what was asked, what came of it, how long it took. Who asked is in the JSON of production. */
+const readable = {
+  translateTime: 'SYS:HH:MM:ss',
+  singleLine: true,
+  ignore: 'request_id,method,path,status,duration_ms,tenant_id,user_id',
+  messageFormat: '{if method}{method} {path} {status} {duration_ms} ms{end}{msg}',
+};
+
 /** One JSON object per line; on a terminal, lines for people. */
 export function createLogger(level: string, pretty: boolean): Logger {
   const destination = pretty ? undefined : output();
@@ -52,9 +60,7 @@ export function createLogger(level: string, pretty: boolean): Logger {
         if (severity >= WARNING) destination?.flushSync();
       },
     },
-    ...(pretty
-      ? { transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'request_id' } } }
-      : {}),
+    ...(pretty ? { transport: { target: 'pino-pretty', options: readable } } : {}),
   };
   return destination ? pino(options, destination) : pino(options);
 }
