@@ -164,6 +164,41 @@ describe('while it serves', () => {
     expect(text).not.toContain('nothing-of-the-kind');
   });
 
+  it('/metrics tells of the outbox, letters, refused sign-ins, requests in flight, statements and waits for a connection', async () => {
+    const tenant = await newTenantAt(service);
+    const login = '/api/v1/auth/login/';
+    const reasons = async () => {
+      const found = (await metrics()).matchAll(/^sign_ins_refused_total\{reason="(\w+)"\} (\d+)$/gm);
+      return Object.fromEntries([...found].map(([, reason = '', count]) => [reason, Number(count)]));
+    };
+    const before = await reasons();
+    const wrong = { username: tenant.admin.email, password: 'not the password' };
+    expect((await at(service).post(login, wrong)).status).toBe(401);
+    expect((await at(service).post(login, { ...wrong, tenant_id: 'no-such-tenant' })).status).toBe(404);
+    expect((await at(service).post(login, {})).status).toBe(400);
+    const more = { credentials: 1, unknown_tenant: 1, invalid: 1, too_many: 0, unavailable: 0 };
+    expect(await reasons()).toEqual(
+      Object.fromEntries(Object.entries(more).map(([reason, count]) => [reason, (before[reason] ?? 0) + count])),
+    );
+
+    const text = await metrics();
+    const value = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(text)?.[1]);
+    expect(value('http_requests_in_flight')).toBe(1);
+    expect(value('outbox_events_due')).toBeGreaterThanOrEqual(0);
+    expect(value('outbox_oldest_due_seconds')).toBeGreaterThanOrEqual(0);
+    expect(value('outbox_events_parked')).toBe(0);
+    for (const outcome of ['accepted', 'refused', 'postponed', 'unreachable', 'unknown'])
+      expect(value(`notifications_total\\{channel="email",outcome="${outcome}"\\}`)).toBe(0);
+    for (const name of ['database_statement_seconds', 'database_connection_wait_seconds']) {
+      expect(text).toContain(`# TYPE ${name} histogram`);
+      expect(value(`${name}_count`)).toBeGreaterThan(10);
+      expect(value(`${name}_bucket\\{le="\\+Inf"\\}`)).toBe(value(`${name}_count`));
+      expect(value(`${name}_bucket\\{le="10"\\}`)).toBeGreaterThanOrEqual(value(`${name}_bucket\\{le="0.01"\\}`));
+      expect(value(`${name}_sum`)).toBeGreaterThan(0);
+    }
+    expect(text).not.toContain(tenant.id);
+  });
+
   it('/metrics knows the route of requests that were refused at the door, too', async () => {
     const tenant = await newTenantAt(service);
     const viewer = await newMemberAt(service, tenant, 'user');

@@ -35,6 +35,8 @@ export interface AppOptions {
   requestTimeoutMs: number;
   /** Whether the process is on its way out: then it is not ready any more. */
   isStopping?: () => boolean;
+  /** Where figures are gathered that others than requests make, too; its own unless given. */
+  metrics?: Metrics;
   /** How the sandbox that plays the payment gateway behaves. */
   sandbox?: SandboxOptions;
   /** Where people reach the service; null or absent: not known. */
@@ -72,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   express.set('x-powered-by', false);
   express.set('trust proxy', options.trustProxy);
 
-  const metrics = new Metrics(database);
+  const metrics = options.metrics ?? new Metrics(database);
   const routes = new RouteTable();
   const errors = new ErrorFilter(logger, routes);
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };

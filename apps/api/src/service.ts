@@ -19,8 +19,10 @@ import {
   type DataDirectory,
 } from './embedded/index.js';
 import { reasonOf } from './embedded/start-error.js';
+import { Metrics } from './http/metrics.js';
 import { startJobs } from './jobs.js';
 import { ConsoleTexts } from './mail/console-texts.js';
+import { counted } from './mail/counted.js';
 import { mailerOf } from './mail/mailer-of.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
@@ -75,7 +77,8 @@ async function start(
   };
   const { logLevel: _level, sandboxDelayMs, ...options } = config;
   const sandbox = { delayMs: sandboxDelayMs };
-  const app = await createApp({ ...options, database, sandbox, tokens, logger, isStopping: () => stopping });
+  const metrics = new Metrics(database);
+  const app = await createApp({ ...options, database, sandbox, tokens, logger, metrics, isStopping: () => stopping });
   undo.push('application', () => app.close());
 
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
@@ -94,7 +97,11 @@ async function start(
   if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
-  const stopJobs = startJobs(app, { mailer, texts, lettersPerDay: config.lettersPerDay }, logger);
+  const carriers = {
+    mailer: counted(mailer, (outcome) => metrics.notified('email', outcome)),
+    texts: counted(texts, (outcome) => metrics.notified('sms', outcome)),
+  };
+  const stopJobs = startJobs(app, { ...carriers, lettersPerDay: config.lettersPerDay }, logger);
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Context } from './context.js';
+import { Durations } from './durations.js';
 import { EventHandlers } from './events/outbox.js';
 import { checkClient } from './insides/pg.js';
 import { poolOf } from './insides/typeorm.js';
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
 export class Database {
   /** Who hears of which event: contexts register here when they are composed. */
   readonly events = new EventHandlers();
+  /** How long statements took, and how long pieces of work waited for a connection. */
+  readonly durations = { statements: new Durations(), waits: new Durations() };
   /** @internal What the opening message of a transaction says after its tenant. Never of a whole connection: a pooler may stand between. */
   readonly settings: string;
   private readonly watched = new WeakSet<PoolClient>();
@@ -81,7 +84,9 @@ export class Database {
 
   /** @internal */
   async connect(): Promise<PoolClient> {
+    const asked = performance.now();
     const client = await this.pool.connect();
+    this.durations.waits.since(asked);
     this.watch(client);
     return client;
   }

@@ -51,6 +51,7 @@ export function requestMiddleware({ logger, metrics, errors, routes, timeoutMs, 
     const sent = request.headers['x-request-id'];
     const id = typeof sent === 'string' && plausibleId.test(sent) ? sent : randomUUID();
     request.usaha = { id, dialect: dialectOf(request.path), started: process.hrtime.bigint() };
+    metrics.begun();
     for (const name in headers) response.setHeader(name, headers[name] as string);
     response.setHeader('X-Request-Id', id);
 
