@@ -184,7 +184,6 @@ describe('refusals that only one surface has', () => {
 
   it('answers unknown paths outside of both surfaces with a JSON 404, too (A-13)', async () => {
     for (const path of [
-      '/',
       '/nowhere',
       '/v2/users',
       '/v10/users',
