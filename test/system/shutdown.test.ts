@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -362,6 +363,16 @@ describe('in production', () => {
     );
     expect(line.path).toBe('/v1/users/:user_id/…');
     expect(service.log().filter(({ path }: Json) => /health|metrics/.test(path ?? ''))).toEqual([]);
+  });
+
+  it('the health check of the image, as docker/Dockerfile has it, says whether it is ready', async () => {
+    const dockerfile = readFileSync(join(__dirname, '../../docker/Dockerfile'), 'utf8');
+    const [, check = ''] = /^HEALTHCHECK [^\n]*\\\n {2}CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    const [command, ...args] = JSON.parse(check) as [string, ...string[]];
+    const codeAt = (port: string) => spawnSync(command, args, { env: { ...process.env, PORT: port } }).status;
+    // While this waits nothing else is served: the service is a process of its own.
+    expect(codeAt(new URL(service.baseUrl).port)).toBe(0);
+    expect(codeAt('1')).not.toBe(0);
   });
 
   it('SIGTERM: not ready any more, new connections are taken for DRAIN_MS, and every line from first to last is JSON', async () => {
