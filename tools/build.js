@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { isUnchanged, rememberBuild } from './build-stamp.js';
+import { isUnchanged, readBy, rememberBuild } from './build-stamp.js';
 import { complain, say } from './say.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,11 +15,12 @@ export async function build() {
   if (isUnchanged(root)) return;
   const tsc = installed('typescript/bin/tsc');
   if (tsc === undefined) return refuseWithoutBuild();
+  const sources = readBy(root);
   const code = await run(tsc, ['-b', '--verbose'], (line) => {
     const project = /Building project '(.+)\/tsconfig\.json'/.exec(line)?.[1];
     if (project) say(`Building ${project.slice(project.startsWith(root) ? root.length : 0)}`);
   });
-  if (code === 0) return rememberBuild(root);
+  if (code === 0) return rememberBuild(root, sources);
   // Once more, in the words that TypeScript has for people.
   await run(tsc, ['-b', '--pretty', String(process.stdout.isTTY === true)], complain);
   complain('The build failed; nothing was started.');

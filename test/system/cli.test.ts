@@ -423,6 +423,41 @@ describe('the embedded database', () => {
   }, 60_000);
 });
 
+it('npm start asks the compiler only where something that a build reads or writes was touched', async () => {
+  const { isUnchanged, readBy, rememberBuild } = (await import(join(root, 'tools/build-stamp.js'))) as {
+    isUnchanged(root: string): boolean;
+    readBy(root: string): string;
+    rememberBuild(root: string, sources: string): void;
+  };
+  const checkout = join(folder, 'checkout');
+  const write = (name: string, text: string) => {
+    mkdirSync(join(checkout, name, '..'), { recursive: true });
+    writeFileSync(join(checkout, name), text);
+  };
+  const build = () => {
+    const sources = readBy(checkout);
+    for (const project of ['libs/a', 'apps/api']) write(`${project}/dist/.tsbuildinfo`, 'built');
+    rememberBuild(checkout, sources);
+  };
+  for (const name of ['package-lock.json', 'libs/a/src/index.ts', 'apps/api/src/deep/er.ts']) write(name, '1');
+  expect(isUnchanged(checkout)).toBe(false);
+  build();
+  expect(isUnchanged(checkout)).toBe(true);
+  for (const name of ['package-lock.json', 'tsconfig.json', 'libs/a/src/index.ts', 'apps/api/src/deep/new.ts']) {
+    write(name, `changed ${name}`);
+    expect([name, isUnchanged(checkout)]).toEqual([name, false]);
+    build();
+  }
+  rmSync(join(checkout, 'libs/a/dist'), { recursive: true });
+  expect(isUnchanged(checkout)).toBe(false);
+  build();
+  // What is changed while it is built is built the next time.
+  const sources = readBy(checkout);
+  write('libs/a/src/index.ts', 'changed meanwhile');
+  rememberBuild(checkout, sources);
+  expect(isUnchanged(checkout)).toBe(false);
+});
+
 it('npm start stops when the shell that npm puts in between is ended', async () => {
   const env = { ...process.env, ...environment, PORT: '0', LOG_PRETTY: 'false', npm_lifecycle_event: 'start' };
   // The second command keeps the shell from becoming node itself.

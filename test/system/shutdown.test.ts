@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { call, type Answer, type Json } from '../support/client.js';
@@ -137,6 +137,16 @@ describe('while it serves', () => {
   beforeAll(async () => {
     // A sign-in takes long enough to be given up on the way.
     service = await startOwnService(database, {}, { costlyPasswords: true });
+  });
+
+  it('outside production listens for this machine alone unless HOST says otherwise', async () => {
+    expect(service.output()).toMatch(
+      /^Listening on 127\.0\.0\.1, for this machine alone; HOST=0\.0\.0\.0 lets others in$/m,
+    );
+    const { port } = new URL(service.baseUrl);
+    const others = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    for (const { address } of others.filter(({ family, internal }) => family === 'IPv4' && !internal))
+      await expect(fetch(`http://${address}:${port}/health/live`)).rejects.toThrow();
   });
 
   const metrics = async () => (await call('GET', '/metrics', {}, service.baseUrl)).text;
@@ -390,11 +400,11 @@ describe('in production', () => {
     expect(await ended).toEqual([0, null]);
     expect(Date.now() - told).toBeGreaterThanOrEqual(1_200);
     const lines = service.output().trimEnd().split('\n');
-    const [first, last] = [lines[0], lines.at(-1)].map((line) => JSON.parse(line ?? '') as Json);
+    const [first, last] = [lines[0], lines.at(-1)].map((line) => JSON.parse(line ?? ''));
     expect(first).toMatchObject({ level: expect.any(String), time: expect.any(String) });
     expect(last).toMatchObject({ level: 'info', time: expect.any(String) });
     for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
-    const said = lines.map((line) => (JSON.parse(line) as Json).msg as string);
+    const said = lines.map((line) => JSON.parse(line).msg as string);
     expect(said).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Usaha serves the contract surface/),

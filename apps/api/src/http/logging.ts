@@ -36,11 +36,11 @@ function output(): ReturnType<typeof pino.destination> {
   return destination;
 }
 
-/** A line for each request: what was asked, what came of it, how long it took. Who asked is in the JSON of production. */
+/** A line for each request: what was asked, what came of it, how long it took, and who asked. */
 const readable = {
   translateTime: 'SYS:HH:MM:ss',
   singleLine: true,
-  ignore: 'request_id,method,path,status,duration_ms,tenant_id,user_id',
+  ignore: 'request_id,method,path,status,duration_ms',
   messageFormat: '{if method}{method} {path} {status} {duration_ms} ms{end}{msg}',
 };
 

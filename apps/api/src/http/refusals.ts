@@ -24,14 +24,17 @@ interface Refusal {
 const unreadable = (): Refusal => ({ status: 400, error: invalid('request', messages.requestUnreadable()) });
 
 /** By the code of Node's error; whatever else there is cannot be read as HTTP. */
-const refusals: Readonly<Record<string, () => Refusal>> = {
-  HPE_HEADER_OVERFLOW: () => ({ status: 431, error: new DomainError('too_large', messages.headersTooLarge()) }),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => ({
-    status: 413,
-    error: new DomainError('too_large', messages.chunksTooLarge()),
-  }),
-  ERR_HTTP_REQUEST_TIMEOUT: () => ({ status: 408, error: new DomainError('unavailable', messages.requestTooSlow()) }),
-};
+const refusals: ReadonlyMap<string | undefined, () => Refusal> = new Map([
+  ['HPE_HEADER_OVERFLOW', () => ({ status: 431, error: new DomainError('too_large', messages.headersTooLarge()) })],
+  [
+    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
+    () => ({ status: 413, error: new DomainError('too_large', messages.chunksTooLarge()) }),
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    () => ({ status: 408, error: new DomainError('unavailable', messages.requestTooSlow()) }),
+  ],
+]);
 
 /**
  * Answers what Node itself refuses before a request begins (headers that are too large or too slow, what is no HTTP, an
@@ -52,7 +55,7 @@ export function answerRefusals(server: Server, logger: Logger, headers: Readonly
       socket.destroy();
       return;
     }
-    const { status, error } = (refusals[problem.code ?? ''] ?? unreadable)();
+    const { status, error } = (refusals.get(problem.code) ?? unreadable)();
     const id = randomUUID();
     const text = JSON.stringify(bodyOf(pathIn(problem.rawPacket), error));
     const lines = Object.entries({ ...headersOf(id, text), ...headers, Connection: 'close' });
