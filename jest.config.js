@@ -47,6 +47,8 @@ export default {
     built('system', ['system']),
     // Checks of whole lists: routes, tenancy, drift, imports …
     built('lists', ['lists']),
+    // Thousands of random requests: `npm run fuzz`, not a part of `npm test`.
+    built('fuzz', ['fuzz']),
   ],
   testTimeout: 60_000,
   // Test files mostly wait for server and database: two at least, also where Jest would count one.

@@ -2,7 +2,7 @@
  * npm test: formatting beside the build, then lint beside the types of the tests, then every test. It stops at the first
  * step that fails, and what the tests say comes last.
  *
- *   node tools/test.js [unit | e2e | system | lists] [arguments for Jest]
+ *   node tools/test.js [unit | e2e | system | lists | fuzz] [arguments for Jest]
  *
  * With the name of a Jest project only that project is run, after a build where it runs the build. With BASE_URL set, e2e
  * runs against that server, and nothing is built.
@@ -10,7 +10,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-const projects = ['unit', 'e2e', 'system', 'lists'];
+const projects = ['unit', 'e2e', 'system', 'lists', 'fuzz'];
 const given = process.argv.slice(2);
 const project = projects.includes(given[0]) ? given.shift() : undefined;
 
@@ -64,7 +64,7 @@ if (!project) {
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // --selectProjects takes every word that follows, so it comes last.
-const selection = project ? ['--selectProjects', project] : [];
+const selection = project ? ['--selectProjects', project] : ['--ignoreProjects', 'fuzz'];
 spawn(process.execPath, [jest, ...given, ...selection], { stdio: 'inherit' }).on('close', (code) =>
   process.exit(code ?? 1),
 );

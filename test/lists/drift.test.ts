@@ -32,11 +32,12 @@ async function stored(): Promise<Record<string, Table>> {
     workerState().ownerUrl as string,
     `select n.nspname || '.' || c.relname as path, a.attname as name,
             format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
-            pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity <> '' as generated,
+            nullif(pg_get_expr(d.adbin, d.adrelid), s.next) as default, s.next is not null as generated,
             coalesce(a.attnum = any (x.indkey), false) as is_primary
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+     left join lateral (select pg_get_expr(d.adbin, d.adrelid) as next where pg_get_expr(d.adbin, d.adrelid) like 'nextval(%') s on true
      left join pg_index x on x.indrelid = c.oid and x.indisprimary
      where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
      order by path, name`,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { checksumsOf } from '../../libs/shared/dist/index.js';
+import { UserNumbers1764300600000 } from '../../libs/core/dist/migrations/1764300600000-user-numbers.js';
+import { checksumsOf, createDataSource } from '../../libs/shared/dist/index.js';
 import { migrations } from '../../apps/api/dist/persistence.js';
 import { workerState } from '../support/state.js';
-import { sql } from '../support/system-database.js';
+import { clonedDatabase, dropDatabases, sql } from '../support/system-database.js';
 
 /** Released migrations never change: databases were made with them. The list of their checksums only grows. */
 
@@ -49,10 +50,10 @@ describe('released migrations', () => {
 });
 
 describe('what a distributed PostgreSQL asks of the schema', () => {
-  it('no column numbers itself but those that did before this was known', async () => {
-    const rows = await sql<{ path: string }>(
+  it('no column numbers itself but by a sequence, and of the tenants’ tables only the users’, who have one row of numbers', async () => {
+    const rows = await sql<{ path: string; identity: boolean }>(
       workerState().ownerUrl as string,
-      `select n.nspname || '.' || c.relname || '.' || a.attname as path
+      `select n.nspname || '.' || c.relname || '.' || a.attname as path, a.attidentity <> '' as identity
        from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
        left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
        where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and n.nspname not like 'pg\\_%'
@@ -60,6 +61,42 @@ describe('what a distributed PostgreSQL asks of the schema', () => {
        order by path`,
     );
     // An identity column cannot be distributed; numbers of a tenant come from kernel.draw_number.
-    expect(rows.map(({ path }) => path)).toEqual(['core.users.number', 'public.usaha_migrations.id']);
+    expect(rows).toEqual([
+      { path: 'core.users.number', identity: false },
+      { path: 'public.usaha_migrations.id', identity: false },
+    ]);
+  });
+});
+
+describe('numbers of users', () => {
+  afterAll(dropDatabases);
+
+  it('go on over the upgrade that gave them a sequence: none is given twice, not even one whose user is gone', async () => {
+    const { ownerUrl } = await clonedDatabase();
+    const dataSource = createDataSource({ url: ownerUrl, entities: [] });
+    await dataSource.initialize();
+    const runner = dataSource.createQueryRunner();
+    const add = async (name: string): Promise<number> => {
+      const [row] = await sql<{ number: number }>(
+        ownerUrl,
+        `insert into core.users (tenant_id, id, created_at, updated_at, username, email, role, status, permissions, mfa_enabled)
+         select id, gen_random_uuid(), now(), now(), $1, $1, 'staff', 'active', '{}', false from core.tenants order by id limit 1
+         returning number`,
+        [`${name}@example.com`],
+      );
+      return row?.number ?? Number.NaN;
+    };
+    try {
+      const upgrade = new UserNumbers1764300600000();
+      await upgrade.down(runner);
+      const first = await add('first');
+      const gone = await add('gone');
+      await sql(ownerUrl, `delete from core.users where username = 'gone@example.com'`);
+      await upgrade.up(runner);
+      expect([gone, await add('next'), await add('after')]).toEqual([first + 1, first + 2, first + 3]);
+    } finally {
+      await runner.release();
+      await dataSource.destroy();
+    }
   });
 });

@@ -4,8 +4,7 @@ import { operations, type DocumentedOperation } from '../support/operations.js';
 import { newTenant, type Person } from '../support/people.js';
 import { inTurns } from '../support/retail.js';
 import { newWorld, rightRequest, type RightRequest, type World } from '../support/right-requests.js';
-import { workerState } from '../support/state.js';
-import { sql } from '../support/system-database.js';
+import { stateOf } from '../support/tenant-state.js';
 import { wrongBodiesOf, wrongQueriesOf, type WrongInput } from '../support/wrong-values.js';
 
 /**
@@ -31,28 +30,6 @@ beforeAll(async () => {
     }),
   );
 });
-
-/** Everything that the tenant has, as one hash per table. Signing in leaves its traces in tables of its own. */
-async function everything(): Promise<Record<string, unknown>> {
-  const url = workerState().ownerUrl as string;
-  const tables = await sql<{ path: string }>(
-    url,
-    `select format('%I.%I', n.nspname, c.relname) as path from pg_attribute a join pg_class c on c.oid = a.attrelid
-     join pg_namespace n on n.oid = c.relnamespace
-     where a.attname = 'tenant_id' and c.relkind in ('r', 'p') and c.relname not in ('sessions', 'sign_in_counts')`,
-  );
-  const [hashes] = await sql(
-    url,
-    `select ${tables
-      .map(
-        ({ path }, i) =>
-          `(select md5(string_agg(t::text, '' order by t::text)) from ${path} t where tenant_id = $1) as "${i}"`,
-      )
-      .join(', ')}`,
-    [world.tenant.id],
-  );
-  return Object.fromEntries(tables.map(({ path }, i) => [path, hashes?.[i]]));
-}
 
 function objection(operation: DocumentedOperation, fields: readonly string[], answer: Answer): string | null {
   try {
@@ -93,7 +70,7 @@ async function refused(
 }
 
 it('is refused in bodies', async () => {
-  const before = await everything();
+  const before = await stateOf(world.tenant.id);
   const wrong = await refused(
     withBody,
     ({ on, body }, request) => wrongBodiesOf(on, body as string, request.body),
@@ -101,7 +78,7 @@ it('is refused in bodies', async () => {
       call(method, path, { token: isPublic ? undefined : sender.token, body: body as object }),
   );
   expect(wrong).toEqual([]);
-  expect(await everything()).toEqual(before);
+  expect(await stateOf(world.tenant.id)).toEqual(before);
 });
 
 it('is refused in queries', async () => {

@@ -11,6 +11,7 @@ import { CoreLowerCase1763805000000 } from './migrations/1763805000000-lower-cas
 import { NotificationsClaimed1763900600000 } from './migrations/1763900600000-notifications-claimed.js';
 import { SignInCounts1764200600000 } from './migrations/1764200600000-sign-in-counts.js';
 import { TenantCreators1764200700000 } from './migrations/1764200700000-tenant-creators.js';
+import { UserNumbers1764300600000 } from './migrations/1764300600000-user-numbers.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -46,4 +47,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   NotificationsClaimed1763900600000,
   SignInCounts1764200600000,
   TenantCreators1764200700000,
+  UserNumbers1764300600000,
 ];

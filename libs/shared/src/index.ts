@@ -75,6 +75,7 @@ export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { Transaction, type Row } from './transaction.js';
 export { FairLimit, type WaitingBound } from './fair-limit.js';
+export { grouped } from './grouped.js';
 export { Turns } from './turns.js';
 export {
   capitalised,

@@ -31,6 +31,8 @@ import { IsWithinBytes } from './within-bytes.js';
 /** The largest whole number a record can hold (32 bits). */
 const MAX_COUNT = 2 ** 31 - 1;
 const MAX_TEXT = 500;
+/** No password that anybody has is longer. */
+const MAX_PASSWORD = 1_000;
 const MAX_LIST = 1_000;
 /** http or https, a host and perhaps a port, and of the rest the characters that a URI has; a user or password has no place. */
 const WEB_ADDRESS =
@@ -121,17 +123,22 @@ export const field = {
       Matches(WEB_ADDRESS, worded(patternMessages.webAddress)),
     ),
 
-  /** Never shown, logged or stored in clear. Its length is the domain's rule. Unless told otherwise its example is that of the demo accounts, so that it works as it stands. */
+  /**
+   * Never shown, logged or stored in clear. How short one may be is the domain's rule. Unless told otherwise its example is
+   * that of the demo accounts, so that it works as it stands.
+   */
   password: (description: string, { example = 'demo-password', ...options }: Options & { example?: string } = {}) =>
     all(
       describe(description, example, options, {
         type: String,
         format: 'password',
         writeOnly: true,
+        maxLength: MAX_PASSWORD,
         ...filledPattern(options),
       }),
       IsString(),
       ...filled(options),
+      MaxLength(MAX_PASSWORD),
     ),
 
   flag: (description: string, example: boolean, options: Options = {}) =>

@@ -17,10 +17,17 @@ const isTextOrAddress = (value: unknown): boolean =>
       !Array.isArray(value) &&
       Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES;
 
-const part = { anyOf: [{ type: 'string' }, { type: 'null' as 'string' }] };
+const part = (maxLength: number) => ({ anyOf: [{ type: 'string', maxLength }, { type: 'null' as 'string' }] });
+/** The limits of AddressBody. */
 const address = {
   type: 'object',
-  properties: { street: part, city: part, state: part, postal_code: part, country: part },
+  properties: {
+    street: part(MAX_TEXT),
+    city: part(MAX_TEXT),
+    state: part(MAX_TEXT),
+    postal_code: part(20),
+    country: part(100),
+  },
   additionalProperties: true,
 };
 

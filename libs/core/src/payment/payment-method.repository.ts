@@ -21,6 +21,13 @@ export class PaymentMethodRepository extends Repository<PaymentMethod> {
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  async count(ctx: Context): Promise<number> {
+    const [[count]] = (await ctx.db.query(`select count(*) from ${this.table.path} r where ${this.mine}`, [
+      ctx.tenant_id,
+    ])) as [[number]];
+    return count;
+  }
+
   /** Also one that was deleted since: for a payment that was begun with it. */
   findEver(ctx: Context, id: string): Promise<PaymentMethod | null> {
     return this.first(ctx, 'r.tenant_id = $1 and r.id = $2', [ctx.tenant_id, id]);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, type Context } from '@usaha/shared';
+import { conflict, malaysianDay, type Context } from '@usaha/shared';
 import { readCard, type CardData } from './card.js';
 import { PaymentGateway } from './gateway.js';
 import { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
+import { messages } from './payment.messages.js';
 
 /** What a means of payment is made from. */
 export type NewPaymentMethod = CardData &
@@ -12,6 +13,9 @@ export type NewPaymentMethod = CardData &
 
 /** Types that are cards, and therefore need a card's number and expiry; all others need nothing. */
 const cardTypes = /card|^(?:credit|debit|visa|mastercard|amex)$/i;
+
+/** They are listed without pages, so there is an end to them: more than any business has. */
+const MOST = 1_000;
 
 /** The means of payment that the context's tenant keeps. */
 @Injectable()
@@ -31,8 +35,12 @@ export class PaymentMethodService {
     return this.methods.all(ctx);
   }
 
-  /** @throws invalid for a card whose number, expiry or security code cannot be right */
+  /**
+   * @throws invalid for a card whose number, expiry or security code cannot be right
+   * @throws conflict where a thousand are kept already
+   */
   async create(ctx: Context, data: NewPaymentMethod): Promise<PaymentMethod> {
+    if ((await this.methods.count(ctx)) >= MOST) throw conflict('type', messages.enoughMethods({ most: MOST }));
     const method = PaymentMethod.of(data.type.trim(), data);
     if (cardTypes.test(method.type) || (data.card_number ?? '') !== '') {
       const card = readCard(data, malaysianDay(ctx.now));

@@ -34,6 +34,11 @@ export const messages = messagesOf({
     en: ({ status }: { status: Words }) => `This payment is ${status.en}; only a completed payment can be refunded`,
     ms: ({ status }) => `Status bayaran ini ialah ${status.ms}; hanya bayaran yang selesai boleh dibayar balik`,
   },
+  enoughMethods: {
+    en: ({ most }: { most: number }) => `A business keeps at most ${most} payment methods; delete one first`,
+    ms: ({ most }) =>
+      `Sesebuah perniagaan boleh menyimpan paling banyak ${most} kaedah pembayaran; padamkan satu dahulu`,
+  },
   nothingRemains: {
     en: 'The remainder of this payment is already being refunded',
     ms: 'Kesemua baki bayaran ini sedang dibayar balik',

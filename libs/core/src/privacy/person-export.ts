@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, LedgerEntry, Table, type AuditEntry, type Context, type EntityClass, type Row } from '@usaha/shared';
+import {
+  Database,
+  LedgerEntry,
+  Table,
+  grouped,
+  type AuditEntry,
+  type Context,
+  type EntityClass,
+  type Row,
+} from '@usaha/shared';
 import type { ErasablePerson, PersonalData } from './personal-data.js';
 import { PersonRegistry, Persons, type RegisteredRecords } from './person-registry.js';
 
@@ -50,13 +59,14 @@ export class PersonExport {
   private async recordsAbout(ctx: Context, { declared }: RegisteredRecords, id: string): Promise<ClearRecord[]> {
     const records = await this.naming(ctx, declared.entity, declared.names, [id]);
     const children = await Promise.all(
-      Object.entries(declared.children).map(
-        async ([name, { entity, names }]) =>
-          [name, names, await this.naming(ctx, entity, names, idsOf(records))] as const,
-      ),
+      Object.entries(declared.children).map(async ([name, { entity, names }]) => {
+        const all = await this.naming(ctx, entity, names, idsOf(records));
+        // Looked up, since a person may have thousands of records with thousands of children.
+        return [name, grouped(all, (child) => child[names])] as const;
+      }),
     );
     return records.map((record) => {
-      const theirs = children.map(([name, names, all]) => [name, all.filter((child) => child[names] === record.id)]);
+      const theirs = children.map(([name, byRecord]) => [name, byRecord.get(record.id) ?? []]);
       return { ...record, ...Object.fromEntries(theirs) } as ClearRecord;
     });
   }

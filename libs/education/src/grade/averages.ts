@@ -1,5 +1,4 @@
-import { toSen } from '@usaha/shared';
-import { grouped } from '../grouped.js';
+import { toSen, grouped } from '@usaha/shared';
 import { bandOf, scaleOf, type KeptScale, type Scale } from './scales.js';
 
 /**

@@ -1,4 +1,4 @@
-import { grouped } from '../grouped.js';
+import { grouped } from '@usaha/shared';
 import type { EducationPayment } from '../payment/payment.entity.js';
 import type { Invoice } from './invoice.entity.js';
 import type { InvoiceSettlement } from './settlement.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, invalid, malaysianDay, type Context } from '@usaha/shared';
+import { conflict, invalid, malaysianDay, type Context, grouped } from '@usaha/shared';
 import { noAttendance, summaryOf, type AttendanceCounts } from '../attendance/attendance-summary.js';
 import { AttendanceRepository } from '../attendance/attendance.repository.js';
 import { ClassRepository } from '../class/class.repository.js';
@@ -7,7 +7,6 @@ import { averagesOf } from '../grade/averages.js';
 import type { Grade } from '../grade/grade.entity.js';
 import { messages } from '../grade/grade.messages.js';
 import { GradeRepository } from '../grade/grade.repository.js';
-import { grouped } from '../grouped.js';
 import { messages as cardMessages } from '../messages.js';
 import { ClassRoll, type AttendedClass } from '../register/class-roll.js';
 import { EducationConfigurations, type EducationConfiguration } from '../settings.js';
