@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { isUnchanged, readBy, rememberBuild } from './build-stamp.js';
+import { complain, say } from './say.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -11,19 +12,36 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * own, so that its memory goes with it; where it is not installed (a production image) the build is taken as it is.
  */
 export async function build() {
+  if (isUnchanged(root)) return;
   const tsc = installed('typescript/bin/tsc');
   if (tsc === undefined) return refuseWithoutBuild();
-  const child = spawn(process.execPath, [tsc, '-b', '--verbose'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  createInterface(child.stdout).on('line', (line) => {
+  const sources = readBy(root);
+  const code = await run(tsc, ['-b', '--verbose'], (line) => {
     const project = /Building project '(.+)\/tsconfig\.json'/.exec(line)?.[1];
-    if (project) console.log(`Building ${project.slice(project.startsWith(root) ? root.length : 0)}`);
+    if (project) say(`Building ${project.slice(project.startsWith(root) ? root.length : 0)}`);
   });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code === 0) return;
+  if (code === 0) return rememberBuild(root, sources);
   // Once more, in the words that TypeScript has for people.
-  spawnSync(process.execPath, [tsc, '-b'], { cwd: root, stdio: 'inherit' });
-  console.error('The build failed; nothing was started.');
+  await run(tsc, ['-b', '--pretty', String(process.stdout.isTTY === true)], complain);
+  complain('The build failed; nothing was started.');
   process.exit(1);
+}
+
+/** @returns the compiler's exit code, once every line of it was heard */
+function run(tsc, args, heard) {
+  const child = spawn(process.execPath, [tsc, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    const lines = (said + chunk).split('\n');
+    said = lines.pop();
+    lines.forEach(heard);
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      if (said !== '') heard(said);
+      resolve(code);
+    });
+  });
 }
 
 function installed(name) {
@@ -37,6 +55,6 @@ function installed(name) {
 function refuseWithoutBuild() {
   if (existsSync(new URL('../apps/api/dist/main.js', import.meta.url)) && installed('@nestjs/core') !== undefined)
     return;
-  console.error('Nothing is installed yet: run npm ci first.');
+  complain('Nothing is installed yet: run npm ci first.');
   process.exit(1);
 }

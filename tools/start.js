@@ -1,20 +1,13 @@
-/** npm start: builds what has changed, then serves from the build in this very process, so that signals reach it. */
-import { build } from './build.js';
+/**
+ * npm start: builds what has changed, then serves from the build in this very process, so that signals reach it. What can be
+ * known to be in the way is said before anything is built. Where npm is not wanted: node tools/start.js.
+ */
+import { nodeProblem } from '../apps/api/preflight/node-version.js';
 
-const leave = () => process.exit(0);
-for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, leave);
-await build();
-// It listens to signals from here on.
-await import('../apps/api/dist/stop-signal.js');
-for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, leave);
-await import('../apps/api/dist/main.js');
-
-// npm puts a shell in between, which dies of a SIGTERM without passing it on: once it is gone, we are meant.
-if (process.env.npm_lifecycle_event) {
-  const shell = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 200).unref();
+// Old versions of Node come as far as here: what they cannot read is loaded below.
+const problem = nodeProblem();
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(1);
 }
+import('./serve.js');

@@ -724,6 +724,7 @@ describe('the platform’s door', () => {
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.listVisible',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.namesTaken',
       'libs/core/src/user/user.repository.ts: UserRepository.candidates',
+      'libs/shared/src/events/backlog.ts: outboxBacklog',
       'libs/shared/src/events/dispatcher.ts: OutboxDispatcher.tenantsWithWork',
       'libs/shared/src/events/dispatcher.ts: forgetHandled',
       'libs/shared/src/events/dispatcher.ts: parkedEvents',

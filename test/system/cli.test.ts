@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -313,14 +322,35 @@ describe('doctor', () => {
 });
 
 describe('a start that cannot be', () => {
-  it('in production names all missing and weak secrets in one line', async () => {
-    expect(
-      await start({ NODE_ENV: 'production', SEARCH_KEY: 'short', OPERATOR_PASSWORD: 'operator-password' }),
-    ).toEqual(
-      refused(
-        /^The configuration is not usable: (?=[^\n]*JWT_KEYS)(?=[^\n]*SEAL_KEYS)(?=[^\n]*SEARCH_KEY)(?=[^\n]*OPERATOR_PASSWORD)[^\n]*\n$/,
-      ),
+  it('in production names every missing and weak secret in a line of its own, which is JSON as all of its log is', async () => {
+    const weak = { NODE_ENV: 'production', SEARCH_KEY: 'short', OPERATOR_PASSWORD: 'operator-password' };
+    const { code, out, err } = await start(weak);
+    const lines = err
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: string; msg: string });
+    expect({ code, out, levels: [...new Set(lines.map(({ level }) => level))] }).toEqual({
+      code: 1,
+      out: '',
+      levels: ['fatal'],
+    });
+    const faults = ['SEARCH_KEY', 'JWT_KEYS', 'SEAL_KEYS', 'OPERATOR_PASSWORD'];
+    expect(lines.map(({ msg }) => msg)).toEqual(
+      faults.map((name) => expect.stringMatching(new RegExp(`^The configuration is not usable: ${name} must`))),
     );
+  });
+
+  it('for a Node that is too old says which is there and which is needed, before anything else', async () => {
+    const older = join(folder, 'older-node.cjs');
+    const versions = "{ ...process.versions, node: '18.20.4' }";
+    writeFileSync(older, `Object.defineProperty(process, 'versions', { value: ${versions} });`);
+    const needed = '^20.19.0 || ^22.12.0 || >=24';
+    for (const file of ['tools/start.js', 'tools/cli.js', 'apps/api/dist/main.js'])
+      expect(await execute(join(root, file), [], { NODE_OPTIONS: `--require=${older}` }, folder)).toEqual({
+        code: 1,
+        out: '',
+        err: `Usaha needs Node ${needed}, and this is 18.20.4 (${process.execPath}); install one that fits\n`,
+      });
   });
 
   it('for a wrong PORT names it in one line', async () => {
@@ -349,13 +379,30 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1);
   });
 
-  it('for a busy port says so in one line', async () => {
+  it('for a busy port says in one line who has it, before anything is made', async () => {
     const holder = createServer().listen(0);
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
-    const ended = await start({ ...environment, PORT: String(port) });
+    const never = { PORT: String(port), DATA_DIR: join(folder, 'never') };
+    const ended = [await start(never), await execute(join(root, 'tools/start.js'), [], never, folder)];
     holder.close();
-    expect(ended).toEqual(refused(`Port ${port} is in use by another process; stop it, or set another PORT`));
+    const who = process.platform === 'linux' ? `process ${process.pid} \\([^)]+\\)` : '[^;]+';
+    for (const one of ended)
+      expect(one).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(new RegExp(`^Port ${port} is in use by ${who}; stop it, or set another PORT\n$`)),
+      });
+    expect(existsSync(never.DATA_DIR)).toBe(false);
+  });
+
+  it('for a folder that cannot be written says so in one line, before anything is made', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const never = { PORT: '0', DATA_DIR: join(file, 'data') };
+    const message = `The data directory ${never.DATA_DIR} cannot be written (a part of that path is a file); set DATA_DIR to a directory that can\n`;
+    for (const start of [mainFile, join(root, 'tools/start.js')])
+      expect(await execute(start, [], never, folder)).toEqual({ code: 1, out: '', err: message });
   });
 });
 
@@ -415,6 +462,10 @@ describe('the embedded database', () => {
     expect(lost.out).toMatch(/^✗ SEAL_KEYS +There is a database in \S+, but not secrets\.json/m);
     service = await startServer(data, join(folder, 'again.log'));
     expect((await signIn(password)).status).toBe(200);
+    // Who can sign in is said by every start, not by the first alone.
+    expect(readFileSync(join(folder, 'again.log'), 'utf8')).toMatch(
+      /^Demo: din@pakdin\.example, tenant demo-kedai-pak-din, password demo-password/m,
+    );
     await service.stop();
 
     expect(await embedded(['reset'])).toEqual(refused(oneLine('npm run reset -- --yes does it unasked')));
@@ -425,6 +476,41 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
     expect((await embedded(['reset', '--yes'])).out).toBe(`There was nothing to throw away in ${data.DATA_DIR}\n`);
   }, 60_000);
+});
+
+it('npm start asks the compiler only where something that a build reads or writes was touched', async () => {
+  const { isUnchanged, readBy, rememberBuild } = (await import(join(root, 'tools/build-stamp.js'))) as {
+    isUnchanged(root: string): boolean;
+    readBy(root: string): string;
+    rememberBuild(root: string, sources: string): void;
+  };
+  const checkout = join(folder, 'checkout');
+  const write = (name: string, text: string) => {
+    mkdirSync(join(checkout, name, '..'), { recursive: true });
+    writeFileSync(join(checkout, name), text);
+  };
+  const build = () => {
+    const sources = readBy(checkout);
+    for (const project of ['libs/a', 'apps/api']) write(`${project}/dist/.tsbuildinfo`, 'built');
+    rememberBuild(checkout, sources);
+  };
+  for (const name of ['package-lock.json', 'libs/a/src/index.ts', 'apps/api/src/deep/er.ts']) write(name, '1');
+  expect(isUnchanged(checkout)).toBe(false);
+  build();
+  expect(isUnchanged(checkout)).toBe(true);
+  for (const name of ['package-lock.json', 'tsconfig.json', 'libs/a/src/index.ts', 'apps/api/src/deep/new.ts']) {
+    write(name, `changed ${name}`);
+    expect([name, isUnchanged(checkout)]).toEqual([name, false]);
+    build();
+  }
+  rmSync(join(checkout, 'libs/a/dist'), { recursive: true });
+  expect(isUnchanged(checkout)).toBe(false);
+  build();
+  // What is changed while it is built is built the next time.
+  const sources = readBy(checkout);
+  write('libs/a/src/index.ts', 'changed meanwhile');
+  rememberBuild(checkout, sources);
+  expect(isUnchanged(checkout)).toBe(false);
 });
 
 it('npm start stops when the shell that npm puts in between is ended', async () => {

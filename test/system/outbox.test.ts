@@ -10,6 +10,7 @@ import {
   OutboxDispatcher,
   announce,
   forgetHandled,
+  outboxBacklog,
   newId,
   parkedEvents,
   retryParked,
@@ -280,6 +281,21 @@ describe('a dispatcher', () => {
     expect(await dispatcher.drain()).toBe(1);
     expect(heard.at(-1)).toBe(0);
     expect(await anybody(retryParked)).toBe(0);
+  });
+
+  it('can be asked how far it is behind: what is due, since when, and what is parked, of all tenants', async () => {
+    database.events.on('test.poison', 'choking', () => Promise.reject(new Error('This one cannot be swallowed')));
+    expect(await anybody(outboxBacklog)).toEqual({ due: 0, due_since: null, parked: 0 });
+    const said = new Date(clock);
+    await say('test.poison');
+    clock += 500;
+    await as(randomUUID(), (ctx) => announce(ctx, 'test.harmless', {}), new Date(clock));
+    expect(await anybody(outboxBacklog)).toEqual({ due: 2, due_since: said, parked: 0 });
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      await dispatcher.drain();
+      clock += 200_000;
+    }
+    expect(await anybody(outboxBacklog)).toEqual({ due: 0, due_since: null, parked: 1 });
   });
 
   it('parks again what is still poisoned after it was let in again', async () => {

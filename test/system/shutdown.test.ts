@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { call, type Answer, type Json } from '../support/client.js';
@@ -138,6 +139,16 @@ describe('while it serves', () => {
     service = await startOwnService(database, {}, { costlyPasswords: true });
   });
 
+  it('outside production listens for this machine alone unless HOST says otherwise', async () => {
+    expect(service.output()).toMatch(
+      /^Listening on 127\.0\.0\.1, for this machine alone; HOST=0\.0\.0\.0 lets others in$/m,
+    );
+    const { port } = new URL(service.baseUrl);
+    const others = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    for (const { address } of others.filter(({ family, internal }) => family === 'IPv4' && !internal))
+      await expect(fetch(`http://${address}:${port}/health/live`)).rejects.toThrow();
+  });
+
   const metrics = async () => (await call('GET', '/metrics', {}, service.baseUrl)).text;
 
   it('/health/live and /health/ready say so, without a token', async () => {
@@ -162,6 +173,41 @@ describe('while it serves', () => {
     // Labels are a closed set: neither ids nor unknown paths.
     expect(text).not.toContain(id);
     expect(text).not.toContain('nothing-of-the-kind');
+  });
+
+  it('/metrics tells of the outbox, letters, refused sign-ins, requests in flight, statements and waits for a connection', async () => {
+    const tenant = await newTenantAt(service);
+    const login = '/api/v1/auth/login/';
+    const reasons = async () => {
+      const found = (await metrics()).matchAll(/^sign_ins_refused_total\{reason="(\w+)"\} (\d+)$/gm);
+      return Object.fromEntries([...found].map(([, reason = '', count]) => [reason, Number(count)]));
+    };
+    const before = await reasons();
+    const wrong = { username: tenant.admin.email, password: 'not the password' };
+    expect((await at(service).post(login, wrong)).status).toBe(401);
+    expect((await at(service).post(login, { ...wrong, tenant_id: 'no-such-tenant' })).status).toBe(404);
+    expect((await at(service).post(login, {})).status).toBe(400);
+    const more = { credentials: 1, unknown_tenant: 1, invalid: 1, too_many: 0, unavailable: 0 };
+    expect(await reasons()).toEqual(
+      Object.fromEntries(Object.entries(more).map(([reason, count]) => [reason, (before[reason] ?? 0) + count])),
+    );
+
+    const text = await metrics();
+    const value = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(text)?.[1]);
+    expect(value('http_requests_in_flight')).toBe(1);
+    expect(value('outbox_events_due')).toBeGreaterThanOrEqual(0);
+    expect(value('outbox_oldest_due_seconds')).toBeGreaterThanOrEqual(0);
+    expect(value('outbox_events_parked')).toBe(0);
+    for (const outcome of ['accepted', 'refused', 'postponed', 'unreachable', 'unknown'])
+      expect(value(`notifications_total\\{channel="email",outcome="${outcome}"\\}`)).toBe(0);
+    for (const name of ['database_statement_seconds', 'database_connection_wait_seconds']) {
+      expect(text).toContain(`# TYPE ${name} histogram`);
+      expect(value(`${name}_count`)).toBeGreaterThan(10);
+      expect(value(`${name}_bucket\\{le="\\+Inf"\\}`)).toBe(value(`${name}_count`));
+      expect(value(`${name}_bucket\\{le="10"\\}`)).toBeGreaterThanOrEqual(value(`${name}_bucket\\{le="0.01"\\}`));
+      expect(value(`${name}_sum`)).toBeGreaterThan(0);
+    }
+    expect(text).not.toContain(tenant.id);
   });
 
   it('/metrics knows the route of requests that were refused at the door, too', async () => {
@@ -269,6 +315,103 @@ describe('while it serves', () => {
       `select pid from pg_stat_activity where datname = current_database() and application_name like 'usaha%'`,
     );
     expect(left).toEqual([]);
+  });
+});
+
+/** What comes back for exactly these bytes, until the service closes the connection. */
+async function answerTo(bytes: string, { baseUrl }: Pick<OwnService, 'baseUrl'>): Promise<string> {
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return text;
+}
+
+describe('in production', () => {
+  let service: OwnService;
+  beforeAll(async () => {
+    const production = { NODE_ENV: 'production', OPERATOR_PASSWORD: 'a password of production', DRAIN_MS: '1200' };
+    service = await startOwnService(database, production);
+  });
+
+  it.each([
+    ['headers that are too large', 'GET', `Host: x\r\nX-Long: ${'a'.repeat(20_000)}`, 431],
+    ['an expectation that nobody meets', 'GET', 'Host: x\r\nExpect: miracles', 417],
+    ['no Host', 'GET', 'Accept: */*', 400],
+    ['two lengths', 'POST', 'Host: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
+    ['a method that there is not', 'FETCH', 'Host: x', 400],
+  ])('%s: refused in JSON, in the shape of the surface, with a request id', async (_, method, headers, status) => {
+    for (const path of ['/v1/users', '/api/v1/users/', '/elsewhere']) {
+      const answer = await answerTo(`${method} ${path} HTTP/1.1\r\n${headers}\r\n\r\n`, service);
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(head).toMatch(/^content-type: application\/json; charset=utf-8\r?$/im);
+      expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im);
+      const [, id] = /^x-request-id: (\S+)\r?$/im.exec(head) ?? [];
+      const refusal = JSON.parse(body);
+      const code = status === 431 ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_ERROR';
+      expect(path.startsWith('/api/') ? refusal.error : refusal).toMatchObject({ code, message: expect.any(String) });
+      expect(refusal.success).toBe(path.startsWith('/api/') ? false : undefined);
+      await eventually('the line is written', () => service.log().find((entry: Json) => entry.request_id === id));
+    }
+  });
+
+  it('what is no HTTP at all is refused in JSON, too', async () => {
+    const answer = await answerTo('hello there\r\n\r\n', service);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it('the log says of a path what we know of it, and neither probes nor scrapes', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics']) await call('GET', path, {}, service.baseUrl);
+    const headers = { 'x-request-id': 'unknown-path-1' };
+    await at(service).send('GET', '/v1/users/siti@example.com/a-token', { headers });
+    const line = await eventually('the line is written', () =>
+      service.log().find((entry: Json) => entry.request_id === 'unknown-path-1'),
+    );
+    expect(line.path).toBe('/v1/users/:user_id/…');
+    expect(service.log().filter(({ path }: Json) => /health|metrics/.test(path ?? ''))).toEqual([]);
+  });
+
+  it('the health check of the image, as docker/Dockerfile has it, says whether it is ready', async () => {
+    const dockerfile = readFileSync(join(__dirname, '../../docker/Dockerfile'), 'utf8');
+    const [, check = ''] = /^HEALTHCHECK [^\n]*\\\n {2}CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    const [command, ...args] = JSON.parse(check) as [string, ...string[]];
+    const codeAt = (port: string) => spawnSync(command, args, { env: { ...process.env, PORT: port } }).status;
+    // While this waits nothing else is served: the service is a process of its own.
+    expect(codeAt(new URL(service.baseUrl).port)).toBe(0);
+    expect(codeAt('1')).not.toBe(0);
+  });
+
+  it('SIGTERM: not ready any more, new connections are taken for DRAIN_MS, and every line from first to last is JSON', async () => {
+    expect((await at(service).get('/health/ready')).status).toBe(200);
+    const ended = once(service.child, 'exit');
+    const told = Date.now();
+    service.child.kill('SIGTERM');
+    const ready = await eventually('readiness says so', async () => {
+      const answer = await at(service).get('/health/ready');
+      return answer.status === 503 && answer;
+    });
+    expect(ready.body).toMatchObject({ status: 'down', database: 'up', stopping: true });
+    // A connection of its own.
+    expect(await answerTo('GET /health/live HTTP/1.0\r\n\r\n', service)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ended).toEqual([0, null]);
+    expect(Date.now() - told).toBeGreaterThanOrEqual(1_200);
+    const lines = service.output().trimEnd().split('\n');
+    const [first, last] = [lines[0], lines.at(-1)].map((line) => JSON.parse(line ?? ''));
+    expect(first).toMatchObject({ level: expect.any(String), time: expect.any(String) });
+    expect(last).toMatchObject({ level: 'info', time: expect.any(String) });
+    for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+    const said = lines.map((line) => JSON.parse(line).msg as string);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Usaha serves the contract surface/),
+        'Listening on all addresses',
+        'SIGTERM: finishing requests in flight, then stopping',
+      ]),
+    );
   });
 });
 

@@ -9,12 +9,15 @@ import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
 import { serveDocuments } from './docs/documents.js';
+import { serveEntrance } from './docs/entrance.js';
 import { JsonAdapter } from './http/adapter.js';
 import { requestMiddleware } from './http/request.middleware.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
+import { nestLogger } from './http/nest-logger.js';
 import { serveOperations } from './http/operations.js';
 import { Readiness } from './http/readiness.js';
+import { answerRefusals } from './http/refusals.js';
 import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
@@ -34,6 +37,8 @@ export interface AppOptions {
   requestTimeoutMs: number;
   /** Whether the process is on its way out: then it is not ready any more. */
   isStopping?: () => boolean;
+  /** Where figures are gathered that others than requests make, too; its own unless given. */
+  metrics?: Metrics;
   /** How the sandbox that plays the payment gateway behaves. */
   sandbox?: SandboxOptions;
   /** Where people reach the service; null or absent: not known. */
@@ -64,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const unsent = new UnsentAnswers();
   const adapter = new JsonAdapter(unsent);
   const app = await NestFactory.create(AppModule.over({ ...options, unsent }), adapter, {
-    logger: ['error', 'warn'],
+    logger: nestLogger(logger),
     bodyParser: false,
   });
   const express = adapter.getInstance<Express>();
@@ -72,13 +77,15 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   express.set('x-powered-by', false);
   express.set('trust proxy', options.trustProxy);
 
-  const metrics = new Metrics(database);
+  const metrics = options.metrics ?? new Metrics(database);
   const routes = new RouteTable();
   const errors = new ErrorFilter(logger, routes);
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
-  app.use(requestMiddleware({ logger, metrics, errors, timeoutMs: options.requestTimeoutMs, headers }));
+  answerRefusals(app.getHttpServer() as Server, logger, headers);
+  app.use(requestMiddleware({ logger, metrics, errors, routes, timeoutMs: options.requestTimeoutMs, headers }));
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
   const readiness = new Readiness(database, options.isStopping ?? (() => false));
+  serveEntrance(express);
   serveOperations(express, readiness, metrics);
   (app.getHttpServer() as Server).once('close', () => readiness.close());
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });

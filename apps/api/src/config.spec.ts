@@ -1,3 +1,4 @@
+import { placesOf } from '../preflight/index.js';
 import { DEFAULT_OPERATOR, parseSecrets, readConfig, type Environment } from './config.js';
 import { StartError } from './embedded/start-error.js';
 
@@ -26,13 +27,14 @@ describe('the configuration of an empty environment', () => {
     expect(read()).toMatchObject({
       production: false,
       port: 3000,
-      host: null,
+      host: '127.0.0.1',
       dataDir: '/srv/usaha/.data',
       databaseUrl: null,
       migrationDatabaseUrl: null,
       databaseDirectUrl: null,
       poolSize: 10,
       requestTimeoutMs: 60_000,
+      drainMs: 0,
       accessTokenSeconds: 3_600,
       refreshTokenSeconds: 2_592_000,
       sandboxDelayMs: 0,
@@ -64,7 +66,8 @@ describe('a right value', () => {
   it.each<[string, string, object]>([
     ['PORT', '0', { port: 0 }],
     ['PORT', ' 8080 ', { port: 8080 }],
-    ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['DRAIN_MS', '5000', { drainMs: 5_000 }],
     ['DATA_DIR', '/var/lib/usaha', { dataDir: '/var/lib/usaha' }],
     ['SEED_DEMO', 'yes', { seedDemo: true }],
     ['SEED_DEMO', 'FALSE', { seedDemo: false }],
@@ -132,6 +135,7 @@ const wrong: [name: string, value: string][] = [
   ['DATABASE_STATEMENT_TIMEOUT_MS', 'soon'],
   ['DATABASE_RESTART_SECONDS', '0'],
   ['REQUEST_TIMEOUT_MS', '99'],
+  ['DRAIN_MS', '-1'],
   ['ACCESS_TOKEN_SECONDS', '0'],
   ['REFRESH_TOKEN_SECONDS', '99999999'],
   ['JWT_KEYS', 'hemmelig'],
@@ -174,16 +178,28 @@ describe('a wrong value', () => {
     },
   );
 
-  it('does not hide the others: all are said at once', () => {
+  it('does not hide the others: all are said at once, a line each', () => {
     const environment = Object.fromEntries(wrong);
-    const message = refusal(environment);
-    for (const name of Object.keys(environment)) expect(message).toContain(`${name} must`);
-    expect(message).not.toContain('\n');
+    const lines = refusal(environment).split('\n');
+    for (const name of Object.keys(environment))
+      expect(lines.filter((line) => line.startsWith(`The configuration is not usable: ${name} must`))).toHaveLength(1);
+    expect(lines).toHaveLength(Object.keys(environment).length);
   });
 });
 
 describe('in production', () => {
-  it('a whole configuration is taken', () => expect(read(production)).toMatchObject({ production: true }));
+  it('a whole configuration is taken, and other machines are let in', () =>
+    expect(read(production)).toMatchObject({ production: true, host: null, logPretty: false }));
+
+  it('what is looked at before there is a build is the same as what is used', () => {
+    const folder = { DATA_DIR: '/srv/data' };
+    for (const environment of [{}, production, { HOST: '::', PORT: '81' }, { ...production, ...folder }, folder]) {
+      const { port, host, dataDir } = read(environment);
+      expect(placesOf(environment, '/srv/usaha')).toEqual({ port, host, dataDir });
+    }
+    // Nothing is kept in a folder where both database and secrets come from the environment.
+    expect(placesOf({ ...secrets, DATABASE_URL: 'postgresql://app@db/usaha' }, '/srv')?.dataDir).toBeNull();
+  });
 
   it('the payment sandbox answers at once', () => {
     expect(read({ SANDBOX_DELAY_MS: '50' }).sandboxDelayMs).toBe(50);
@@ -191,10 +207,12 @@ describe('in production', () => {
   });
 
   it('every missing secret is named, all at once', () => {
-    expect(refusal({ NODE_ENV: 'production' })).toBe(
-      'The configuration is not usable: JWT_KEYS must be set in production; SEAL_KEYS must be set in production; ' +
-        'SEARCH_KEY must be set in production; OPERATOR_PASSWORD must be set in production, and not to its default',
-    );
+    expect(refusal({ NODE_ENV: 'production' }).split('\n')).toEqual([
+      'The configuration is not usable: JWT_KEYS must be set in production',
+      'The configuration is not usable: SEAL_KEYS must be set in production',
+      'The configuration is not usable: SEARCH_KEY must be set in production',
+      'The configuration is not usable: OPERATOR_PASSWORD must be set in production, and not to its default',
+    ]);
   });
 
   it.each(Object.keys(secrets))('%s alone is missed, too', (name) => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { STATEMENT_MS } from '@usaha/shared';
 import validator from 'validator';
+import { defaults } from '../preflight/index.js';
 import { StartError } from './embedded/start-error.js';
 
 /** Keys by id, the one in use first. */
@@ -17,7 +18,7 @@ export interface Secrets {
 export interface Config {
   production: boolean;
   port: number;
-  /** null: all addresses, IPv6 and IPv4. */
+  /** The loopback address unless HOST says otherwise; null, in production: all addresses, IPv6 and IPv4. */
   host: string | null;
   dataDir: string;
   /** null: the embedded database. */
@@ -31,6 +32,8 @@ export interface Config {
   /** How long an embedded database that ended by itself is tried to be started again, before the service ends. */
   databaseRestartSeconds: number;
   requestTimeoutMs: number;
+  /** How long new connections are still taken after the signal to stop, while readiness says 503. */
+  drainMs: number;
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
   /** How long the payment sandbox takes to answer once it has written its book: for tests; 0 in production. */
@@ -63,6 +66,13 @@ const MIN_PASSWORD = 12;
 const MIN_PASSWORD_OF_ANYBODY = 8;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
+/** All that is wrong with a configuration, a line each that begins with the variable at fault. */
+export class ConfigurationError extends StartError {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.map((problem) => `The configuration is not usable: ${problem}`).join('\n'));
+  }
+}
+
 /** Reads one variable after the other and gathers what is wrong, so that all of it is said at once. */
 class Reader {
   readonly problems: string[] = [];
@@ -92,11 +102,12 @@ class Reader {
     return null;
   }
 
-  postgres(name: string): string | null {
+  /** @param otherwise what else it may be, for the message */
+  postgres(name: string, otherwise = ''): string | null {
     const text = this.text(name);
     if (text === undefined) return null;
     if (/^postgres(ql)?:\/\//.test(text)) return text;
-    this.problems.push(`${name} must be a URL that begins with postgresql://`);
+    this.problems.push(`${name} must be a URL that begins with postgresql://${otherwise}`);
     return null;
   }
 
@@ -125,8 +136,8 @@ class Reader {
 }
 
 /**
- * The configuration of the environment. What is wrong is said in one line that names every variable at fault; in
- * production a missing, short or default secret is at fault too.
+ * The configuration of the environment; in production a missing, short or default secret is at fault too.
+ * @throws ConfigurationError with all that is wrong
  */
 export function readConfig(environment: Environment, cwd: string): Config {
   const read = new Reader(environment);
@@ -135,16 +146,17 @@ export function readConfig(environment: Environment, cwd: string): Config {
   const direct = environment.DATABASE_DIRECT_URL?.trim();
   const config: Config = {
     production,
-    port: read.integer('PORT', 3000, 0, 65_535),
-    host: read.text('HOST') ?? null,
-    dataDir: read.text('DATA_DIR') ?? `${cwd}/.data`,
+    port: read.integer('PORT', defaults.port, 0, 65_535),
+    host: read.text('HOST') ?? (production ? null : defaults.host),
+    dataDir: read.text('DATA_DIR') ?? `${cwd}/${defaults.dataFolder}`,
     databaseUrl,
     migrationDatabaseUrl: read.postgres('MIGRATION_DATABASE_URL'),
-    databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL') ?? databaseUrl),
+    databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL', ', or none') ?? databaseUrl),
     poolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 500),
     statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', STATEMENT_MS, 0, 3_600_000),
     databaseRestartSeconds: read.integer('DATABASE_RESTART_SECONDS', 300, 1, 86_400),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 60_000, 100, 3_600_000),
+    drainMs: read.integer('DRAIN_MS', 0, 0, 600_000),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
@@ -176,20 +188,18 @@ export function readConfig(environment: Environment, cwd: string): Config {
     trustProxy: trustProxy(read),
     publicUrl: publicUrl(read),
     logLevel: read.text('LOG_LEVEL') ?? 'info',
-    logPretty: read.flag('LOG_PRETTY') ?? process.stdout.isTTY === true,
+    logPretty: read.flag('LOG_PRETTY') ?? (!production && process.stdout.isTTY === true),
   };
   if (!logLevels.includes(config.logLevel))
     read.problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}"`);
   if (!validator.isEmail(config.operator.email))
     read.problems.push(`OPERATOR_EMAIL must be an e-mail address, not "${config.operator.email}"`);
-  if (direct !== undefined && direct !== '' && direct !== 'none' && config.databaseDirectUrl === null)
-    read.problems.push('DATABASE_DIRECT_URL may also be "none"');
   if (production && config.sandboxDelayMs > 0)
     read.problems.push('SANDBOX_DELAY_MS is for tests only, not for production');
   if (production) refuseWeakSecrets(config, environment, read.problems);
   else if (config.operator.password.length < MIN_PASSWORD_OF_ANYBODY)
     read.problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD_OF_ANYBODY} characters`);
-  if (read.problems.length > 0) throw new StartError(`The configuration is not usable: ${read.problems.join('; ')}`);
+  if (read.problems.length > 0) throw new ConfigurationError(read.problems);
   return config;
 }
 

@@ -21,6 +21,30 @@ export const messages = messagesOf({
     en: ({ reason }: { reason: string }) => `The request cannot be accepted: ${reason}`,
     ms: ({ reason }) => `Permintaan ini tidak dapat diterima: ${reason}`,
   },
+  requestUnreadable: {
+    en: 'The request cannot be read as HTTP/1.1',
+    ms: 'Permintaan ini tidak dapat dibaca sebagai HTTP/1.1',
+  },
+  headersTooLarge: {
+    en: 'The headers of the request are too large; all of them together may have 16 KB',
+    ms: 'Pengepala permintaan terlalu besar; kesemuanya bersama-sama tidak boleh melebihi 16 KB',
+  },
+  chunksTooLarge: {
+    en: 'The chunk extensions of the body are too large',
+    ms: 'Sambungan cebisan (chunk extensions) dalam kandungan permintaan terlalu besar',
+  },
+  requestTooSlow: {
+    en: 'The request was not sent completely in time',
+    ms: 'Permintaan tidak dihantar sepenuhnya dalam masa yang ditetapkan',
+  },
+  expectationUnknown: {
+    en: 'Expect may only be 100-continue',
+    ms: 'Expect hanya boleh bernilai 100-continue',
+  },
+  hostMissing: {
+    en: 'A request of HTTP/1.1 must have the header Host',
+    ms: 'Permintaan HTTP/1.1 mesti mempunyai pengepala Host',
+  },
   inputInvalid: { en: 'The input is not valid', ms: 'Maklumat yang dihantar tidak sah' },
   tokenNeeded: {
     en: 'A valid access token is needed: Authorization: Bearer <ACCESS_TOKEN>',

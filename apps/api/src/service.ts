@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { OperatorService, RightsCache } from '@usaha/core';
+import type { Logger } from 'pino';
 import { APP_ROLE, NO_TENANT } from '@usaha/shared';
+import { listeningProblem } from '../preflight/index.js';
 import { createApp } from './app.js';
 import { parseSecrets, type Config, type Secrets } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
@@ -16,17 +19,18 @@ import {
   type DataDirectory,
 } from './embedded/index.js';
 import { reasonOf } from './embedded/start-error.js';
-import { createLogger } from './http/logging.js';
+import { Metrics } from './http/metrics.js';
 import { startJobs } from './jobs.js';
 import { ConsoleTexts } from './mail/console-texts.js';
+import { counted } from './mail/counted.js';
 import { mailerOf } from './mail/mailer-of.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
 import { unlessAborted } from './unless-aborted.js';
 
-/** How long requests in flight may take to finish once the service has the signal to stop. */
-const DRAIN_MS = 6_000;
-/** After so long nothing but the embedded database is waited for: all of it ends within ten seconds, as Docker asks. */
+/** How long requests in flight may take to finish once new connections are taken no more. */
+const IN_FLIGHT_MS = 6_000;
+/** After so long nothing but the embedded database is waited for: all of it ends within ten seconds, as Docker asks, and DRAIN_MS. */
 const STOP_MS = 7_000;
 
 export interface RunningService {
@@ -47,6 +51,7 @@ export interface RunningService {
 export async function startService(
   config: Config,
   say: (line: string) => void,
+  logger: Logger,
   signal?: AbortSignal,
 ): Promise<RunningService> {
   const undo = new UndoStack((name, error) => {
@@ -55,7 +60,7 @@ export async function startService(
   });
   try {
     // What is left behind ends with what it stands on: all that must not outlive the process is on the stack before it is begun.
-    return await unlessAborted(start(config, say, undo, signal), signal);
+    return await unlessAborted(start(config, say, logger, undo, signal), signal);
   } catch (error) {
     await undo.unwind(STOP_MS);
     throw error;
@@ -65,6 +70,7 @@ export async function startService(
 async function start(
   config: Config,
   say: (line: string) => void,
+  logger: Logger,
   undo: UndoStack,
   signal?: AbortSignal,
 ): Promise<RunningService> {
@@ -75,7 +81,6 @@ async function start(
   undo.push('connections', () => database.dataSource.destroy());
 
   let stopping = false;
-  const logger = createLogger(config.logLevel, config.logPretty);
   const tokens = {
     keys: secrets.jwt_keys,
     accessLifetime: config.accessTokenSeconds,
@@ -83,12 +88,14 @@ async function start(
   };
   const { logLevel: _level, sandboxDelayMs, ...options } = config;
   const sandbox = { delayMs: sandboxDelayMs };
-  const app = await createApp({ ...options, database, sandbox, tokens, logger, isStopping: () => stopping });
+  const metrics = new Metrics(database);
+  const app = await createApp({ ...options, database, sandbox, tokens, logger, metrics, isStopping: () => stopping });
   undo.push('application', () => app.close());
 
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
   await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
-  const demo = (config.seedDemo ?? (firstStart && !config.production)) ? await demoOf(app) : [];
+  if (config.seedDemo ?? (firstStart && !config.production)) await seedDemo(app);
+  const demo = config.production ? [] : await demoAccountsOf(app);
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
     await listener.start();
@@ -101,20 +108,23 @@ async function start(
   if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
-  const stopJobs = startJobs(
-    app,
-    { mailer, texts, lettersPerDay: config.lettersPerDay, lettersAfterHours: config.lettersAfterHours },
-    logger,
-  );
+  const { lettersPerDay, lettersAfterHours } = config;
+  const carriers = {
+    mailer: counted(mailer, (outcome) => metrics.notified('email', outcome)),
+    texts: counted(texts, (outcome) => metrics.notified('sms', outcome)),
+  };
+  const stopJobs = startJobs(app, { ...carriers, lettersPerDay, lettersAfterHours }, logger);
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {
+    // Readiness says so from here on, so that a balancer sends nobody any more before connections are refused.
     stopping = true;
+    if (config.drainMs > 0) await sleep(config.drainMs);
     const begun = Date.now();
     // Told at once, waited for below: they take nothing new in hand while requests finish.
     stopJobs().catch((error: unknown) => logger.error({ err: error }, 'the jobs could not be stopped'));
     const server = app.getHttpServer() as Server;
-    const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const impatience = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS);
     // Closing ends only connections that are idle now; the others would be kept alive once their answer is out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));
@@ -125,9 +135,11 @@ async function start(
   return { port, embedded: config.databaseUrl === null, demo, failed, stop };
 }
 
-/** Loaded only where it is asked for, which production never does. */
-const demoOf = async (app: INestApplication): Promise<DemoAccount[]> =>
+// Loaded only where they are asked for, which production never does.
+const seedDemo = async (app: INestApplication): Promise<unknown> =>
   (await import('./demo/demo.js')).seedDemo(app, new Date());
+const demoAccountsOf = async (app: INestApplication): Promise<DemoAccount[]> =>
+  (await import('./demo/core/core-demo.js')).demoAccounts(app, new Date());
 
 /** The data directory is needed for an embedded database, and for secrets that the environment does not give. */
 async function prepare(
@@ -190,14 +202,8 @@ async function listen(app: INestApplication, config: Config): Promise<number> {
     server.listen({ port: config.port, host: config.host ?? undefined });
     await once(server, 'listening');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${config.port} is in use by another process; stop it, or set another PORT`, {
-        cause: error,
-      });
-    throw new StartError(`Cannot listen on port ${config.port} of ${config.host ?? 'this machine'}: ${message}`, {
-      cause: error,
-    });
+    // It was free when the start began.
+    throw new StartError(await listeningProblem(config.port, config.host, error as Error), { cause: error });
   }
   return ((app.getHttpServer() as Server).address() as AddressInfo).port;
 }

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { ConnectionLine } from './connection-line.js';
 import { Connections } from './connections.js';
 import type { Context } from './context.js';
+import { Durations } from './durations.js';
 import { EventHandlers } from './events/outbox.js';
 import { checkClient } from './insides/pg.js';
 import { poolOf } from './insides/typeorm.js';
@@ -35,6 +36,8 @@ export interface DatabaseOptions {
 export class Database {
   /** Who hears of which event: contexts register here when they are composed. */
   readonly events = new EventHandlers();
+  /** How long statements took, and how long pieces of work waited for a connection. */
+  readonly durations = { statements: new Durations(), waits: new Durations() };
   /** @internal What the opening message of a transaction says after its tenant. Never of a whole connection: a pooler may stand between. */
   readonly settings: string;
   private readonly watched = new WeakSet<PoolClient>();
@@ -93,7 +96,9 @@ export class Database {
 
   /** @internal @param owner who waits for it in turn with others: a tenant, or the service's own work */
   async connect(owner: string): Promise<PoolClient> {
+    const asked = performance.now();
     const client = await this.line.take(owner);
+    this.durations.waits.since(asked);
     this.watch(client);
     return client;
   }

@@ -9,6 +9,8 @@ export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
+export { Durations } from './durations.js';
+export { outboxBacklog, type Backlog } from './events/backlog.js';
 export { DatabaseModule } from './database.module.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 export { inPlatform, inTenant } from './doors.js';

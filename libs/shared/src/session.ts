@@ -1,4 +1,5 @@
 import type { PoolClient, QueryConfig } from 'pg';
+import type { Durations } from './durations.js';
 import { sendTogether } from './insides/pg.js';
 import type { Row } from './transaction.js';
 
@@ -7,6 +8,8 @@ export interface SessionSource {
   connect(): Promise<PoolClient>;
   /** Whether the connection's own role could see past row level security. */
   readonly isElevated: boolean;
+  /** Where the time of each statement is counted. */
+  readonly durations: { readonly statements: Durations };
 }
 
 /** What a statement answers. */
@@ -39,7 +42,7 @@ export class Session {
    * @param refusal what is thrown at statements that come after the end
    */
   constructor(
-    source: SessionSource,
+    private readonly source: SessionSource,
     opening: string,
     private readonly refusal: () => Error,
   ) {
@@ -57,10 +60,15 @@ export class Session {
     const client = this.usable ?? (await this.ready);
     if (this.isOver) throw this.refusal();
     sendTogether(client);
-    const [, result] = await Promise.all([this.opened, this.ask(client, statement)]);
-    // Back at a savepoint, the transaction is as if nothing had failed.
-    if (result.command === 'ROLLBACK') this.failure = undefined;
-    return result;
+    const sent = performance.now();
+    try {
+      const [, result] = await Promise.all([this.opened, this.ask(client, statement)]);
+      // Back at a savepoint, the transaction is as if nothing had failed.
+      if (result.command === 'ROLLBACK') this.failure = undefined;
+      return result;
+    } finally {
+      this.source.durations.statements.since(sent);
+    }
   }
 
   /** Commits. @param last sent before COMMIT, in its packet @throws where nothing was committed, or nobody knows */

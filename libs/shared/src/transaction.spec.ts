@@ -1,3 +1,4 @@
+import { Durations } from './durations.js';
 import type { Database } from './database.js';
 import type { Context } from './context.js';
 import { notFound } from './errors.js';
@@ -32,6 +33,7 @@ class FakeClient {
 class FakeDatabase {
   readonly clients: FakeClient[] = [];
   readonly settings = '';
+  readonly durations = { statements: new Durations() };
   private readonly asked: (() => void)[] = [];
   constructor(
     readonly isElevated = false,
@@ -277,7 +279,10 @@ it('an elevated transaction that ends while it is fenced in runs no statement an
 });
 
 it('a connection that cannot be made is nobody’s, and the transaction says why', async () => {
-  const failing = { settings: '', isElevated: false, connect: () => Promise.reject(new Error('ECONNREFUSED')) };
+  const failing = {
+    ...{ settings: '', durations: { statements: new Durations() }, isElevated: false },
+    connect: () => Promise.reject(new Error('ECONNREFUSED')),
+  };
   const db = new Transaction(failing as unknown as Database, HOME);
   await expect(db.write('insert 1')).rejects.toThrow('ECONNREFUSED');
   await expect(db.commit()).rejects.toThrow('ECONNREFUSED');

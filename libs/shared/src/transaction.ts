@@ -229,8 +229,8 @@ export class Transaction {
   private begin(): Session {
     // A value of the whole connection, whoever set it, must not open the platform's door.
     const opening = `BEGIN; ${tenantSetting(this.tenant_id)}; SET LOCAL app.platform = ''${this.database.settings}`;
-    const { isElevated } = this.database;
-    const source = { isElevated, connect: () => this.database.connect(this.owner) };
+    const { isElevated, durations } = this.database;
+    const source = { isElevated, durations, connect: () => this.database.connect(this.owner) };
     return new Session(source, opening, () => this.refusal());
   }
 

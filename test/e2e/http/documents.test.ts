@@ -16,6 +16,21 @@ const openOf = (document: Json): string[] =>
       .map(([method]) => `${method} ${path}`),
   );
 
+describe('the entrance', () => {
+  const accepting = (accept: string) => call('GET', '/', { headers: { accept } });
+
+  it('says where documents and health are, as a page to browsers and as JSON to others, and all of it is there', async () => {
+    const page = await accepting('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const links = [...page.text.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => `/${link}`);
+    const { body, headers } = await accepting('*/*');
+    expect(headers.get('vary')).toContain('Accept');
+    const named = [...Object.values<string>(body.documents), ...Object.values<string>(body.openapi), body.health];
+    expect([...named].sort()).toEqual([...links].sort());
+    for (const path of named) expect([path, (await call('GET', path)).status]).toEqual([path, 200]);
+  });
+});
+
 describe('the documents (A-177)', () => {
   it('say version 1.0.0 of the contract (A-177)', async () => {
     expect((await documentOf('contract')).info.version).toBe('1.0.0');

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+export { codeOf, reasonOf } from '../../preflight/reason.js';
 
 /** A start that failed for a reason its reader can mend: show the message alone, without a stack. */
 export class StartError extends Error {
@@ -9,23 +9,3 @@ export class StartError extends Error {
 export class StartStopped extends Error {
   override readonly name = 'StartStopped';
 }
-
-const words: Record<string, string> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOTDIR: 'a part of that path is a file',
-  EEXIST: 'there is a file of that name',
-  ENOSPC: 'no space is left on the device',
-  ENOENT: 'it does not exist',
-};
-
-// `instanceof` would not know the errors of node itself where code runs in a context of its own (a test runner's).
-export const codeOf = (error: unknown): string =>
-  types.isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-/** What went wrong in words for one line of text. */
-export const reasonOf = (error: unknown): string =>
-  words[codeOf(error)] ??
-  (types.isNativeError(error) ? error.message : String(error)).split('\n')[0] ??
-  'unknown reason';

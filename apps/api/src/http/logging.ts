@@ -37,6 +37,14 @@ function output(): ReturnType<typeof pino.destination> {
   return destination;
 }
 
+/** A line for each request: what was asked, what came of it, how long it took, and who asked. */
+const readable = {
+  translateTime: 'SYS:HH:MM:ss',
+  singleLine: true,
+  ignore: 'request_id,method,path,status,duration_ms',
+  messageFormat: '{if method}{method} {path} {status} {duration_ms} ms{end}{msg}',
+};
+
 /** One JSON object per line; on a terminal, lines for people. */
 export function createLogger(level: string, pretty: boolean): Logger {
   const destination = pretty ? undefined : output();
@@ -53,9 +61,7 @@ export function createLogger(level: string, pretty: boolean): Logger {
         if (severity >= WARNING) destination?.flushSync();
       },
     },
-    ...(pretty
-      ? { transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'request_id' } } }
-      : {}),
+    ...(pretty ? { transport: { target: 'pino-pretty', options: readable } } : {}),
   };
   return destination ? pino(options, destination) : pino(options);
 }

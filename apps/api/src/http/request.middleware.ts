@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { DomainError, kernelMessages } from '@usaha/shared';
+import { DomainError, invalid, kernelMessages } from '@usaha/shared';
 import { contract } from '../contract/contract.js';
 import { reference } from '../reference/reference.js';
 import type { Dialect } from '../wire/dialect.js';
 import type { ErrorFilter } from './error.filter.js';
 import type { Metrics } from './metrics.js';
 import type { UsahaRequest } from './request.js';
+import type { RouteTable } from './route-table.js';
+import { messages } from '../messages.js';
 
 const dialects: readonly Dialect[] = [contract, reference];
 /** A long answer may take so many times the time of a short one, as long as the client keeps reading. */
@@ -15,23 +17,25 @@ const LONGEST = 10;
 /** Milliseconds that a client may take to hear that its time is up. */
 const FAREWELL_MS = 1_000;
 
-/**
- * Whoever has the address of a tracked shipment may see it: as a secret it is in no log. Links that were mangled on their way, which
- * find nothing, have it too: nothing else in a path is as long.
- */
-export const loggedPath = (path: string): string =>
-  path.replace(/(\/track\/+)[^/]+/gi, '$1…').replace(/[\w-]{64,}/g, '…');
-
 const plausibleId = /^[\w.:-]{1,128}$/;
 
-/** The surface a path belongs to: prefixes are whole segments, `/v10` is of no surface. */
-export const dialectOf = (path: string): Dialect | null =>
+/**
+ * The surface a path belongs to: prefixes are whole segments, `/v10` is of no surface. `/api/V1` names nothing, and that is
+ * said in the shape of the surface that is meant.
+ */
+export const dialectOf = (path: string): Dialect | null => within(path) ?? within(path.toLowerCase());
+
+const within = (path: string): Dialect | null =>
   dialects.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? null;
+
+/** What machines ask every few seconds, which would drown everything else in the log. */
+const probes: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 
 export interface RequestMiddlewareOptions {
   logger: Logger;
   metrics: Metrics;
   errors: ErrorFilter;
+  routes: RouteTable;
   timeoutMs: number;
   /** Headers that every answer carries, worked out once. */
   headers: Readonly<Record<string, string>>;
@@ -39,9 +43,9 @@ export interface RequestMiddlewareOptions {
 
 /**
  * What every request passes first: its id, its surface, the headers of every answer, the time it has, and the line
- * and the figure that it leaves behind. Nothing personal is logged: the path without its query, and who by id only.
+ * and the figure that it leaves behind. Nothing personal is logged: of the path what its template and ids are, and who by id only.
  */
-export function requestMiddleware({ logger, metrics, errors, timeoutMs, headers }: RequestMiddlewareOptions) {
+export function requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers }: RequestMiddlewareOptions) {
   // Its fields are written out below, none is personal: looking for some in every line would cost more than the line.
   const lines = logger.child({}, { redact: [] });
   return (incoming: Request, response: Response, next: NextFunction): void => {
@@ -49,6 +53,7 @@ export function requestMiddleware({ logger, metrics, errors, timeoutMs, headers 
     const sent = request.headers['x-request-id'];
     const id = typeof sent === 'string' && plausibleId.test(sent) ? sent : randomUUID();
     request.usaha = { id, dialect: dialectOf(request.path), started: process.hrtime.bigint() };
+    metrics.begun();
     for (const name in headers) response.setHeader(name, headers[name] as string);
     response.setHeader('X-Request-Id', id);
 
@@ -79,16 +84,21 @@ export function requestMiddleware({ logger, metrics, errors, timeoutMs, headers 
       // Express's own word for the route: it knows it also where a guard refused.
       const { path: route } = (request.route as { path?: string } | undefined) ?? {};
       metrics.observe(request.method, route, status, seconds);
-      lines.info({
+      lines[probes.has(request.path) ? 'debug' : 'info']({
         request_id: id,
         method: request.method,
-        path: loggedPath(request.path),
+        path: routes.shown(request.path),
         status,
         duration_ms: Math.round(seconds * 1e5) / 100,
         tenant_id: request.user?.tenant_id,
         user_id: request.user?.actor.user_id,
       });
     });
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      response.setHeader('Connection', 'close');
+      errors.answer(invalid('Host', messages.hostMissing()), request, response);
+      return;
+    }
     next();
   };
 }

@@ -28,3 +28,34 @@ describe('the methods of a path', () => {
 
   it('are none before the table is filled', () => expect(new RouteTable().methodsOf('/v1/users')).toEqual([]));
 });
+
+describe('what the log says of a path: words of ours and ids, and nothing that a client made up', () => {
+  const all = new RouteTable();
+  const id = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
+  all.fill([
+    { method: 'GET', path: '/v1/users/:user_id' },
+    { method: 'POST', path: '/api/v1/users/:user_id/change-password/' },
+    { method: 'GET', path: '/api/v1/shipments/tracking/:tracking_number/' },
+    { method: 'GET', path: '/track/:token' },
+    { method: 'GET', path: '/' },
+  ]);
+
+  it.each([
+    ['/', '/'],
+    [`/v1/users/${id}`, `/v1/users/${id}`],
+    [`/v1//users/${id.toUpperCase()}/`, `/v1//users/${id.toUpperCase()}/`],
+    ['/api/v1/users/42/change-password/', '/api/v1/users/42/change-password/'],
+    ['/v1/users/aina@example.com', '/v1/users/:user_id'],
+    ['/v1/users/900101145678', '/v1/users/:user_id'],
+    ['/v1/users/aina@example.com/secret', '/v1/users/:user_id/…'],
+    ['/v1/user/aina@example.com', '/v1/…'],
+    ['/V1/users/7', '/…'],
+    ['/eyJhbGciOi.token', '/…'],
+    ['/api/v1/shipments/tracking/MY261122W7Q2R5TX/', '/api/v1/shipments/tracking/:tracking_number/'],
+    ['/track/AZ-j_omscfD6', '/track/:token'],
+    ['/TRACK/AZ-j_omscfD6', '/…'],
+    ['/%74rack/AZ-j_omscfD6', '/…'],
+    ['/track%2FAZ-j_omscfD6', '/…'],
+    ['/__proto__/constructor', '/…'],
+  ])('%s is %s (A-317)', (path, shown) => expect(all.shown(path)).toBe(shown));
+});

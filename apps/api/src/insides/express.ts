@@ -30,7 +30,9 @@ export function serverOf(app: Express): Server {
   Object.setPrototypeOf(ExpressRequest.prototype, app.request);
   Object.setPrototypeOf(ExpressResponse.prototype, app.response);
   Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
-  return createServer({ IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }, app);
+  // A missing Host is refused like everything else, in words: Node would do it without any.
+  const options = { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse, requireHostHeader: false };
+  return createServer(options, app);
 }
 
 /** @param make an application with nothing in it. @throws StartError where Express is not made as we take it to be */

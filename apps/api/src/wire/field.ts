@@ -124,10 +124,13 @@ export const field = {
       Matches(WEB_ADDRESS, worded(patternMessages.webAddress)),
     ),
 
-  /** Never shown, logged or stored in clear. How short one may be is the domain's rule. */
-  password: (description: string, options: Options = {}) =>
+  /**
+   * Never shown, logged or stored in clear. How short one may be is the domain's rule. Unless told otherwise its example is
+   * that of the demo accounts, so that it works as it stands.
+   */
+  password: (description: string, { example = 'demo-password', ...options }: Options & { example?: string } = {}) =>
     all(
-      describe(description, 'correct horse battery', options, {
+      describe(description, example, options, {
         type: String,
         format: 'password',
         writeOnly: true,

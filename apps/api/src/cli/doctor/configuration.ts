@@ -1,5 +1,4 @@
-import { readConfig, type Config, type Environment } from '../../config.js';
-import { StartError } from '../../embedded/start-error.js';
+import { ConfigurationError, readConfig, type Config, type Environment } from '../../config.js';
 import { neutral, unwell, well, type Finding } from './finding.js';
 
 export interface ExaminedConfiguration {
@@ -17,8 +16,8 @@ export function examineConfiguration(environment: Environment, cwd: string): Exa
     const config = readConfig(environment, cwd);
     return { config, wrong: new Set(), findings: [well('Configuration', `can be used, for ${mode}`)] };
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    const problems = error.message.replace(/^[^:]*: /, '').split('; ');
+    if (!(error instanceof ConfigurationError)) throw error;
+    const { problems } = error;
     const wrong = new Set(problems.map((problem) => problem.split(' ')[0] ?? ''));
     const rest = Object.entries(environment).filter(([name]) => name !== 'NODE_ENV' && !wrong.has(name));
     const config = { ...readConfig(Object.fromEntries(rest), cwd), production: mode === 'production' };

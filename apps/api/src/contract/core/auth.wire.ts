@@ -10,7 +10,7 @@ export class LoginBody {
   @field.password('Password of the account') password!: string;
   @field.text(
     'Slug or id of the tenant; default: the oldest membership with this password (A-35)',
-    'kedai-runcit-pak-din',
+    'demo-kedai-pak-din',
     { optional: true },
   )
   tenant_slug?: string | null;

@@ -53,7 +53,7 @@ export class TenantListQuery extends ContractPage {
 export class TenantView {
   @field.id('Id of the tenant') id!: string;
   @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
-  @field.text('Name of the tenant for sign-in; never changes', 'kedai-runcit-pak-din') slug!: string;
+  @field.text('Name of the tenant for sign-in; never changes', 'demo-kedai-pak-din') slug!: string;
   @field.email(
     'Contact e-mail of the business; null if the reference surface received text that is not an e-mail address',
     'hello@pakdin.example',

@@ -24,11 +24,26 @@ export async function seedCoreDemo(app: INestApplicationContext, now: Date): Pro
         if (!(await tenants.find(there, demo.id))) await seedTenant(app, there, demo, hash);
       });
   });
-  return demoTenants.map((demo) => ({
-    tenant_slug: demo.slug,
-    email: demo.people[0]?.email ?? '',
-    password: DEMO_PASSWORD,
-  }));
+  return demoTenants.map(accountOf);
+}
+
+const accountOf = ({ slug, people }: DemoTenant): DemoAccount => ({
+  tenant_slug: slug,
+  email: people[0]?.email ?? '',
+  password: DEMO_PASSWORD,
+});
+
+/** The administrators' accounts of the demo businesses that are there: none where no demo was made. */
+export async function demoAccounts(app: INestApplicationContext, now: Date): Promise<DemoAccount[]> {
+  const tenants = app.get(TenantRepository);
+  const nobody = { tenant_id: NO_TENANT, actor: null, now };
+  const there = await app.get(Database).work(nobody, async (ctx) => {
+    const found: DemoTenant[] = [];
+    for (const demo of demoTenants)
+      if (await inTenant(ctx, demo.id, (own) => tenants.find(own, demo.id))) found.push(demo);
+    return found;
+  });
+  return there.map(accountOf);
 }
 
 async function seedTenant(app: INestApplicationContext, ctx: Context, demo: DemoTenant, hash: string): Promise<void> {

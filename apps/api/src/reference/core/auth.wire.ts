@@ -9,10 +9,8 @@ export class LoginBody {
   @field.password('Password of the account') password!: string;
   @field.text(
     'Id, slug or schema name of the tenant; default: the oldest membership with this password (A-35)',
-    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
-    {
-      optional: true,
-    },
+    'demo-kedai-pak-din',
+    { optional: true },
   )
   tenant_id?: string | null;
 }

@@ -57,7 +57,8 @@ export class UserPatch extends PartialType(UserBody, { skipNullProperties: false
 /** POST /api/v1/users/{user_id}/change-password/. */
 export class ChangePasswordBody {
   @field.password('Current password') current_password!: string;
-  @field.password('New password; at least 8 characters (A-46)') new_password!: string;
+  @field.password('New password; at least 8 characters (A-46)', { example: 'another demo password' })
+  new_password!: string;
 }
 
 /** GET /api/v1/users/. */

@@ -1,0 +1,1 @@
+export declare const lineOf: (level: 'info' | 'fatal', msg: string, production: boolean) => string;

@@ -1,0 +1,2 @@
+export declare const codeOf: (error: unknown) => string;
+export declare const reasonOf: (error: unknown) => string;

@@ -1,0 +1,42 @@
+import { Gauge, type Registry } from 'prom-client';
+import { NO_TENANT, outboxBacklog, type Backlog, type Database } from '@usaha/shared';
+
+/** So long the last answer stands: however many ask, the database is asked no more often. */
+const FRESH_MS = 5_000;
+
+/** How far the outbox is behind. While the database does not answer the gauges have no value, and the others are served. */
+export class OutboxGauges {
+  private asked = -Infinity;
+  private latest: Promise<Backlog | null> = Promise.resolve(null);
+
+  constructor(private readonly database: Database) {}
+
+  register(registry: Registry): void {
+    const gauge = (name: string, help: string, value: (backlog: Backlog) => number) => {
+      const read = () => this.backlog();
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          const backlog = await read();
+          this.set(backlog === null ? NaN : value(backlog));
+        },
+      });
+    };
+    gauge('outbox_events_due', 'Events that wait to be handled, at most 10000', ({ due }) => due);
+    gauge('outbox_oldest_due_seconds', 'How long the oldest of them waits; 0 where none does', ({ due_since }) =>
+      due_since === null ? 0 : Math.max(0, Date.now() - due_since.getTime()) / 1_000,
+    );
+    gauge('outbox_events_parked', 'Events whose handlers kept failing, at most 10000', ({ parked }) => parked);
+  }
+
+  private backlog(): Promise<Backlog | null> {
+    if (performance.now() - this.asked < FRESH_MS) return this.latest;
+    this.asked = performance.now();
+    const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+    // That it cannot be read is told by readiness, and in the log by everybody else who needs the database.
+    this.latest = this.database.work(nobody, outboxBacklog).catch(() => null);
+    return this.latest;
+  }
+}

@@ -1,0 +1,74 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { at, eventually, newTenantAt, startOwnService, stopOwnServices } from '../support/system-service.js';
+
+/** On the PostgreSQL that Debian has, where it is installed: not the one that comes along, and older. */
+
+const versions = '/usr/lib/postgresql';
+const installed = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)) : [];
+const programs = installed
+  .map((version) => join(versions, version, 'bin'))
+  .find((bin) => existsSync(join(bin, 'initdb')));
+const title = programs
+  ? `Debian’s PostgreSQL in ${programs}`
+  : `Debian’s PostgreSQL is not tested: none in ${versions}`;
+// Jest counts what is skipped, and does not say why.
+if (!programs) process.stderr.write(`${title}\n`);
+
+(programs ? describe : describe.skip)(title, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'usaha-debian-'));
+  const [data, sockets] = [join(folder, 'data'), join(folder, 's')];
+  const url = `postgresql://usaha@/postgres?host=${encodeURIComponent(sockets)}`;
+  let server: ChildProcess;
+
+  beforeAll(async () => {
+    // PostgreSQL does not run as root.
+    const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres']).toString());
+    const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+    for (const path of [folder, data, sockets]) {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+      if (account.uid !== undefined) chownSync(path, account.uid, account.gid);
+    }
+    const run = (name: string, args: string[]) => [join(programs as string, name), args] as const;
+    execFileSync(...run('initdb', ['-D', data, '-U', 'usaha', '-A', 'trust', '-N', '--locale=C.UTF-8', '-E', 'UTF8']), {
+      ...account,
+      stdio: 'ignore',
+    });
+    const settings = [`unix_socket_directories=${sockets}`, 'listen_addresses=', 'fsync=off', 'shared_buffers=16MB'];
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    server = spawn(...run('postgres', args), { ...account, stdio: 'ignore' });
+    await eventually('PostgreSQL answers', async () => {
+      const client = new pg.Client({ connectionString: url });
+      return client.connect().then(
+        () => client.end().then(() => true),
+        () => false,
+      );
+    });
+  }, 30_000);
+  afterAll(async () => {
+    await stopOwnServices();
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is migrated and served on: a shop sells, searches and reports', async () => {
+    const service = await startOwnService({ appUrl: url, ownerUrl: url });
+    const { admin } = await newTenantAt(service);
+    const product = { name: 'Kopi O', sku: 'KOPI-1', price: 10, cost: 6, stock_quantity: 5 };
+    const made = await at(service).post('/v1/retail/products', product, admin.token);
+    expect(made.status).toBe(201);
+    const sale = { items: [{ product_id: made.body.id, quantity: 2 }], payment_method: 'cash' };
+    expect((await at(service).post('/api/v1/retail/sales/', sale, admin.token)).status).toBe(201);
+    const found = await at(service).get('/api/v1/retail/products/?search=kopi', admin.token);
+    expect(found.body.data).toMatchObject([{ sku: 'KOPI-1', current_stock: 3 }]);
+    const report = await at(service).get('/api/v1/retail/reports/sales/?format=csv', admin.token);
+    expect(report.status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,29 @@
+import { inTheWay, placesOf } from '../apps/api/preflight/index.js';
+import { build } from './build.js';
+import { complain } from './say.js';
+
+const leave = () => process.exit(0);
+for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, leave);
+
+const places = placesOf(process.env, process.cwd());
+const problems = places === null ? [] : await inTheWay(places);
+if (problems.length > 0) {
+  problems.forEach(complain);
+  process.exit(1);
+}
+
+await build();
+// It listens to signals from here on.
+await import('../apps/api/dist/stop-signal.js');
+for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, leave);
+await import('../apps/api/dist/main.js');
+
+// npm puts a shell in between, which dies of a SIGTERM without passing it on: once it is gone, we are meant.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200).unref();
+}
