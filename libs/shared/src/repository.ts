@@ -140,7 +140,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   async insert(ctx: Context, record: T, action = 'create'): Promise<T> {
     this.begin(ctx, record);
-    this.table.cutCards(record);
     const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
     const generated = this.table.columns.filter((c) => !written.includes(c));
     const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, written, ctx.db.keyring), generated);
@@ -154,7 +153,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */
   protected async insertIfFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
     this.begin(ctx, record);
-    this.table.cutCards(record);
     const { columns } = this.table;
     const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, columns, ctx.db.keyring), []);
     const [row] = await ctx.db.write(`${text} on conflict (${key.join(', ')}) do nothing returning id`, values);
@@ -274,6 +272,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   private begin(ctx: Context, record: T): void {
+    this.table.cutCards(record);
     record.giveId(ctx.now);
     record.created_at ??= ctx.now;
     record.updated_at = ctx.now;

@@ -18,7 +18,9 @@ export class NoTemporaryTables1764300300100 implements MigrationInterface {
       select format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, usaha_app;', current_database()) as revoke
        where has_database_privilege('usaha_app', current_database(), 'TEMPORARY')`)) as { revoke: string }[];
     if (right)
-      process.emitWarning(`The role usaha_app may make temporary tables; let the owner of the database run: ${right.revoke}`);
+      process.emitWarning(
+        `The role usaha_app may make temporary tables; let the owner of the database run: ${right.revoke}`,
+      );
   }
 
   async down(runner: QueryRunner): Promise<void> {
