@@ -183,16 +183,7 @@ describe('refusals that only one surface has', () => {
   });
 
   it('answers unknown paths outside of both surfaces with a JSON 404, too (A-13)', async () => {
-    for (const path of [
-      '/nowhere',
-      '/v2/users',
-      '/v10/users',
-      '/v1x',
-      '/api',
-      '/api/v2/users/',
-      '/api/v10',
-      '/apiv1',
-    ])
+    for (const path of ['/nowhere', '/v2/users', '/v10/users', '/v1x', '/api', '/api/v2/users/', '/api/v10', '/apiv1'])
       for (const method of ['GET', 'POST'])
         expectError(contractSurface, await call(method, path, { headers: json }), 404);
   });

@@ -46,7 +46,7 @@ it.each(['contract', 'reference'])(
   'A-177: the examples of the %s document that sign in work as they stand',
   async (name) => {
     // Not by `call`, which would take the password of demo accounts for a secret: the documents say it to everybody.
-  const document = (await (await fetch(`${demo.service().baseUrl}/docs/${name}.json`)).json()) as Json;
+    const document = (await (await fetch(`${demo.service().baseUrl}/docs/${name}.json`)).json()) as Json;
     const open = Object.entries<Json>(document.paths).filter(([path]) => /\/auth\/(?:login|register)\/?$/.test(path));
     expect(open).toHaveLength(name === 'contract' ? 1 : 2);
     for (const [path, { post }] of open)
