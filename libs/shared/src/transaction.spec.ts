@@ -310,7 +310,10 @@ describe('of statements that are sent together', () => {
         return { rows: [[text]], rowCount: 1, command };
       },
     };
-    const database = { settings: '', isElevated: false, connect: () => Promise.resolve(client) };
+    const database = {
+      ...{ settings: '', durations: { statements: new Durations() }, isElevated: false },
+      connect: () => Promise.resolve(client),
+    };
     return new Transaction(database as unknown as Database, HOME);
   };
   const slow = async <T>(result: Promise<T>): Promise<T> => {

@@ -119,7 +119,7 @@ beforeEach(() => {
   const record = (_: Context, { action, record_id }: { action: string; record_id: string }) =>
     void trail.push(`${action} ${record_id}`);
   const database = {
-    work: async (who: object, act: (ctx: object) => Promise<unknown>) => {
+    job: async (who: object, act: (ctx: object) => Promise<unknown>) => {
       const result = await act({ ...who, db: { record } });
       committed += 1;
       return result;
