@@ -8,6 +8,7 @@ import { SurfaceInterceptor } from './http/surface.interceptor.js';
 import { TokenGuard } from './http/token.guard.js';
 import { TokenStrategy } from './http/token.strategy.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
+import { WideBodies } from './http/wide-bodies.js';
 import { ReferenceModule } from './reference/reference.module.js';
 
 export interface AppSettings extends ContextsSettings {
@@ -26,6 +27,7 @@ export class AppModule {
       providers: [
         TokenStrategy,
         { provide: UnsentAnswers, useValue: unsent },
+        WideBodies,
         { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: SurfaceInterceptor },

@@ -111,6 +111,10 @@ export const messages = messagesOf({
     en: 'Too many answers to this business have not been received yet; receive them first',
     ms: 'Terlalu banyak jawapan kepada perniagaan ini belum diterima; terima jawapan itu dahulu',
   },
+  tooManyWide: {
+    en: 'Too many large requests of this business are being worked on; send them one after another',
+    ms: 'Terlalu banyak permintaan besar daripada perniagaan ini sedang diproses; hantar satu demi satu',
+  },
   tooManyDocuments: {
     en: 'Too many documents are being generated at the moment',
     ms: 'Terlalu banyak dokumen sedang dicetak pada masa ini',

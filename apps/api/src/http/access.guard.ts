@@ -4,28 +4,34 @@ import { accessOf, moduleOf, permissions } from '../wire/permissions.js';
 import { readBody } from './body.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 import { messages } from '../messages.js';
+import { WIDE_BYTES, WideBodies } from './wide-bodies.js';
 
 /** After the token: the body's syntax, then whether this role may do this, and whether the module is usable. */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  constructor(private readonly wide: WideBodies) {}
+
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<UsahaRequest>();
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      await readBody(request, http.getResponse<UsahaResponse>());
-    const access = accessOf(context.getHandler(), request.method);
-    const rights = request.user;
-    if (access.isPublic || !rights) return access.isPublic;
-    if (rights.tenant_id === NO_TENANT && !access.tenantless) {
-      throw forbidden(messages.tenantRequired(), 'TENANT_REQUIRED');
-    }
-    if (!permissions[access.permission](rights, request.params as Record<string, string | undefined>)) {
-      throw forbidden(messages.roleMayNot({ role: rights.actor.role }));
-    }
-    const module = moduleOf(context.getClass());
-    if (module && rights.disabled_modules.includes(module)) {
-      throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED');
-    }
+    const [request, response] = [http.getRequest<UsahaRequest>(), http.getResponse<UsahaResponse>()];
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const bytes = reads ? 0 : await readBody(request, response);
+    if (!isAllowed(context, request)) return false;
+    if (bytes > WIDE_BYTES) await this.wide.turn(request, response);
     return true;
   }
+}
+
+/** @throws forbidden where it would help to know why */
+function isAllowed(context: ExecutionContext, { method, user: rights, params }: UsahaRequest): boolean {
+  const access = accessOf(context.getHandler(), method);
+  if (access.isPublic || !rights) return access.isPublic;
+  if (rights.tenant_id === NO_TENANT && !access.tenantless)
+    throw forbidden(messages.tenantRequired(), 'TENANT_REQUIRED');
+  if (!permissions[access.permission](rights, params as Record<string, string | undefined>))
+    throw forbidden(messages.roleMayNot({ role: rights.actor.role }));
+  const module = moduleOf(context.getClass());
+  if (module && rights.disabled_modules.includes(module))
+    throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED');
+  return true;
 }

@@ -10,7 +10,8 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /** What body-parser calls an error of ours. */
 const TOO_MUCH = 'too.much';
 const suspicious = Symbol('has escapes that PostgreSQL cannot hold');
-type Marked = Request & { [suspicious]?: boolean };
+const size = Symbol('bytes, once unpacked');
+type Marked = Request & { [suspicious]?: boolean; [size]?: number };
 
 const parse = express.json({
   limit: BODY_LIMIT,
@@ -22,6 +23,7 @@ const parse = express.json({
   verify: (request, _response, bytes, encoding) => {
     const refusal = encoding === 'utf-8' ? refusalOf(bytes) : null;
     if (refusal) throw Object.assign(new Error(refusal.message), { type: TOO_MUCH, refusal });
+    (request as Marked)[size] = bytes.length;
     // In UTF-16 and UTF-32 such characters need no escapes, and escapes are other bytes.
     (request as Marked)[suspicious] =
       encoding !== 'utf-8' || bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD');
@@ -34,11 +36,12 @@ const hasBody = (request: Request): boolean =>
 /**
  * Reads the body, after the token was checked and before anything else is (A-15). Nothing sent is an empty object;
  * whatever is not a JSON object is a 400 (A-29).
+ * @returns its bytes, once unpacked
  */
-export async function readBody(request: Request, response: Response): Promise<void> {
+export async function readBody(request: Request, response: Response): Promise<number> {
   if (!hasBody(request)) {
     request.body = {};
-    return;
+    return 0;
   }
   const type = request.headers['content-type'];
   if (type !== undefined && !jsonType.test(type))
@@ -50,6 +53,7 @@ export async function readBody(request: Request, response: Response): Promise<vo
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body', messages.bodyNotObject());
   refuseTooMuch(body);
   if ((request as Marked)[suspicious]) refuseUnstorable(body);
+  return (request as Marked)[size] ?? 0;
 }
 
 /** body-parser's errors, in our words. Anything it does not know is the client's too: an aborted or broken upload. */
