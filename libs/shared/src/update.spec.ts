@@ -66,6 +66,16 @@ describe('the statement that writes a changed record', () => {
     });
   });
 
+  it('has each value at its column, tokens of sealed ones among them', () => {
+    const names = ['c0', 'ic_number', 'c59'];
+    const { text, values } = statement(...names);
+    const at = Object.fromEntries(
+      [...text.matchAll(/(\w+) = \$(\d+)/g)].map(([, name, n]) => [name, values[Number(n) - 1]]),
+    );
+    expect(at).toMatchObject({ c0: 1_000, c59: 1_059, ic_number_tokens: [expect.any(String)] });
+    expect(keyring.open(at.ic_number as string, `test.wide.ic_number:${TENANT}:x`)).toBe('900101-14-5678');
+  });
+
   it('later leaves alone what was not changed, be there ever so many columns', () => {
     for (let i = 0; i < 8; i += 1) statement(`c${i}`);
     expect(setBy(statement('c1', 'c40', 'c58', 'c59'))).toEqual({ c1: 1_001, c40: 1_040, c58: 1_058, c59: 1_059 });

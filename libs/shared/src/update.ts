@@ -73,7 +73,8 @@ export class RecordUpdate<T extends object> {
   }
 
   private ownText(changed: readonly ColumnFacts[]): string | undefined {
-    const names = changed.flatMap(namesOf);
+    // As `Table.row` writes them: the tokens behind all columns.
+    const names = [...changed.map(({ name }) => name), ...changed.filter(({ tokens }) => tokens).map(tokensOf)];
     const key = names.join();
     const known = this.own.get(key);
     if (known !== undefined || this.own.size >= OWN_TEXTS) return known;
@@ -99,4 +100,5 @@ export class RecordUpdate<T extends object> {
   }
 }
 
-const namesOf = ({ name, tokens }: ColumnFacts): string[] => (tokens ? [name, `${name}_tokens`] : [name]);
+const tokensOf = ({ name }: ColumnFacts): string => `${name}_tokens`;
+const namesOf = (column: ColumnFacts): string[] => (column.tokens ? [column.name, tokensOf(column)] : [column.name]);

@@ -53,6 +53,7 @@ describe('what the log says of a path: words of ours and ids, and nothing that a
     ['/eyJhbGciOi.token', '/…'],
     ['/api/v1/shipments/tracking/MY261122W7Q2R5TX/', '/api/v1/shipments/tracking/:tracking_number/'],
     ['/track/AZ-j_omscfD6', '/track/:token'],
+    ['/track/01a2036c-d89f-7000-8000-010d8fa143cd', '/track/:token'],
     ['/TRACK/AZ-j_omscfD6', '/…'],
     ['/%74rack/AZ-j_omscfD6', '/…'],
     ['/track%2FAZ-j_omscfD6', '/…'],

@@ -9,6 +9,11 @@ const branch = (): Branch => ({ literals: new Map() });
 /** Ids of records and numbers of users tell nothing by themselves; whatever else stands in a path may be a name or a secret. */
 const plainId = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,9})$/i;
 
+/** A parameter that opens what it stands for: never shown, be it written like an id. */
+const SECRET = ':token';
+
+const isPlain = (part: string, parameter: string | undefined): boolean => parameter !== SECRET && plainId.test(part);
+
 /** Which paths there are: for 405 and its header Allow, and for what the log may say of a path. */
 export class RouteTable {
   private routes: { pattern: RegExp; method: string }[] = [];
@@ -40,7 +45,7 @@ export class RouteTable {
       if (part === '') shown += '/';
       else if (next === undefined) return `${shown}/…`;
       else {
-        shown += `/${literal || plainId.test(part) ? part : here.parameter?.name}`;
+        shown += `/${literal || isPlain(part, here.parameter?.name) ? part : here.parameter?.name}`;
         here = next;
       }
     }

@@ -168,7 +168,7 @@ export class NotificationService {
       const business = await this.tenants.find(ctx, tenant_id);
       const { status } = await this.modules.usage(ctx, source.module);
       if (!business?.is_active || status === 'disabled') return null;
-      if (ctx.now.getTime() - business.created_at.getTime() < leastAge) {
+      if (leastAge > 0 && ctx.now.getTime() - business.created_at.getTime() < leastAge) {
         tooNew?.(tenant_id, due.length);
         return null;
       }
