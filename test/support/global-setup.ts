@@ -74,7 +74,13 @@ async function startWorker(
   const urls = { databaseUrl: postgres.url('usaha_app', database), ownerUrl: postgres.url('usaha', database) };
   const logFile = join(running.folder, `server-${number}.log`);
   const server = await startServer(
-    { DATABASE_URL: urls.databaseUrl, MIGRATION_DATABASE_URL: urls.ownerUrl, ...testSecrets },
+    {
+      DATABASE_URL: urls.databaseUrl,
+      MIGRATION_DATABASE_URL: urls.ownerUrl,
+      // Its job would write a letter, and with it on the audit trail, whenever five minutes are over.
+      MAIL_TENANT_AGE_HOURS: '24',
+      ...testSecrets,
+    },
     logFile,
   );
   running.servers.push(server);

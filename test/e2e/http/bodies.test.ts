@@ -162,7 +162,7 @@ describe.each(surfaces)('bodies on the $name surface', (on) => {
       'e\u0301',
       '\u202e',
       'O’Brien',
-      '\t\n',
+      'Siti\tb\n',
       '<b>',
       "';--",
     ]) {
