@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pino from 'pino';
 import { answerRefusals } from './refusals.js';
 
@@ -37,4 +39,25 @@ it('an answer that has begun is not mixed with another: the connection ends', as
   const request = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
   const answer = await answerTo(request, 'this is no chunk\r\n');
   expect(answer.match(/HTTP\/1\.1/g) ?? []).toHaveLength(1);
+});
+
+it('whoever was refused and keeps his side open holds no connection', async () => {
+  const server = createServer();
+  answerRefusals(server, pino({ level: 'silent' }), {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  const connections = () => promisify(server.getConnections.bind(server))();
+  let text = '';
+  socket.on('error', () => undefined).on('data', (chunk) => (text += chunk.toString()));
+  try {
+    socket.write('this is no HTTP\r\n\r\n');
+    await once(socket, 'end');
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    for (let waited = 0; (await connections()) > 0 && waited < 3_000; waited += 50) await sleep(50);
+    expect(await connections()).toBe(0);
+  } finally {
+    socket.destroy();
+    server.close();
+  }
 });

@@ -9,6 +9,9 @@ import { messages } from '../messages.js';
 import { languageOf } from '../wire/language.decorator.js';
 import { dialectOf } from './request.middleware.js';
 
+/** Milliseconds that a client may take to hear that it is refused. */
+const FAREWELL_MS = 1_000;
+
 /** What Node's HTTP parser says of a request that it cannot take. */
 interface ParserError extends Error {
   code?: string;
@@ -61,6 +64,8 @@ export function answerRefusals(server: Server, logger: Logger, headers: Readonly
     const lines = Object.entries({ ...headersOf(id, text), ...headers, Connection: 'close' });
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
     socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+    // A server's sockets stay half open: whoever never closes his side would hold one for good.
+    setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
     logger.info({ request_id: id, status, reason: problem.code });
   });
 
