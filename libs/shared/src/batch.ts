@@ -81,7 +81,7 @@ export class Batch extends WrittenQuery {
     private readonly client: PoolClient,
     private readonly sender: BatchSender,
   ) {
-    super({ text: '' });
+    super('');
     this.kept = keptBy(wireOf(client));
   }
 

@@ -177,7 +177,7 @@ export class Session implements BatchSender {
   }
 
   private sendKnown(statement: Known): Promise<Answer> {
-    return new Promise((answered, failed) => this.push({ ...statement, sent: 0, answered, failed }));
+    return new Promise((answered, failed) => this.push({ ...silently(statement), answered, failed }));
   }
 
   private push(asked: Asked): void {
@@ -204,8 +204,8 @@ export class Session implements BatchSender {
     const sent = performance.now();
     for (const asked of waiting) asked.sent = sent;
     if (!this.isBegun) waiting.unshift(silently(this.opening));
-    if (this.endsWithFirst) {
-      waiting.push(silently(COMMIT));
+    if (this.endsWithFirst && !this.hasEnded) {
+      waiting.push(LAST_WORD);
       this.isOver = this.hasEnded = true;
     }
     const batch = new Batch(waiting, client, this);
@@ -260,4 +260,14 @@ export class Session implements BatchSender {
 }
 
 const nothing = (): void => undefined;
-const silently = (statement: Known): Asked => ({ ...statement, sent: 0, answered: nothing, failed: nothing });
+/** A statement whose answer nobody asks for. */
+const silently = ({ text, bytes, commands }: Known): Asked => ({
+  text,
+  bytes,
+  commands,
+  sent: 0,
+  answered: nothing,
+  failed: nothing,
+});
+/** COMMIT in the packet of what was read. */
+const LAST_WORD = silently(COMMIT);

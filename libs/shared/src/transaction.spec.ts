@@ -436,3 +436,130 @@ describe('part of a transaction', () => {
     ]);
   });
 });
+
+describe('a transaction that is meant to read', () => {
+  const reading = { reads: true };
+
+  it('sends its opening, all that is read together and its end in one packet', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    await Promise.all([db.query('select 1'), db.query('select 2')]);
+    await db.commit();
+    expect(pool.packets).toEqual([[opening, 'select 1', 'select 2', 'COMMIT']]);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('is another one for what is read later', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    await db.query('select 1');
+    await db.query('select 2');
+    await db.commit();
+    expect(pool.clients.map(({ packets }) => packets)).toEqual([
+      [[opening, 'select 1', 'COMMIT']],
+      [[opening, 'select 2', 'COMMIT']],
+    ]);
+  });
+
+  it.each([
+    ['locks', (db: Transaction) => db.query('select 2 from a.b r for no key update')],
+    ['writes', (db: Transaction) => db.write('insert 2')],
+    ['sets something', (db: Transaction) => db.query(`select set_config('a', 'b', true)`)],
+    ['goes elsewhere', (db: Transaction) => db.withTenant(AWAY, () => db.query('select 2'))],
+  ])('goes on to its end from the first statement on that %s', async (_, ask) => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    await Promise.all([db.query('select 1'), ask(db)]);
+    await db.query('select 3');
+    await db.commit();
+    await settled();
+    expect(pool.clients).toHaveLength(1);
+    expect(pool.sent.filter((text) => text === 'COMMIT')).toHaveLength(1);
+    expect(pool.sent.at(-1)).toBe('COMMIT');
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('writes the trail of what was read, and answers after that', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    await db.query('select 1');
+    db.record(ctx, change);
+    await db.commit();
+    expect(pool.packets[1]).toEqual([opening, expect.stringContaining('kernel.audit_entries'), 'COMMIT']);
+    expect(pool.given).toEqual([[undefined], [undefined]]);
+  });
+
+  it('takes back what failed, and gives its connection back', async () => {
+    const pool = new FakeDatabase(false, /select 1/);
+    const db = pool.begin(reading);
+    await expect(db.query('select 1')).rejects.toThrow('refused: select 1');
+    await db.rollback();
+    await settled();
+    expect(pool.packets).toEqual([[opening, 'select 1', 'COMMIT'], ['ROLLBACK']]);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('closes every connection that it still has when it is given up', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    const asked = [db.query('select 1')];
+    await new Promise((resolve) => process.nextTick(resolve));
+    asked.push(db.query('select 2'));
+    await new Promise((resolve) => process.nextTick(resolve));
+    db.abandon();
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(pool.given).toEqual([[true], [true]]);
+  });
+});
+
+describe('what is written and answers nothing', () => {
+  it('leaves with the trail and COMMIT, in one packet', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    db.put('insert 1', []);
+    db.put('insert 2', []);
+    db.record(ctx, change);
+    await db.commit();
+    expect(pool.packets).toEqual([
+      [opening, 'insert 1', 'insert 2', expect.stringContaining('kernel.audit_entries'), 'COMMIT'],
+    ]);
+  });
+
+  it('fails COMMIT where it fails: nothing is told to be done, and the connection is as good as before', async () => {
+    const pool = new FakeDatabase(false, /insert 1/, true, '53100');
+    const db = pool.begin();
+    let isTold = false;
+    db.afterCommit(() => (isTold = true));
+    db.put('insert 1', []);
+    db.put('insert 2', []);
+    await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '53100' } });
+    await db.rollback();
+    expect(isTold).toBe(false);
+    expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('fails what comes next, where that is waited for', async () => {
+    const pool = new FakeDatabase(false, /insert 1/, true, '53100');
+    const db = pool.begin();
+    db.put('insert 1', []);
+    await expect(db.query('select 2')).rejects.toMatchObject({ cause: { code: '53100' } });
+    await db.rollback();
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('is taken back with the part that it belongs to', async () => {
+    const pool = new FakeDatabase(false, /insert 1/, true, '53100');
+    const db = pool.begin();
+    const part = db.savepoint(() => Promise.resolve(db.put('insert 1', [])));
+    await expect(part).rejects.toMatchObject({ cause: { code: '53100' } });
+    await db.write('insert 2');
+    await expect(db.commit()).resolves.toBeUndefined();
+  });
+
+  it('is refused in a transaction that has ended', async () => {
+    const db = new FakeDatabase().begin();
+    await db.rollback();
+    expect(() => db.put('insert 1', [])).toThrow('This transaction was rolled back');
+  });
+});

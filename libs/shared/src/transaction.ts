@@ -66,8 +66,8 @@ export class Transaction {
   }
 
   /** Reads. @returns rows in the order of the SELECT list. */
-  query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.send(text, values).then(rowsOf);
+  async query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.send(text, values)).rows;
   }
 
   /** Changes rows: from here on the answer waits for COMMIT. @returns the RETURNING rows. */
@@ -223,7 +223,7 @@ export class Transaction {
     await this.change(text, values);
   }
 
-  private async send(text: string, values: readonly unknown[]): Promise<Answer> {
+  private send(text: string, values: readonly unknown[]): Promise<Answer> {
     const { name, onlyReads } = knownStatements.of(text);
     return this.current(onlyReads).send({ name, text, values });
   }
@@ -268,5 +268,3 @@ export class Transaction {
     return new Error(`This transaction was ${this.ended ?? 'settled'}: it takes no further statement`);
   }
 }
-
-const rowsOf = ({ rows }: Answer): Row[] => rows;

@@ -45,7 +45,7 @@ describe('what is used of the insides of pg', () => {
     ['parse', 'bind', 'describe', 'execute', 'close', 'sync'].map((name) => [name, () => null]),
   );
   const without = (name: string) => ({ connection: { ...connection, stream, [name]: undefined } });
-  it.each([
+  it.each<[missing: string, inside: object]>([
     ['socket at client.connection.stream', {}],
     ['socket at client.connection.stream', { connection: {} }],
     ['client.connection.stream.cork\\(\\)', { connection: { ...connection, stream: { ...stream, cork: undefined } } }],
@@ -57,7 +57,7 @@ describe('what is used of the insides of pg', () => {
       'client.connection.stream.write\\(\\)',
       { connection: { ...connection, stream: { ...stream, write: undefined } } },
     ],
-    ...Object.keys(connection).map((name) => [`client.connection.${name}\\(\\)`, without(name)] as const),
+    ...Object.keys(connection).map((name) => [`client.connection.${name}\\(\\)`, without(name)] as [string, object]),
   ])('ends a start in one line where a release has it no more: %s (%#)', (missing, inside) => {
     expect(() => checkClient(clientWith(inside))).toThrow(oneLine('pg', missing));
   });

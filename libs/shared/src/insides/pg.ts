@@ -40,7 +40,7 @@ export function checkClient(client: PoolClient): void {
  * What a client takes as a query and lets write and read by itself. pg refuses all others in a pipeline, since such could keep
  * a portal open while the next is on its way: ours ends each with a Sync, as pg's own does.
  */
-export const WrittenQuery = pg.Query as unknown as new (statement: { text: string }) => EventEmitter;
+export const WrittenQuery = pg.Query as unknown as new (text: string) => EventEmitter;
 
 /** What writes itself onto the wire. */
 export interface Written {
