@@ -16,6 +16,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
 import { nestLogger } from './http/nest-logger.js';
 import { serveOperations } from './http/operations.js';
+import { boundPipelining } from './http/pipelining.js';
 import { Readiness } from './http/readiness.js';
 import { answerRefusals } from './http/refusals.js';
 import { RouteTable } from './http/route-table.js';
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const errors = new ErrorFilter(logger, routes);
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
   answerRefusals(app.getHttpServer() as Server, logger, headers);
+  boundPipelining(app.getHttpServer() as Server);
   app.use(requestMiddleware({ logger, metrics, errors, routes, timeoutMs: options.requestTimeoutMs, headers }));
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
   const readiness = new Readiness(database, options.isStopping ?? (() => false));

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MOST_AT_ONCE, boundPipelining } from './pipelining.js';
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+async function connected(answer: (response: ServerResponse) => void): Promise<{ server: Server; socket: Socket }> {
+  const server = createServer((_request, response) => answer(response));
+  boundPipelining(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  return { server, socket: socket.on('error', () => undefined) };
+}
+
+/** What comes of so many requests that are sent on one connection before any is answered. */
+async function pipelined(count: number, answer: (response: ServerResponse) => void) {
+  let served = 0;
+  const { server, socket } = await connected((response) => {
+    served += 1;
+    answer(response);
+  });
+  let [text, ended] = ['', false];
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  socket.once('close', () => (ended = true));
+  socket.write(REQUEST.repeat(count));
+  const answers = () => text.match(/HTTP\/1\.1 200 OK/g)?.length ?? 0;
+  for (let waited = 0; !ended && answers() < count && waited < 5_000; waited += 20) await sleep(20);
+  socket.destroy();
+  server.close();
+  return { served, answers: answers(), ended, saysSo: /^connection: close/im.test(text) };
+}
+
+const ways = [
+  ['later', (response: ServerResponse) => setTimeout(() => response.end('later'), 20)],
+  ['at once', (response: ServerResponse) => response.end('at once')],
+] as const;
+
+it.each(ways)('a few requests that are sent at once on one connection are all answered, %s', async (_when, answer) => {
+  const sent = await pipelined(MOST_AT_ONCE, answer);
+  expect(sent).toEqual({ served: MOST_AT_ONCE, answers: MOST_AT_ONCE, ended: false, saysSo: false });
+});
+
+it.each(ways)('of some more the first are answered, %s, and the connection ends with them', async (when, answer) => {
+  const sent = await pipelined(MOST_AT_ONCE + 20, answer);
+  expect(sent).toEqual({ served: MOST_AT_ONCE, answers: MOST_AT_ONCE, ended: true, saysSo: when === 'later' });
+});
+
+// They come in one packet, and would all be worked on before anybody else is heard.
+it.each(ways)('of thousands no more are served, %s, and the connection ends at once', async (_when, answer) => {
+  const { served, ended } = await pipelined(20_000, answer);
+  expect({ served, ended }).toEqual({ served: MOST_AT_ONCE, ended: true });
+});
+
+it('one after another there may be as many as ever', async () => {
+  const { server, socket } = await connected((response) => response.end('ok'));
+  try {
+    for (let i = 0; i < 5 * MOST_AT_ONCE; i += 1) {
+      socket.write(REQUEST);
+      const [chunk] = (await once(socket, 'data')) as [Buffer];
+      expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 OK/);
+    }
+  } finally {
+    socket.destroy();
+    server.close();
+  }
+});
