@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MOST_AT_ONCE, boundPipelining } from './pipelining.js';
+import { MOST_AT_ONCE, boundClients } from './client-connections.js';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 async function connected(answer: (response: ServerResponse) => void): Promise<{ server: Server; socket: Socket }> {
   const server = createServer((_request, response) => answer(response));
-  boundPipelining(server);
+  boundClients(server, 100);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -66,4 +66,63 @@ it('one after another there may be as many as ever', async () => {
     socket.destroy();
     server.close();
   }
+});
+
+describe('more connections than there may be', () => {
+  const MOST = 10;
+  let server: Server;
+  let clients: { socket: Socket; isOpen: boolean; text: string }[];
+
+  beforeEach(async () => {
+    clients = [];
+    // What asks to wait is answered with the request after it.
+    const waiting: ServerResponse[] = [];
+    server = createServer((request, response) => {
+      if (request.url === '/wait') waiting.push(response);
+      else for (const one of [...waiting.splice(0), response]) one.end('ok');
+    });
+    boundClients(server, MOST);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => {
+    for (const { socket } of clients) socket.destroy();
+    server.close();
+  });
+
+  async function open(sent = '') {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const client = { socket, isOpen: true, text: '' };
+    socket.on('error', () => undefined).on('data', (chunk) => (client.text += chunk.toString()));
+    socket.on('close', () => (client.isOpen = false));
+    clients.push(client);
+    await once(socket, 'connect');
+    if (sent !== '') socket.write(sent);
+    await sleep(20);
+    return client;
+  }
+  const openOnes = () => clients.map(({ isOpen }) => isOpen);
+
+  it('end those that ask for nothing, the longest first, and whoever asks is answered', async () => {
+    const asking = await open('GET /wait HTTP/1.1\r\nHost: x\r\n\r\n');
+    for (let i = 0; i < 2 * MOST; i += 1) await open(i % 2 === 0 ? '' : 'GET / HT');
+    const latest = await open(REQUEST);
+    expect(openOnes()).toEqual([true, ...Array(12).fill(false), ...Array(9).fill(true)]);
+    expect([asking.text, latest.text].every((text) => text.startsWith('HTTP/1.1 200 OK'))).toBe(true);
+  });
+
+  it('end those that have sent a part of a request, where all ask for something', async () => {
+    const asking = await open('GET /wait HTTP/1.1\r\nHost: x\r\n\r\n');
+    const part = 'POST /wait HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1';
+    for (let i = 0; i < MOST; i += 1) await open(part);
+    await open(REQUEST);
+    expect(openOnes()).toEqual([true, false, false, ...Array(MOST - 1).fill(true)]);
+    expect(asking.text).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
+  it('end the newest, where all wait for answers', async () => {
+    for (let i = 0; i < MOST; i += 1) await open('GET /wait HTTP/1.1\r\nHost: x\r\n\r\n');
+    await open();
+    expect(openOnes()).toEqual([...Array(MOST).fill(true), false]);
+  });
 });
