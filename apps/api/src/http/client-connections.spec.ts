@@ -8,6 +8,7 @@ const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 async function connected(answer: (response: ServerResponse) => void): Promise<{ server: Server; socket: Socket }> {
   const server = createServer((_request, response) => answer(response));
+  server.on('checkExpectation', (_request, response: ServerResponse) => answer(response));
   boundClients(server, 100);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -16,7 +17,7 @@ async function connected(answer: (response: ServerResponse) => void): Promise<{ 
 }
 
 /** What comes of so many requests that are sent on one connection before any is answered. */
-async function pipelined(count: number, answer: (response: ServerResponse) => void) {
+async function pipelined(count: number, answer: (response: ServerResponse) => void, request = REQUEST) {
   let served = 0;
   const { server, socket } = await connected((response) => {
     served += 1;
@@ -25,7 +26,7 @@ async function pipelined(count: number, answer: (response: ServerResponse) => vo
   let [text, ended] = ['', false];
   socket.on('data', (chunk) => (text += chunk.toString()));
   socket.once('close', () => (ended = true));
-  socket.write(REQUEST.repeat(count));
+  socket.write(request.repeat(count));
   const answers = () => text.match(/HTTP\/1\.1 200 OK/g)?.length ?? 0;
   for (let waited = 0; !ended && answers() < count && waited < 5_000; waited += 20) await sleep(20);
   socket.destroy();
@@ -51,6 +52,16 @@ it.each(ways)('of some more the first are answered, %s, and the connection ends 
 // They come in one packet, and would all be worked on before anybody else is heard.
 it.each(ways)('of thousands no more are served, %s, and the connection ends at once', async (_when, answer) => {
   const { served, ended } = await pipelined(20_000, answer);
+  expect({ served, ended }).toEqual({ served: MOST_AT_ONCE, ended: true });
+});
+
+it('so it is with what Node itself asks about before it is a request', async () => {
+  const [, [, atOnce]] = ways;
+  const { served, ended } = await pipelined(
+    20_000,
+    atOnce,
+    REQUEST.replace('\r\n\r\n', '\r\nExpect: miracles\r\n\r\n'),
+  );
   expect({ served, ended }).toEqual({ served: MOST_AT_ONCE, ended: true });
 });
 

@@ -38,22 +38,26 @@ export function boundClients(server: Server, mostOpen: number): void {
     if (connections.size > mostOpen) giveOneUp(connections, socket);
   });
 
-  const listeners = server.listeners('request');
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    const asked = connections.get(socket);
-    // It was given up.
-    if (asked === undefined || !isHeard(asked, socket)) return;
-    asked.unanswered += 1;
-    asked.last = response;
-    asked.since = performance.now();
-    response.once('close', () => {
-      asked.unanswered -= 1;
+  for (const event of ['request', 'checkExpectation']) {
+    const listeners = server.listeners(event);
+    // Without any, Node answers by itself.
+    if (listeners.length === 0) continue;
+    server.removeAllListeners(event);
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      const { socket } = request;
+      const asked = connections.get(socket);
+      // It was given up.
+      if (asked === undefined || !isHeard(asked, socket)) return;
+      asked.unanswered += 1;
+      asked.last = response;
       asked.since = performance.now();
+      response.once('close', () => {
+        asked.unanswered -= 1;
+        asked.since = performance.now();
+      });
+      for (const listener of listeners) listener.call(server, request, response);
     });
-    for (const listener of listeners) listener.call(server, request, response);
-  });
+  }
 }
 
 function isHeard(asked: Asked, socket: Socket): boolean {
