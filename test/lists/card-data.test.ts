@@ -1,5 +1,5 @@
 import { columnsOf, type EntityClass } from '@usaha/shared';
-import { forbidden, withCards } from '../support/card-bodies.js';
+import { PAN, forbidden, withCards } from '../support/card-bodies.js';
 import { call, type Answer, type Json } from '../support/client.js';
 import { referenceSurface as on } from '../support/core-surfaces.js';
 import { dump } from '../support/dump.js';
@@ -96,12 +96,28 @@ it('A-168: no operation keeps, shows or logs a card that was sent to it', async 
 
   const shown = sent.filter(({ answer }) => forbidden.test(answer.text));
   expect(shown.map(({ operation, answer }) => `${operation.name}: ${around(answer.text)}`)).toEqual([]);
+  await expectNothingKept();
+});
+
+it('A-168: nor one that came in a header', async () => {
+  const headers = { 'X-Request-Id': PAN, 'Idempotency-Key': PAN, 'User-Agent': PAN };
+  const body = { first_name: 'Siti', last_name: 'Nur' };
+  const create = () => call('POST', '/api/v1/retail/customers/', { token: world.tenant.admin.token, body, headers });
+  const [first, again] = [await create(), await create()];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(on.data(again).id).toBe(on.data(first).id);
+  expect(first.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  await expectNothingKept();
+});
+
+/** Neither rows nor lines of the log. */
+async function expectNothingKept(): Promise<void> {
   const kept = [...(await dump())].flatMap(([table, rows]) =>
     rows.split('\n').flatMap((row) => (forbidden.test(row) ? [`${table}: ${around(row)}`] : [])),
   );
   expect(kept).toEqual([]);
   expect(logLines().filter((line) => forbidden.test(line))).toEqual([]);
-});
+}
 
 it('A-168: barcodes, telephone and order numbers stay as they are, even where they could be the number of a card', async () => {
   const digits = '6304000000000000';

@@ -11,6 +11,7 @@ import { AppModule } from './app.module.js';
 import { serveDocuments } from './docs/documents.js';
 import { serveEntrance } from './docs/entrance.js';
 import { JsonAdapter } from './http/adapter.js';
+import { boundClients } from './http/client-connections.js';
 import { requestMiddleware } from './http/request.middleware.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
@@ -35,6 +36,8 @@ export interface AppOptions {
   corsOrigins: string[] | '*';
   trustProxy: boolean | number | string;
   requestTimeoutMs: number;
+  /** How many connections of clients may be open at once; any number unless given. */
+  mostConnections?: number;
   /** Whether the process is on its way out: then it is not ready any more. */
   isStopping?: () => boolean;
   /** Where figures are gathered that others than requests make, too; its own unless given. */
@@ -82,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const errors = new ErrorFilter(logger, routes);
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
   answerRefusals(app.getHttpServer() as Server, logger, headers);
+  boundClients(app.getHttpServer() as Server, options.mostConnections ?? Infinity);
   app.use(requestMiddleware({ logger, metrics, errors, routes, timeoutMs: options.requestTimeoutMs, headers }));
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
   const readiness = new Readiness(database, options.isStopping ?? (() => false));

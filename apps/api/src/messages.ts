@@ -115,6 +115,10 @@ export const messages = messagesOf({
     en: 'Too many large requests of this business are being worked on; send them one after another',
     ms: 'Terlalu banyak permintaan besar daripada perniagaan ini sedang diproses; hantar satu demi satu',
   },
+  tooMuchArrives: {
+    en: 'Too many large requests are on their way; send this one again',
+    ms: 'Terlalu banyak permintaan besar sedang dihantar; hantar yang ini sekali lagi',
+  },
   tooManyDocuments: {
     en: 'Too many documents are being generated at the moment',
     ms: 'Terlalu banyak dokumen sedang dicetak pada masa ini',

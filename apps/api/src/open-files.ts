@@ -19,6 +19,12 @@ export function openFilesAllowed(): number | null {
 export const openFilesNeeded = ({ poolSize }: { poolSize: number }): number =>
   Math.max(LOADING, OWN + LEAST_CLIENTS + poolSize);
 
+/** How many connections of clients there is room for, so that files and connections of its own can always be opened. */
+export function clientsAllowed({ poolSize }: { poolSize: number }): number {
+  const allowed = openFilesAllowed();
+  return allowed === null ? Infinity : Math.max(LEAST_CLIENTS, allowed - OWN - poolSize);
+}
+
 /** What is to be said where too few files may be open; null where they suffice. */
 export function tooFewFiles(config: { poolSize: number }): string | null {
   const [allowed, needed] = [openFilesAllowed(), openFilesNeeded(config)];

@@ -24,6 +24,7 @@ import { startJobs } from './jobs.js';
 import { ConsoleTexts } from './mail/console-texts.js';
 import { counted } from './mail/counted.js';
 import { mailerOf } from './mail/mailer-of.js';
+import { clientsAllowed } from './open-files.js';
 import { RightsListener } from './rights-listener.js';
 import { UndoStack } from './undo-stack.js';
 import { unlessAborted } from './unless-aborted.js';
@@ -89,7 +90,9 @@ async function start(
   const { logLevel: _level, sandboxDelayMs, ...options } = config;
   const sandbox = { delayMs: sandboxDelayMs };
   const metrics = new Metrics(database);
-  const app = await createApp({ ...options, database, sandbox, tokens, logger, metrics, isStopping: () => stopping });
+  const mostConnections = clientsAllowed(options);
+  const isStopping = () => stopping;
+  const app = await createApp({ ...options, mostConnections, database, sandbox, tokens, logger, metrics, isStopping });
   undo.push('application', () => app.close());
 
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };

@@ -431,6 +431,21 @@ describe('A-184: daily closing', () => {
     expect([rows, new Set(Object.values(totals))]).toEqual([[], new Set([0])]);
   });
 
+  it('rounds what is given back in cash for itself, whatever was given back otherwise before', async () => {
+    const other = await newTenant();
+    const { id } = await newProduct(other, { selling_price: 10.01, tax_rate: 0 });
+    const items = [{ product_id: id, quantity: 3 }];
+    const sale = on.data(await on.post('/retail/sales', { items, payment_method: 'cash' }, other.admin.token));
+    const one = [{ product_id: id, quantity: 1 }];
+    for (const refund_method of ['card', 'cash', 'cash']) await giveBack(other, sale.id, { items: one, refund_method });
+    const { rows } = await closing({}, other.admin.token);
+    // 30.05 came in, and 20.00 went out, as the two credit notes say.
+    expect(rows.map((row: Json) => [row.payment_method, row.net, row.rounding, row.expected_cash])).toEqual([
+      ['card', -10.01, 0, 0],
+      ['cash', 10.01, 0.04, 10.05],
+    ]);
+  });
+
   it('calls a cashier who is not there any more unknown, in the language of the answer; the figures stay', async () => {
     const before = await closing({ group_by: 'cashier' });
     expect((await on.send('DELETE', `/users/${staff.id}`, { token: shop.admin.token })).status).toBe(200);

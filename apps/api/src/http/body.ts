@@ -1,10 +1,15 @@
 import express, { type Request, type Response } from 'express';
 import { DomainError, invalid } from '@usaha/shared';
+import { ArrivingBodies } from './arriving-bodies.js';
 import { refusalOf, refuseTooMuch, refuseUnstorable } from './body-limits.js';
+import { ownerOf, type UsahaRequest } from './request.js';
 import { messages } from '../messages.js';
 
 /** One megabyte. */
 export const BODY_LIMIT = 1_000_000;
+
+/** Of the whole process: its memory is one. */
+const arriving = new ArrivingBodies();
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /** What body-parser calls an error of ours. */
@@ -46,9 +51,11 @@ export async function readBody(request: Request, response: Response): Promise<nu
   const type = request.headers['content-type'];
   if (type !== undefined && !jsonType.test(type))
     throw invalid('body', messages.bodyNotJson({ type: type.split(';')[0]?.slice(0, 80) ?? '' }));
-  await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error?: unknown) => (error ? reject(asDomainError(error)) : resolve()));
-  });
+  const parsed = () =>
+    new Promise<void>((resolve, reject) => {
+      parse(request, response, (error?: unknown) => (error ? reject(asDomainError(error)) : resolve()));
+    });
+  await arriving.read(ownerOf(request as UsahaRequest), request, response, parsed);
   const body: unknown = request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body', messages.bodyNotObject());
   refuseTooMuch(body);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   NO_TENANT,
   claimKey,
@@ -5,6 +6,7 @@ import {
   inTenant,
   invalid,
   rememberAnswer,
+  withoutCards,
   type Claim,
   type Context,
 } from '@usaha/shared';
@@ -13,6 +15,10 @@ import type { UsahaRequest } from './request.js';
 import { messages } from '../messages.js';
 
 const visible = /^[\x21-\x7e]{1,255}$/;
+
+/** A key is stored as it was sent, unless it reads as a card's number, which nothing may hold: then by its hash. */
+const keptAs = (key: string): string =>
+  withoutCards(key) === key ? key : createHash('sha256').update(key).digest('base64url');
 
 /** A request that carries an Idempotency-Key on a route that heeds it: what is claimed and remembered for it. */
 export class IdempotentRequest {
@@ -37,7 +43,7 @@ export class IdempotentRequest {
     const path = request.path.replace(/\/+$/, '');
     return new IdempotentRequest(
       tenant,
-      { user_id: rights.actor.user_id, method: request.method, path, key },
+      { user_id: rights.actor.user_id, method: request.method, path, key: keptAs(key) },
       request.body,
     );
   }

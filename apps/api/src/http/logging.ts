@@ -21,15 +21,16 @@ const redacted = [
   'phone_number',
 ];
 
-/** pino's number of the level `warn`; errors have higher ones. */
-const WARNING = 40;
+/** pino's number of the level `error`. */
+const ERROR = 50;
 
 /** Lines are written so many bytes at a time, and after so many milliseconds at the latest. */
 const [AT_ONCE, AT_THE_LATEST] = [4_096, 100];
 
 /**
  * Standard output, written by and by: a write for each request is a noticeable part of a short one, and no answer depends on it.
- * Flushed with every warning, and when the process ends otherwise than by SIGKILL.
+ * Flushed with every error, and when the process ends otherwise than by SIGKILL; not with every warning: it waits for the disk,
+ * and each 503 warns.
  */
 function output(): ReturnType<typeof pino.destination> {
   const destination = pino.destination({ minLength: AT_ONCE, periodicFlush: AT_THE_LATEST, sync: true });
@@ -58,7 +59,7 @@ export function createLogger(level: string, pretty: boolean): Logger {
     hooks: {
       logMethod(line, log, severity) {
         log.apply(this, line);
-        if (severity >= WARNING) destination?.flushSync();
+        if (severity >= ERROR) destination?.flushSync();
       },
     },
     ...(pretty ? { transport: { target: 'pino-pretty', options: readable } } : {}),

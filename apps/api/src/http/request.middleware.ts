@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { DomainError, invalid, kernelMessages } from '@usaha/shared';
+import { DomainError, invalid, kernelMessages, withoutCards } from '@usaha/shared';
 import { contract } from '../contract/contract.js';
 import { reference } from '../reference/reference.js';
 import type { Dialect } from '../wire/dialect.js';
@@ -17,7 +17,8 @@ const LONGEST = 10;
 /** Milliseconds that a client may take to hear that its time is up. */
 const FAREWELL_MS = 1_000;
 
-const plausibleId = /^[\w.:-]{1,128}$/;
+/** It stands in answers and in the log, where no card's number may be (A-168). */
+const isPlausible = (id: string): boolean => /^[\w.:-]{1,128}$/.test(id) && withoutCards(id) === id;
 
 /**
  * The surface a path belongs to: prefixes are whole segments, `/v10` is of no surface. `/api/V1` names nothing, and that is
@@ -51,7 +52,7 @@ export function requestMiddleware({ logger, metrics, errors, routes, timeoutMs, 
   return (incoming: Request, response: Response, next: NextFunction): void => {
     const request = incoming as UsahaRequest;
     const sent = request.headers['x-request-id'];
-    const id = typeof sent === 'string' && plausibleId.test(sent) ? sent : randomUUID();
+    const id = typeof sent === 'string' && isPlausible(sent) ? sent : randomUUID();
     request.usaha = { id, dialect: dialectOf(request.path), started: process.hrtime.bigint() };
     metrics.begun();
     for (const name in headers) response.setHeader(name, headers[name] as string);

@@ -132,6 +132,22 @@ it('refunds in parts give back in cash what one refund would: no sen more than w
   expect(paid).toEqual([9.55, 9.55, 9.5]);
 });
 
+it('what was given back otherwise than in cash was not rounded, and counts for no later one', () => {
+  const sold = sale('cash');
+  sold.refunds = ['card', null, 'Tunai'].map((refund_method, i) =>
+    Object.assign(new SaleRefund(), {
+      position: i + 1,
+      amount: 9.54,
+      subtotal: 9,
+      tax_amount: 0.54,
+      items: [],
+      refund_method,
+    }),
+  );
+  const paid = sold.refunds.map((refund) => creditNoteOf({ sale: sold, refund }, beside(shop())).payable);
+  expect(paid).toEqual([9.54, 9.55, 9.55]);
+});
+
 it('names the cashier, while the tenant knows the name, and what was tendered', () => {
   const sold = Object.assign(sale('cash'), { payment_details: { amount_tendered: '150.00' } });
   expect(invoiceOf(sold, beside(shop()))).toMatchObject({

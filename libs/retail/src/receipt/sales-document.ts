@@ -7,7 +7,7 @@ import {
   type SalesDocument,
   type Tenant,
 } from '@usaha/core';
-import { money } from '@usaha/shared';
+import { isCash, money } from '@usaha/shared';
 import type { Customer } from '../customer/customer.entity.js';
 import { documentWords } from '../messages.js';
 import type { SaleRefund } from '../sale/sale-refund.entity.js';
@@ -84,7 +84,7 @@ export function creditNoteOf(
     total: item.amount,
   }));
   const payment_method = refund.refund_method ?? sale.payment_method;
-  const before = money.add(...sale.refunds.filter(isBefore(refund)).map(({ amount }) => amount));
+  const before = money.add(...sale.refunds.filter(isCashBefore(refund, sale)).map(({ amount }) => amount));
   return {
     kind: 'credit_note',
     number: refund.credit_note_number,
@@ -106,10 +106,11 @@ export function creditNoteOf(
   };
 }
 
-const isBefore =
-  (refund: SaleRefund) =>
-  ({ position }: SaleRefund): boolean =>
-    position < refund.position;
+/** Those before it that were rounded: what was given back otherwise than in cash was not. */
+const isCashBefore =
+  (refund: SaleRefund, { payment_method }: Sale) =>
+  ({ position, refund_method }: SaleRefund): boolean =>
+    position < refund.position && isCash(refund_method ?? payment_method);
 
 const servedBy = (cashier: string | null): DocumentFact[] =>
   cashier === null ? [] : [{ label: documentWords.cashier, value: cashier }];

@@ -39,11 +39,12 @@ const keyed = (method: string): string => `coalesce(lower(btrim(${method})), '')
 /** The numbers of a year are all as long until there are a million: a longer one is a later one. */
 const ORDERED = 'chr(32 + length(r.invoice_number)) || r.invoice_number';
 
-/** A refund is paid out as its credit note says: all of a sale's together are rounded as their sum is. */
+/** A refund is paid out as its credit note says: all of a sale's in cash together are rounded as their sum is. */
 const REFUND_METHOD = 'coalesce(r.refund_method, s.payment_method)';
 const BEFORE = `case when r.position = 1 then 0 else
   (select coalesce(sum(b.amount), 0) from retail.sale_refunds b
-    where b.tenant_id = $1 and b.sale_id = r.sale_id and b.position < r.position) end`;
+    where b.tenant_id = $1 and b.sale_id = r.sale_id and b.position < r.position
+      and ${isCashSql('coalesce(b.refund_method, s.payment_method)')}) end`;
 
 /**
  * What happened, each kind of it added up by day, who did it and payment method: sales as they were made, refunds and changes of

@@ -1,0 +1,97 @@
+import type { Request, Response } from 'express';
+import { unavailable } from '@usaha/shared';
+import { messages } from '../messages.js';
+
+/** Bytes of bodies that may lie in memory before they are whole. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** What every connection may send without being counted. */
+const SMALL_BYTES = 16_384;
+/** What a compressed body may become (A-29): how far it has got is not seen here. */
+const UNPACKED_BYTES = 1_000_000;
+
+/** One body, as far as it has come. */
+interface Arrival {
+  bytes: number;
+  refuse: () => void;
+}
+
+/** What one tenant or address sends. */
+interface Sender {
+  bytes: number;
+  arrivals: Set<Arrival>;
+}
+
+/**
+ * What has come of bodies that are not whole yet. Where it gets too much, whoever has most of it sends no more until he has
+ * less: 1,500 bodies that never ended took 1.5 GB, without a token. Anybody else's has its room all the same.
+ */
+export class ArrivingBodies {
+  private readonly senders = new Map<string, Sender>();
+  private total = 0;
+
+  /** @param most bytes of all of them together */
+  constructor(private readonly most = MOST_BYTES) {}
+
+  /** @param read reads the body @throws unavailable where room had to be made for others; what `read` throws */
+  async read(owner: string, request: Request, response: Response, read: () => Promise<void>): Promise<void> {
+    const { 'content-length': length, 'content-encoding': encoding } = request.headers;
+    if (encoding === undefined && Number(length) <= SMALL_BYTES) return read();
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<never>((_done, fail) => (refuse = () => fail(unavailable(messages.tooMuchArrives()))));
+    const arrival: Arrival = {
+      bytes: 0,
+      refuse: () => {
+        // What is still to come is not read: the connection ends with the answer.
+        response.setHeader('Connection', 'close');
+        request.socket.pause();
+        refuse();
+      },
+    };
+    const count = (chunk: Buffer) => this.count(owner, arrival, chunk.length);
+    this.begin(owner, arrival);
+    if (encoding === undefined) request.on('data', count);
+    else this.count(owner, arrival, UNPACKED_BYTES);
+    try {
+      await Promise.race([read(), refused]);
+    } finally {
+      request.off('data', count);
+      this.end(owner, arrival);
+    }
+  }
+
+  private begin(owner: string, arrival: Arrival): void {
+    const sender = this.senders.get(owner);
+    if (sender) sender.arrivals.add(arrival);
+    else this.senders.set(owner, { bytes: 0, arrivals: new Set([arrival]) });
+  }
+
+  private count(owner: string, arrival: Arrival, bytes: number): void {
+    const sender = this.senders.get(owner);
+    if (!sender?.arrivals.has(arrival)) return;
+    arrival.bytes += bytes;
+    sender.bytes += bytes;
+    this.total += bytes;
+    while (this.total > this.most) this.makeRoom(owner, arrival);
+  }
+
+  /** Refuses what has just grown where its sender has most of all, and the largest of who has most otherwise. */
+  private makeRoom(owner: string, arrival: Arrival): void {
+    const [name, { arrivals }] = largest(this.senders);
+    const refused = name === owner && arrivals.has(arrival) ? arrival : largest(arrivals.entries())[1];
+    this.end(name, refused);
+    refused.refuse();
+  }
+
+  private end(owner: string, arrival: Arrival): void {
+    const sender = this.senders.get(owner);
+    if (!sender?.arrivals.delete(arrival)) return;
+    sender.bytes -= arrival.bytes;
+    this.total -= arrival.bytes;
+    if (sender.arrivals.size === 0) this.senders.delete(owner);
+  }
+}
+
+/** Of some: there is one with bytes, since all together have too many. */
+function largest<K, V extends { bytes: number }>(all: Iterable<[K, V]>): [K, V] {
+  return [...all].reduce((most, one) => (one[1].bytes > most[1].bytes ? one : most));
+}
