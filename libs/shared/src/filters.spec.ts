@@ -8,7 +8,6 @@ import {
   equalsKey,
   equalsText,
   fromDay,
-  matches,
   toDay,
   where,
   type Filters,
@@ -71,23 +70,6 @@ describe('equalsKey', () => {
       condition: 'r.brand_key = lower(btrim($1))',
       values: [' Cap Gajah '],
     });
-  });
-});
-
-describe('matches', () => {
-  it('asks the function of the table, for the tenant of the statement', () => {
-    const values: unknown[] = ['tenant'];
-    expect(where({ search: matches('retail.products_matching') }, { search: 'Kopi' }, [], values)).toBe(
-      'r.id in (select retail.products_matching($1, lower($2)))',
-    );
-    expect(values).toEqual(['tenant', '%Kopi%']);
-  });
-
-  it.each([
-    ['%', '%\\%%'],
-    ['50%_off\\', '%50\\%\\_off\\\\%'],
-  ])('takes %j as itself (A-25)', (text, pattern) => {
-    expect(built(matches('retail.products_matching'), text).values).toEqual([pattern]);
   });
 });
 

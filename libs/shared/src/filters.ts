@@ -49,20 +49,6 @@ export const equalsKey =
   (value, bind) =>
     `r.${column} = lower(btrim(${bind(value)}))`;
 
-/**
- * A substring of the record's `search_text`, whatever the case; `%` and `_` are themselves (A-25).
- * @param matching the table's function of `searchFunction`: `retail.products_matching`
- */
-export const matches = (matching: string): Filter<string> =>
-  amongIds((value, bind) => `select ${matching}($1, lower(${bind(within(value))}))`);
-
-/** Records that a function of `keyFunction` finds. @param found `retail.customers_with_phone_number` */
-export const foundWith = (found: string): Filter<string> =>
-  amongIds((value, bind) => `select ${found}($1, ${bind(value)})`);
-
-const amongIds = (ids: Filter<string>): Filter<string> =>
-  Object.assign<Filter<string>, { ids: Filter<string> }>((value, bind) => `r.id in (${ids(value, bind)})`, { ids });
-
 /** `column = value`, whatever the case, white space at the ends aside (A-173). */
 export const equalsText =
   (column: string): Filter<string> =>

@@ -38,9 +38,7 @@ export {
   equalsId,
   equalsKey,
   equalsText,
-  foundWith,
   fromDay,
-  matches,
   toDay,
   where,
   within,
@@ -48,6 +46,7 @@ export {
   type Filter,
   type Filters,
 } from './filters.js';
+export { amongIds, foundWith, matches, matchesOrHasIc, soughtIn, type Sought } from './found-ids.js';
 export { given } from './given.js';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export {
