@@ -39,6 +39,8 @@ export {
   equalsKey,
   equalsText,
   fromDay,
+  idFromDay,
+  idToDay,
   toDay,
   where,
   within,
