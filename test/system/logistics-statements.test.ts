@@ -23,6 +23,7 @@ import { newVehicle } from '../support/logistics.js';
 import { fillFleet, numberOf, type Fleet } from '../support/logistics-fleet.js';
 import { openDatabase } from '../support/opened-database.js';
 import { newTenant, type TestTenant } from '../support/people.js';
+import { faultsOf, plansOf as plansOfSchema, type PlanNode } from '../support/plans.js';
 import { workerState } from '../support/state.js';
 import { eventually } from '../support/system-service.js';
 
@@ -166,45 +167,15 @@ it('a report of 20,000 shipments takes as many statements as one of 30, and one 
   }
 });
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: PlanNode[];
-}
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** How PostgreSQL does what a call asks for, under the row level security that the service works under. */
 const plansOf = (fleet: Fleet, done: Work): Promise<PlanNode[]> =>
-  work(fleet.tenant_id, async (ctx) => {
-    const asked = jest.spyOn(ctx.db, 'query');
-    await done(ctx, fleet);
-    const statements = asked.mock.calls.map(([text, values]) => [text, values] as const);
-    asked.mockRestore();
-    expect(await ctx.db.query('select current_user')).toEqual([['usaha_app']]);
-    // Half of each table is the tenant's: what every row has to be counted for is read whole unless that is forbidden. It is read
-    // whole all the same where no index serves.
-    await ctx.db.query('set local enable_seqscan = off');
-    const plans: PlanNode[] = [];
-    for (const [text, values] of statements.filter(([sql]) => sql.includes('logistics.'))) {
-      const statement = text.replace(/^declare .* cursor for /, '');
-      const [[explained]] = (await ctx.db.query(`explain (format json) ${statement}`, values)) as [
-        [{ Plan: PlanNode }[]],
-      ];
-      plans.push(...explained.flatMap(({ Plan }) => nodesOf(Plan)));
-    }
-    return plans;
-  });
+  plansOfSchema(database, fleet.tenant_id, 'logistics', (ctx) => done(ctx, fleet));
 
 it('every filter of every list has its index, which row level security lets it use', async () => {
   for (const [name, index, done] of lists()) {
     const nodes = await plansOf(large, done);
-    const passed = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
-    const unbound = nodes.filter((node) => node['Index Name'] && !node['Index Cond']?.includes('tenant_id'));
     const used = nodes.flatMap((node) => node['Index Name'] ?? []);
     const found = index.split(' or ').some((one) => used.includes(one)) ? index : used;
-    expect({ name, passed, unbound, found }).toEqual({ name, passed: [], unbound: [], found: index });
+    expect({ name, ...faultsOf(nodes), found }).toEqual({ name, passed: [], unbound: [], found: index });
   }
 });
 

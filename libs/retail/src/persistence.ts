@@ -8,6 +8,7 @@ import { PointsTier1763801200000 } from './migrations/1763801200000-points-tier.
 import { RetailLowerCase1763805100000 } from './migrations/1763805100000-lower-case.js';
 import { SaleReversals1764300410000 } from './migrations/1764300410000-sale-reversals.js';
 import { LookedUpAtTheCounter1764300420000 } from './migrations/1764300420000-looked-up-at-the-counter.js';
+import { StockAlerts1764400800000 } from './migrations/1764400800000-stock-alerts.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SaleReversal } from './sale/sale-reversal.entity.js';
@@ -32,4 +33,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   RetailLowerCase1763805100000,
   SaleReversals1764300410000,
   LookedUpAtTheCounter1764300420000,
+  StockAlerts1764400800000,
 ];

@@ -8,11 +8,13 @@ import {
   equalsKey,
   equalsText,
   fromDay,
-  matches,
+  idFromDay,
+  idToDay,
   toDay,
   where,
   type Filters,
 } from './filters.js';
+import { newId } from './ids.js';
 
 /** A condition and the values it binds. */
 function built<V>(filter: (value: V, bind: (value: unknown) => string) => string, value: V) {
@@ -74,24 +76,15 @@ describe('equalsKey', () => {
   });
 });
 
-describe('matches', () => {
-  it('asks the function of the table, for the tenant of the statement', () => {
-    const values: unknown[] = ['tenant'];
-    expect(where({ search: matches('retail.products_matching') }, { search: 'Kopi' }, [], values)).toBe(
-      'r.id in (select retail.products_matching($1, lower($2)))',
-    );
-    expect(values).toEqual(['tenant', '%Kopi%']);
-  });
-
-  it.each([
-    ['%', '%\\%%'],
-    ['50%_off\\', '%50\\%\\_off\\\\%'],
-  ])('takes %j as itself (A-25)', (text, pattern) => {
-    expect(built(matches('retail.products_matching'), text).values).toEqual([pattern]);
-  });
-});
-
 describe('days', () => {
+  it('are told by ids as by instants, to the millisecond', () => {
+    const ids = ['T00:00:00.000', 'T23:59:59.999'].map((time) => newId(new Date(`2026-03-10${time}+08:00`)));
+    const others = ['2026-03-09T23:59:59.999', '2026-03-11T00:00:00.000'].map((at) => newId(new Date(`${at}+08:00`)));
+    const [from, to] = [idFromDay, idToDay].map((filter) => built(filter, '2026-03-10').values[0] as string);
+    const isWithin = (id: string): boolean => id >= (from as string) && id < (to as string);
+    expect([...ids, ...others].map(isWithin)).toEqual([true, true, false, false]);
+  });
+
   it('begin and end in Malaysia (UTC+8), both ends included', () => {
     expect(built(fromDay('at'), '2026-03-10')).toEqual({
       condition: 'r.at >= $1',

@@ -1,4 +1,4 @@
-import { isUuid } from './ids.js';
+import { firstId, isUuid } from './ids.js';
 
 /** Adds a value to the statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
@@ -49,20 +49,6 @@ export const equalsKey =
   (value, bind) =>
     `r.${column} = lower(btrim(${bind(value)}))`;
 
-/**
- * A substring of the record's `search_text`, whatever the case; `%` and `_` are themselves (A-25).
- * @param matching the table's function of `searchFunction`: `retail.products_matching`
- */
-export const matches = (matching: string): Filter<string> =>
-  amongIds((value, bind) => `select ${matching}($1, lower(${bind(within(value))}))`);
-
-/** Records that a function of `keyFunction` finds. @param found `retail.customers_with_phone_number` */
-export const foundWith = (found: string): Filter<string> =>
-  amongIds((value, bind) => `select ${found}($1, ${bind(value)})`);
-
-const amongIds = (ids: Filter<string>): Filter<string> =>
-  Object.assign<Filter<string>, { ids: Filter<string> }>((value, bind) => `r.id in (${ids(value, bind)})`, { ids });
-
 /** `column = value`, whatever the case, white space at the ends aside (A-173). */
 export const equalsText =
   (column: string): Filter<string> =>
@@ -83,19 +69,28 @@ export const contains =
     return `(${columns.map((c) => `r.${c} ilike ${pattern}`).join(' or ')})`;
   };
 
-const MALAYSIA = '+08:00';
+const DAY_MS = 86_400_000;
+const startOf = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+const endOf = (day: string): Date => new Date(startOf(day).getTime() + DAY_MS);
 
 /** From the first moment of a calendar day, UTC+8 (A-24). */
 export const fromDay =
   (column: string): Filter<string> =>
   (day, bind) =>
-    `r.${column} >= ${bind(new Date(`${day}T00:00:00${MALAYSIA}`))}`;
+    `r.${column} >= ${bind(startOf(day))}`;
 
 /** To the last moment of a calendar day, UTC+8 (A-24). */
 export const toDay =
   (column: string): Filter<string> =>
   (day, bind) =>
-    `r.${column} < ${bind(new Date(Date.parse(`${day}T00:00:00${MALAYSIA}`) + 86_400_000))}`;
+    `r.${column} < ${bind(endOf(day))}`;
+
+/**
+ * The same days by the ids alone, each of which is of the instant of its record's creation: they are the order of a list,
+ * and the primary key has them.
+ */
+export const idFromDay: Filter<string> = (day, bind) => `r.id >= ${bind(firstId(startOf(day)))}`;
+export const idToDay: Filter<string> = (day, bind) => `r.id < ${bind(firstId(endOf(day)))}`;
 
 /** Builds the WHERE of a list: fixed conditions and those of the filters that are asked for. */
 export function where<Q extends object>(

@@ -38,9 +38,9 @@ export {
   equalsId,
   equalsKey,
   equalsText,
-  foundWith,
   fromDay,
-  matches,
+  idFromDay,
+  idToDay,
   toDay,
   where,
   within,
@@ -48,6 +48,7 @@ export {
   type Filter,
   type Filters,
 } from './filters.js';
+export { amongIds, foundWith, matches, matchesOrHasIc, soughtIn, type Sought } from './found-ids.js';
 export { given } from './given.js';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export {

@@ -8,6 +8,7 @@ import { Numbers1763700500000 } from './migrations/1763700500000-numbers.js';
 import { DrawNumber1763800000000 } from './migrations/1763800000000-draw-number.js';
 import { DrawNumbers1763900350000 } from './migrations/1763900350000-draw-numbers.js';
 import { NoTemporaryTables1764300300100 } from './migrations/1764300300100-no-temporary-tables.js';
+import { AuditByIds1764400810000 } from './migrations/1764400810000-audit-by-ids.js';
 import { NumberSeriesRow } from './number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
@@ -19,4 +20,5 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   DrawNumber1763800000000,
   DrawNumbers1763900350000,
   NoTemporaryTables1764300300100,
+  AuditByIds1764400810000,
 ];

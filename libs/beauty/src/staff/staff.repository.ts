@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import {
   Database,
   Repository,
+  amongIds,
   declareReferences,
   equalsKey,
   isUuid,
   type Context,
-  type Filter,
   type Filters,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
@@ -22,13 +22,13 @@ export interface StaffQuery {
 }
 
 /** By a function of the table: the operator that its index serves is none that row level security lets go first. */
-const ids: Filter<string> = (value, bind) =>
-  `select beauty.staff_with_specialization($1, ${bind(specializationKey(value))})`;
-const specialized: Filter<string> = (value, bind) => `r.id in (${ids(value, bind)})`;
+const specialized = amongIds<string>(
+  (value, bind) => `select beauty.staff_with_specialization($1, ${bind(specializationKey(value))})`,
+);
 
 const filters: Filters<StaffQuery> = {
   position: equalsKey('position_key'),
-  specialization: Object.assign(specialized, { ids }),
+  specialization: specialized,
   status: equalsKey('status_key'),
   employment_status: equalsKey('employment_status_key'),
 };

@@ -5,13 +5,13 @@ import {
   declareReferences,
   equals,
   equalsKey,
-  searchedIc,
-  within,
+  matchesOrHasIc,
+  soughtIn,
   type Context,
-  type Filter,
   type Filters,
   type Page,
   type PageRequest,
+  type Sought,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Student, religionKey, type Stream } from './student.entity.js';
@@ -28,24 +28,12 @@ export interface StudentQuery {
   has_scholarship?: boolean;
 }
 
-/** A search, and the token of the IC number that it may be. */
-interface Search {
-  text: string;
-  ic_token: string;
-}
-
-type Conditions = Omit<StudentQuery, 'search'> & { search?: Search };
-
-/** One list of ids, so that the search is answered by its indexes alone. */
-const ids: Filter<Search> = ({ text, ic_token }, bind) =>
-  `select education.students_matching($1, lower(${bind(within(text))}))
-   union select education.students_with_ic_number($1, ${bind(ic_token)})`;
-const found: Filter<Search> = (value, bind) => `r.id in (${ids(value, bind)})`;
+type Conditions = Omit<StudentQuery, 'search'> & { search?: Sought };
 
 const filters: Filters<Conditions> = {
   current_grade: equalsKey('current_grade_key'),
   stream: equals('stream'),
-  search: Object.assign(found, { ids }),
+  search: matchesOrHasIc('education.students'),
   gender: equalsKey('gender_key'),
   religion: equals('religion_key'),
   nationality: equalsKey('nationality_key'),
@@ -69,7 +57,7 @@ export class StudentRepository extends Repository<Student, Conditions> {
       {
         ...query,
         religion: religion === undefined ? undefined : token(religionKey(religion)),
-        search: search === undefined ? undefined : { text: search, ic_token: token(searchedIc(search)) },
+        search: search === undefined ? undefined : soughtIn(ctx, search),
       },
       page,
     );

@@ -6,13 +6,13 @@ import {
   equals,
   equalsKey,
   foundWith,
-  searchedIc,
-  within,
+  matchesOrHasIc,
+  soughtIn,
   type Context,
-  type Filter,
   type Filters,
   type Page,
   type PageRequest,
+  type Sought,
 } from '@usaha/shared';
 import { Patient } from './patient.entity.js';
 import { nouns } from '../messages.js';
@@ -34,30 +34,11 @@ export interface PatientQuery {
   medical_record_number?: string;
 }
 
-/** A search, and the token of the IC number that it may be. */
-interface Sought {
-  text: string;
-  ic_token: string;
-}
-
 type Conditions = Omit<PatientQuery, 'search' | 'search_contact'> & { search?: Sought; search_contact?: Sought };
 
-/** One list of ids, so that the search is answered by its indexes alone. */
-const foundBy = (...matching: string[]): Filter<Sought> => {
-  const ids: Filter<Sought> = ({ text, ic_token }, bind) => {
-    const pattern = bind(within(text));
-    const byText = matching.map((name) => `select ${name}($1, lower(${pattern}))`);
-    const byIc = `select healthcare.patients_with_ic_number($1, ${bind(ic_token)})`;
-    return [...byText, byIc].join(' union ');
-  };
-  return Object.assign<Filter<Sought>, { ids: Filter<Sought> }>((value, bind) => `r.id in (${ids(value, bind)})`, {
-    ids,
-  });
-};
-
 const filters: Filters<Conditions> = {
-  search: foundBy('healthcare.patients_matching'),
-  search_contact: foundBy('healthcare.patients_matching', 'healthcare.patients_matching_contact_text'),
+  search: matchesOrHasIc('healthcare.patients'),
+  search_contact: matchesOrHasIc('healthcare.patients', 'contact_text'),
   date_of_birth: equals('date_of_birth'),
   gender: equalsKey('gender_key'),
   blood_type: equalsKey('blood_type_key'),
@@ -82,7 +63,7 @@ export class PatientRepository extends Repository<Patient, Conditions> {
     page: PageRequest,
   ): Promise<Page<Patient>> {
     const sought = (text: string | undefined): Sought | undefined =>
-      text === undefined ? undefined : { text, ic_token: ctx.db.keyring.token(ctx.tenant_id, searchedIc(text)) };
+      text === undefined ? undefined : soughtIn(ctx, text);
     return this.list(ctx, { ...query, search: sought(search), search_contact: sought(search_contact) }, page);
   }
 }

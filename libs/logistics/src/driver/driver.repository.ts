@@ -5,14 +5,14 @@ import {
   declareReferences,
   equals,
   equalsKey,
-  searchedIc,
-  within,
+  matchesOrHasIc,
+  soughtIn,
   type Context,
-  type Filter,
   type Filters,
   type Page,
   type PageRequest,
   type Row,
+  type Sought,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Driver, type DriverStatus } from './driver.entity.js';
@@ -26,25 +26,13 @@ export interface DriverQuery {
   search?: string;
 }
 
-/** A search, and the token of the IC number that it may be. */
-interface Search {
-  text: string;
-  ic_token: string;
-}
-
-type Conditions = Omit<DriverQuery, 'search'> & { search?: Search };
-
-/** One list of ids, so that the search is answered by its indexes alone. */
-const ids: Filter<Search> = ({ text, ic_token }, bind) =>
-  `select logistics.drivers_matching($1, lower(${bind(within(text))}))
-   union select logistics.drivers_with_ic_number($1, ${bind(ic_token)})`;
-const found: Filter<Search> = (value, bind) => `r.id in (${ids(value, bind)})`;
+type Conditions = Omit<DriverQuery, 'search'> & { search?: Sought };
 
 const filters: Filters<Conditions> = {
   status: equals('status'),
   license_class: equalsKey('license_class_key'),
   employment_status: equalsKey('employment_status_key'),
-  search: Object.assign(found, { ids }),
+  search: matchesOrHasIc('logistics.drivers'),
 };
 
 /** The vehicles of a driver, in one reading with the driver. */
@@ -62,8 +50,7 @@ export class DriverRepository extends Repository<Driver, Conditions> {
 
   /** One page, newest first. The IC number is found by tokens (A-25). */
   matching(ctx: Context, { search, ...query }: DriverQuery, page: PageRequest): Promise<Page<Driver>> {
-    const token = (text: string): string => ctx.db.keyring.token(ctx.tenant_id, text);
-    const sought = search === undefined ? undefined : { text: search, ic_token: token(searchedIc(search)) };
+    const sought = search === undefined ? undefined : soughtIn(ctx, search);
     return this.list(ctx, { ...query, search: sought }, page);
   }
 

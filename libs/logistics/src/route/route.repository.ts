@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, equalsKey, type Filter, type Filters } from '@usaha/shared';
+import { Database, Repository, amongIds, declareReferences, equalsKey, type Filter, type Filters } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { stateKeyOf } from './address-keys.js';
 import { DeliveryRoute } from './delivery-route.entity.js';
@@ -15,12 +15,8 @@ export interface RouteQuery {
 }
 
 /** By a function of the table's owner: an index of lists is not used under row level security. */
-const leads = (end: 'origin' | 'destination'): Filter<string> => {
-  const ids: Filter<string> = (state, bind) => `select logistics.routes_with_${end}($1, ${bind(stateKeyOf(state))})`;
-  return Object.assign<Filter<string>, { ids: Filter<string> }>((state, bind) => `r.id in (${ids(state, bind)})`, {
-    ids,
-  });
-};
+const leads = (end: 'origin' | 'destination'): Filter<string> =>
+  amongIds((state, bind) => `select logistics.routes_with_${end}($1, ${bind(stateKeyOf(state))})`);
 
 const filters: Filters<RouteQuery> = {
   origin_state: leads('origin'),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Page, malaysianDay, type Context, type Message, type PageRequest } from '@usaha/shared';
+import { Database, Page, malaysianDay, offsetOf, type Context, type Message, type PageRequest } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { Product } from '../product/product.entity.js';
 
@@ -36,7 +36,7 @@ const URGENT_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** $2 today, $3 the last urgent day, $4 the last day watched; each condition is one that an index serves. */
+/** $2 today, $3 the last urgent day, $4 the last day watched; each condition is one that an index serves alone. */
 const kinds: Readonly<Record<AlertType, { condition: string; severity: string }>> = {
   low_stock: {
     condition: 'r.low_stock',
@@ -52,6 +52,11 @@ const kinds: Readonly<Record<AlertType, { condition: string; severity: string }>
     severity: `case when r.expires_on < $2::text then 'high' when r.expires_on <= $3::text then 'medium' else 'low' end`,
   },
 };
+
+/** Every statement is sent all days, whichever its types compare with. */
+const dated = '$2::text is not null and $3::text is not null and $4::text is not null';
+
+const severityOf = Object.entries(kinds).map(([type, { severity }]) => `when k.type = '${type}' then ${severity}`);
 
 const messageOf: Readonly<Record<AlertType, (alert: Omit<StockAlert, 'message'>) => Message>> = {
   low_stock: ({ name, current_stock, minimum_stock }) =>
@@ -71,29 +76,39 @@ export class StockAlerts {
     this.path = `${schema}.${tableName}`;
   }
 
+  /** The products of each kind are found in its index; those of the page alone are read. */
   async list(ctx: Context, { type, severity }: AlertQuery, page: PageRequest): Promise<Page<StockAlert>> {
-    const values = [ctx.tenant_id, ...[0, URGENT_DAYS, EXPIRY_DAYS].map((days) => dayAfter(ctx.now, days))];
-    const from = `(${(type ? [type] : alertTypes).map((t) => this.select(t)).join(' union all ')}) a
-      where $2::text is not null and $3::text is not null and $4::text is not null
-        and ($5::text is null or a.severity = $5)`;
+    const types = type ? [type] : alertTypes;
+    const days = [0, URGENT_DAYS, EXPIRY_DAYS].map((ahead) => dayAfter(ctx.now, ahead));
+    const values = [ctx.tenant_id, ...days, ...(severity ? [severity] : [])];
+    const [end, skipped] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`];
+    const newest = types.map(
+      (t) => `(select r.id, '${t}' as type ${this.from(t, severity)} order by r.id desc limit ${end})`,
+    );
+    const offset = offsetOf(page);
     const [rows, [count]] = await Promise.all([
-      ctx.db.query(`select a.* from ${from} order by a.id desc, a.type limit $6 offset $7`, [
-        ...values,
-        severity ?? null,
-        page.size,
-        Math.min((page.page - 1) * page.size, 2 ** 52),
-      ]),
-      ctx.db.query(`select count(*) from ${from}`, [...values, severity ?? null]),
+      ctx.db.query(
+        `select r.id, r.sku, r.name, k.type, case ${severityOf.join(' ')} end, r.current_stock, r.minimum_stock,
+           r.maximum_stock, r.expires_on
+         from (select a.id, a.type from (${newest.join(' union all ')}) a
+               order by a.id desc, a.type limit ${end} - ${skipped} offset ${skipped}) k
+         join ${this.path} r on r.tenant_id = $1 and r.id = k.id
+         where ${dated} order by r.id desc, k.type`,
+        [...values, offset + page.size, offset],
+      ),
+      ctx.db.query(
+        `select ${types.map((t) => `(select count(*) ${this.from(t, severity)})`).join(' + ')} where ${dated}`,
+        values,
+      ),
     ]);
     return new Page(rows.map(alertOf), count?.[0] as number, page);
   }
 
-  private select(type: AlertType): string {
-    const { condition, severity } = kinds[type];
-    return `select r.id, r.sku, r.name, '${type}' as type, ${severity} as severity, r.current_stock, r.minimum_stock,
-        r.maximum_stock, r.expires_on
-      from ${this.path} r
-      where r.tenant_id = $1 and r.deleted_at is null and r.status = 'active' and ${condition}`;
+  /** @param severity $5, where it is asked for */
+  private from(type: AlertType, severity: Severity | undefined): string {
+    const { condition, severity: found } = kinds[type];
+    return `from ${this.path} r where r.tenant_id = $1 and r.deleted_at is null and r.status = 'active' and ${condition}
+      ${severity ? `and ${found} = $5` : ''}`;
   }
 }
 

@@ -73,23 +73,26 @@ export const movementsReport: Report<MovementsFilters, MovementsGrouping> = {
   select(tenant_id, query) {
     const values: unknown[] = [tenant_id];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const since = query.date_from === undefined ? 'true' : fromDay('created_at')(query.date_from, bind);
-    const until = query.date_to === undefined ? 'true' : toDay('created_at')(query.date_to, bind);
+    const { date_from, date_to } = query;
+    const since = date_from === undefined ? '' : `and ${fromDay('created_at')(date_from, bind)}`;
+    const until = date_to === undefined ? 'true' : toDay('created_at')(date_to, bind);
     const changed = (condition: string) => `coalesce(sum(r.quantity_changed) filter (where ${condition}), 0)`;
-    const within = (condition: string) => changed(`${since} and ${until} and (${condition})`);
+    const within = (condition: string) => changed(`${until} and (${condition})`);
     const sold = `r.kind = 'sale'`;
     const returned = `r.kind = 'refund'`;
     const received = `r.kind = 'opening' or (r.kind = 'update' and r.quantity_changed > 0)`;
+    // A stock is the sum of its movements (A-167): what was there before a day is what is left without those since.
+    const opening = date_from === undefined ? '0' : 'r.current_stock - coalesce(m.since, 0)';
     const condition = where(ofProducts, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
     const text = `
-      select r.id, r.name, r.sku, r.category, coalesce(m.opening, 0), coalesce(m.received, 0), coalesce(m.sold, 0),
+      select r.id, r.name, r.sku, r.category, ${opening}, coalesce(m.received, 0), coalesce(m.sold, 0),
              coalesce(m.returned, 0), coalesce(m.adjusted, 0),
-             coalesce(m.opening + m.received - m.sold + m.returned + m.adjusted, 0)
+             ${opening} + coalesce(m.received - m.sold + m.returned + m.adjusted, 0)
         from retail.products r
-        left join (select r.product_id, ${changed(`not (${since})`)} as opening, ${within(received)} as received,
+        left join (select r.product_id, sum(r.quantity_changed) as since, ${within(received)} as received,
                           -${within(sold)} as sold, ${within(returned)} as returned,
                           ${within(`not (${received} or ${sold} or ${returned})`)} as adjusted
-                     from retail.stock_movements r where r.tenant_id = $1 group by r.product_id) m
+                     from retail.stock_movements r where r.tenant_id = $1 ${since} group by r.product_id) m
           on m.product_id = r.id
        where ${condition} order by r.sku, r.id`;
     return { text, values };

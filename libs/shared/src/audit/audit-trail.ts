@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '../context.js';
-import { equalsId, fromDay, toDay, where, type Filter, type Filters } from '../filters.js';
+import { equalsId, idFromDay, idToDay, where, type Filter, type Filters } from '../filters.js';
 import { Page, offsetOf, type PageRequest } from '../page.js';
 import type { AuditEntry } from './audit-entry.entity.js';
 
@@ -26,8 +26,9 @@ const filters: Filters<AuditQuery> = {
   record_id: equalsId('record_id'),
   actor_id: equalsId('actor_id'),
   action: word('action'),
-  date_from: fromDay('at'),
-  date_to: toDay('at'),
+  // An entry's id is of its instant.
+  date_from: idFromDay,
+  date_to: idToDay,
 };
 
 /** Reads the audit trail of the context's tenant, newest first. Writing is the repositories' business. */

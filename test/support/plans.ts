@@ -1,0 +1,47 @@
+import type { Context, Database } from '@usaha/shared';
+
+/** A step of how PostgreSQL does a statement, as EXPLAIN (FORMAT JSON) says it. */
+export interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/**
+ * How PostgreSQL does what a call asks of a schema, under the row level security that the service works under. A table
+ * of a test is mostly the tenant's, and would be read whole where every row has to be counted: that is forbidden. It
+ * is read whole all the same where no index serves.
+ */
+export const plansOf = (
+  database: Database,
+  tenant_id: string,
+  schema: string,
+  done: (ctx: Context) => Promise<unknown>,
+): Promise<PlanNode[]> =>
+  database.work({ tenant_id, actor: null, now: new Date() }, async (ctx) => {
+    const asked = jest.spyOn(ctx.db, 'query');
+    await done(ctx);
+    const statements = asked.mock.calls.map(([text, values]) => [text, values] as const);
+    asked.mockRestore();
+    expect(await ctx.db.query('select current_user')).toEqual([['usaha_app']]);
+    await ctx.db.query('set local enable_seqscan = off');
+    const plans: PlanNode[] = [];
+    for (const [text, values] of statements.filter(([sql]) => sql.includes(`${schema}.`))) {
+      const statement = text.replace(/^declare .* cursor for /, '');
+      const [[explained]] = (await ctx.db.query(`explain (format json) ${statement}`, values)) as [
+        [{ Plan: PlanNode }[]],
+      ];
+      plans.push(...explained.flatMap(({ Plan }) => nodesOf(Plan)));
+    }
+    return plans;
+  });
+
+/** What is wrong with plans: tables that are read whole, and indexes that are not asked for the tenant's part. */
+export const faultsOf = (nodes: readonly PlanNode[]) => ({
+  passed: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+  unbound: nodes.filter((node) => node['Index Name'] && !node['Index Cond']?.includes('tenant_id')),
+});
