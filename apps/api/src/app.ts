@@ -23,7 +23,7 @@ import { securityHeaders } from './http/security-headers.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
 import { rememberConstraints } from './insides/class-validator.js';
 import { checkExpress, routesOf } from './insides/express.js';
-import { checkNest } from './insides/nest.js';
+import { checkNest, interceptWithPromises } from './insides/nest.js';
 import { serveTracking } from './track/serve-tracking.js';
 import { requireFinders } from './wire/records.js';
 import { validation } from './wire/validation.pipe.js';
@@ -65,6 +65,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   checkExpress();
   checkNest();
   rememberConstraints();
+  interceptWithPromises();
   const { database, logger } = options;
   const unsent = new UnsentAnswers();
   const adapter = new JsonAdapter(unsent);

@@ -1,3 +1,4 @@
+import type { ArgumentsHost } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Rights } from '@usaha/core';
 import { NO_TENANT, type Context } from '@usaha/shared';
@@ -22,6 +23,11 @@ export interface RequestState {
 
 export type UsahaRequest = Request & { usaha: RequestState; user?: Rights };
 export type UsahaResponse = Response;
+
+/** The request of an HTTP context: `switchToHttp()` makes three closures to get at it, many times a request. */
+export const requestOf = (host: ArgumentsHost): UsahaRequest => host.getArgByIndex<UsahaRequest>(0);
+
+export const responseOf = (host: ArgumentsHost): UsahaResponse => host.getArgByIndex<UsahaResponse>(1);
 
 /** Whose turn it is wherever requests wait in line: their tenant's, or, of those that have none, their address's. */
 export function ownerOf(request: UsahaRequest): string {

@@ -2,14 +2,16 @@ import 'reflect-metadata';
 import { IncomingMessage } from 'node:http';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Controller, Get, Post, type Type } from '@nestjs/common';
+import { Controller, Get, Post, type ExecutionContext, type NestInterceptor, type Type } from '@nestjs/common';
+import { InterceptorsConsumer } from '@nestjs/core/interceptors/interceptors-consumer.js';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
+import { isObservable, lastValueFrom, map, type Observable } from 'rxjs';
 import { StartError } from '../embedded/start-error.js';
 import { IsInt, IsString, MetadataStorage, getMetadataStorage, validateSync } from 'class-validator';
 import { rememberConstraints } from './class-validator.js';
 import { checkExpress, routesOf, serverOf } from './express.js';
-import { checkNest, declaredRoutes } from './nest.js';
+import { checkNest, declaredRoutes, interceptWithPromises } from './nest.js';
 
 /** The one line in which a start ends; null where it goes on. */
 function refusal(check: () => void): string | null {
@@ -130,6 +132,47 @@ describe('Nest', () => {
       oneLine('@nestjs/common', 'path and method'),
     );
   });
+
+  it('calls an interceptor that stands alone with promises, and several as usual', async () => {
+    interceptWithPromises();
+    const consumer = new InterceptorsConsumer();
+    const asked: unknown[] = [];
+    const alone = {
+      intercept: (_: ExecutionContext, next) => next.handle().pipe(map((said) => `${String(said)}, observed`)),
+      around: async (context: ExecutionContext, handle: () => Promise<unknown>) => {
+        asked.push(context.getArgByIndex(0), context.getClass(), context.getHandler(), context.getType());
+        return `${String(await handle())}, awaited`;
+      },
+    } satisfies NestInterceptor & { around: unknown };
+    const other: NestInterceptor = { intercept: (_, next) => next.handle().pipe(map((said) => `${String(said)}!`)) };
+    const [users, handler] = [new Users(), () => undefined];
+    const through = async (interceptors: NestInterceptor[]): Promise<unknown> => {
+      const said: unknown = await consumer.intercept(
+        interceptors,
+        ['request'],
+        users,
+        handler,
+        () => Promise.resolve('said'),
+        'http',
+      );
+      return isObservable(said) ? lastValueFrom(said as Observable<unknown>) : said;
+    };
+    expect(await through([alone])).toBe('said, awaited');
+    expect(asked).toEqual(['request', Users, handler, 'http']);
+    expect(await through([alone, other])).toBe('said!, observed');
+    expect(await through([other])).toBe('said!');
+    expect(await through([])).toBe('said');
+  });
+
+  it.each(['intercept', 'createContext'])(
+    'ends the start where an upgrade took away its %s of interceptors',
+    (name) => {
+      const changed = Object.assign(new InterceptorsConsumer(), { [name]: undefined });
+      expect(refusal(() => interceptWithPromises(changed))).toMatch(
+        oneLine('@nestjs/core', `InterceptorsConsumer.${name}`),
+      );
+    },
+  );
 
   it('says which routes a controller declares', () => {
     expect(declaredRoutes(Users)).toEqual([
