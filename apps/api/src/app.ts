@@ -8,9 +8,13 @@ import type { SandboxOptions, TokenSettings } from '@usaha/core';
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
+import { contract } from './contract/contract.js';
+import { reference } from './reference/reference.js';
 import { serveDocuments } from './docs/documents.js';
 import { serveEntrance } from './docs/entrance.js';
 import { JsonAdapter } from './http/adapter.js';
+import { crossOrigin, exposedHeaders } from './http/cross-origin.js';
+import { frontOf } from './http/front.js';
 import { requestMiddleware } from './http/request.middleware.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
@@ -22,7 +26,7 @@ import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
 import { rememberConstraints } from './insides/class-validator.js';
-import { checkExpress, routesOf } from './insides/express.js';
+import { checkExpress, middlewaresFor, operationsOf } from './insides/express.js';
 import { checkNest, interceptWithPromises } from './insides/nest.js';
 import { serveTracking } from './track/serve-tracking.js';
 import { requireFinders } from './wire/records.js';
@@ -47,19 +51,6 @@ export interface AppOptions {
   extraModules?: Type[];
 }
 
-/** What a browser client may read of an answer from another origin. */
-const exposedHeaders = [
-  'ETag',
-  'Link',
-  'Location',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Request-Id',
-  'Allow',
-  'Content-Disposition',
-  'Idempotent-Replayed',
-];
-
 /** Builds the application: used by the service, the command line and every test. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<INestApplication> {
   checkExpress();
@@ -83,8 +74,13 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const errors = new ErrorFilter(logger, routes);
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
   answerRefusals(app.getHttpServer() as Server, logger, headers);
-  app.use(requestMiddleware({ logger, metrics, errors, routes, timeoutMs: options.requestTimeoutMs, headers }));
+  const origins = crossOrigin(options.corsOrigins);
+  const { requestTimeoutMs: timeoutMs } = options;
+  const begin = requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers, origins });
+  adapter.front = frontOf(express, begin, routes, errors);
+  // For preflights.
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
+  const passedOver = middlewaresOf(express);
   const readiness = new Readiness(database, options.isStopping ?? (() => false));
   serveEntrance(express);
   serveOperations(express, readiness, metrics);
@@ -95,9 +91,17 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   serveDocuments(app, express);
   requireFinders(controllersOf(app));
   await app.init();
-  routes.fill(routesOf(express));
+  if (middlewaresOf(express) !== passedOver)
+    throw new Error(
+      'A middleware of Express stands before the operations, which do not come past it: see http/front.ts',
+    );
+  routes.fill(operationsOf(express));
   return app;
 }
+
+/** How many Express would call before an operation. */
+const middlewaresOf = (app: Express): number =>
+  Math.max(...[contract, reference].map(({ prefix }) => middlewaresFor(app, `${prefix}/x`)));
 
 const controllersOf = (app: INestApplication): Type[] =>
   [...app.get(ModulesContainer).values()].flatMap((module) =>

@@ -5,6 +5,7 @@ import { DomainError, invalid, kernelMessages } from '@usaha/shared';
 import { contract } from '../contract/contract.js';
 import { reference } from '../reference/reference.js';
 import type { Dialect } from '../wire/dialect.js';
+import type { CrossOrigin } from './cross-origin.js';
 import type { ErrorFilter } from './error.filter.js';
 import type { Metrics } from './metrics.js';
 import type { UsahaRequest } from './request.js';
@@ -39,13 +40,16 @@ export interface RequestMiddlewareOptions {
   timeoutMs: number;
   /** Headers that every answer carries, worked out once. */
   headers: Readonly<Record<string, string>>;
+  origins: CrossOrigin;
 }
 
 /**
  * What every request passes first: its id, its surface, the headers of every answer, the time it has, and the line
  * and the figure that it leaves behind. Nothing personal is logged: of the path what its template and ids are, and who by id only.
  */
-export function requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers }: RequestMiddlewareOptions) {
+export function requestMiddleware(options: RequestMiddlewareOptions) {
+  const { logger, metrics, errors, routes, timeoutMs, origins } = options;
+  const headers: Readonly<Record<string, string>> = { ...options.headers, ...origins.always };
   // Its fields are written out below, none is personal: looking for some in every line would cost more than the line.
   const lines = logger.child({}, { redact: [] });
   return (incoming: Request, response: Response, next: NextFunction): void => {
@@ -55,6 +59,8 @@ export function requestMiddleware({ logger, metrics, errors, routes, timeoutMs, 
     request.usaha = { id, dialect: dialectOf(request.path), started: process.hrtime.bigint() };
     metrics.begun();
     for (const name in headers) response.setHeader(name, headers[name] as string);
+    const ofOrigin = origins.of(request.headers.origin);
+    for (const name in ofOrigin) response.setHeader(name, ofOrigin[name] as string);
     response.setHeader('X-Request-Id', id);
 
     const timer = setTimeout(() => {

@@ -6,11 +6,11 @@ import { Controller, Get, Post, type ExecutionContext, type NestInterceptor, typ
 import { InterceptorsConsumer } from '@nestjs/core/interceptors/interceptors-consumer.js';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
-import { isObservable, lastValueFrom, map, type Observable } from 'rxjs';
+import { isObservable, lastValueFrom, map } from 'rxjs';
 import { StartError } from '../embedded/start-error.js';
 import { IsInt, IsString, MetadataStorage, getMetadataStorage, validateSync } from 'class-validator';
 import { rememberConstraints } from './class-validator.js';
-import { checkExpress, routesOf, serverOf } from './express.js';
+import { checkExpress, middlewaresFor, routesOf, serverOf } from './express.js';
 import { checkNest, declaredRoutes, interceptWithPromises } from './nest.js';
 
 /** The one line in which a start ends; null where it goes on. */
@@ -37,6 +37,8 @@ const changed =
   };
 
 describe('Express', () => {
+  const route = { path: '/probe/:id', methods: { get: true } };
+
   it('is what this service was written for', () => {
     expect(refusal(() => checkExpress())).toBeNull();
   });
@@ -53,6 +55,17 @@ describe('Express', () => {
     [
       'path and methods of a route in app.router.stack',
       (app) => void Object.defineProperty(app, 'router', { value: { stack: [{}] } }),
+    ],
+    [
+      'dispatch\\(\\) of a route in app.router.stack',
+      (app) => void Object.defineProperty(app, 'router', { value: { stack: [{ route }] } }),
+    ],
+    [
+      'match\\(\\) of a layer in app.router.stack',
+      (app) =>
+        void Object.defineProperty(app, 'router', {
+          value: { stack: [{ route: { ...route, dispatch: () => undefined }, match: () => true }] },
+        }),
     ],
   ])('ends the start where an upgrade took away its %s', (missing, change) => {
     const make = changed((app) => {
@@ -71,6 +84,16 @@ describe('Express', () => {
       { method: 'POST', path: '/a/:id' },
       { method: 'GET', path: '/b' },
     ]);
+  });
+
+  it('says how many middlewares it calls for a path before its last operation', () => {
+    const app = express();
+    app.use(() => undefined);
+    expect(middlewaresFor(app, '/v1/x')).toBe(1);
+    app.use('/docs', () => undefined);
+    app.get('/v1/:id', () => undefined);
+    app.use(() => undefined);
+    expect([middlewaresFor(app, '/v1/x'), middlewaresFor(app, '/docs/x')]).toEqual([1, 2]);
   });
 
   it('answers through a server whose requests are born as its own', async () => {
@@ -155,7 +178,7 @@ describe('Nest', () => {
         () => Promise.resolve('said'),
         'http',
       );
-      return isObservable(said) ? lastValueFrom(said as Observable<unknown>) : said;
+      return isObservable(said) ? lastValueFrom(said) : said;
     };
     expect(await through([alone])).toBe('said, awaited');
     expect(asked).toEqual(['request', Users, handler, 'http']);
