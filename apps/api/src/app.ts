@@ -26,7 +26,7 @@ import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
 import { rememberConstraints } from './insides/class-validator.js';
-import { checkExpress, middlewaresFor, operationsOf } from './insides/express.js';
+import { checkExpress, checkHead, middlewaresFor, operationsOf } from './insides/express.js';
 import { checkNest, interceptWithPromises } from './insides/nest.js';
 import { serveTracking } from './track/serve-tracking.js';
 import { requireFinders } from './wire/records.js';
@@ -54,6 +54,7 @@ export interface AppOptions {
 /** Builds the application: used by the service, the command line and every test. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<INestApplication> {
   checkExpress();
+  checkHead();
   checkNest();
   rememberConstraints();
   interceptWithPromises();

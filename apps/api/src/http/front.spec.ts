@@ -34,7 +34,7 @@ async function answers(...asked: [method: string, path: string][]): Promise<unkn
   const begin = (request: Request, response: Response, next: NextFunction): void => {
     (request as UsahaRequest).usaha = {
       id: 'x',
-      started: 0n,
+      started: 0,
       dialect: request.url.startsWith('/v1') ? contract : null,
     };
     noted('begin')(request, response, next);
@@ -54,7 +54,8 @@ async function answers(...asked: [method: string, path: string][]): Promise<unkn
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { connection: 'close' } });
     found.push([status, ...passed]);
   }
-  server.close();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
   return found;
 }
 

@@ -9,7 +9,8 @@ export interface RequestState {
   id: string;
   /** The surface its path belongs to; null for what stands outside both (health, metrics, documents). */
   dialect: Dialect | null;
-  started: bigint;
+  /** Milliseconds, on the clock of `performance`. */
+  started: number;
   /** The route's template, once a handler is reached. */
   route?: string;
   context?: Context;

@@ -10,7 +10,7 @@ import { isObservable, lastValueFrom, map } from 'rxjs';
 import { StartError } from '../embedded/start-error.js';
 import { IsInt, IsString, MetadataStorage, getMetadataStorage, validateSync } from 'class-validator';
 import { rememberConstraints } from './class-validator.js';
-import { checkExpress, middlewaresFor, routesOf, serverOf } from './express.js';
+import { checkExpress, checkHead, middlewaresFor, putIntoHead, routesOf, serverOf } from './express.js';
 import { checkNest, declaredRoutes, interceptWithPromises } from './nest.js';
 
 /** The one line in which a start ends; null where it goes on. */
@@ -115,6 +115,45 @@ describe('Express', () => {
     await new Promise((closed) => server.close(closed));
     expect(status).toBe(200);
     expect(born).toEqual([app.request]);
+  });
+});
+
+describe('The head of a response', () => {
+  it('is put together as this service was written for', () => expect(refusal(() => checkHead())).toBeNull());
+
+  it.each([undefined, () => undefined])('ends the start where Node puts it together otherwise', (store) =>
+    expect(refusal(() => checkHead(store ?? null))).toMatch(
+      /^Node\.js v[\d.]+ is not what this service was written for/,
+    ),
+  );
+
+  it('has the lines that were put into it once, before its other headers', async () => {
+    const app = express();
+    app.set('x-powered-by', false);
+    app.get('/', (_request, response) => {
+      putIntoHead(response, 'X-One: 1\r\nX-Two: 2\r\n');
+      response.setHeader('X-Three', '3');
+      response.json({});
+    });
+    const server = serverOf(app);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const heads = await Promise.all(
+      [1, 2].map(
+        () =>
+          new Promise<string[]>((done, fail) => {
+            send({ port, host: '127.0.0.1', agent: false }, (answer) => {
+              answer.resume();
+              done(answer.rawHeaders.slice(0, 6));
+            })
+              .on('error', fail)
+              .end();
+          }),
+      ),
+    );
+    await new Promise((closed) => server.close(closed));
+    const expected = ['X-One', '1', 'X-Two', '2', 'X-Three', '3'];
+    expect(heads).toEqual([expected, expected]);
   });
 });
 
