@@ -2,7 +2,8 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
-import type { Express } from 'express';
+import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
 import type { SandboxOptions, TokenSettings } from '@usaha/core';
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
@@ -79,8 +80,11 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const { requestTimeoutMs: timeoutMs } = options;
   const begin = requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers, origins });
   adapter.front = frontOf(express, begin, routes, errors);
-  // For preflights.
-  app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
+  const preflight = { origin: options.corsOrigins, exposedHeaders, maxAge: 600 };
+  // Whatever else is asked has its headers from the middleware.
+  app.enableCors((request: Request, done: (error: null, options: CorsOptions) => void) => {
+    done(null, request.method === 'OPTIONS' ? preflight : { origin: false });
+  });
   const passedOver = middlewaresOf(express);
   const readiness = new Readiness(database, options.isStopping ?? (() => false));
   serveEntrance(express);

@@ -64,8 +64,8 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
     metrics.begun();
     const ofOrigin = origins.of(request.headers.origin);
     for (const name in ofOrigin) response.setHeader(name, ofOrigin[name] as string);
-    // Documents and the page of a shipment set some of them otherwise; operations do not.
-    if (request.usaha.dialect) putIntoHead(response, `${lines}X-Request-Id: ${id}\r\n`);
+    // Documents, the page of a shipment and preflights set some of them otherwise; operations do not.
+    if (request.usaha.dialect && request.method !== 'OPTIONS') putIntoHead(response, `${lines}X-Request-Id: ${id}\r\n`);
     else {
       for (const name in headers) response.setHeader(name, headers[name] as string);
       response.setHeader('X-Request-Id', id);

@@ -139,7 +139,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
       });
     }
     if (response.statusCode === 201) setLocation(request, response, result);
-    const tag = (result as Tagged | null)?.[TAG];
+    const tag = (result as Tagged | null)?.[TAG]?.();
     if (tag !== undefined) {
       response.setHeader('ETag', tag);
       const reads = request.method === 'GET' || request.method === 'HEAD';

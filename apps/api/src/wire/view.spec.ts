@@ -51,7 +51,7 @@ const guest = () =>
     name: 'Aina',
     address: { city: 'Ipoh', inspected_by: 'Lim' },
   });
-const tagOf = (view: object) => (view as Tagged)[TAG];
+const tagOf = (view: object) => (view as Tagged)[TAG]?.();
 
 class TimesView {
   @field.id('Id') id!: string;

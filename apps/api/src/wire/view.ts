@@ -146,7 +146,7 @@ function mapping<S extends object, V extends object, By>(
     within[name] = narrowed(held);
     return `${key}: within[${key}](${value})`;
   });
-  if (tag) entries.push('[TAG]: tag(source, by)');
+  if (tag) entries.push('[TAG]: () => tag(source, by)');
   const text = `return (source, by) => ({ ${entries.join(', ')} });`;
   const write = new Function('fields', 'within', 'instant', 'TAG', 'tag', text);
   return write(fields, within, instant, TAG, tag) as Show<S, V, By>;
