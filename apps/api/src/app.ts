@@ -2,16 +2,21 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
-import type { Express } from 'express';
+import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
 import type { SandboxOptions, TokenSettings } from '@usaha/core';
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
+import { contract } from './contract/contract.js';
+import { reference } from './reference/reference.js';
 import { serveDocuments } from './docs/documents.js';
 import { serveEntrance } from './docs/entrance.js';
 import { JsonAdapter } from './http/adapter.js';
 import { boundClients } from './http/client-connections.js';
+import { crossOrigin, exposedHeaders } from './http/cross-origin.js';
+import { frontOf } from './http/front.js';
 import { requestMiddleware } from './http/request.middleware.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
@@ -23,8 +28,8 @@ import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
 import { rememberConstraints } from './insides/class-validator.js';
-import { checkExpress, routesOf } from './insides/express.js';
-import { checkNest } from './insides/nest.js';
+import { checkExpress, checkHead, middlewaresFor, operationsOf } from './insides/express.js';
+import { checkNest, interceptWithPromises } from './insides/nest.js';
 import { serveTracking } from './track/serve-tracking.js';
 import { requireFinders } from './wire/records.js';
 import { validation } from './wire/validation.pipe.js';
@@ -50,24 +55,13 @@ export interface AppOptions {
   extraModules?: Type[];
 }
 
-/** What a browser client may read of an answer from another origin. */
-const exposedHeaders = [
-  'ETag',
-  'Link',
-  'Location',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Request-Id',
-  'Allow',
-  'Content-Disposition',
-  'Idempotent-Replayed',
-];
-
 /** Builds the application: used by the service, the command line and every test. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<INestApplication> {
   checkExpress();
+  checkHead();
   checkNest();
   rememberConstraints();
+  interceptWithPromises();
   const { database, logger } = options;
   const unsent = new UnsentAnswers();
   const adapter = new JsonAdapter(unsent);
@@ -86,8 +80,16 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
   answerRefusals(app.getHttpServer() as Server, logger, headers);
   boundClients(app.getHttpServer() as Server, options.mostConnections ?? Infinity);
-  app.use(requestMiddleware({ logger, metrics, errors, routes, timeoutMs: options.requestTimeoutMs, headers }));
-  app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
+  const origins = crossOrigin(options.corsOrigins);
+  const { requestTimeoutMs: timeoutMs } = options;
+  const begin = requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers, origins });
+  adapter.front = frontOf(express, begin, routes, errors);
+  const preflight = { origin: options.corsOrigins, exposedHeaders, maxAge: 600 };
+  // Whatever else is asked has its headers from the middleware.
+  app.enableCors((request: Request, done: (error: null, options: CorsOptions) => void) => {
+    done(null, request.method === 'OPTIONS' ? preflight : { origin: false });
+  });
+  const passedOver = middlewaresOf(express);
   const readiness = new Readiness(database, options.isStopping ?? (() => false));
   serveEntrance(express);
   serveOperations(express, readiness, metrics);
@@ -98,9 +100,17 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   serveDocuments(app, express);
   requireFinders(controllersOf(app));
   await app.init();
-  routes.fill(routesOf(express));
+  if (middlewaresOf(express) !== passedOver)
+    throw new Error(
+      'A middleware of Express stands before the operations, which do not come past it: see http/front.ts',
+    );
+  routes.fill(operationsOf(express));
   return app;
 }
+
+/** How many Express would call before an operation. */
+const middlewaresOf = (app: Express): number =>
+  Math.max(...[contract, reference].map(({ prefix }) => middlewaresFor(app, `${prefix}/x`)));
 
 const controllersOf = (app: INestApplication): Type[] =>
   [...app.get(ModulesContainer).values()].flatMap((module) =>

@@ -15,12 +15,13 @@ export const malaysianTime = (instant: Date): string =>
 export const malaysianInstant = (day: string, time: string): Date =>
   new Date(Date.parse(`${day}T${time}Z`) - MALAYSIA_AHEAD_MS);
 
-/** A calendar date that exists, written YYYY-MM-DD: 2025-02-30 is none (A-23). */
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** A calendar date that exists, written YYYY-MM-DD: 2025-02-30 is none (A-23). Without a Date: a page of patients asks a hundred times. */
 export function isCalendarDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!match) return false;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  // The years 1 to 99 are taken for 1901 to 1999; 400 years on, the calendar is the same.
-  const date = new Date(Date.UTC(year + 400, month - 1, day));
-  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const last = month === 2 && isLeap(year) ? 29 : (daysOfMonths[month - 1] ?? 0);
+  return year > 0 && day > 0 && day <= last;
 }

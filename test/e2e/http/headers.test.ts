@@ -44,6 +44,31 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
     expect(Object.keys(await links(`role=${on.role('MANAGER')}`)).sort()).toEqual(['first', 'last']);
   });
 
+  it('says nothing twice, whoever answers: an operation, its refusal, the router, or what stands before them', async () => {
+    const headers = { origin: ORIGIN, 'accept-language': 'ms', 'access-control-request-method': 'PUT' };
+    const asked: [method: string, path: string, token?: string][] = [
+      ['GET', '/users', token],
+      ['HEAD', '/users', token],
+      ['GET', `/users/${tenant.admin.id}`, token],
+      ['GET', '/users/%30', token],
+      ['GET', '/users'],
+      ['DELETE', '/users', token],
+      ['GET', '/nowhere', token],
+      ['POST', '/users', token],
+      ['OPTIONS', '/users'],
+    ];
+    for (const [method, path, bearer] of asked) {
+      const answer = await call(method, on.url(path), { ...(bearer ? { token: bearer } : {}), headers });
+      const twice = [...answer.headers].filter(([, value]) => {
+        const entries = value.toLowerCase().split(', ');
+        return new Set(entries).size < entries.length;
+      });
+      expect([method, path, twice]).toEqual([method, path, []]);
+      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    }
+  });
+
   it('can be walked by its links alone (A-26)', async () => {
     const seen: string[] = [];
     let next: string | undefined = on.url(`/users?${on.size}=2`);

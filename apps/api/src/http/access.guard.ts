@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { NO_TENANT, forbidden } from '@usaha/shared';
 import { accessOf, moduleOf, permissions } from '../wire/permissions.js';
 import { readBody } from './body.js';
-import type { UsahaRequest, UsahaResponse } from './request.js';
+import { requestOf, responseOf, type UsahaRequest } from './request.js';
 import { messages } from '../messages.js';
 import { WIDE_BYTES, WideBodies } from './wide-bodies.js';
 
@@ -11,11 +11,17 @@ import { WIDE_BYTES, WideBodies } from './wide-bodies.js';
 export class AccessGuard implements CanActivate {
   constructor(private readonly wide: WideBodies) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const [request, response] = [http.getRequest<UsahaRequest>(), http.getResponse<UsahaResponse>()];
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    const bytes = reads ? 0 : await readBody(request, response);
+  /** Without a promise where there is no body to wait for. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = requestOf(context);
+    return request.method === 'GET' || request.method === 'HEAD'
+      ? isAllowed(context, request)
+      : this.withBody(context, request);
+  }
+
+  private async withBody(context: ExecutionContext, request: UsahaRequest): Promise<boolean> {
+    const response = responseOf(context);
+    const bytes = await readBody(request, response);
     if (!isAllowed(context, request)) return false;
     if (bytes > WIDE_BYTES) await this.wide.turn(request, response);
     return true;

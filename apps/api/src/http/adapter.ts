@@ -1,6 +1,6 @@
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Express, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import { serverOf } from '../insides/express.js';
 import { ownerOf, type UsahaRequest } from './request.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
@@ -11,6 +11,10 @@ const LARGE_BYTES = 65_536;
 
 /** Nest's Express adapter, answering JSON in one write: no body hash for an ETag we do not want, no second look at types. */
 export class JsonAdapter extends ExpressAdapter {
+  /** Takes each request before Express does. */
+  front: (request: Request, response: Response) => void = (request, response) =>
+    this.getInstance<Express>()(request, response);
+
   constructor(private readonly unsent: UnsentAnswers) {
     const instance = express();
     // Set before Nest's first layer makes the router: `/V1` is neither surface, and must not reach their handlers.
@@ -20,7 +24,7 @@ export class JsonAdapter extends ExpressAdapter {
 
   override initHttpServer(options: NestApplicationOptions): void {
     if (options.httpsOptions) throw new Error('TLS ends in front of the service');
-    this.setHttpServer(serverOf(this.getInstance<Express>()));
+    this.setHttpServer(serverOf(this.getInstance<Express>(), (request, response) => this.front(request, response)));
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): void | Promise<void> {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DomainError, withoutCardData, type TranslatedError } from '@usaha/shared';
 import { contract } from '../contract/contract.js';
 import { asDomainError } from './error-translation.js';
-import type { UsahaRequest, UsahaResponse } from './request.js';
+import { requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import type { RouteTable } from './route-table.js';
 import { messages } from '../messages.js';
 import { languageHeaders } from '../wire/language.decorator.js';
@@ -17,8 +17,7 @@ export class ErrorFilter implements ExceptionFilter {
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    this.answer(thrown, http.getRequest<UsahaRequest>(), http.getResponse<UsahaResponse>());
+    this.answer(thrown, requestOf(host), responseOf(host));
   }
 
   answer(thrown: unknown, request: UsahaRequest, response: UsahaResponse): void {

@@ -1,4 +1,5 @@
 import { withoutCards } from '@usaha/shared';
+import { instantText } from '../wire/instant-text.js';
 import pino, { type Logger, type LoggerOptions } from 'pino';
 
 /** Fields that never reach a log: secrets, and what identifies a person. */
@@ -25,7 +26,7 @@ const redacted = [
 const ERROR = 50;
 
 /** Lines are written so many bytes at a time, and after so many milliseconds at the latest. */
-const [AT_ONCE, AT_THE_LATEST] = [4_096, 100];
+const [AT_ONCE, AT_THE_LATEST] = [12_288, 100];
 
 /**
  * Standard output, written by and by: a write for each request is a noticeable part of a short one, and no answer depends on it.
@@ -52,7 +53,7 @@ export function createLogger(level: string, pretty: boolean): Logger {
   const options: LoggerOptions = {
     level,
     base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: () => `,"time":"${instantText(new Date())}"`,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: redacted.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[withheld]' },
     serializers: { err: withoutValues },

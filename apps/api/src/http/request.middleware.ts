@@ -5,6 +5,8 @@ import { DomainError, invalid, kernelMessages, withoutCards } from '@usaha/share
 import { contract } from '../contract/contract.js';
 import { reference } from '../reference/reference.js';
 import type { Dialect } from '../wire/dialect.js';
+import { putIntoHead } from '../insides/express.js';
+import type { CrossOrigin } from './cross-origin.js';
 import type { ErrorFilter } from './error.filter.js';
 import type { Metrics } from './metrics.js';
 import type { UsahaRequest } from './request.js';
@@ -40,23 +42,35 @@ export interface RequestMiddlewareOptions {
   timeoutMs: number;
   /** Headers that every answer carries, worked out once. */
   headers: Readonly<Record<string, string>>;
+  origins: CrossOrigin;
 }
 
 /**
  * What every request passes first: its id, its surface, the headers of every answer, the time it has, and the line
  * and the figure that it leaves behind. Nothing personal is logged: of the path what its template and ids are, and who by id only.
  */
-export function requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers }: RequestMiddlewareOptions) {
+export function requestMiddleware(options: RequestMiddlewareOptions) {
+  const { logger, metrics, errors, routes, timeoutMs, origins } = options;
+  const headers: Readonly<Record<string, string>> = { ...options.headers, ...origins.always };
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   // Its fields are written out below, none is personal: looking for some in every line would cost more than the line.
-  const lines = logger.child({}, { redact: [] });
+  const log = logger.child({}, { redact: [] });
   return (incoming: Request, response: Response, next: NextFunction): void => {
     const request = incoming as UsahaRequest;
     const sent = request.headers['x-request-id'];
     const id = typeof sent === 'string' && isPlausible(sent) ? sent : randomUUID();
-    request.usaha = { id, dialect: dialectOf(request.path), started: process.hrtime.bigint() };
+    request.usaha = { id, dialect: dialectOf(request.path), started: performance.now() };
     metrics.begun();
-    for (const name in headers) response.setHeader(name, headers[name] as string);
-    response.setHeader('X-Request-Id', id);
+    const ofOrigin = origins.of(request.headers.origin);
+    for (const name in ofOrigin) response.setHeader(name, ofOrigin[name] as string);
+    // Documents, the page of a shipment and preflights set some of them otherwise; operations do not.
+    if (request.usaha.dialect && request.method !== 'OPTIONS') putIntoHead(response, `${lines}X-Request-Id: ${id}\r\n`);
+    else {
+      for (const name in headers) response.setHeader(name, headers[name] as string);
+      response.setHeader('X-Request-Id', id);
+    }
 
     const timer = setTimeout(() => {
       const wasBegun = response.headersSent;
@@ -80,17 +94,17 @@ export function requestMiddleware({ logger, metrics, errors, routes, timeoutMs, 
 
     response.once('close', () => {
       clearTimeout(timer);
-      const seconds = Number(process.hrtime.bigint() - request.usaha.started) / 1e9;
+      const milliseconds = performance.now() - request.usaha.started;
       const status = response.writableFinished || response.headersSent ? response.statusCode : 499;
       // Express's own word for the route: it knows it also where a guard refused.
       const { path: route } = (request.route as { path?: string } | undefined) ?? {};
-      metrics.observe(request.method, route, status, seconds);
-      lines[probes.has(request.path) ? 'debug' : 'info']({
+      metrics.observe(request.method, route, status, milliseconds / 1_000);
+      log[probes.has(request.path) ? 'debug' : 'info']({
         request_id: id,
         method: request.method,
         path: routes.shown(request.path),
         status,
-        duration_ms: Math.round(seconds * 1e5) / 100,
+        duration_ms: Math.round(milliseconds * 100) / 100,
         tenant_id: request.user?.tenant_id,
         user_id: request.user?.actor.user_id,
       });

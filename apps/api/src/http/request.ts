@@ -1,3 +1,4 @@
+import type { ArgumentsHost } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Rights } from '@usaha/core';
 import { NO_TENANT, type Context } from '@usaha/shared';
@@ -8,7 +9,8 @@ export interface RequestState {
   id: string;
   /** The surface its path belongs to; null for what stands outside both (health, metrics, documents). */
   dialect: Dialect | null;
-  started: bigint;
+  /** Milliseconds, on the clock of `performance`. */
+  started: number;
   /** The route's template, once a handler is reached. */
   route?: string;
   context?: Context;
@@ -22,6 +24,11 @@ export interface RequestState {
 
 export type UsahaRequest = Request & { usaha: RequestState; user?: Rights };
 export type UsahaResponse = Response;
+
+/** The request of an HTTP context: `switchToHttp()` makes three closures to get at it, many times a request. */
+export const requestOf = (host: ArgumentsHost): UsahaRequest => host.getArgByIndex<UsahaRequest>(0);
+
+export const responseOf = (host: ArgumentsHost): UsahaResponse => host.getArgByIndex<UsahaResponse>(1);
 
 /** Whose turn it is wherever requests wait in line: their tenant's, or, of those that have none, their address's. */
 export function ownerOf(request: UsahaRequest): string {

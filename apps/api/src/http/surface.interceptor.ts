@@ -12,16 +12,17 @@ import {
   unavailable,
   type Context,
 } from '@usaha/shared';
-import { catchError, from, lastValueFrom, mergeMap, type Observable } from 'rxjs';
+import { from, lastValueFrom, type Observable } from 'rxjs';
 import { findersOf } from '../wire/records.js';
 import { StreamedFile } from '../wire/streamed-file.js';
 import { TAG, type Tagged } from '../wire/present.js';
-import { ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
+import { shapeOf, type RouteShape } from '../wire/route.js';
+import type { AroundHandler } from '../insides/nest.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
 import { setLocation } from './created.js';
-import { ownerOf, type UsahaRequest, type UsahaResponse } from './request.js';
+import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { UnsentAnswers } from './unsent-answers.js';
 import { languageHeaders } from '../wire/language.decorator.js';
 
@@ -32,7 +33,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  * surface's words. Nothing is answered before it is committed.
  */
 @Injectable()
-export class SurfaceInterceptor implements NestInterceptor {
+export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
   /**
    * For answers that are read from the database by and by: half of its connections remain for all others, and one tenant leaves
    * places to the next.
@@ -47,26 +48,28 @@ export class SurfaceInterceptor implements NestInterceptor {
     this.streams = new FairLimit(Math.max(1, Math.floor(database.poolState.most / 2)), timesWhatIsFree(1));
   }
 
+  /** As Nest calls it beside another interceptor; on its own it is called with promises (`interceptWithPromises`). */
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = execution.switchToHttp();
-    const request = http.getRequest<UsahaRequest>();
-    const response = http.getResponse<UsahaResponse>();
+    return from(this.around(execution, () => lastValueFrom(next.handle())));
+  }
+
+  async around(execution: ExecutionContext, handle: () => Promise<unknown>): Promise<unknown> {
+    const [request, response] = [requestOf(execution), responseOf(execution)];
     this.unsent.requireRoom(ownerOf(request));
     const context = this.open(request, response);
     const handler = execution.getHandler();
-    const shape = Reflect.getMetadata(ROUTE_SHAPE, handler) as RouteShape;
     request.usaha.route = (request.route as { path: string } | undefined)?.path;
     const once = IdempotentRequest.of(request, handler);
-    if (once) return from(this.onlyOnce(once, execution, next, context));
-    return next.handle().pipe(
-      mergeMap(async (result: unknown) => {
-        if (result instanceof StreamedFile)
-          return StreamedFileSender.open(result, request, response, context, this.streams);
-        await context.db.commit();
-        return this.speak(request, response, shape, result);
-      }),
-      catchError((error: unknown) => from(this.fail(execution, request, context, error))),
-    );
+    if (once) return this.onlyOnce(once, execution, handle, context);
+    try {
+      const result = await handle();
+      if (result instanceof StreamedFile)
+        return await StreamedFileSender.open(result, request, response, context, this.streams);
+      await context.db.commit();
+      return this.speak(request, response, shapeOf(handler), result);
+    } catch (error) {
+      return this.fail(execution, request, context, error);
+    }
   }
 
   /**
@@ -76,11 +79,10 @@ export class SurfaceInterceptor implements NestInterceptor {
   private async onlyOnce(
     once: IdempotentRequest,
     execution: ExecutionContext,
-    next: CallHandler,
+    handle: () => Promise<unknown>,
     context: Mutable<Context>,
   ): Promise<unknown> {
-    const request = execution.switchToHttp().getRequest<UsahaRequest>();
-    const response = execution.switchToHttp().getResponse<UsahaResponse>();
+    const [request, response] = [requestOf(execution), responseOf(execution)];
     try {
       const claim = await once.claim(context);
       if (claim.kind === 'answered') {
@@ -94,9 +96,8 @@ export class SurfaceInterceptor implements NestInterceptor {
         return answer;
       }
       context.claim = { id: claim.id, unanswered: claim.kind === 'unanswered' };
-      const shape = Reflect.getMetadata(ROUTE_SHAPE, execution.getHandler()) as RouteShape;
-      const result = await lastValueFrom(next.handle());
-      const answer = this.speak(request, response, shape, result);
+      const result = await handle();
+      const answer = this.speak(request, response, shapeOf(execution.getHandler()), result);
       await once.remember(context, claim.id, response.statusCode, answer);
       await context.db.commit();
       return answer;
@@ -139,7 +140,7 @@ export class SurfaceInterceptor implements NestInterceptor {
       });
     }
     if (response.statusCode === 201) setLocation(request, response, result);
-    const tag = (result as Tagged | null)?.[TAG];
+    const tag = (result as Tagged | null)?.[TAG]?.();
     if (tag !== undefined) {
       response.setHeader('ETag', tag);
       const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -174,7 +175,7 @@ export class SurfaceInterceptor implements NestInterceptor {
       const id = request.params[parameter];
       if (typeof id !== 'string') continue;
       // That of the request has ended.
-      const context = this.open(request, execution.switchToHttp().getResponse<UsahaResponse>());
+      const context = this.open(request, responseOf(execution));
       request.usaha.abandon = () => context.db.abandon();
       try {
         await this.modules.get(service, { strict: false }).get(context, id);
@@ -193,7 +194,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     once?: IdempotentRequest,
   ): Promise<unknown> {
     const { dialect } = request.usaha;
-    const response = execution.switchToHttp().getResponse<UsahaResponse>();
+    const response = responseOf(execution);
     if (!dialect) throw error;
     const answer = dialect.error(error.in(languageHeaders(request, response)), new Date().toISOString());
     const status = dialect.status.payment_failed;

@@ -4,7 +4,7 @@ import { SessionRegistry, TokenService, type Rights } from '@usaha/core';
 import { DomainError, unauthenticated } from '@usaha/shared';
 import { accessOf } from '../wire/permissions.js';
 import { isBearerToken } from './bearer.js';
-import type { UsahaRequest } from './request.js';
+import { requestOf } from './request.js';
 import { messages } from '../messages.js';
 
 /** How many tokens are remembered as verified: the oldest make room. */
@@ -23,15 +23,18 @@ export class TokenGuard extends AuthGuard('jwt') {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<UsahaRequest>();
+  /** Without a promise where the token is known: most are. */
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = requestOf(context);
     if (accessOf(context.getHandler(), request.method).isPublic) return true;
     const { authorization } = request.headers;
     const rights = this.rightsOfVerified(authorization);
-    if (rights) {
-      request.user = rights;
-      return true;
-    }
+    if (!rights) return this.verify(context, authorization);
+    request.user = rights;
+    return true;
+  }
+
+  private async verify(context: ExecutionContext, authorization: string | undefined): Promise<boolean> {
     if (!isBearerToken(authorization)) throw tokenNeeded();
     const passed = (await super.canActivate(context)) as boolean;
     if (authorization !== undefined && passed) this.remember(authorization);

@@ -2,14 +2,16 @@ import 'reflect-metadata';
 import { IncomingMessage } from 'node:http';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Controller, Get, Post, type Type } from '@nestjs/common';
+import { Controller, Get, Post, type ExecutionContext, type NestInterceptor, type Type } from '@nestjs/common';
+import { InterceptorsConsumer } from '@nestjs/core/interceptors/interceptors-consumer.js';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
+import { isObservable, lastValueFrom, map } from 'rxjs';
 import { StartError } from '../embedded/start-error.js';
 import { IsInt, IsString, MetadataStorage, getMetadataStorage, validateSync } from 'class-validator';
 import { rememberConstraints } from './class-validator.js';
-import { checkExpress, routesOf, serverOf } from './express.js';
-import { checkNest, declaredRoutes } from './nest.js';
+import { checkExpress, checkHead, middlewaresFor, putIntoHead, routesOf, serverOf } from './express.js';
+import { checkNest, declaredRoutes, interceptWithPromises } from './nest.js';
 
 /** The one line in which a start ends; null where it goes on. */
 function refusal(check: () => void): string | null {
@@ -35,6 +37,8 @@ const changed =
   };
 
 describe('Express', () => {
+  const route = { path: '/probe/:id', methods: { get: true } };
+
   it('is what this service was written for', () => {
     expect(refusal(() => checkExpress())).toBeNull();
   });
@@ -51,6 +55,17 @@ describe('Express', () => {
     [
       'path and methods of a route in app.router.stack',
       (app) => void Object.defineProperty(app, 'router', { value: { stack: [{}] } }),
+    ],
+    [
+      'dispatch\\(\\) of a route in app.router.stack',
+      (app) => void Object.defineProperty(app, 'router', { value: { stack: [{ route }] } }),
+    ],
+    [
+      'match\\(\\) of a layer in app.router.stack',
+      (app) =>
+        void Object.defineProperty(app, 'router', {
+          value: { stack: [{ route: { ...route, dispatch: () => undefined }, match: () => true }] },
+        }),
     ],
   ])('ends the start where an upgrade took away its %s', (missing, change) => {
     const make = changed((app) => {
@@ -69,6 +84,16 @@ describe('Express', () => {
       { method: 'POST', path: '/a/:id' },
       { method: 'GET', path: '/b' },
     ]);
+  });
+
+  it('says how many middlewares it calls for a path before its last operation', () => {
+    const app = express();
+    app.use(() => undefined);
+    expect(middlewaresFor(app, '/v1/x')).toBe(1);
+    app.use('/docs', () => undefined);
+    app.get('/v1/:id', () => undefined);
+    app.use(() => undefined);
+    expect([middlewaresFor(app, '/v1/x'), middlewaresFor(app, '/docs/x')]).toEqual([1, 2]);
   });
 
   it('answers through a server whose requests are born as its own', async () => {
@@ -90,6 +115,45 @@ describe('Express', () => {
     await new Promise((closed) => server.close(closed));
     expect(status).toBe(200);
     expect(born).toEqual([app.request]);
+  });
+});
+
+describe('The head of a response', () => {
+  it('is put together as this service was written for', () => expect(refusal(() => checkHead())).toBeNull());
+
+  it.each([undefined, () => undefined])('ends the start where Node puts it together otherwise', (store) =>
+    expect(refusal(() => checkHead(store ?? null))).toMatch(
+      /^Node\.js v[\d.]+ is not what this service was written for/,
+    ),
+  );
+
+  it('has the lines that were put into it once, before its other headers', async () => {
+    const app = express();
+    app.set('x-powered-by', false);
+    app.get('/', (_request, response) => {
+      putIntoHead(response, 'X-One: 1\r\nX-Two: 2\r\n');
+      response.setHeader('X-Three', '3');
+      response.json({});
+    });
+    const server = serverOf(app);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const heads = await Promise.all(
+      [1, 2].map(
+        () =>
+          new Promise<string[]>((done, fail) => {
+            send({ port, host: '127.0.0.1', agent: false }, (answer) => {
+              answer.resume();
+              done(answer.rawHeaders.slice(0, 6));
+            })
+              .on('error', fail)
+              .end();
+          }),
+      ),
+    );
+    await new Promise((closed) => server.close(closed));
+    const expected = ['X-One', '1', 'X-Two', '2', 'X-Three', '3'];
+    expect(heads).toEqual([expected, expected]);
   });
 });
 
@@ -130,6 +194,47 @@ describe('Nest', () => {
       oneLine('@nestjs/common', 'path and method'),
     );
   });
+
+  it('calls an interceptor that stands alone with promises, and several as usual', async () => {
+    interceptWithPromises();
+    const consumer = new InterceptorsConsumer();
+    const asked: unknown[] = [];
+    const alone = {
+      intercept: (_: ExecutionContext, next) => next.handle().pipe(map((said) => `${String(said)}, observed`)),
+      around: async (context: ExecutionContext, handle: () => Promise<unknown>) => {
+        asked.push(context.getArgByIndex(0), context.getClass(), context.getHandler(), context.getType());
+        return `${String(await handle())}, awaited`;
+      },
+    } satisfies NestInterceptor & { around: unknown };
+    const other: NestInterceptor = { intercept: (_, next) => next.handle().pipe(map((said) => `${String(said)}!`)) };
+    const [users, handler] = [new Users(), () => undefined];
+    const through = async (interceptors: NestInterceptor[]): Promise<unknown> => {
+      const said: unknown = await consumer.intercept(
+        interceptors,
+        ['request'],
+        users,
+        handler,
+        () => Promise.resolve('said'),
+        'http',
+      );
+      return isObservable(said) ? lastValueFrom(said) : said;
+    };
+    expect(await through([alone])).toBe('said, awaited');
+    expect(asked).toEqual(['request', Users, handler, 'http']);
+    expect(await through([alone, other])).toBe('said!, observed');
+    expect(await through([other])).toBe('said!');
+    expect(await through([])).toBe('said');
+  });
+
+  it.each(['intercept', 'createContext'])(
+    'ends the start where an upgrade took away its %s of interceptors',
+    (name) => {
+      const changed = Object.assign(new InterceptorsConsumer(), { [name]: undefined });
+      expect(refusal(() => interceptWithPromises(changed))).toMatch(
+        oneLine('@nestjs/core', `InterceptorsConsumer.${name}`),
+      );
+    },
+  );
 
   it('says which routes a controller declares', () => {
     expect(declaredRoutes(Users)).toEqual([

@@ -1,5 +1,6 @@
-import { Controller, Get, RequestMethod, type Type } from '@nestjs/common';
+import { Controller, Get, RequestMethod, type ExecutionContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { InterceptorsConsumer } from '@nestjs/core/interceptors/interceptors-consumer.js';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { brokenUpgrade } from './upgrade.js';
 
@@ -53,4 +54,37 @@ export function checkNest(adapter: Type = ExpressAdapter, probe: Type = Probe): 
   const [route] = declaredRoutes(probe);
   if (route?.method !== 'GET' || route.path !== 'probe/:id')
     throw brokenUpgrade('@nestjs/common', 'path and method of a route in its metadata');
+}
+
+/** An interceptor that can do its work with promises, too. */
+export interface AroundHandler {
+  /** @param handle runs pipes and handler @returns what is answered */
+  around(context: ExecutionContext, handle: () => Promise<unknown>): Promise<unknown>;
+}
+
+const isAroundHandler = (interceptor: object | undefined): interceptor is AroundHandler =>
+  typeof (interceptor as Partial<AroundHandler> | undefined)?.around === 'function';
+
+const withPromises = new WeakSet<object>();
+
+/**
+ * Lets Nest call an interceptor that stands alone at a route with promises: seven observables, two asynchronous resources and
+ * some twenty closures for each request were as much work as everything else that Nest does. Where another interceptor is at a
+ * route, all of them are called as usual.
+ * @throws StartError where Nest calls them otherwise
+ */
+export function interceptWithPromises(consumer: InterceptorsConsumer = InterceptorsConsumer.prototype): void {
+  if (withPromises.has(consumer)) return;
+  for (const name of ['intercept', 'createContext'] as const)
+    if (typeof consumer[name] !== 'function') throw brokenUpgrade('@nestjs/core', `InterceptorsConsumer.${name}()`);
+  const usual = consumer.intercept;
+  consumer.intercept = async function (this: InterceptorsConsumer, interceptors, args, instance, handler, next, type) {
+    const [only] = interceptors;
+    if (interceptors.length !== 1 || !isAroundHandler(only))
+      return usual.call(this, interceptors, args, instance, handler, next, type);
+    const context = this.createContext(args, instance, handler);
+    context.setType(type as string);
+    return only.around(context, next);
+  };
+  withPromises.add(consumer);
 }

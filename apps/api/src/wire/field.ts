@@ -222,7 +222,11 @@ export const field = {
 
   /** An instant, ISO 8601 in UTC with `Z`. Views only. */
   instant: (description: string, options: Options = {}) =>
-    all(describe(description, '2026-03-10T08:30:00.000Z', options, { type: String, format: 'date-time' }), IsString()),
+    all(
+      describe(description, '2026-03-10T08:30:00.000Z', options, { type: String, format: 'date-time' }),
+      declares('instant'),
+      IsString(),
+    ),
 
   texts: (description: string, example: string[], options: Options & { min?: number } = {}) =>
     all(

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { languages, type Language } from '@usaha/shared';
 import type { Request, Response } from 'express';
+import { requestOf, responseOf } from '../http/request.js';
 
 /** Where no language is requested, or none of ours. */
 const USUAL: Language = 'en';
@@ -31,8 +32,7 @@ export function languageHeaders(request: Request, response: Response): Language 
 export const HAS_LANGUAGE = 'usaha:language';
 
 const languageOfAnswer = createParamDecorator((_: unknown, execution: ExecutionContext): Language => {
-  const http = execution.switchToHttp();
-  return languageHeaders(http.getRequest<Request>(), http.getResponse<Response>());
+  return languageHeaders(requestOf(execution), responseOf(execution));
 });
 
 /** The language that the client reads; the answer states it and varies with it, and so does its documentation. */

@@ -63,9 +63,17 @@ const OF_MODULE = 'usaha:of-module';
 /** On controllers of an industry: a tenant that disabled the module meets MODULE_DISABLED there, on both surfaces. */
 export const OfModule = (module: ModuleKey) => SetMetadata(OF_MODULE, module);
 
+const modules = new WeakMap<object, { module: ModuleKey | undefined }>();
+
 /** The module that a controller belongs to; undefined for those of the core. */
-export const moduleOf = (controller: object): ModuleKey | undefined =>
-  Reflect.getMetadata(OF_MODULE, controller) as ModuleKey | undefined;
+export function moduleOf(controller: object): ModuleKey | undefined {
+  let known = modules.get(controller);
+  if (!known) {
+    known = { module: Reflect.getMetadata(OF_MODULE, controller) as ModuleKey | undefined };
+    modules.set(controller, known);
+  }
+  return known.module;
+}
 
 const NOT_IDEMPOTENT = 'usaha:not-idempotent';
 

@@ -8,7 +8,7 @@ interface Shop extends StoredRecord {
 }
 const shop = (version: number, seen: Date | null = null): Shop =>
   ({ id: 'x', version, name: 'Kedai', seen }) as unknown as Shop;
-const tagOf = (view: object) => (view as Tagged)[TAG] as string;
+const tagOf = (view: object) => (view as Tagged)[TAG]?.() ?? '';
 
 describe('a view', () => {
   const view = present<Shop, { name: string }>({ revision: 2, beside: (s) => [s.seen] }, ({ name }) => ({ name }));

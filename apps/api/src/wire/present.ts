@@ -1,10 +1,11 @@
 import type { StoredRecord } from '@usaha/shared';
 
-/** Where a view carries what its ETag is made of; a symbol is never serialised. */
+/** Where a view carries how its ETag is made; a symbol is never serialised. */
 export const TAG = Symbol('etag');
 
 export interface Tagged {
-  [TAG]?: string;
+  /** Made when it is asked for: the rows of a list have none, and what stands beside the version may take working out. */
+  [TAG]?: () => string;
 }
 
 /** What stands in a tag beside revision and version. */
@@ -33,7 +34,8 @@ export function present<T extends StoredRecord, V extends object>(
 ): (record: T) => V {
   return (record) => {
     const shown = view(record) as V & Tagged;
-    shown[TAG] = tagOf(revision, record.version, beside?.(record));
+    const { version } = record;
+    shown[TAG] = () => tagOf(revision, version, beside?.(record));
     return shown;
   };
 }

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { UsahaRequest } from '../http/request.js';
+import { requestOf } from '../http/request.js';
 
 /** A name or an address, and perhaps a port (RFC 3986, 3.2.2); no name of a host is longer (RFC 1035, 2.3.4). */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -9,7 +9,7 @@ const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
  * Node refuses HTTP/1.1 without one.
  */
 export const ReachedAt = createParamDecorator((_: unknown, execution: ExecutionContext): string => {
-  const { protocol, host, socket } = execution.switchToHttp().getRequest<UsahaRequest>();
+  const { protocol, host, socket } = requestOf(execution);
   const named = host as string | undefined;
   return `${protocol}://${named !== undefined && HOST.test(named) ? named : `localhost:${socket.localPort}`}`;
 });

@@ -12,6 +12,18 @@ export interface RouteShape {
 
 export const ROUTE_SHAPE = 'usaha:shape';
 
+const shapes = new WeakMap<object, RouteShape>();
+
+/** What a handler's route answers, looked up once for each. */
+export function shapeOf(handler: object): RouteShape {
+  let shape = shapes.get(handler);
+  if (!shape) {
+    shape = Reflect.getMetadata(ROUTE_SHAPE, handler) as RouteShape;
+    shapes.set(handler, shape);
+  }
+  return shape;
+}
+
 type View = new () => object;
 
 /** What an operation is: a short line, and as much as a caller has to know. */

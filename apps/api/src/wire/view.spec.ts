@@ -51,9 +51,28 @@ const guest = () =>
     name: 'Aina',
     address: { city: 'Ipoh', inspected_by: 'Lim' },
   });
-const tagOf = (view: object) => (view as Tagged)[TAG];
+const tagOf = (view: object) => (view as Tagged)[TAG]?.();
+
+class TimesView {
+  @field.id('Id') id!: string;
+  @field.instant('When it was created') created_at!: Date;
+  @field.instant('When it ends', { nullable: true }) ends_at!: Date | null;
+}
 
 describe('a view that is derived', () => {
+  it('has instants as JSON has them, its own and those that are written out', () => {
+    const at = new Date('2026-03-10T08:30:00.007Z');
+    const [shown, none] = [at, null].map((ends) =>
+      viewOf(Guest, TimesView, { fields: { created_at: () => at, ends_at: () => ends } })(guest()),
+    );
+    const text = '2026-03-10T08:30:00.007Z';
+    expect(shown).toEqual({ id: 'g', created_at: text, ends_at: text });
+    expect(none).toEqual({ id: 'g', created_at: text, ends_at: null });
+    expect(
+      viewOf(Guest, TimesView, { fields: { ends_at: () => null } })(Object.assign(guest(), { created_at: at })),
+    ).toEqual(none);
+  });
+
   it('shows what it declares, from columns and getters, and nothing else of the record', () =>
     expect(JSON.parse(JSON.stringify(viewOf(Guest, RoomView)(guest())))).toEqual({
       id: 'g',

@@ -46,5 +46,5 @@ export const moduleView = (m: CatalogueModule): ModuleView & Tagged => ({
   requirements: { ...m.requirements, minimum_plan: raised(m.requirements.minimum_plan) },
   created_at: m.created_at,
   updated_at: m.updated_at,
-  [TAG]: REVISION,
+  [TAG]: () => REVISION,
 });
