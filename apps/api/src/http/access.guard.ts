@@ -4,21 +4,16 @@ import { accessOf, moduleOf, permissions } from '../wire/permissions.js';
 import { readBody } from './body.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 import { messages } from '../messages.js';
-import { WIDE_BYTES, WideBodies } from './wide-bodies.js';
 
 /** After the token: the body's syntax, then whether this role may do this, and whether the module is usable. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  constructor(private readonly wide: WideBodies) {}
-
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<UsahaRequest>(), http.getResponse<UsahaResponse>()];
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const bytes = reads ? 0 : await readBody(request, response);
-    if (!isAllowed(context, request)) return false;
-    if (bytes > WIDE_BYTES) await this.wide.turn(request, response);
-    return true;
+    if (!reads) await readBody(request, response);
+    return isAllowed(context, request);
   }
 }
 

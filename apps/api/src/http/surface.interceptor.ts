@@ -23,6 +23,7 @@ import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditiona
 import { setLocation } from './created.js';
 import { ownerOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { UnsentAnswers } from './unsent-answers.js';
+import { WideBodies, isWide } from './wide-bodies.js';
 import { languageHeaders } from '../wire/language.decorator.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -43,6 +44,7 @@ export class SurfaceInterceptor implements NestInterceptor {
     private readonly database: Database,
     private readonly modules: ModuleRef,
     private readonly unsent: UnsentAnswers,
+    private readonly wide: WideBodies,
   ) {
     this.streams = new FairLimit(Math.max(1, Math.floor(database.poolState.most / 2)), timesWhatIsFree(1));
   }
@@ -52,6 +54,16 @@ export class SurfaceInterceptor implements NestInterceptor {
     const request = http.getRequest<UsahaRequest>();
     const response = http.getResponse<UsahaResponse>();
     this.unsent.requireRoom(ownerOf(request));
+    const answer = () => this.answer(execution, next, request, response);
+    return isWide(request) ? from(this.wide.run(request, response, () => lastValueFrom(answer()))) : answer();
+  }
+
+  private answer(
+    execution: ExecutionContext,
+    next: CallHandler,
+    request: UsahaRequest,
+    response: UsahaResponse,
+  ): Observable<unknown> {
     const context = this.open(request, response);
     const handler = execution.getHandler();
     const shape = Reflect.getMetadata(ROUTE_SHAPE, handler) as RouteShape;
