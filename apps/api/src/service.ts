@@ -12,7 +12,10 @@ import { parseSecrets, type Config, type Secrets } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
 import type { DemoAccount } from './demo/core/core-demo.js';
 import {
+  beginFirstStart,
   claimDataDirectory,
+  endFirstStart,
+  isFirstStart,
   loadOrMakeSecrets,
   startEmbeddedPostgres,
   StartError,
@@ -95,6 +98,7 @@ async function start(
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
   await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
   if (config.seedDemo ?? (firstStart && !config.production)) await seedDemo(app);
+  if (firstStart) await endFirstStart(config.dataDir);
   const demo = config.production ? [] : await demoAccountsOf(app);
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
@@ -189,10 +193,14 @@ async function reachDatabase(
   const postgres = await starting;
   const ownerUrl = postgres.url('usaha', 'usaha');
   const run = await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
-  if (run.length > 0) say(`Made the schema: ${run.join(', ')}`);
+  if (run.length > 0) {
+    // Demo businesses may have become possible that were not before.
+    await beginFirstStart(config.dataDir);
+    say(`Made the schema: ${run.join(', ')}`);
+  }
   await letAppRoleLogIn(ownerUrl);
   const url = postgres.url(APP_ROLE, 'usaha');
-  return { access: { url, ownerUrl, directUrl: url }, firstStart: run.length > 0, failed };
+  return { access: { url, ownerUrl, directUrl: url }, firstStart: await isFirstStart(config.dataDir), failed };
 }
 
 async function listen(app: INestApplication, config: Config): Promise<number> {
