@@ -18,7 +18,14 @@ afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
 const usual = () => new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
 
 /** @param longest a thread begins within it, on a busy machine too */
-function threadOf({ patience = 60_000, mostWaiting = 20, longest = 2_500, atOnce = 1, begin = usual } = {}) {
+function threadOf({
+  patience = 60_000,
+  mostWaiting = 20,
+  longest = 2_500,
+  atOnce = 1,
+  idle = 60_000,
+  begin = usual,
+} = {}) {
   const thread = new FairThread<string, string>({
     name: 'the thread of this test',
     begin: () => {
@@ -30,6 +37,7 @@ function threadOf({ patience = 60_000, mostWaiting = 20, longest = 2_500, atOnce
     patience,
     mostWaiting,
     atOnce,
+    idle,
     refusals: {
       tooMany: () => new Error('too many'),
       waitedTooLong: () => new Error('waited too long'),
@@ -104,6 +112,17 @@ it('one that is given up takes none with it that the thread had in hand beside i
   const { told } = threadOf({ atOnce: 2 });
   const answers = ['hang', 'slow', 'next'].map((task) => told(task, task));
   expect(await Promise.all(answers)).toEqual(['took too long', 'slow', 'next']);
+});
+
+it('ends when it has had nothing to do for a while, and begins anew with the next piece', async () => {
+  const { told } = threadOf({ idle: 200 });
+  expect(await told('1')).toBe('1');
+  const ended = new Promise((done) => workers.at(-1)?.once('exit', done));
+  // What takes longer than that is no rest.
+  expect(await told('slow')).toBe('slow');
+  const begun = workers.length;
+  await ended;
+  expect([await told('2'), workers.length]).toEqual(['2', begun + 1]);
 });
 
 it('holds no process open', async () => {

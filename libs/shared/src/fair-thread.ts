@@ -14,6 +14,9 @@ export interface ThreadAnswer<Result> {
   error?: string;
 }
 
+/** Milliseconds after which a thread without work ends, and gives its memory back; the next piece begins another. */
+const IDLE_MS = 60_000;
+
 export interface FairThreadOptions {
   /** What it does, as errors say it: `the thread that draws documents`. */
   name: string;
@@ -30,6 +33,8 @@ export interface FairThreadOptions {
    * to the next by itself before any is done: then what is short does not wait for what is long.
    */
   atOnce?: number;
+  /** Milliseconds without work after which the thread ends; a minute unless given. */
+  idle?: number;
   refusals: {
     tooMany: () => Error;
     waitedTooLong: () => Error;
@@ -55,6 +60,7 @@ export class FairThread<Task, Result> {
   private readonly limit: FairLimit;
   private readonly current = new Map<number, Current<Task, Result>>();
   private worker?: Worker;
+  private idling?: NodeJS.Timeout;
   private count = 0;
 
   constructor(private readonly options: FairThreadOptions) {
@@ -88,7 +94,18 @@ export class FairThread<Task, Result> {
     } finally {
       clearTimeout(this.current.get(number)?.timer);
       this.current.delete(number);
+      if (this.current.size === 0) this.rest();
     }
+  }
+
+  /** Until the next piece, which is not far where others wait. */
+  private rest(): void {
+    clearTimeout(this.idling);
+    this.idling = setTimeout(() => {
+      if (this.current.size > 0) return;
+      void this.worker?.terminate();
+      this.worker = undefined;
+    }, this.options.idle ?? IDLE_MS).unref();
   }
 
   private hand(number: number, task: Task): void {
