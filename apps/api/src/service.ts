@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { OperatorService, RightsCache } from '@usaha/core';
 import type { Logger } from 'pino';
-import { APP_ROLE, NO_TENANT } from '@usaha/shared';
+import { APP_ROLE, DomainError, NO_TENANT, translateDatabaseError } from '@usaha/shared';
 import { listeningProblem } from '../preflight/index.js';
 import { createApp } from './app.js';
 import { parseSecrets, type Config, type Secrets } from './config.js';
@@ -66,8 +66,20 @@ export async function startService(
     return await unlessAborted(start(config, say, logger, undo, signal), signal);
   } catch (error) {
     await undo.unwind(STOP_MS);
-    throw error;
+    throw asLoss(error);
   }
+}
+
+/** A database that is lost on the way is no fault of the start's: that is a line, and needs no stack. */
+function asLoss(error: unknown): unknown {
+  // What is wrong with a file names its path.
+  if (!(error instanceof Error) || 'path' in error) return error;
+  const known = translateDatabaseError(error);
+  if (!(known instanceof DomainError) || known.kind !== 'unavailable') return error;
+  const reason = reasonOf(known.cause ?? known);
+  return new StartError(`The database was lost during the start (${reason}); start again once it runs`, {
+    cause: error,
+  });
 }
 
 async function start(

@@ -5,7 +5,7 @@ import { runningEmbeddedPostgres } from '../../../apps/api/dist/embedded/running
 import { startServer, type ServerProcess } from '../../support/servers.js';
 import { sql } from '../../support/system-database.js';
 import { eventually } from '../../support/system-service.js';
-import { cleanUp, openFolder } from './starter.js';
+import { cleanUp, openFolder, serverPid } from './starter.js';
 
 // Several starts of the service, on a machine that may be busy.
 jest.setTimeout(180_000);
@@ -15,6 +15,7 @@ const dir = join(folder, 'data');
 
 const main = resolve(__dirname, '../../../apps/api/dist/main.js');
 const dieWithParent = resolve(__dirname, '../../support/die-with-parent.mjs');
+const toldWhileLoading = resolve(__dirname, '../../support/told-while-loading.mjs');
 const started: ServerProcess[] = [];
 
 afterAll(async () => {
@@ -65,6 +66,39 @@ async function breakOff(table: keyof typeof all, signal: NodeJS.Signals): Promis
   child.kill(signal);
   await ended;
 }
+
+it.each([
+  ['while it migrates', 'select 1 from usaha_migrations limit 1'],
+  ['while it makes the demo businesses', `select 1 from core.tenants where slug like 'demo-%'`],
+])('a start whose PostgreSQL dies %s ends with 1 and one line that says why', async (_, moment) => {
+  const env = { PATH: process.env.PATH, DATA_DIR: dir, PORT: '0', LOG_PRETTY: 'false' };
+  const child = spawn(process.execPath, ['--import', dieWithParent, main], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const closed = once(child, 'close');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await eventually('the moment has come', async () => (await query(moment)).length > 0);
+  process.kill(serverPid(dir), 'SIGKILL');
+  const [code] = (await closed) as [number | null];
+  expect(said.trimEnd().split('\n').at(-1)).toMatch(
+    /^The database (was lost during the start \(.+\); start again once it runs|at \S+ cannot be used: .+)$/,
+  );
+  expect([code, said.match(/^ +at .*/gm)]).toEqual([1, null]);
+  expect(await runningEmbeddedPostgres(dir)).toBeUndefined();
+});
+
+it.each([
+  ['apps/api/dist/main.js', 'reflect-metadata'],
+  ['tools/start.js', 'tools/build.js'],
+])('%s is told to stop before all of it is read: it ends with 0', async (entry, module) => {
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'never'), PORT: '0', TOLD_AT: module };
+  const child = spawn(process.execPath, ['--import', toldWhileLoading, resolve(__dirname, '../../..', entry)], {
+    env,
+  });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
 
 it('a first start that is broken off leaves the demo businesses that are missing to the next, each whole or not at all', async () => {
   await breakOff('retail.products', 'SIGKILL');
