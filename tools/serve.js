@@ -1,9 +1,7 @@
 import { inTheWay, placesOf } from '../apps/api/preflight/index.js';
 import { build } from './build.js';
+import { leave } from './leave.js';
 import { complain } from './say.js';
-
-const leave = () => process.exit(0);
-for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, leave);
 
 const places = placesOf(process.env, process.cwd());
 const problems = places === null ? [] : await inTheWay(places);

@@ -114,6 +114,31 @@ it('A-180: pages that are not taken are broken off, and few of them are made mea
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 503')).length).toBe(12 - pages.length);
 });
 
+it('wide bodies whose answers wait for a page that is not read keep no other wide body waiting', async () => {
+  const path = (i: number) => `/api/v1/retail/products/0198f3a2-0001-7000-8000-00000000000${i}/`;
+  const body = { attributes: { notes: 'x'.repeat(20_000) } };
+  const text = JSON.stringify(body);
+  const sockets = await Promise.all(
+    [1, 2].map(async (i) => {
+      const socket = await send(
+        'GET /api/v1/retail/products/?page_size=100 HTTP/1.1',
+        `Authorization: Bearer ${busy.admin.token}`,
+        'Host: x',
+        '',
+        `PUT ${path(i)} HTTP/1.1`,
+        'Content-Type: application/json',
+        `Content-Length: ${text.length}`,
+      );
+      socket.write(text);
+      return socket;
+    }),
+  );
+  const isWritten = `select 1 from retail.products where tenant_id = $1 and attributes ->> 'notes' like 'x%'`;
+  await eventually('both are written', async () => (await sql(database.ownerUrl, isWritten, [busy.id])).length === 2);
+  await inTime(() => at(service).put(path(3), body, busy.admin.token));
+  for (const socket of sockets) socket.destroy();
+});
+
 it('a body that does not come has its socket ended once the time of the request is up', async () => {
   const socket = await send(
     'POST /api/v1/retail/products/ HTTP/1.1',

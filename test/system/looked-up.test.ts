@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import fc from 'fast-check';
 import pg from 'pg';
+import { ClientRepository } from '@usaha/beauty';
 import { PatientRepository } from '@usaha/healthcare';
 import { CustomerRepository, ProductRepository } from '@usaha/retail';
 import { phoneKey, validatePhone, type Context, type Database } from '@usaha/shared';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   tenant_id = one.id;
   // As many of another tenant, with the same numbers.
   for (const id of [one.id, other.id]) await owner.query(filled, [id, ROWS]);
-  await owner.query('analyze retail.products, retail.customers, healthcare.patients');
+  await owner.query('analyze retail.products, retail.customers, healthcare.patients, beauty.clients');
 });
 afterAll(async () => {
   await contexts.close();
@@ -45,7 +46,11 @@ const filled = `
   customers as (
     insert into retail.customers (tenant_id, id, created_at, updated_at, first_name, last_name, phone_number, loyalty_tier, loyalty_points,
       is_active, pdpa_consent)
-    select $1, gen_random_uuid(), now(), now(), 'Siti', n::text, p.phone, 'bronze', 0, true, false ${each})
+    select $1, gen_random_uuid(), now(), now(), 'Siti', n::text, p.phone, 'bronze', 0, true, false ${each}),
+  clients as (
+    insert into beauty.clients (tenant_id, id, created_at, updated_at, first_name, last_name, phone_number, preferred_services, loyalty_points,
+      marketing_consent, pdpa_consent)
+    select $1, gen_random_uuid(), now(), now(), 'Siti', n::text, p.phone, '[]', 0, false, false ${each})
   insert into healthcare.patients (tenant_id, id, created_at, updated_at, medical_record_number, first_name, last_name, phone_number,
     has_insurance, pdpa_consent)
   select $1, gen_random_uuid(), now(), now(), 'MRN-1999-' || lpad(n::text, 6, '0'), 'Siti', n::text, p.phone, false, false ${each}`;
@@ -99,6 +104,7 @@ const lookUps = (): [string, string, (ctx: Context) => Promise<Found>][] => [
   ['customers: phone_number', 'customers_phone_number', (ctx) => contexts.get(CustomerRepository).list(ctx, { phone_number: '+6012 300 0077' }, first)],
   ['patients: phone_number', 'patients_phone_number', (ctx) => contexts.get(PatientRepository).matching(ctx, { phone_number: '+6012 300 0077' }, first)],
   ['patients: medical_record_number', 'patients_number', (ctx) => contexts.get(PatientRepository).matching(ctx, { medical_record_number: ' mrn-1999-000077' }, first)],
+  ['clients: phone_number', 'clients_phone_number', (ctx) => contexts.get(ClientRepository).list(ctx, { phone_number: '+6012 300 0077' }, first)],
 ]; // prettier-ignore
 
 it('what was there before is found, in its own tenant, by its index', async () => {
@@ -111,7 +117,7 @@ it('what was there before is found, in its own tenant, by its index', async () =
       const [scans] = await ctx.db.query(
         `select pg_stat_get_xact_numscans(i.indexrelid) > 0, pg_stat_get_xact_tuples_returned(i.indrelid)
            from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1
-            and c.relnamespace in ('retail'::regnamespace, 'healthcare'::regnamespace)`,
+            and c.relnamespace in ('retail'::regnamespace, 'healthcare'::regnamespace, 'beauty'::regnamespace)`,
         [index],
       );
       expect([name, scans]).toEqual([name, [true, 0]]);

@@ -5,14 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { OperatorService, RightsCache } from '@usaha/core';
 import type { Logger } from 'pino';
-import { APP_ROLE, NO_TENANT } from '@usaha/shared';
+import { APP_ROLE, DomainError, NO_TENANT, translateDatabaseError } from '@usaha/shared';
 import { listeningProblem } from '../preflight/index.js';
 import { createApp } from './app.js';
 import { parseSecrets, type Config, type Secrets } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
 import type { DemoAccount } from './demo/core/core-demo.js';
 import {
+  beginFirstStart,
   claimDataDirectory,
+  endFirstStart,
+  isFirstStart,
   loadOrMakeSecrets,
   startEmbeddedPostgres,
   StartError,
@@ -64,8 +67,20 @@ export async function startService(
     return await unlessAborted(start(config, say, logger, undo, signal), signal);
   } catch (error) {
     await undo.unwind(STOP_MS);
-    throw error;
+    throw asLoss(error);
   }
+}
+
+/** A database that is lost on the way is no fault of the start's: that is a line, and needs no stack. */
+function asLoss(error: unknown): unknown {
+  // What is wrong with a file names its path.
+  if (!(error instanceof Error) || 'path' in error) return error;
+  const known = translateDatabaseError(error);
+  if (!(known instanceof DomainError) || known.kind !== 'unavailable') return error;
+  const reason = reasonOf(known.cause ?? known);
+  return new StartError(`The database was lost during the start (${reason}); start again once it runs`, {
+    cause: error,
+  });
 }
 
 async function start(
@@ -98,6 +113,7 @@ async function start(
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
   await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
   if (config.seedDemo ?? (firstStart && !config.production)) await seedDemo(app);
+  if (firstStart) await endFirstStart(config.dataDir);
   const demo = config.production ? [] : await demoAccountsOf(app);
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
@@ -192,10 +208,14 @@ async function reachDatabase(
   const postgres = await starting;
   const ownerUrl = postgres.url('usaha', 'usaha');
   const run = await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
-  if (run.length > 0) say(`Made the schema: ${run.join(', ')}`);
+  if (run.length > 0) {
+    // Demo businesses may have become possible that were not before.
+    await beginFirstStart(config.dataDir);
+    say(`Made the schema: ${run.join(', ')}`);
+  }
   await letAppRoleLogIn(ownerUrl);
   const url = postgres.url(APP_ROLE, 'usaha');
-  return { access: { url, ownerUrl, directUrl: url }, firstStart: run.length > 0, failed };
+  return { access: { url, ownerUrl, directUrl: url }, firstStart: await isFirstStart(config.dataDir), failed };
 }
 
 async function listen(app: INestApplication, config: Config): Promise<number> {

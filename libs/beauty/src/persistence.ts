@@ -10,6 +10,7 @@ import { Catalogue1764000200000 } from './migrations/1764000200000-catalogue.js'
 import { BeautyAppointments1764000300000 } from './migrations/1764000300000-appointments.js';
 import { SoldPackages1764000400000 } from './migrations/1764000400000-sold-packages.js';
 import { OpeningLines1764000500000 } from './migrations/1764000500000-opening-lines.js';
+import { ClientsByPhone1764400500000 } from './migrations/1764400500000-clients-by-phone.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -42,4 +43,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   BeautyAppointments1764000300000,
   SoldPackages1764000400000,
   OpeningLines1764000500000,
+  ClientsByPhone1764400500000,
 ];

@@ -64,7 +64,7 @@ const lossCodes = new Set([
   ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'],
 ]);
 const lossMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|Query read timeout|after calling end on the pool/i;
+  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|Query runner already released|Query read timeout|after calling end on the pool/i;
 
 function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

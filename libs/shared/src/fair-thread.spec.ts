@@ -6,6 +6,7 @@ import { FairThread } from './fair-thread.js';
 const code = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', ({ number, task }) => {
   if (task === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  if (task === 'slow') return void setTimeout(() => parentPort.postMessage({ number, result: task }), 700);
   if (task === 'end') process.exit(3);
   if (task === 'grow') for (const all = []; ;) all.push(new Array(10_000).fill(task));
   parentPort.postMessage(task === 'fail' ? { number, error: 'torn' } : { number, result: task });
@@ -17,7 +18,14 @@ afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
 const usual = () => new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
 
 /** @param longest a thread begins within it, on a busy machine too */
-function threadOf({ patience = 60_000, mostWaiting = 20, longest = 2_500, begin = usual } = {}) {
+function threadOf({
+  patience = 60_000,
+  mostWaiting = 20,
+  longest = 2_500,
+  atOnce = 1,
+  idle = 60_000,
+  begin = usual,
+} = {}) {
   const thread = new FairThread<string, string>({
     name: 'the thread of this test',
     begin: () => {
@@ -28,6 +36,8 @@ function threadOf({ patience = 60_000, mostWaiting = 20, longest = 2_500, begin 
     longest,
     patience,
     mostWaiting,
+    atOnce,
+    idle,
     refusals: {
       tooMany: () => new Error('too many'),
       waitedTooLong: () => new Error('waited too long'),
@@ -90,6 +100,29 @@ it("one owner's pieces are done in turn with the others', and only so many of th
   expect((await Promise.all(much)).at(-1)).toBe('too many');
   expect(await little).toBe('b');
   expect(finished.indexOf('b')).toBeLessThan(4);
+});
+
+it('where it goes from one to the next by itself, it has one piece of each owner in hand', async () => {
+  const { told, finished } = threadOf({ atOnce: 2 });
+  await Promise.all([told('slow'), told('a2'), told('b1', 'b'), told('c1', 'c')]);
+  expect(finished).toEqual(['b1', 'c1', 'slow', 'a2']);
+});
+
+it('one that is given up takes none with it that the thread had in hand beside it', async () => {
+  const { told } = threadOf({ atOnce: 2 });
+  const answers = ['hang', 'slow', 'next'].map((task) => told(task, task));
+  expect(await Promise.all(answers)).toEqual(['took too long', 'slow', 'next']);
+});
+
+it('ends when it has had nothing to do for a while, and begins anew with the next piece', async () => {
+  const { told } = threadOf({ idle: 200 });
+  expect(await told('1')).toBe('1');
+  const ended = new Promise((done) => workers.at(-1)?.once('exit', done));
+  // What takes longer than that is no rest.
+  expect(await told('slow')).toBe('slow');
+  const begun = workers.length;
+  await ended;
+  expect([await told('2'), workers.length]).toEqual(['2', begun + 1]);
 });
 
 it('holds no process open', async () => {

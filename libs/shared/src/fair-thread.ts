@@ -14,6 +14,9 @@ export interface ThreadAnswer<Result> {
   error?: string;
 }
 
+/** Milliseconds after which a thread without work ends, and gives its memory back; the next piece begins another. */
+const IDLE_MS = 60_000;
+
 export interface FairThreadOptions {
   /** What it does, as errors say it: `the thread that draws documents`. */
   name: string;
@@ -25,6 +28,13 @@ export interface FairThreadOptions {
   patience: number;
   /** How many pieces of one owner may wait. */
   mostWaiting: number;
+  /**
+   * Pieces that the thread has in hand at once, one of each owner; 1 unless given. More are for a thread that goes from one
+   * to the next by itself before any is done: then what is short does not wait for what is long.
+   */
+  atOnce?: number;
+  /** Milliseconds without work after which the thread ends; a minute unless given. */
+  idle?: number;
   refusals: {
     tooMany: () => Error;
     waitedTooLong: () => Error;
@@ -35,23 +45,27 @@ export interface FairThreadOptions {
   };
 }
 
-interface Current<Result> {
-  number: number;
+interface Current<Task, Result> {
+  task: Task;
+  timer: NodeJS.Timeout;
   done: (result: Result) => void;
   fail: (error: Error) => void;
 }
 
 /**
- * Work that would keep every request waiting, done in a thread of its own: one piece after another, owners in turn. The
- * thread begins with the first piece, and holds no process open. A piece that takes too long is given up.
+ * Work that would keep every request waiting, done in a thread of its own: one piece after another, or some at once, owners
+ * in turn. The thread begins with the first piece, and holds no process open. A piece that takes too long is given up.
  */
 export class FairThread<Task, Result> {
-  private readonly limit = new FairLimit(1);
+  private readonly limit: FairLimit;
+  private readonly current = new Map<number, Current<Task, Result>>();
   private worker?: Worker;
-  private current?: Current<Result>;
+  private idling?: NodeJS.Timeout;
   private count = 0;
 
-  constructor(private readonly options: FairThreadOptions) {}
+  constructor(private readonly options: FairThreadOptions) {
+    this.limit = new FairLimit(options.atOnce ?? 1, () => 1);
+  }
 
   /** @throws the refusal where as many of the owner's wait as may */
   requireRoom(owner: string): void {
@@ -71,17 +85,31 @@ export class FairThread<Task, Result> {
 
   private async work(task: Task): Promise<Result> {
     const number = (this.count += 1);
-    let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise<Result>((done, fail) => {
-        this.current = { number, done, fail };
-        timer = setTimeout(() => this.giveUp(), this.options.longest).unref();
-        this.thread().postMessage({ number, task } satisfies ThreadTask<Task>);
+        const timer = setTimeout(() => this.giveUp(number), this.options.longest).unref();
+        this.current.set(number, { task, timer, done, fail });
+        this.hand(number, task);
       });
     } finally {
-      clearTimeout(timer);
-      this.current = undefined;
+      clearTimeout(this.current.get(number)?.timer);
+      this.current.delete(number);
+      if (this.current.size === 0) this.rest();
     }
+  }
+
+  /** Until the next piece, which is not far where others wait. */
+  private rest(): void {
+    clearTimeout(this.idling);
+    this.idling = setTimeout(() => {
+      if (this.current.size > 0) return;
+      void this.worker?.terminate();
+      this.worker = undefined;
+    }, this.options.idle ?? IDLE_MS).unref();
+  }
+
+  private hand(number: number, task: Task): void {
+    this.thread().postMessage({ number, task } satisfies ThreadTask<Task>);
   }
 
   private thread(): Worker {
@@ -91,9 +119,9 @@ export class FairThread<Task, Result> {
     let isOnline = false;
     worker.once('online', () => (isOnline = true));
     worker.on('message', ({ number, result, error }: ThreadAnswer<Result>) => {
-      if (this.current?.number !== number) return;
-      if (error === undefined) this.current.done(result as Result);
-      else this.current.fail(new Error(`In ${name}: ${error}`));
+      const current = this.current.get(number);
+      if (error === undefined) current?.done(result as Result);
+      else current?.fail(new Error(`In ${name}: ${error}`));
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -113,16 +141,30 @@ export class FairThread<Task, Result> {
     }
   }
 
-  private giveUp(): void {
+  /** The thread goes with it, since it may be held for good; what else it had in hand begins anew in the next. */
+  private giveUp(number: number): void {
     void this.worker?.terminate();
     this.worker = undefined;
-    this.current?.fail(this.options.refusals.tookTooLong());
+    this.current.get(number)?.fail(this.options.refusals.tookTooLong());
+    this.current.delete(number);
+    try {
+      for (const [other, { task, timer }] of this.current) {
+        timer.refresh();
+        this.hand(other, task);
+      }
+    } catch (error) {
+      this.failAll(error as Error);
+    }
   }
 
   /** What a thread that ended was working on has failed; the next piece begins another. */
   private lose(worker: Worker, error: Error): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
-    this.current?.fail(error);
+    this.failAll(error);
+  }
+
+  private failAll(error: Error): void {
+    for (const { fail } of this.current.values()) fail(error);
   }
 }

@@ -24,8 +24,11 @@ export async function migrate(owner: DataSource): Promise<string[]> {
     await record(owner, checksums);
     return run.map((migration) => migration.name);
   } finally {
-    await runner.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
-    await runner.release();
+    // With its connection the lock is gone, too, and what went wrong before is what is to be heard.
+    if (!runner.isReleased) {
+      await runner.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+      await runner.release();
+    }
   }
 }
 

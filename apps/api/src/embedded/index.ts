@@ -1,4 +1,5 @@
 export { claimDataDirectory, dataDirectoryHolder, type DataDirectory } from './data-directory.js';
+export { beginFirstStart, endFirstStart, isFirstStart } from './first-start.js';
 export {
   startEmbeddedPostgres,
   type Connection,

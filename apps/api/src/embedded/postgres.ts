@@ -5,6 +5,7 @@ import pg from 'pg';
 import { installedBinaries, usableBinaries } from './binaries.js';
 import { checkVersion, makeCluster, settleCluster } from './cluster.js';
 import { createFile } from './files.js';
+import { beginFirstStart } from './first-start.js';
 import { Keeper } from './keeper.js';
 import { startServer, type Address, type Server, type ServerOptions } from './server.js';
 import { codeOf, reasonOf, StartError } from './start-error.js';
@@ -57,6 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = await usableBinaries(installed, account, cluster.place);
   const password = await passwordFor(dir);
   if (!cluster.made) {
+    await beginFirstStart(dir);
     log(`making a PostgreSQL ${binaries.major} database in ${cluster.path}`);
     await makeCluster(cluster, binaries, account, {
       dir,

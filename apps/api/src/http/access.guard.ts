@@ -4,13 +4,10 @@ import { accessOf, moduleOf, permissions } from '../wire/permissions.js';
 import { readBody } from './body.js';
 import { requestOf, responseOf, type UsahaRequest } from './request.js';
 import { messages } from '../messages.js';
-import { WIDE_BYTES, WideBodies } from './wide-bodies.js';
 
 /** After the token: the body's syntax, then whether this role may do this, and whether the module is usable. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  constructor(private readonly wide: WideBodies) {}
-
   /** Without a promise where there is no body to wait for. */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
@@ -20,11 +17,8 @@ export class AccessGuard implements CanActivate {
   }
 
   private async withBody(context: ExecutionContext, request: UsahaRequest): Promise<boolean> {
-    const response = responseOf(context);
-    const bytes = await readBody(request, response);
-    if (!isAllowed(context, request)) return false;
-    if (bytes > WIDE_BYTES) await this.wide.turn(request, response);
-    return true;
+    await readBody(request, responseOf(context));
+    return isAllowed(context, request);
   }
 }
 

@@ -41,12 +41,11 @@ const hasBody = (request: Request): boolean =>
 /**
  * Reads the body, after the token was checked and before anything else is (A-15). Nothing sent is an empty object;
  * whatever is not a JSON object is a 400 (A-29).
- * @returns its bytes, once unpacked
  */
-export async function readBody(request: Request, response: Response): Promise<number> {
+export async function readBody(request: Request, response: Response): Promise<void> {
   if (!hasBody(request)) {
     request.body = {};
-    return 0;
+    return;
   }
   const type = request.headers['content-type'];
   if (type !== undefined && !jsonType.test(type))
@@ -60,8 +59,10 @@ export async function readBody(request: Request, response: Response): Promise<nu
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body', messages.bodyNotObject());
   refuseTooMuch(body);
   if ((request as Marked)[suspicious]) refuseUnstorable(body);
-  return (request as Marked)[size] ?? 0;
 }
+
+/** Bytes of the body that was read, once unpacked. */
+export const bodyBytes = (request: Request): number => (request as Marked)[size] ?? 0;
 
 /** body-parser's errors, in our words. Anything it does not know is the client's too: an aborted or broken upload. */
 function asDomainError(error: unknown): DomainError {

@@ -24,6 +24,7 @@ import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditiona
 import { setLocation } from './created.js';
 import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { UnsentAnswers } from './unsent-answers.js';
+import { WideBodies, isWide } from './wide-bodies.js';
 import { languageHeaders } from '../wire/language.decorator.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -44,6 +45,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     private readonly database: Database,
     private readonly modules: ModuleRef,
     private readonly unsent: UnsentAnswers,
+    private readonly wide: WideBodies,
   ) {
     this.streams = new FairLimit(Math.max(1, Math.floor(database.poolState.most / 2)), timesWhatIsFree(1));
   }
@@ -56,6 +58,17 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
   async around(execution: ExecutionContext, handle: () => Promise<unknown>): Promise<unknown> {
     const [request, response] = [requestOf(execution), responseOf(execution)];
     this.unsent.requireRoom(ownerOf(request));
+    return isWide(request)
+      ? this.wide.run(request, response, () => this.answer(execution, handle, request, response))
+      : this.answer(execution, handle, request, response);
+  }
+
+  private async answer(
+    execution: ExecutionContext,
+    handle: () => Promise<unknown>,
+    request: UsahaRequest,
+    response: UsahaResponse,
+  ): Promise<unknown> {
     const context = this.open(request, response);
     const handler = execution.getHandler();
     request.usaha.route = (request.route as { path: string } | undefined)?.path;

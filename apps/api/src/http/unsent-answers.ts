@@ -3,7 +3,7 @@ import { timesWhatIsFree, unavailable } from '@usaha/shared';
 import { messages } from '../messages.js';
 
 /** Bytes of answers that may lie in memory because their clients do not take them. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MOST_BYTES = 96 * 1024 * 1024;
 /** One tenant's: half of what it leaves to the others, a third of all where it is alone. */
 const share = timesWhatIsFree(0.5);
 /** What a socket holds anyway. */

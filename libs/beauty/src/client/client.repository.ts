@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, equalsKey, matches, type Filters } from '@usaha/shared';
+import { Database, Repository, declareReferences, equalsKey, foundWith, matches, type Filters } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Client } from './client.entity.js';
 
-/** Filters of a list of clients. All but the search compare the whole text, whatever the case. */
+/** Filters of a list of clients. All but the search and the telephone number compare the whole text, whatever the case. */
 export interface ClientQuery {
   membership_level?: string;
   skin_type?: string;
   hair_type?: string;
   frequency?: string;
+  /** Its digits, however they are written. */
   phone_number?: string;
   /** A part of the name (first and last together), the e-mail or the telephone number, whatever the case. */
   search?: string;
@@ -19,7 +20,7 @@ const filters: Filters<ClientQuery> = {
   skin_type: equalsKey('skin_type_key'),
   hair_type: equalsKey('hair_type_key'),
   frequency: equalsKey('frequency_key'),
-  phone_number: equalsKey('phone_number_key'),
+  phone_number: foundWith('beauty.clients_with_phone_number'),
   search: matches('beauty.clients_matching'),
 };
 

@@ -155,6 +155,14 @@ const sendDue = (options: Partial<SendingOptions> = {}): Promise<number> =>
   service.sendDue({ mailer: answering(), now: () => NOW, failed: unexpected, ...options });
 const subjects = (): string[] => letters.map(({ subject }) => subject);
 
+const dueOf = (subject_ids: string[]): DueNotification[] =>
+  subject_ids.map((subject_id) => ({
+    subject_id,
+    occasion: 'first',
+    expires_at: later(DAY_MS),
+    address: `${subject_id}@example.com`,
+  }));
+
 /** Two kinds that tell of things of the first tenant. */
 function twoKinds(): { one: Source; two: Source } {
   const [one, two] = [new Source('a.one', ['x', 'y']), new Source('b.two', ['x'])];
@@ -174,6 +182,27 @@ describe('notifications of two kinds', () => {
     expect([one.noted, two.noted]).toEqual([['x first', 'y first'], ['x first']]);
     expect(trail).toEqual(['tell x', 'tell y', 'tell x']);
     expect(new Set(letters.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('of one tenant wait for no more than ten of each other tenant', async () => {
+    const many = Array.from({ length: 25 }, (_, i) => `t1-${i}`);
+    const source = new Source('a.one', []);
+    source.due = ({ tenant_id }) => Promise.resolve(tenant_id === 't1' ? dueOf(many) : dueOf(['t2-0', 't2-1']));
+    service.register(source);
+    expect(await sendDue()).toBe(27);
+    expect(subjects()).toEqual(
+      [...many.slice(0, 10), 't2-0', 't2-1', ...many.slice(10)].map((subject_id) => `a.one ${subject_id}`),
+    );
+  });
+
+  it('of all tenants wait once the carrier turns out to be out of reach', async () => {
+    const source = new Source('a.one', []);
+    source.due = ({ tenant_id }) => Promise.resolve(dueOf(Array.from({ length: 15 }, (_, i) => `${tenant_id}-${i}`)));
+    service.register(source);
+    const unreachable: Delivery = { kind: 'unreachable', reason: 'down' };
+    expect(await sendDue({ mailer: answering({ 't2-3': unreachable }) })).toBe(13);
+    expect(letters.at(-1)?.to.name).toBe('t2-3');
+    expect(await sendDue()).toBe(17);
   });
 
   it('are sent again on another occasion', async () => {

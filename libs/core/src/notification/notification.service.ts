@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
+import { Database, NO_TENANT, eachTenant, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
 import { ModuleService } from '../module/module.service.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { carrierOf, isReachable, type Carriers, type Channel } from './channels.js';
@@ -17,6 +17,9 @@ const KEPT_MS = 90 * DAY_MS;
 
 /** How many letters, and how many short messages, are sent for one tenant on a day (UTC+8) unless the operator says otherwise. */
 export const MOST_PER_DAY = 500;
+
+/** So many letters of a tenant are sent before it is another's turn. */
+const MOST_A_TURN = 10;
 
 /** After so many milliseconds the instance that claimed a notification has ended: no letter takes that long. */
 export const ABANDONED_MS = 15 * 60_000;
@@ -97,27 +100,24 @@ export class NotificationService {
   }
 
   /**
-   * Sends what is due, tenant by tenant, one letter after the other. While a carrier cannot be used its letters wait, and
+   * Sends what is due, one letter after the other, tenants in turn. While a carrier cannot be used its letters wait, and
    * those of the other go on. @returns how many were accepted
    */
   async sendDue(options: SendingOptions): Promise<number> {
-    let sent = 0;
+    const { failed, isStopping = () => false } = options;
+    const tenant_ids = await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx));
     const unreachable = new Set<Channel>();
-    for (const tenant_id of await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx))) {
-      const closed = new Set(unreachable);
-      for (const source of this.sources) {
-        if (options.isStopping?.()) return sent;
-        const channel = channelOf(source);
-        const carrier = carrierOf(options, channel);
-        if (closed.has(channel) || !carrier) continue;
-        const round = await attempt(options, () => this.lookUp(tenant_id, { source, carrier }, options));
-        if (!round) continue;
-        const { accepted, end } = await this.sendRound(round, options);
-        sent += accepted;
-        if (end !== null) closed.add(channel);
-        if (end === 'unreachable') unreachable.add(channel);
+    const unfinished = new Map(tenant_ids.map((id) => [id, this.letters(id, unreachable, options)]));
+    let sent = 0;
+    const turn = async (tenant_id: string): Promise<void> => {
+      const letters = unfinished.get(tenant_id);
+      for (let some = 0; some < MOST_A_TURN; some += 1) {
+        const letter = await letters?.next();
+        if (!letter || letter.done) return void unfinished.delete(tenant_id);
+        if (letter.value === 'accepted') sent += 1;
       }
-    }
+    };
+    while (unfinished.size > 0 && !isStopping()) await eachTenant([...unfinished.keys()], turn, { failed, isStopping });
     return sent;
   }
 
@@ -133,20 +133,32 @@ export class NotificationService {
     return this.claims.forget(ctx, before(ctx.now, KEPT_MS));
   }
 
-  /** One letter after the other. @returns how many were accepted, and why no further one can be sent by that way now */
-  private async sendRound(
-    round: Round,
+  /**
+   * Sends what is due in one tenant, and says of each letter what became of it: as far as it is asked.
+   * @param unreachable carriers that cannot be used, whoever found that out
+   */
+  private async *letters(
+    tenant_id: string,
+    unreachable: Set<Channel>,
     options: SendingOptions,
-  ): Promise<{ accepted: number; end: 'unreachable' | 'exhausted' | null }> {
-    let accepted = 0;
-    for (const [i, due] of round.due.entries()) {
-      if (options.isStopping?.()) break;
-      const kind = await attempt(options, () => this.send(round, due, options));
-      if (kind === 'accepted') accepted += 1;
-      if (kind === 'exhausted') options.exhausted?.(round.tenant_id, channelOf(round.source), round.due.length - i);
-      if (kind === 'unreachable' || kind === 'exhausted') return { accepted, end: kind };
+  ): AsyncGenerator<Delivery['kind'] | null> {
+    const exhausted = new Set<Channel>();
+    for (const source of this.sources) {
+      const channel = channelOf(source);
+      const isClosed = () => unreachable.has(channel) || exhausted.has(channel) || options.isStopping?.() === true;
+      const carrier = carrierOf(options, channel);
+      if (isClosed() || !carrier) continue;
+      const round = await attempt(options, () => this.lookUp(tenant_id, { source, carrier }, options));
+      for (const [i, due] of round?.due.entries() ?? []) {
+        if (isClosed() || !round) break;
+        const kind = await attempt(options, () => this.send(round, due, options));
+        if (kind === 'unreachable') unreachable.add(channel);
+        if (kind === 'exhausted') {
+          exhausted.add(channel);
+          options.exhausted?.(tenant_id, channel, round.due.length - i);
+        } else yield kind;
+      }
     }
-    return { accepted, end: null };
   }
 
   /** null where nothing is due, or the business does not use the module (any more). */

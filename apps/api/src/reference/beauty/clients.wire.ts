@@ -40,7 +40,8 @@ export class ClientListQuery extends ReferencePage {
   @param.text('Type of hair, ignoring case', 'curly') hair_type?: string;
   @param.text('Part of the full name, e-mail or telephone number (A-25)', 'siti nur') search?: string;
   @param.text('How often the client comes, ignoring case', 'monthly') frequency?: string;
-  @param.text('The whole telephone number, as it was sent', '+60123450101') phone_number?: string;
+  @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
+  phone_number?: string;
 }
 
 @field.record('A client of a salon or spa')

@@ -64,13 +64,14 @@ const places = {
 const RULES = [15.5, 45, 63.5, 108.5];
 
 /** A page for each parcel. */
-export function drawLabels({ business, language, labels }: LabelSheet): Promise<Uint8Array> {
+export async function drawLabels({ business, language, labels }: LabelSheet): Promise<Uint8Array> {
   const roll = { width: mm(PAGE.width), height: mm(PAGE.height) };
   const sheet = new Sheet({ title: say('title', language), author: business, language, foot: '', roll });
-  labels.forEach((label, i) => {
+  for (const [i, label] of labels.entries()) {
     if (i > 0) sheet.newPage();
     drawLabel(sheet, business, label, language);
-  });
+    await sheet.takeTurns();
+  }
   return sheet.finish();
 }
 

@@ -5,6 +5,8 @@ import { Typesetter, type Pdf, type Style } from './typesetter.js';
 
 export const colours = { ink: '#1f2933', soft: '#616e7c', rule: '#cbd2d9', shade: '#f1f4f7', accent: '#0b6e99' };
 
+/** Milliseconds that one document is drawn before it is another's turn. */
+const TURN_MS = 40;
 const MARGIN = 40;
 const FOOTER = 24;
 /** Of a roll, which is narrow. */
@@ -21,6 +23,17 @@ export interface SheetOptions {
   foot: string;
 }
 
+/** What pdfkit keeps of a page until the end; its types do not say. */
+interface Kept {
+  content: { buffer?: Uint8Array[] };
+}
+
+/** A finished page in one piece: the thousands of small ones that it was written in weigh many times what is in them. */
+function packUp(page: unknown): void {
+  const { content } = page as Kept;
+  if (content.buffer) content.buffer = [Buffer.concat(content.buffer)];
+}
+
 /** Pages with a margin and a numbered foot, filled from the top: what every printed document is laid out on. */
 export class Sheet {
   readonly pdf: Pdf;
@@ -29,6 +42,7 @@ export class Sheet {
   readonly width: number;
   /** How far down the page is filled, in points from its top. */
   y: number;
+  private turn = performance.now();
   private readonly chunks: Buffer[] = [];
   private readonly bottom: number;
   /** Of each page. */
@@ -62,9 +76,17 @@ export class Sheet {
   }
 
   newPage(): void {
+    packUp(this.pdf.page);
     this.pdf.addPage();
     this.feet.push(this.feet.at(-1) ?? this.options.foot);
     this.y = this.left;
+  }
+
+  /** Lets others of this thread have their turn, where it is time: for between the rows and pages of what may be long. */
+  async takeTurns(): Promise<void> {
+    if (performance.now() - this.turn < TURN_MS) return;
+    await new Promise(setImmediate);
+    this.turn = performance.now();
   }
 
   /** What stands at the foot of this page and of those that follow. */
@@ -97,6 +119,7 @@ export class Sheet {
     for (let page = 0; page < count; page++) {
       this.pdf.switchToPage(page);
       this.foot(page + 1, count);
+      await this.takeTurns();
     }
     const ended = new Promise((done, fail) => this.pdf.once('end', done).once('error', fail));
     this.pdf.end();

@@ -27,13 +27,13 @@ interface Placed extends TableColumn {
  * A table from here down, over as many pages as it needs, its head on each.
  * @param totals the last row, set apart @param isStrong whether a row is a sum of those above it, by its place
  */
-export function drawTable(
+export async function drawTable(
   sheet: Sheet,
   columns: TableColumn[],
   rows: string[][],
   totals: string[] | null,
   isStrong: (row: number) => boolean = () => false,
-): void {
+): Promise<void> {
   const placed = place(sheet, columns, totals ? [...rows, totals] : rows);
   const head = (): void =>
     drawRow(
@@ -44,14 +44,15 @@ export function drawTable(
       { rule: true, shade: true },
     );
   head();
-  rows.forEach((row, i) => {
+  for (const [i, row] of rows.entries()) {
+    await sheet.takeTurns();
     const style = isStrong(i) ? FOOT : BODY;
     if (sheet.room < heightOf(sheet, placed, row, style)) {
       sheet.newPage();
       head();
     }
     drawRow(sheet, placed, row, style, { rule: true });
-  });
+  }
   if (!totals) return;
   if (sheet.room < heightOf(sheet, placed, totals, FOOT)) {
     sheet.newPage();

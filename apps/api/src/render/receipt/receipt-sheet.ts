@@ -22,7 +22,7 @@ const SUMS = 0.46;
 const MARGIN = 5;
 
 /** Prints it: seller, buyer, lines, tax by rate, and payments. */
-export function drawReceipt({ document, language, paper }: ReceiptSheet): Promise<Uint8Array> {
+export async function drawReceipt({ document, language, paper }: ReceiptSheet): Promise<Uint8Array> {
   if (paper === '80mm') return drawSlip(document, language);
   const { kind, number, seller } = document;
   const title = titles[kind][language];
@@ -41,7 +41,7 @@ export function drawReceipt({ document, language, paper }: ReceiptSheet): Promis
   if (document.is_cancelled) sheet.paragraph(say('cancelled', language), WARNING, 1);
   drawFacts(sheet, factsOf(document, language));
   sheet.y += 8;
-  drawTable(
+  await drawTable(
     sheet,
     columnsOf(document, language),
     document.lines.map((line) => cellsOf(document, line)),

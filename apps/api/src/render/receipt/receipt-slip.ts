@@ -16,13 +16,14 @@ const GAP = 6;
 const ROW = 36;
 
 /** Prints it for a receipt printer: one page, as long as it takes. */
-export function drawSlip(document: SalesDocument, language: Language): Promise<Uint8Array> {
-  const tried = fill(document, language, LONGEST);
+export async function drawSlip(document: SalesDocument, language: Language): Promise<Uint8Array> {
+  const tried = await fill(document, language, LONGEST);
   const isOnOnePage = tried.pdf.bufferedPageRange().count === 1;
-  return (isOnOnePage ? fill(document, language, tried.y + tried.left + ROW) : tried).finish();
+  const sheet = isOnOnePage ? await fill(document, language, tried.y + tried.left + ROW) : tried;
+  return sheet.finish();
 }
 
-function fill(document: SalesDocument, language: Language, height: number): Sheet {
+async function fill(document: SalesDocument, language: Language, height: number): Promise<Sheet> {
   const { kind, number, seller, notes } = document;
   const title = titles[kind][language];
   const sheet = new Sheet({
@@ -39,7 +40,10 @@ function fill(document: SalesDocument, language: Language, height: number): Shee
   if (document.is_cancelled) sheet.paragraph(say('cancelled', language), WARNING, 1);
   for (const [label, value] of factsOf(document, language)) pair(sheet, label, value, SMALL);
   rule(sheet);
-  for (const line of document.lines) drawLine(sheet, document, line);
+  for (const line of document.lines) {
+    await sheet.takeTurns();
+    drawLine(sheet, document, line);
+  }
   rule(sheet);
   for (const [label, value, style] of sumRows(document, language))
     pair(sheet, label, value, { ...style, size: style.size > STRONG.size ? 9.5 : SMALL.size });

@@ -68,18 +68,18 @@ const LEADING = 12;
 const SIGNATURES = 60;
 
 /** Prints report cards. Each student begins a page: nobody's marks stand on another student's page. Of no student it says so. */
-export function drawReportCards({ business, language, cards }: ReportCardSheet): Promise<Uint8Array> {
+export async function drawReportCards({ business, language, cards }: ReportCardSheet): Promise<Uint8Array> {
   const title = say('title', language);
   const sheet = new Sheet({ title, author: business, language, foot: `${business} · ${title}` });
   if (cards.length === 0) {
     drawTitle(sheet, business, language);
     sheet.paragraph(say('nobody', language), SOFT, 1);
   }
-  cards.forEach((card, i) => {
+  for (const [i, card] of cards.entries()) {
     if (i > 0) sheet.newPage();
     sheet.standAtFoot(`${business} · ${title} · ${nameOf(card)}`);
-    drawCard(sheet, card, business, language);
-  });
+    await drawCard(sheet, card, business, language);
+  }
   return sheet.finish();
 }
 
@@ -90,12 +90,12 @@ function drawTitle(sheet: Sheet, business: string, language: Language): void {
   sheet.paragraph(say('title', language), { size: 17, weight: 'bold', colour: colours.accent }, 1);
 }
 
-function drawCard(sheet: Sheet, card: PrintedCard, business: string, language: Language): void {
+async function drawCard(sheet: Sheet, card: PrintedCard, business: string, language: Language): Promise<void> {
   drawTitle(sheet, business, language);
   drawFacts(sheet, factsOf(card, language));
   sheet.y += 8;
   if (card.subjects.length === 0) sheet.paragraph(say('nothing', language), SOFT, 1);
-  else drawSubjects(sheet, card, language);
+  else await drawSubjects(sheet, card, language);
   sheet.y += 6;
   drawFacts(sheet, resultsOf(card, language));
   drawRemarks(sheet, card, language);
@@ -133,7 +133,7 @@ function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
 }
 
 /** A row for each assessment, and below each subject its average. */
-function drawSubjects(sheet: Sheet, card: PrintedCard, language: Language): void {
+async function drawSubjects(sheet: Sheet, card: PrintedCard, language: Language): Promise<void> {
   const averages = new Set<number>();
   let count = 0;
   const rows = card.subjects.flatMap(({ subject_id, assessments, average_percentage, grade }) => {
@@ -153,7 +153,7 @@ function drawSubjects(sheet: Sheet, card: PrintedCard, language: Language): void
   });
   const { average_percentage, grade } = card.overall;
   const overall = average_percentage === null ? '' : printedMoney(average_percentage);
-  drawTable(
+  await drawTable(
     sheet,
     [
       { title: say('subject', language), align: 'left' },

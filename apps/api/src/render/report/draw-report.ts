@@ -12,7 +12,7 @@ const leftward: ReadonlySet<ReportColumnKind> = new Set<ReportColumnKind>(['text
 const MOST_UPRIGHT_COLUMNS = 6;
 
 /** Prints a report: heading, chart, table with totals. */
-export function drawReport(data: ReportSheet): Promise<Uint8Array> {
+export async function drawReport(data: ReportSheet): Promise<Uint8Array> {
   const { title, business, language, columns, rows, totals } = data;
   const sheet = new Sheet({
     title,
@@ -45,7 +45,7 @@ export function drawReport(data: ReportSheet): Promise<Uint8Array> {
     title: head,
     align: leftward.has(kind) ? ('left' as const) : ('right' as const),
   }));
-  drawTable(sheet, heads, body, summed);
+  await drawTable(sheet, heads, body, summed);
   if (rows.length === 0) {
     sheet.y += 6;
     sheet.paragraph(phrase('empty', language), { size: 8.5, colour: colours.soft });

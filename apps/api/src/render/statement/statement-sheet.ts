@@ -49,7 +49,7 @@ const words = {
 const SMALL: Style = { size: 8.5, colour: colours.ink };
 
 /** Prints a statement of account: what was charged and paid by date, with the balance after each. */
-export function drawStatement(data: StatementSheet): Promise<Uint8Array> {
+export async function drawStatement(data: StatementSheet): Promise<Uint8Array> {
   const { business, language, holder, entries, balance, currency } = data;
   const say = (name: keyof typeof words): string => words[name][language].replace('{currency}', currency);
   const sheet = new Sheet({ title: say('title'), author: business, language, foot: `${business} · ${say('title')}` });
@@ -59,7 +59,7 @@ export function drawStatement(data: StatementSheet): Promise<Uint8Array> {
   sheet.paragraph(`${say('date')}: ${printedDay(data.printed_on)}`, SMALL, 1);
   sheet.y += 8;
   const amount = (value: number | null): string => (value === null ? '' : printedMoney(value));
-  drawTable(
+  await drawTable(
     sheet,
     [
       { title: say('date'), align: 'left' },
