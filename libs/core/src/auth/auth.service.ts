@@ -92,11 +92,11 @@ export class AuthService {
   /** A new access token; the refresh token stays valid and is not replaced. @throws unauthenticated */
   async refresh(ctx: Context, refresh_token: string): Promise<string> {
     const claims = this.tokens.read('refresh', refresh_token);
-    const rights = claims && (await this.sessions.rights(claims.tid, claims.sid, ctx.now));
+    const rights = claims && (await this.sessions.rights(claims, ctx.now));
     if (!claims || !rights) throw unauthenticated(messages.refreshTokenInvalid());
     return this.tokens.issue(
       'access',
-      { user_id: rights.actor.user_id, tenant_id: claims.tid, session_id: claims.sid },
+      { user_id: rights.actor.user_id, tenant_id: rights.tenant_id, session_id: claims.sid },
       ctx.now,
     );
   }

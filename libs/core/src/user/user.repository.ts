@@ -9,6 +9,8 @@ import {
   equals,
   inPlatform,
   isUuid,
+  noteHeld,
+  noteWritten,
   type Context,
   type Filters,
 } from '@usaha/shared';
@@ -64,10 +66,13 @@ export class UserRepository extends Repository<User, UserQuery> {
   /** Locks all active administrators of the tenant, in id order, so that two of them cannot step down at once. @returns their ids. */
   async holdAdministrators(ctx: Context): Promise<string[]> {
     const rows = await ctx.db.query(
-      `select r.id from ${this.table.path} r where ${this.mine} and r.role = 'admin' and r.status = 'active' order by r.id for update`,
+      `select r.id, r.version from ${this.table.path} r
+        where ${this.mine} and r.role = 'admin' and r.status = 'active' order by r.id for update`,
       [ctx.tenant_id],
     );
-    return rows.map((row) => row[0] as string);
+    const held = (rows as [string, number][]).map(([id, version]) => ({ id, version }));
+    noteHeld(ctx, { path: this.table.path, words: this.words }, held);
+    return held.map(({ id }) => id);
   }
 
   /** Who runs the business: its active administrators and managers, in the order in which they came. */
@@ -115,6 +120,7 @@ export class UserRepository extends Repository<User, UserQuery> {
   /** Takes a tenantless account out of the nil tenant, once it has been written into its own. */
   async leaveNoTenant(ctx: Context, id: string): Promise<void> {
     await ctx.db.change(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
+    noteWritten(ctx, this.table.path, [{ id }]);
   }
 
   protected override nameIs(id: string): string | null {
