@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
+  EVERYWHERE,
   NO_TENANT,
   Repository,
   declareReferences,
@@ -48,19 +49,41 @@ export class UserRepository extends Repository<User, UserQuery> {
    * Accounts that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case, in one
    * tenant or in all; at most five (A-35): the one without a tenant, then the active ones that were signed in to, the earliest first,
    * then the oldest of the others. Anybody can make memberships for a stranger's e-mail.
+   * @param there in whose tenants; in all unless told
    */
-  async candidates(ctx: Context, identity: string, anyName: boolean, tenant_id: string | null): Promise<User[]> {
+  async candidates(
+    ctx: Context,
+    identity: string,
+    anyName: boolean,
+    tenant_id: string | null,
+    there = EVERYWHERE,
+  ): Promise<User[]> {
     const named = anyName ? '(r.email_key = lower($1) or r.username_key = lower($1))' : 'r.email_key = lower($1)';
-    const within = tenant_id === null ? '' : 'and r.tenant_id = $2';
-    const values = tenant_id === null ? [identity] : [identity, tenant_id];
+    const values: unknown[] = tenant_id === null ? [identity] : [identity, tenant_id];
+    const within = tenant_id === null ? there.where('r.tenant_id', values) : 'r.tenant_id = $2';
     const rows = await inPlatform(ctx, () =>
       ctx.db.query(
-        `select ${this.table.selected} from ${this.table.path} r where ${named} ${within} and r.deleted_at is null
+        `select ${this.table.selected} from ${this.table.path} r where ${named} and ${within} and r.deleted_at is null
          order by r.tenant_id <> '${NO_TENANT}', r.status <> 'active', r.first_login nulls last, r.id limit ${MOST_CANDIDATES}`,
         values,
       ),
     );
     return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** Those that were found on each of several machines, in the same order, and no more of them. */
+  best(found: readonly User[]): User[] {
+    const rankOf = (user: User): number[] => [
+      user.tenant_id === NO_TENANT ? 0 : 1,
+      user.is_active ? 0 : 1,
+      user.first_login?.getTime() ?? Number.MAX_SAFE_INTEGER,
+    ];
+    const inOrder = (a: User, b: User): number => {
+      const [one, other] = [rankOf(a), rankOf(b)];
+      const apart = one.map((rank, i) => rank - (other[i] ?? 0)).find((difference) => difference !== 0);
+      return apart ?? (a.id < b.id ? -1 : 1);
+    };
+    return found.toSorted(inOrder).slice(0, MOST_CANDIDATES);
   }
 
   /** Locks all active administrators of the tenant, in id order, so that two of them cannot step down at once. @returns their ids. */
