@@ -55,7 +55,9 @@ interface Decision {
 
 const decisions: Record<string, () => Promise<Decision>> = {
   'the last administrator of a tenant': async () => {
-    await sql(own.ownerUrl, "update core.users set role = 'staff', version = version + 1 where tenant_id = $1", [tenant_id]);
+    await sql(own.ownerUrl, "update core.users set role = 'staff', version = version + 1 where tenant_id = $1", [
+      tenant_id,
+    ]);
     const [leaves, stays] = [await newUser('admin'), await newUser('admin')];
     const act = (ctx: Context) => service(UserService).update(ctx, leaves.id, { role: 'staff' });
     return { table: 'core.users', id: stays.id, act };
@@ -70,7 +72,8 @@ const decisions: Record<string, () => Promise<Decision>> = {
   'a stock': async () => {
     const fields = { sku: unique('SKU'), name: 'Kopi', selling_price: 5, current_stock: 1, stock_tracked: true };
     const product = await as((ctx) => service(ProductService).create(ctx, fields));
-    const act = (ctx: Context) => service(SaleService).create(ctx, { items: [{ product_id: product.id, quantity: 1 }] });
+    const act = (ctx: Context) =>
+      service(SaleService).create(ctx, { items: [{ product_id: product.id, quantity: 1 }] });
     return { table: 'retail.products', id: product.id, act };
   },
   'a student whose money is moved': async () => {
@@ -151,21 +154,28 @@ describe('without any lock', () => {
   });
 
   it('two administrators who step down at once do not leave the tenant without one', async () => {
-    await sql(own.ownerUrl, "update core.users set role = 'staff', version = version + 1 where tenant_id = $1", [tenant_id]);
+    await sql(own.ownerUrl, "update core.users set role = 'staff', version = version + 1 where tenant_id = $1", [
+      tenant_id,
+    ]);
     const both = [await newUser('admin'), await newUser('admin')];
     await together(2, 'core.users')();
     const ended = await Promise.allSettled(
       both.map(({ id }) => as((ctx) => service(UserService).update(ctx, id, { role: 'staff' }))),
     );
     expect(ended.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-    const left = await sql(own.ownerUrl, "select 1 from core.users where tenant_id = $1 and role = 'admin'", [tenant_id]);
+    const left = await sql(own.ownerUrl, "select 1 from core.users where tenant_id = $1 and role = 'admin'", [
+      tenant_id,
+    ]);
     expect(left.length).toBeGreaterThan(0);
   });
 
   it('an event that two dispatchers have taken is handled once', async () => {
     const handled: string[] = [];
     const other = await openDatabase(own.appUrl);
-    await sql(own.ownerUrl, 'create table public.effects (event uuid not null); grant all on public.effects to usaha_app');
+    await sql(
+      own.ownerUrl,
+      'create table public.effects (event uuid not null); grant all on public.effects to usaha_app',
+    );
     for (const one of [database, other])
       one.events.on('two.nodes', 'effect', async (ctx, event) => {
         handled.push(event.id);
@@ -185,4 +195,3 @@ describe('without any lock', () => {
     expect(await sql(own.ownerUrl, 'select event from public.effects')).toHaveLength(1);
   });
 });
-

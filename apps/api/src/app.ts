@@ -4,7 +4,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import type { SandboxOptions, TokenSettings } from '@usaha/core';
+import { Machines, type SandboxOptions, type TokenSettings } from '@usaha/core';
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
@@ -16,6 +16,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
 import { nestLogger } from './http/nest-logger.js';
 import { serveOperations } from './http/operations.js';
+import { MachineCheck } from './http/machine-check.js';
 import { Readiness } from './http/readiness.js';
 import { answerRefusals } from './http/refusals.js';
 import { RouteTable } from './http/route-table.js';
@@ -84,7 +85,11 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   answerRefusals(app.getHttpServer() as Server, logger, headers);
   app.use(requestMiddleware({ logger, metrics, errors, routes, timeoutMs: options.requestTimeoutMs, headers }));
   app.enableCors({ origin: options.corsOrigins, exposedHeaders, maxAge: 600 });
-  const readiness = new Readiness(database, options.isStopping ?? (() => false));
+  const readiness = new Readiness(
+    database,
+    options.isStopping ?? (() => false),
+    new MachineCheck(database, app.get(Machines)),
+  );
   serveEntrance(express);
   serveOperations(express, readiness, metrics);
   (app.getHttpServer() as Server).once('close', () => readiness.close());

@@ -11,6 +11,11 @@ export class TenantsThere {
     return this.known?.has(tenant_id) ?? true;
   }
 
+  /** One of them; undefined where none is named. */
+  get anyone(): string | undefined {
+    return this.known?.values().next().value;
+  }
+
   /**
    * SQL that is true of rows of these tenants, so that a statement across tenants asks this machine and no other.
    * @param column that names the tenant @param values of the statement so far; what the condition needs is added
