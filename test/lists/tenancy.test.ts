@@ -723,6 +723,7 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.succeeded',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.listEverywhere',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.tenantOf',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.administered',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.everyId',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findBeyond',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findByIdentifier',
