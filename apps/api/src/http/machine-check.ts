@@ -59,9 +59,7 @@ export class MachineCheck {
     answering: Set<string>,
   ): Promise<void> {
     for (const tenant_id of asked) {
-      await database.query(
-        `begin; set local statement_timeout = ${ONE_MS}; set local app.tenant_id = '${tenant_id}'`,
-      );
+      await database.query(`begin; set local statement_timeout = ${ONE_MS}; set local app.tenant_id = '${tenant_id}'`);
       const isThere = await database
         .query(`select 1 from core.users r where r.tenant_id = '${tenant_id}' limit 1`)
         .then(() => true)
