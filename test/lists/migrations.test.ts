@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { SessionsWithUsers1764400000000 } from '../../libs/core/dist/migrations/1764400000000-sessions-with-users.js';
 import { UserNumbers1764300600000 } from '../../libs/core/dist/migrations/1764300600000-user-numbers.js';
 import { checksumsOf, createDataSource } from '../../libs/shared/dist/index.js';
 import { migrations } from '../../apps/api/dist/persistence.js';
@@ -94,6 +95,51 @@ describe('numbers of users', () => {
       await sql(ownerUrl, `delete from core.users where username = 'gone@example.com'`);
       await upgrade.up(runner);
       expect([gone, await add('next'), await add('after')]).toEqual([first + 1, first + 2, first + 3]);
+    } finally {
+      await runner.release();
+      await dataSource.destroy();
+    }
+  });
+});
+
+describe('sessions of accounts that took a tenant', () => {
+  afterAll(dropDatabases);
+
+  it('stand with that tenant after the upgrade, under their ids; all others stay', async () => {
+    const { ownerUrl } = await clonedDatabase();
+    const dataSource = createDataSource({ url: ownerUrl, entities: [] });
+    await dataSource.initialize();
+    const runner = dataSource.createQueryRunner();
+    const nobodys = '00000000-0000-0000-0000-000000000000';
+    const upgrade = new SessionsWithUsers1764400000000();
+    try {
+      await upgrade.down(runner);
+      const [tenant] = await sql<{ id: string }>(
+        ownerUrl,
+        `insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, business_type, subscription_plan,
+                                   pricing_model, status, settings)
+         values (gen_random_uuid(), now(), now(), 'Kedai', 'kedai', 'kedai', 'retail', 'starter', 'subscription', 'active', '{}')
+         returning id`,
+      );
+      const add = async (moved_to: string | null, ended_at: Date | null) => {
+        const [row] = await sql<{ id: string }>(
+          ownerUrl,
+          `insert into core.sessions (tenant_id, id, user_id, moved_to, created_at, expires_at, ended_at)
+           values ($1, gen_random_uuid(), gen_random_uuid(), $2, now(), now() + interval '1 day', $3) returning id`,
+          [nobodys, moved_to, ended_at],
+        );
+        return row?.id as string;
+      };
+      const [moved, stays] = [await add(tenant?.id as string, null), await add(null, null)];
+      await add(tenant?.id as string, new Date());
+      await upgrade.up(runner);
+      const rows = await sql<{ id: string; tenant_id: string }>(ownerUrl, 'select id, tenant_id from core.sessions');
+      expect(new Map(rows.map(({ id, tenant_id }) => [id, tenant_id]))).toEqual(
+        new Map([
+          [moved, tenant?.id],
+          [stays, nobodys],
+        ]),
+      );
     } finally {
       await runner.release();
       await dataSource.destroy();

@@ -1,7 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { asksAcross, faultsOf } from '../support/statement-rules.js';
 
-/** What a distributed PostgreSQL takes otherwise than a single one, or not at all: none of it stands in a statement of ours. */
+/**
+ * What a distributed PostgreSQL takes otherwise than a single one, or not at all: none of it stands in a statement of ours. The
+ * sources are searched here; what the services of a test run have sent is parsed when the run is over (global-teardown).
+ */
 
 const rules: Record<string, { wrong: RegExp; probe: string; right: string }> = {
   'a CASE with an operand (wrongly deparsed in a prepared UPDATE)': {
@@ -47,5 +51,46 @@ describe.each(Object.entries(rules))('%s', (_, { wrong, probe, right }) => {
     );
     expect(sources.length).toBeGreaterThan(100);
     expect(found).toEqual([]);
+  });
+});
+
+describe('a statement that was sent', () => {
+  const wrong: Record<string, string> = {
+    'no tenant for a.b r': 'select r.c from a.b r where r.id = $1',
+    'no tenant for a.d d': 'select 1 from a.b r left join a.d d on d.id = r.id where r.tenant_id = $1',
+    'no tenant for a.d e':
+      'select 1 from a.b r, lateral (select 1 from a.d e where e.id = r.id) v where r.tenant_id = $1',
+    'no tenant for a.b q': 'select 1 from a.b q where q.tenant_id = $1 or q.id = $2',
+    'no tenant for a.b s': 'update a.b s set c = 1 where s.id = $1',
+    'no tenant for a.b t': 'delete from a.b t using a.d d where d.tenant_id = $1 and t.id = d.id',
+    'no tenant for a.b': 'insert into a.b (c) values ($1)',
+    'no tenant for a.d f': 'select 1 from a.b r join a.d f on f.tenant_id = r.tenant_id where r.tenant_id = $1',
+    'a sub-select among VALUES': 'insert into a.b (tenant_id, c) values ($1, (select 1))',
+    'WITH before an INSERT': 'with x as (select 1) insert into a.b (tenant_id) select $1 from x returning 1',
+    'INSERT of a SELECT without RETURNING': 'insert into a.b (tenant_id, c) select $1, v from unnest($2::int[]) v',
+    'now in an UPDATE': 'update a.b r set c = coalesce($2, now()) where r.tenant_id = $1',
+    'nextval in an UPDATE':
+      "insert into a.b (tenant_id) values ($1) on conflict (tenant_id) do update set c = nextval('a.s')",
+    'SVFOP_CURRENT_TIMESTAMP in an UPDATE': 'update a.b r set c = current_timestamp where r.tenant_id = $1',
+    'a CASE with an operand': 'update a.b r set c = case r.d when 1 then 2 end where r.tenant_id = $1',
+    MERGE: 'merge into a.b r using (select 1 as id) v on r.tenant_id = $1 when matched then do nothing',
+  };
+  const right = [
+    'select r.c from a.b r join a.d d on d.tenant_id = $1 and d.id = r.d where r.tenant_id = $1 and (r.e or r.f)',
+    'select exists (select 1 from a.b where tenant_id = $1), x from unnest($2::text[]) x join core.tenants t on true',
+    'insert into a.b (tenant_id, c) select $1, v from unnest($2::int[]) v on conflict do nothing returning 1',
+    'insert into a.b (tenant_id, c) values ($1, a.draw($2)) on conflict (tenant_id) do update set c = excluded.c',
+    'update a.b r set c = v.c from unnest($2::int[]) v (c) where r.tenant_id = any($1) and r.id = v.c',
+    'BEGIN',
+    "SET LOCAL app.tenant_id = 'x'",
+  ];
+
+  it.each(Object.entries(wrong))('is found out: %s', async (fault, text) => {
+    expect(await faultsOf(text)).toEqual([fault]);
+    expect(asksAcross(text)).toBe(false);
+  });
+
+  it.each(right)('is right: %s', async (text) => {
+    expect(await faultsOf(text)).toEqual([]);
   });
 });

@@ -717,11 +717,13 @@ describe('the platform’s door', () => {
     expect(callersOf('inPlatform').sort()).toEqual([
       'libs/core/src/auth/auth.service.ts: AuthService.attempt',
       'libs/core/src/auth/housekeeping.ts: keepHouse',
+      'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.count',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.refusal',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.succeeded',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.listEverywhere',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.tenantOf',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.administered',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.everyId',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findBeyond',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findByIdentifier',
@@ -742,6 +744,9 @@ describe('the platform’s door', () => {
     const speaking = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('app.platform'));
     expect(speaking.sort()).toEqual(['libs/shared/src/fence.ts', 'libs/shared/src/transaction.ts']);
     expect(callersOf('withPlatform')).toEqual(['libs/shared/src/doors.ts: inPlatform']);
-    expect(callersOf('withTenant')).toEqual(['libs/shared/src/doors.ts: inTenant']);
+    expect(callersOf('withTenant')).toEqual([
+      'libs/shared/src/doors.ts: inTenant',
+      'libs/shared/src/sharded-transaction.ts: ShardedTransaction.withTenant',
+    ]);
   });
 });

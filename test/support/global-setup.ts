@@ -79,6 +79,7 @@ async function startWorker(
       MIGRATION_DATABASE_URL: urls.ownerUrl,
       // Its job would write a letter, and with it on the audit trail, whenever five minutes are over.
       MAIL_TENANT_AGE_HOURS: '24',
+      STATEMENTS_FILE: join(running.folder, `statements-${number}`),
       ...testSecrets,
     },
     logFile,

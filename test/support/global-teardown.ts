@@ -1,12 +1,18 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import './global-setup.js';
+import { faultsNotedIn } from './statement-check.js';
 
 export default async function globalTeardown(): Promise<void> {
   const running = globalThis.usahaRunning;
   if (!running) return;
   const codes = await Promise.all(running.servers.map((server) => server.stop()));
   await running.postgres?.stop();
+  const statements = running.servers.map((_, i) => join(running.folder, `statements-${i + 1}`));
+  const faults = await faultsNotedIn(statements);
   rmSync(running.folder, { recursive: true, force: true });
   const failed = codes.filter((code) => code !== 0);
   if (failed.length > 0) throw new Error(`A server did not stop cleanly: exit code ${failed.join(', ')}`);
+  if (faults.length > 0)
+    throw new Error(`Statements that a distributed PostgreSQL takes otherwise, or not at all:\n${faults.join('\n')}`);
 }

@@ -6,6 +6,7 @@ const main = resolve(__dirname, '../../apps/api/dist/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
 const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
 const failing = resolve(__dirname, 'failing-statements.mjs');
+const watching = resolve(__dirname, 'watch-statements.mjs');
 const START_MS = 90_000;
 
 export const testSecrets = {
@@ -39,6 +40,7 @@ export async function startServer(
     dieWithParent,
     ...(costlyPasswords ? [] : [lightPasswords]),
     ...(failingStatements ? [failing] : []),
+    ...(environment.STATEMENTS_FILE === undefined ? [] : [watching]),
   ];
   const preloaded = scripts.flatMap((script) => ['--import', script]);
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'TZ'].map((name) => [name, process.env[name]]));

@@ -5,7 +5,7 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
-import type { SandboxOptions, TokenSettings } from '@usaha/core';
+import { Machines, type SandboxOptions, type TokenSettings } from '@usaha/core';
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
@@ -22,6 +22,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
 import { nestLogger } from './http/nest-logger.js';
 import { serveOperations } from './http/operations.js';
+import { MachineCheck } from './http/machine-check.js';
 import { Readiness } from './http/readiness.js';
 import { answerRefusals } from './http/refusals.js';
 import { RouteTable } from './http/route-table.js';
@@ -90,7 +91,11 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     done(null, request.method === 'OPTIONS' ? preflight : { origin: false });
   });
   const passedOver = middlewaresOf(express);
-  const readiness = new Readiness(database, options.isStopping ?? (() => false));
+  const readiness = new Readiness(
+    database,
+    options.isStopping ?? (() => false),
+    new MachineCheck(database, app.get(Machines)),
+  );
   serveEntrance(express);
   serveOperations(express, readiness, metrics);
   (app.getHttpServer() as Server).once('close', () => readiness.close());

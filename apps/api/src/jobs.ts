@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import {
+  Machines,
   NotificationService,
   Settlement,
   TenantRepository,
@@ -55,6 +56,7 @@ export function startJobs(
 
   const dispatcher = new OutboxDispatcher(app.get(Database), {
     now,
+    machines: () => app.get(Machines).list(now()),
     failed: (error, event) =>
       logger.error(
         { err: error, event_id: event?.id, event: event?.name, tenant_id: event?.tenant_id },
@@ -96,6 +98,7 @@ async function tidy(app: INestApplicationContext, options: EachTenantOptions): P
     app.get(PositionHistory),
   ];
   const now = new Date();
+  const machines = await app.get(Machines).list(now);
   const as = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>) =>
     database.job({ tenant_id, actor: null, now }, work);
   const ofTenant = async (tenant_id: string): Promise<void> => {
@@ -104,8 +107,10 @@ async function tidy(app: INestApplicationContext, options: EachTenantOptions): P
     await as(tenant_id, (ctx) => positions.forget(ctx));
   };
   const ofAll = [
-    () => keepHouse(database, now),
-    () => as(NO_TENANT, forgetHandled),
+    ...machines.flatMap((there) => [
+      () => as(NO_TENANT, (ctx) => keepHouse(ctx, there)),
+      () => as(NO_TENANT, (ctx) => forgetHandled(ctx, there)),
+    ]),
     async () => eachTenant(await as(NO_TENANT, (ctx) => tenants.everyId(ctx)), ofTenant, options),
     () => app.get(TermExpiry).run(now, options),
   ];

@@ -28,6 +28,7 @@ import { PublicAddress } from './public-address.js';
 import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
+import { Machines } from './tenant/machines.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
 import { TenantService } from './tenant/tenant.service.js';
 import { UserRepository } from './user/user.repository.js';
@@ -50,6 +51,7 @@ const services = [
   SessionRegistry,
   AuthService,
   TenantRepository,
+  Machines,
   TenantService,
   UserRepository,
   UserService,

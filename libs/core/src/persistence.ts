@@ -13,6 +13,7 @@ import { SignInCounts1764200600000 } from './migrations/1764200600000-sign-in-co
 import { SubscriptionsEverywhere1764300300000 } from './migrations/1764300300000-subscriptions-everywhere.js';
 import { TenantCreators1764200700000 } from './migrations/1764200700000-tenant-creators.js';
 import { UserNumbers1764300600000 } from './migrations/1764300600000-user-numbers.js';
+import { SessionsWithUsers1764400000000 } from './migrations/1764400000000-sessions-with-users.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -50,4 +51,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   TenantCreators1764200700000,
   SubscriptionsEverywhere1764300300000,
   UserNumbers1764300600000,
+  SessionsWithUsers1764400000000,
 ];

@@ -10,6 +10,7 @@ import { poolOf } from './insides/typeorm.js';
 import { knownStatements } from './known-statements.js';
 import { Openings } from './opening.js';
 import type { Keyring } from './sealed.js';
+import { ShardedTransaction } from './sharded-transaction.js';
 import { Transaction, type TransactionOptions } from './transaction.js';
 import { LOCK_WAIT_MS } from './waits.js';
 
@@ -51,6 +52,8 @@ export class Database {
     readonly keyring: Keyring,
     /** Whether the connection's own role could see past row level security, so that every transaction must lay it down first. */
     readonly isElevated: boolean,
+    /** Whether its tables may be spread over several machines (Citus): then a row lock does not outlive the move of its shard. */
+    readonly isSharded: boolean,
     idleInTransactionMs: number,
   ) {
     this.pool = poolOf(dataSource);
@@ -77,19 +80,20 @@ export class Database {
     { idleInTransactionMs = IDLE_MS }: DatabaseOptions = {},
   ): Promise<Database> {
     poolOf(dataSource);
-    const [role] = await dataSource.query<{ elevated: boolean; settable: boolean; bound: boolean }[]>(
+    const [role] = await dataSource.query<{ elevated: boolean; settable: boolean; bound: boolean; sharded: boolean }[]>(
       `select current_user <> '${APP_ROLE}' as elevated,
               exists (select 1 from pg_roles where rolname = '${APP_ROLE}')
                 and pg_has_role(current_user, '${APP_ROLE}', 'MEMBER') as settable,
               exists (select 1 from pg_roles where rolname = '${APP_ROLE}' and not rolsuper and not rolbypassrls)
                 and not exists (select 1 from pg_class c join pg_roles r on r.oid = c.relowner
-                                where r.rolname = '${APP_ROLE}' and c.relkind in ('r', 'p')) as bound`,
+                                where r.rolname = '${APP_ROLE}' and c.relkind in ('r', 'p')) as bound,
+              to_regclass('pg_dist_node') is not null as sharded`,
     );
     if (!role?.bound)
       throw new Error(`The database role ${APP_ROLE} is missing, owns tables, or can bypass row level security`);
     if (role.elevated && !role.settable)
       throw new Error(`The database user may not SET ROLE ${APP_ROLE}; an administrator has to GRANT it`);
-    const database = new Database(dataSource, keyring, role.elevated, idleInTransactionMs);
+    const database = new Database(dataSource, keyring, role.elevated, role.sharded, idleInTransactionMs);
     const client = await database.connect(OWN_WORK);
     try {
       checkClient(client);
@@ -133,7 +137,7 @@ export class Database {
 
   /** A transaction of one tenant that opens with its first statement. The caller ends it. */
   transaction(tenant_id: string, options?: TransactionOptions): Transaction {
-    return new Transaction(this, tenant_id, options);
+    return new (this.isSharded ? ShardedTransaction : Transaction)(this, tenant_id, options);
   }
 
   /** Does a piece of work in one transaction: committed when it returns, rolled back when it throws. */
@@ -143,7 +147,7 @@ export class Database {
 
   /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */
   job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return within(new Transaction(this, who.tenant_id, { owner: OWN_WORK }), who, work);
+    return within(this.transaction(who.tenant_id, { owner: OWN_WORK }), who, work);
   }
 
   private watch(client: PoolClient): void {

@@ -10,7 +10,7 @@ export { includesRole, roles, type Actor, type Context, type Role } from './cont
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
 export { Durations } from './durations.js';
-export { outboxBacklog, type Backlog } from './events/backlog.js';
+export { outboxBacklog, together, type Backlog } from './events/backlog.js';
 export { DatabaseModule } from './database.module.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 export { inPlatform, inTenant } from './doors.js';
@@ -86,6 +86,8 @@ export {
 } from './search-function.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
+export { EVERYWHERE, TenantsThere } from './tenants-there.js';
+export { noteHeld, noteWritten } from './sharded-transaction.js';
 export { Transaction, type Row } from './transaction.js';
 export { FairLimit, timesWhatIsFree, type Share, type WaitingBound } from './fair-limit.js';
 export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';

@@ -13,6 +13,7 @@ import { drawNumbers } from './number-series.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
 import { unknownReference } from './references.js';
+import { noteHeld, noteWritten } from './sharded-transaction.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
@@ -94,7 +95,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const record = isNamed
       ? await this.first(ctx, `${this.mine} and ${isNamed} for no key update`, [ctx.tenant_id, id])
       : null;
-    if (record) this.held.set(record, this.table.snapshot(record));
+    if (record) this.keep(ctx, [record]);
     return record;
   }
 
@@ -182,6 +183,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     record.updated_at = ctx.now;
     const { text, values } = this.written.of(ctx, record, read, changed);
     const sent = ctx.db.change(text, values);
+    noteWritten(ctx, this.table.path, [record]);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
     if ((await sent) !== 1) throw changedMeanwhile(this.words);
     this.held.set(record, this.table.snapshot(record));
@@ -204,6 +206,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const moved = this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at');
     const held = records.map((record) => [record, this.snapshotOf(record)] as const);
     const sent = updateMany(ctx, this.table, records, names);
+    noteWritten(ctx, this.table.path, records);
     for (const [record, before] of held) {
       const changed = this.table.changed(record, before).filter((c) => columns.includes(c));
       if (action !== null) this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
@@ -248,7 +251,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       [ctx.tenant_id, ...values],
     );
     const records = rows.map((row) => this.hydrate(ctx, row));
-    for (const record of records) this.held.set(record, this.table.snapshot(record));
+    this.keep(ctx, records);
     return records;
   }
 
@@ -263,6 +266,13 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   protected page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
     return this.pages.where(ctx, condition, values, request);
+  }
+
+  /** Remembers what held records were when they were read. */
+  private keep(ctx: Context, records: readonly T[]): void {
+    for (const record of records) this.held.set(record, this.table.snapshot(record));
+    // Tenants stand on every machine, and are not moved.
+    if (this.scope === 'tenant_id') noteHeld(ctx, { path: this.table.path, words: this.words }, records);
   }
 
   private snapshotOf(record: T): Map<string, unknown> {

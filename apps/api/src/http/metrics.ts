@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { channels, type Channel, type Delivery } from '@usaha/core';
+import { Machines, TenantRepository, channels, type Channel, type Delivery } from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import { OutboxGauges } from './outbox-gauges.js';
 import { durationsMetric } from './durations-metric.js';
@@ -82,7 +82,7 @@ export class Metrics {
     Object.entries(times).forEach(([name, durations], i) =>
       registry.registerMetric(durationsMetric(name, about[i] as string, durations)),
     );
-    new OutboxGauges(database).register(registry);
+    new OutboxGauges(database, new Machines(database, new TenantRepository(database))).register(registry);
     // What has not happened yet is 0, not missing.
     for (const reason of Object.values(refusals)) this.refused.inc({ reason }, 0);
     for (const channel of channels) for (const outcome in outcomes) this.handedOver.inc({ channel, outcome }, 0);

@@ -1,15 +1,22 @@
 import { Gauge, type Registry } from 'prom-client';
-import { NO_TENANT, outboxBacklog, type Backlog, type Database } from '@usaha/shared';
+import type { Machines } from '@usaha/core';
+import { NO_TENANT, outboxBacklog, together, type Backlog, type Database } from '@usaha/shared';
 
 /** So long the last answer stands: however many ask, the database is asked no more often. */
 const FRESH_MS = 5_000;
 
-/** How far the outbox is behind. While the database does not answer the gauges have no value, and the others are served. */
+/**
+ * How far the outbox is behind, on the machines that answer. While none does the gauges have no value, and the others are
+ * served.
+ */
 export class OutboxGauges {
   private asked = -Infinity;
   private latest: Promise<Backlog | null> = Promise.resolve(null);
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly machines: Machines,
+  ) {}
 
   register(registry: Registry): void {
     const gauge = (name: string, help: string, value: (backlog: Backlog) => number) => {
@@ -34,9 +41,18 @@ export class OutboxGauges {
   private backlog(): Promise<Backlog | null> {
     if (performance.now() - this.asked < FRESH_MS) return this.latest;
     this.asked = performance.now();
-    const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
     // That it cannot be read is told by readiness, and in the log by everybody else who needs the database.
-    this.latest = this.database.work(nobody, outboxBacklog).catch(() => null);
+    this.latest = this.read().catch(() => null);
     return this.latest;
+  }
+
+  private async read(): Promise<Backlog | null> {
+    const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+    const machines = await this.machines.list(nobody.now);
+    const asked = await Promise.allSettled(
+      machines.map((there) => this.database.work(nobody, (ctx) => outboxBacklog(ctx, there))),
+    );
+    const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    return answers.length > 0 ? together(answers) : null;
   }
 }

@@ -1,6 +1,7 @@
-import { pendingMigrations, type Database, type Queryable } from '@usaha/shared';
-import type pg from 'pg';
+import { pendingMigrations, type Database } from '@usaha/shared';
 import { migrations } from '../persistence.js';
+import type { MachineCheck, MachinesUp } from './machine-check.js';
+import { OwnConnection } from './own-connection.js';
 
 /** A load balancer asks every few seconds, and takes no answer for a no. */
 const LIMIT_MS = 2_000;
@@ -8,11 +9,16 @@ const LIMIT_MS = 2_000;
 /** SQLSTATE too_many_connections. */
 const TOO_MANY = '53300';
 
-/** What `/health/ready` says. `busy`: requests wait for a connection, which the instance must not be taken out for. */
+/**
+ * What `/health/ready` says. The instance must not be taken out for `busy`: requests wait for a connection; nor for `part`:
+ * machines of a sharded database do not answer, and with them their tenants cannot be served, by no other instance either.
+ */
 export interface Health {
   status: 'up' | 'down';
-  database: 'up' | 'busy' | 'down';
+  database: 'up' | 'busy' | 'part' | 'down';
   migrations: 'done' | 'pending' | 'unknown';
+  /** Of a sharded database. */
+  machines?: MachinesUp;
   stopping?: true;
 }
 
@@ -21,13 +27,16 @@ export interface Health {
  * and made anew where it was lost: a pool that is exhausted says nothing about the database.
  */
 export class Readiness {
-  private client?: pg.Client;
+  private readonly connection: OwnConnection;
   private looking?: Promise<Health>;
 
   constructor(
     private readonly database: Database,
     private readonly isStopping: () => boolean,
-  ) {}
+    private readonly machines?: MachineCheck,
+  ) {
+    this.connection = new OwnConnection(database, 'usaha ready', LIMIT_MS);
+  }
 
   /** Answers within two seconds; those who ask at once get one answer. */
   async look(): Promise<Health> {
@@ -36,21 +45,24 @@ export class Readiness {
     return this.isStopping() ? { ...health, status: 'down', stopping: true } : health;
   }
 
-  /** Closes the connection. */
+  /** Closes its connections. */
   close(): void {
-    const client = this.client;
-    this.client = undefined;
-    // What is lost already has nothing to close.
-    client?.end().catch(() => undefined);
+    this.connection.close();
+    this.machines?.close();
   }
 
   private async judge(): Promise<Health> {
     const { waiting, total } = this.database.poolState;
     try {
-      const pending = await this.pending();
-      const isDone = pending.length === 0;
-      const [status, done] = isDone ? (['up', 'done'] as const) : (['down', 'pending'] as const);
-      return { status, database: waiting > 0 ? 'busy' : 'up', migrations: done };
+      const [pending, machines] = await Promise.all([
+        this.connection.ask((database) => pendingMigrations(database, migrations)),
+        this.machines?.look() ?? null,
+      ]);
+      const done = pending.length === 0 ? 'done' : 'pending';
+      const reached = machines && machines.down > 0 ? (machines.up > 0 ? 'part' : 'down') : 'up';
+      const database = reached === 'up' && waiting > 0 ? 'busy' : reached;
+      const status = done === 'done' && database !== 'down' ? 'up' : 'down';
+      return { status, database, migrations: done, ...(machines && { machines }) };
     } catch (error) {
       // All of the server's connections are taken: not least by the pool, which goes on with those that it has.
       if ((error as { code?: unknown }).code === TOO_MANY && total > 0)
@@ -59,53 +71,4 @@ export class Readiness {
       return { status: 'down', database: 'down', migrations: 'unknown' };
     }
   }
-
-  private async pending(): Promise<string[]> {
-    let late: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, fail) => {
-      late = setTimeout(() => {
-        this.close();
-        fail(new Error('The database does not answer'));
-      }, LIMIT_MS);
-    });
-    try {
-      return await Promise.race([this.ask(), limit]);
-    } finally {
-      clearTimeout(late);
-    }
-  }
-
-  /** One that was kept may have been lost unnoticed: then a new one is asked. */
-  private async ask(): Promise<string[]> {
-    const kept = this.client;
-    if (!kept) return this.askAnew();
-    try {
-      return await pendingMigrations(over(kept), migrations);
-    } catch {
-      this.forget(kept);
-      return this.askAnew();
-    }
-  }
-
-  private async askAnew(): Promise<string[]> {
-    const client = this.database.besidePool('usaha ready');
-    this.client = client;
-    client.on('error', () => this.forget(client));
-    client.on('end', () => this.forget(client));
-    try {
-      await client.connect();
-      return await pendingMigrations(over(client), migrations);
-    } catch (error) {
-      this.forget(client);
-      throw error;
-    }
-  }
-
-  private forget(client: pg.Client): void {
-    if (this.client === client) this.close();
-  }
 }
-
-const over = (client: pg.Client): Queryable => ({
-  query: async <T>(text: string) => (await client.query(text)).rows as T,
-});

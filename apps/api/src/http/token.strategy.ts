@@ -25,6 +25,6 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'jwt') {
 
   async validate(payload: unknown): Promise<Rights | null> {
     const claims = asClaims(payload, 'access');
-    return claims && this.sessions.rights(claims.tid, claims.sid, new Date());
+    return claims && this.sessions.rights(claims, new Date());
   }
 }

@@ -1,5 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { FairLimit, NO_TENANT, inPlatform, inTenant, notFound, unauthenticated, type Context } from '@usaha/shared';
+import {
+  Database,
+  DomainError,
+  FairLimit,
+  NO_TENANT,
+  inPlatform,
+  inTenant,
+  notFound,
+  unauthenticated,
+  unavailable,
+  type Context,
+} from '@usaha/shared';
+import { Machines } from '../tenant/machines.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { passwordFits } from '../user/password.js';
@@ -46,6 +58,8 @@ export class AuthService {
   private readonly attempts = new FairLimit(Infinity, () => AT_ONCE);
 
   constructor(
+    private readonly database: Database,
+    private readonly machines: Machines,
     private readonly tenants: TenantRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
@@ -55,18 +69,20 @@ export class AuthService {
   /**
    * Signs in. Says the same, in the same time, of an unknown account, a wrong password, a suspended tenant and an
    * inactive user (A-36). No transaction is held while the password is verified; the attempt is counted before (A-28).
-   * @throws not_found (tenant), unauthenticated, too_many
+   * @throws not_found (tenant), unauthenticated, too_many; unavailable where a machine that may hold the account does not answer
    */
   login(ctx: Context, who: Credentials): Promise<SignedIn> {
     return this.attempts.run(`${who.address} ${who.identity.toLowerCase()}`, () => this.attempt(ctx, who));
   }
 
   private async attempt(ctx: Context, who: Credentials): Promise<SignedIn> {
-    const { attempt, candidates } = await inPlatform(ctx, () => this.look(ctx, who));
+    const { attempt, candidates, isPart } = await inPlatform(ctx, () => this.look(ctx, who));
     await ctx.db.settle();
 
     const account = attempt.allowed.length > 0 ? await this.choose(ctx, candidates, who) : null;
     if (!account) {
+      // The password may be that of a membership which nobody can look at just now.
+      if (isPart) throw unavailable(messages.signInPartUnreachable());
       if (attempt.refused.length > 0) throw await this.limiter.refusal(ctx, attempt);
       throw unauthenticated(messages.wrongNameOrPassword());
     }
@@ -92,11 +108,11 @@ export class AuthService {
   /** A new access token; the refresh token stays valid and is not replaced (A-42). @throws unauthenticated */
   async refresh(ctx: Context, refresh_token: string): Promise<string> {
     const claims = this.tokens.read('refresh', refresh_token);
-    const rights = claims && (await this.sessions.rights(claims.tid, claims.sid, ctx.now));
+    const rights = claims && (await this.sessions.rights(claims, ctx.now));
     if (!claims || !rights) throw unauthenticated(messages.refreshTokenInvalid());
     return this.tokens.issue(
       'access',
-      { user_id: rights.actor.user_id, tenant_id: claims.tid, session_id: claims.sid },
+      { user_id: rights.actor.user_id, tenant_id: rights.tenant_id, session_id: claims.sid },
       ctx.now,
     );
   }
@@ -108,14 +124,36 @@ export class AuthService {
   }
 
   /** All that is known before the password is: the tenant, what is counted, and who may be meant and is not at the limit. */
-  private async look(ctx: Context, who: Credentials): Promise<{ attempt: CountedAttempt; candidates: User[] }> {
+  private async look(ctx: Context, who: Credentials): Promise<Looked> {
     const named = who.tenant ? await this.tenants.findByIdentifier(ctx, who.tenant) : null;
     if (who.tenant && !named) throw notFound(nouns.tenant);
-    const found = await this.users.candidates(ctx, who.identity, who.anyName, named?.id ?? null);
+    const { found, isPart } = await this.meant(ctx, who, named?.id ?? null);
     const accounts = found.length > 0 ? found.map(countedOf) : [nobody(ctx, who.identity, named?.id ?? NO_TENANT)];
     const attempt = await this.limiter.count(ctx, accounts, who.address);
     const allowed = new Set(attempt.allowed.map(({ account }) => account));
-    return { attempt, candidates: found.filter(({ id }) => allowed.has(id)) };
+    return { attempt, candidates: found.filter(({ id }) => allowed.has(id)), isPart };
+  }
+
+  /** Who may be meant. Without a tenant all machines are asked; where one of them does not answer, each by itself. */
+  private async meant(ctx: Context, { identity, anyName }: Credentials, tenant_id: string | null): Promise<Found> {
+    try {
+      return { found: await this.users.candidates(ctx, identity, anyName, tenant_id), isPart: false };
+    } catch (error) {
+      if (tenant_id !== null || !this.machines.areSeveral || !isUnavailable(error)) throw error;
+    }
+    // What has failed has written nothing: another transaction takes its place.
+    await ctx.db.settle();
+    const nobody = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
+    const machines = await this.machines.list(ctx.now);
+    const asked = await Promise.allSettled(
+      machines.map((there) =>
+        this.database.work(nobody, (one) => this.users.candidates(one, identity, anyName, null, there)),
+      ),
+    );
+    const found = this.users.best(asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
+    const failed = asked.find((one) => one.status === 'rejected');
+    if (failed && found.length === 0) throw failed.reason;
+    return { found, isPart: failed !== undefined };
   }
 
   /** Memberships come first, the oldest before the others; an account without a tenant last. */
@@ -144,6 +182,21 @@ export class AuthService {
     return null;
   }
 }
+
+/** Accounts that a sign-in may mean. */
+interface Found {
+  found: User[];
+  /** Whether there may be others, where a machine did not answer. */
+  isPart: boolean;
+}
+
+/** What is known before the password is looked at. */
+interface Looked extends Pick<Found, 'isPart'> {
+  attempt: CountedAttempt;
+  candidates: User[];
+}
+
+const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.kind === 'unavailable';
 
 const countedOf = ({ tenant_id, id }: User): CountedAccount => ({ tenant_id, account: id });
 

@@ -1,4 +1,4 @@
-import { Database, NO_TENANT, inPlatform } from '@usaha/shared';
+import { EVERYWHERE, inPlatform, type Context } from '@usaha/shared';
 import { FAILURES_COUNT_MS } from './sign-in-limiter.js';
 
 const DAY_MS = 86_400_000;
@@ -6,15 +6,21 @@ const DAY_MS = 86_400_000;
 /**
  * Throws away what no longer counts: sessions a day after they expired or ended, and wrong sign-ins after 15 minutes.
  * It may run on any number of instances at once.
+ * @param there of whose tenants; of all unless told
  */
-export async function keepHouse(database: Database, now: Date): Promise<void> {
-  await database.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
-    inPlatform(ctx, async () => {
-      const dayAgo = new Date(now.getTime() - DAY_MS);
-      await ctx.db.change('delete from core.sessions r where r.expires_at < $1', [dayAgo]);
-      await ctx.db.change('delete from core.sessions r where r.ended_at < $1', [dayAgo]);
-      const uncounted = new Date(now.getTime() - FAILURES_COUNT_MS);
-      await ctx.db.change('delete from core.sign_in_counts r where r.last_at < $1', [uncounted]);
-    }),
-  );
+export async function keepHouse(ctx: Context, there = EVERYWHERE): Promise<void> {
+  const dayAgo = new Date(ctx.now.getTime() - DAY_MS);
+  const uncounted = new Date(ctx.now.getTime() - FAILURES_COUNT_MS);
+  await inPlatform(ctx, async () => {
+    const forget = (table: string, since: string, until: Date): Promise<number> => {
+      const values: unknown[] = [until];
+      return ctx.db.change(
+        `delete from ${table} r where r.${since} < $1 and ${there.where('r.tenant_id', values)}`,
+        values,
+      );
+    };
+    await forget('core.sessions', 'expires_at', dayAgo);
+    await forget('core.sessions', 'ended_at', dayAgo);
+    await forget('core.sign_in_counts', 'last_at', uncounted);
+  });
 }

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, inTenant, newId, type Context, type Role } from '@usaha/shared';
+import { Database, NO_TENANT, inPlatform, inTenant, newId, type Context, type Role } from '@usaha/shared';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import type { UserStatus } from '../user/user.entity.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
 import { RightsCache, type Rights, type RightsChange } from './rights-cache.js';
+import type { TokenClaims } from './token.service.js';
 
 /** The channel on which instances tell each other whose rights changed. */
 export const RIGHTS_CHANNEL = 'usaha_rights';
 
+/** What of a token says where its session is: its tenant, its user, and which one. */
+export type SessionClaims = Pick<TokenClaims, 'tid' | 'sub' | 'sid'>;
+
 type RightsRow = [
   user_id: string,
-  moved_to: string | null,
   number: number | null,
   role: Role,
   status: UserStatus,
@@ -22,16 +25,14 @@ type RightsRow = [
 const DISABLED = `array(select m.module from core.tenant_modules m where m.tenant_id = $1 and m.status = 'disabled')`;
 
 const SESSION = `
-  select s.user_id, s.moved_to, u.number, u.role, u.status, t.status, ${DISABLED}
+  select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
   left join core.tenants t on t.id = $1 and t.deleted_at is null
   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3`;
 
-const MEMBER = `
-  select u.number, u.role, u.status, t.status, ${DISABLED}
-  from core.users u join core.tenants t on t.id = $1 and t.deleted_at is null
-  where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`;
+/** The tenant that the account $1 took: of all that a user created, the one in which the user has the same id (A-32). */
+const TAKEN = `select t.id from core.tenants t where t.created_by = $1 and t.creator_member_id = $1 and t.deleted_at is null`;
 
 /**
  * The sign-ins that are alive, and what they allow. Rights are as the database has them, never as the token claims:
@@ -44,12 +45,13 @@ export class SessionRegistry {
     readonly cache: RightsCache,
   ) {}
 
-  /** What a token's session allows now, or null when it is over. @param tenant_id where the token says to look. */
-  async rights(tenant_id: string, session_id: string, now: Date): Promise<Rights | null> {
+  /** What a token's session allows now, or null when it is over. */
+  async rights(token: SessionClaims, now: Date): Promise<Rights | null> {
+    const { tid, sid: session_id } = token;
     const cached = this.cache.get(session_id, now.getTime());
     if (cached) return cached;
     const mark = this.cache.mark();
-    const rights = await this.database.work({ tenant_id, actor: null, now }, (ctx) => this.read(ctx, session_id));
+    const rights = await this.database.work({ tenant_id: tid, actor: null, now }, (ctx) => this.read(ctx, token));
     if (rights) this.cache.keep(session_id, rights, mark, now.getTime());
     return rights;
   }
@@ -65,49 +67,56 @@ export class SessionRegistry {
     return id;
   }
 
-  /** Ends the session that the context's actor is in, wherever its row lies. */
+  /** Ends the session that the context's actor is in. */
   async end(ctx: Context, session_id: string): Promise<void> {
-    const sql = 'update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.id = $2 and r.ended_at is null';
-    const ended = await ctx.db.change(sql, [ctx.tenant_id, session_id, ctx.now]);
-    if (ended === 0)
-      await inTenant(ctx, NO_TENANT, (outside) => outside.db.change(sql, [NO_TENANT, session_id, ctx.now]));
+    await ctx.db.change(
+      'update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.id = $2 and r.ended_at is null',
+      [ctx.tenant_id, session_id, ctx.now],
+    );
     await this.rightsChanged(ctx, { session_id });
   }
 
   /** Ends all sessions of a user of this tenant, save one if told. */
   async endAllOf(ctx: Context, user_id: string, save?: string): Promise<void> {
-    const sql =
-      'update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.user_id = $2 and r.ended_at is null and r.id is distinct from $4';
-    await ctx.db.change(sql, [ctx.tenant_id, user_id, ctx.now, save ?? null]);
-    if (ctx.tenant_id !== NO_TENANT) {
-      await inTenant(ctx, NO_TENANT, (outside) => outside.db.change(sql, [NO_TENANT, user_id, ctx.now, save ?? null]));
-    }
+    await ctx.db.change(
+      `update core.sessions r set ended_at = $3
+       where r.tenant_id = $1 and r.user_id = $2 and r.ended_at is null and r.id is distinct from $4`,
+      [ctx.tenant_id, user_id, ctx.now, save ?? null],
+    );
     await this.rightsChanged(ctx, { user_id });
   }
 
-  /** Ends all sessions of the context's tenant, those of accounts that took it included. */
+  /** Ends all sessions of the context's tenant. */
   async endAllIn(ctx: Context): Promise<void> {
     const { tenant_id, now } = ctx;
     await ctx.db.change('update core.sessions r set ended_at = $2 where r.tenant_id = $1 and r.ended_at is null', [
       tenant_id,
       now,
     ]);
-    await inTenant(ctx, NO_TENANT, (outside) =>
-      outside.db.change(
-        'update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.moved_to = $2 and r.ended_at is null',
-        [NO_TENANT, tenant_id, now],
-      ),
-    );
     await this.rightsChanged(ctx, { tenant_id });
   }
 
-  /** A tenantless account took a tenant: its sessions, in hand on whatever device, follow it there. */
+  /**
+   * A tenantless account took a tenant: its sessions, in hand on whatever device, move there with it. Their tokens still say
+   * to look where there is no tenant; from there the tenant is found by who created it.
+   */
   async followTo(ctx: Context, user_id: string, tenant_id: string): Promise<void> {
-    await ctx.db.change('update core.sessions r set moved_to = $3 where r.tenant_id = $1 and r.user_id = $2', [
-      NO_TENANT,
-      user_id,
-      tenant_id,
-    ]);
+    const rows = await ctx.db.write(
+      'delete from core.sessions r where r.tenant_id = $1 and r.user_id = $2 and r.ended_at is null returning r.id, r.created_at, r.expires_at',
+      [NO_TENANT, user_id],
+    );
+    if (rows.length > 0) {
+      const values = [tenant_id, user_id, ...[0, 1, 2].map((column) => rows.map((row) => row[column]))];
+      await inTenant(ctx, tenant_id, (there) =>
+        there.db.write(
+          // Under row level security an INSERT of a SELECT needs a RETURNING.
+          `insert into core.sessions (tenant_id, id, user_id, created_at, expires_at)
+           select $1, v.id, $2, v.created_at, v.expires_at
+           from unnest($3::uuid[], $4::timestamptz[], $5::timestamptz[]) as v (id, created_at, expires_at) returning 1`,
+          values,
+        ),
+      );
+    }
     await this.rightsChanged(ctx, { user_id });
   }
 
@@ -117,22 +126,23 @@ export class SessionRegistry {
     ctx.db.afterCommit(() => this.cache.forget(change));
   }
 
-  private async read(ctx: Context, session_id: string): Promise<Rights | null> {
-    const [row] = (await ctx.db.query(SESSION, [ctx.tenant_id, session_id, ctx.now])) as RightsRow[];
-    if (!row) return null;
-    const [user_id, moved_to, number] = row;
-    if (moved_to !== null) {
-      return inTenant(ctx, moved_to, async (there) => {
-        const [member] = await there.db.query(MEMBER, [moved_to, user_id]);
-        return member ? allowed(moved_to, session_id, [user_id, null, ...member] as RightsRow) : null;
-      });
-    }
-    return number === null ? null : allowed(ctx.tenant_id, session_id, row);
+  private async read(ctx: Context, { sid, sub }: SessionClaims): Promise<Rights | null> {
+    const taken = ctx.tenant_id === NO_TENANT ? await this.takenBy(ctx, sub) : null;
+    return inTenant(ctx, taken ?? ctx.tenant_id, async (there) => {
+      const [row] = (await there.db.query(SESSION, [there.tenant_id, sid, ctx.now])) as RightsRow[];
+      return row ? allowed(there.tenant_id, sid, row) : null;
+    });
+  }
+
+  /** The tenant that an account took since its token was issued. Tenants stand on every machine: nothing else is asked. */
+  private async takenBy(ctx: Context, user_id: string): Promise<string | null> {
+    const [row] = await inPlatform(ctx, () => ctx.db.query(TAKEN, [user_id]));
+    return (row?.[0] as string | undefined) ?? null;
   }
 }
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
-  const [user_id, , number, role, status, tenant, disabled_modules] = row;
+  const [user_id, number, role, status, tenant, disabled_modules] = row;
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';

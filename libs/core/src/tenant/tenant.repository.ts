@@ -36,11 +36,12 @@ declareUnique({ tenants_slug: 'name', tenants_schema_name: 'schema_name', tenant
 /** Serialises the creation of tenants, so that two of one name get two slugs. The number is arbitrary and must stay. */
 const CREATION_LOCK = 7_283_641_906;
 
-/** That the tenant was created by a user, who is still one of its active administrators (A-49). @param user the placeholder of the id */
-const createdBy = (user: string): string =>
-  `r.created_by = ${user} and exists (
-     select 1 from core.users u where u.tenant_id = r.id and u.id = r.creator_member_id
-        and u.role = 'admin' and u.status = 'active' and u.deleted_at is null)`;
+/** That `u` is one of the tenant's active administrators still. */
+const ADMINISTERS = `u.role = 'admin' and u.status = 'active' and u.deleted_at is null`;
+
+/** That the tenant $2 was created by the user $3, who still administers it (A-49). */
+const CREATED = `r.created_by = $3 and exists (
+  select 1 from core.users u where u.tenant_id = $2 and u.id = r.creator_member_id and ${ADMINISTERS})`;
 
 /** How many names are asked for in one statement. */
 const NAMES_AT_ONCE = 100;
@@ -68,7 +69,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     if (!isUuid(id) || !ctx.actor) return Promise.resolve(null);
     const values = [NO_TENANT, id, ctx.actor.user_id, ctx.actor.is_operator];
     return inPlatform(ctx, () =>
-      this.first(ctx, `r.deleted_at is null and r.id <> $1 and r.id = $2 and (${createdBy('$3')} or $4)`, values),
+      this.first(ctx, `r.deleted_at is null and r.id <> $1 and r.id = $2 and (${CREATED} or $4)`, values),
     );
   }
 
@@ -77,19 +78,39 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     if (!isUuid(id) || !ctx.actor) return Promise.resolve(null);
     const values = [NO_TENANT, id, ctx.actor.user_id];
     return inPlatform(ctx, () =>
-      this.first(ctx, `r.deleted_at is null and r.id <> $1 and r.id = $2 and ${createdBy('$3')}`, values),
+      this.first(ctx, `r.deleted_at is null and r.id <> $1 and r.id = $2 and ${CREATED}`, values),
     );
   }
 
   /** The actor's own tenant and those the actor created and still administers; all for the operator. */
-  listVisible(ctx: Context, query: TenantQuery, page: PageRequest): Promise<Page<Tenant>> {
+  async listVisible(ctx: Context, query: TenantQuery, page: PageRequest): Promise<Page<Tenant>> {
     const values: unknown[] = [NO_TENANT];
     const fixed = ['r.deleted_at is null', 'r.id <> $1'];
     if (!ctx.actor?.is_operator) {
-      values.push(ctx.tenant_id, ctx.actor?.user_id ?? null);
-      fixed.push(`(r.id = $2 or ${createdBy('$3')})`);
+      values.push([ctx.tenant_id, ...(await this.administered(ctx))]);
+      fixed.push('r.id = any($2::uuid[])');
     }
     return inPlatform(ctx, () => this.page(ctx, where(filters, query, fixed, values), values, page));
+  }
+
+  /** Other tenants that the actor created and still administers: only their machines are asked, and none where there are none. */
+  private administered(ctx: Context): Promise<string[]> {
+    if (!ctx.actor) return Promise.resolve([]);
+    const created = [ctx.actor.user_id, ctx.tenant_id];
+    return inPlatform(ctx, async () => {
+      const rows = await ctx.db.query(
+        `select r.id, r.creator_member_id from core.tenants r
+          where r.created_by = $1 and r.id <> $2 and r.deleted_at is null and r.creator_member_id is not null`,
+        created,
+      );
+      if (rows.length === 0) return [];
+      const found = await ctx.db.query(
+        `select u.tenant_id from core.users u
+          where u.tenant_id = any($1::uuid[]) and u.id = any($2::uuid[]) and ${ADMINISTERS}`,
+        [rows.map(([id]) => id), rows.map(([, member]) => member)],
+      );
+      return found.map(([tenant_id]) => tenant_id as string);
+    });
   }
 
   /**

@@ -56,6 +56,10 @@ export const messages = messagesOf({
     ms: 'Terlalu banyak log masuk serentak; cuba lagi sebentar lagi',
   },
   wrongNameOrPassword: { en: 'Wrong name or password', ms: 'Nama atau kata laluan salah' },
+  signInPartUnreachable: {
+    en: 'Not all accounts can be reached just now; try again, or name the tenant',
+    ms: 'Bukan semua akaun dapat dicapai buat masa ini; cuba lagi, atau nyatakan penyewa',
+  },
   refreshTokenInvalid: { en: 'Invalid refresh token', ms: 'Token penyegaran semula (refresh token) tidak sah' },
   nobodySignedIn: { en: 'No user is signed in', ms: 'Tiada pengguna yang log masuk' },
 });

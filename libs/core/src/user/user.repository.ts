@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
+  EVERYWHERE,
   NO_TENANT,
   Repository,
   declareReferences,
@@ -9,6 +10,8 @@ import {
   equals,
   inPlatform,
   isUuid,
+  noteHeld,
+  noteWritten,
   type Context,
   type Filters,
 } from '@usaha/shared';
@@ -46,14 +49,21 @@ export class UserRepository extends Repository<User, UserQuery> {
    * Accounts that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case, in one
    * tenant or in all; at most five (A-35): the one without a tenant, then the active ones that were signed in to, the earliest first,
    * then the oldest of the others. Anybody can make memberships for a stranger's e-mail.
+   * @param there in whose tenants; in all unless told
    */
-  async candidates(ctx: Context, identity: string, anyName: boolean, tenant_id: string | null): Promise<User[]> {
+  async candidates(
+    ctx: Context,
+    identity: string,
+    anyName: boolean,
+    tenant_id: string | null,
+    there = EVERYWHERE,
+  ): Promise<User[]> {
     const named = anyName ? '(r.email_key = lower($1) or r.username_key = lower($1))' : 'r.email_key = lower($1)';
-    const within = tenant_id === null ? '' : 'and r.tenant_id = $2';
-    const values = tenant_id === null ? [identity] : [identity, tenant_id];
+    const values: unknown[] = tenant_id === null ? [identity] : [identity, tenant_id];
+    const within = tenant_id === null ? there.where('r.tenant_id', values) : 'r.tenant_id = $2';
     const rows = await inPlatform(ctx, () =>
       ctx.db.query(
-        `select ${this.table.selected} from ${this.table.path} r where ${named} ${within} and r.deleted_at is null
+        `select ${this.table.selected} from ${this.table.path} r where ${named} and ${within} and r.deleted_at is null
          order by r.tenant_id <> '${NO_TENANT}', r.status <> 'active', r.first_login nulls last, r.id limit ${MOST_CANDIDATES}`,
         values,
       ),
@@ -61,13 +71,31 @@ export class UserRepository extends Repository<User, UserQuery> {
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /** Those that were found on each of several machines, in the same order, and no more of them. */
+  best(found: readonly User[]): User[] {
+    const rankOf = (user: User): number[] => [
+      user.tenant_id === NO_TENANT ? 0 : 1,
+      user.is_active ? 0 : 1,
+      user.first_login?.getTime() ?? Number.MAX_SAFE_INTEGER,
+    ];
+    const inOrder = (a: User, b: User): number => {
+      const [one, other] = [rankOf(a), rankOf(b)];
+      const apart = one.map((rank, i) => rank - (other[i] ?? 0)).find((difference) => difference !== 0);
+      return apart ?? (a.id < b.id ? -1 : 1);
+    };
+    return found.toSorted(inOrder).slice(0, MOST_CANDIDATES);
+  }
+
   /** Locks all active administrators of the tenant, in id order, so that two of them cannot step down at once. @returns their ids. */
   async holdAdministrators(ctx: Context): Promise<string[]> {
     const rows = await ctx.db.query(
-      `select r.id from ${this.table.path} r where ${this.mine} and r.role = 'admin' and r.status = 'active' order by r.id for update`,
+      `select r.id, r.version from ${this.table.path} r
+        where ${this.mine} and r.role = 'admin' and r.status = 'active' order by r.id for update`,
       [ctx.tenant_id],
     );
-    return rows.map((row) => row[0] as string);
+    const held = (rows as [string, number][]).map(([id, version]) => ({ id, version }));
+    noteHeld(ctx, { path: this.table.path, words: this.words }, held);
+    return held.map(({ id }) => id);
   }
 
   /** Who runs the business: its active administrators and managers, in the order in which they came. */
@@ -115,6 +143,7 @@ export class UserRepository extends Repository<User, UserQuery> {
   /** Takes a tenantless account out of the nil tenant, once it has been written into its own. */
   async leaveNoTenant(ctx: Context, id: string): Promise<void> {
     await ctx.db.change(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
+    noteWritten(ctx, this.table.path, [{ id }]);
   }
 
   protected override nameIs(id: string): string | null {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, type Context } from '@usaha/shared';
+import { Database, Repository, noteHeld, type Context } from '@usaha/shared';
 import type { Settled } from '../invoice/allocation.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
@@ -23,10 +23,12 @@ export class StudentAccounts extends Repository<Student> {
 
   /** Of a student whose money is moved; one that was deleted has an account still (A-207). */
   async holdAccount(ctx: Context, student_id: string): Promise<void> {
-    await ctx.db.query(`select 1 from ${this.table.path} r where r.tenant_id = $1 and r.id = $2 for no key update`, [
-      ctx.tenant_id,
-      student_id,
-    ]);
+    const rows = await ctx.db.query(
+      `select r.id, r.version from ${this.table.path} r where r.tenant_id = $1 and r.id = $2 for no key update`,
+      [ctx.tenant_id, student_id],
+    );
+    const held = (rows as [string, number][]).map(([id, version]) => ({ id, version }));
+    noteHeld(ctx, { path: this.table.path, words: this.words }, held);
   }
 
   /** Those who are active in a class, locked. */
@@ -48,7 +50,9 @@ export class StudentAccounts extends Repository<Student> {
        where ${this.mine} and ${condition} order by r.id for no key update`,
       [ctx.tenant_id, ...values],
     );
-    return rows.map((row) => this.hydrate(ctx, row));
+    const students = rows.map((row) => this.hydrate(ctx, row));
+    noteHeld(ctx, { path: this.table.path, words: this.words }, students);
+    return students;
   }
 
   /** Writes what was settled of held invoices, and the entries. Payments and new invoices are written by who made them. */

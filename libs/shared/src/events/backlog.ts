@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
 import { inPlatform } from '../doors.js';
+import { EVERYWHERE } from '../tenants-there.js';
 
 /** More than this are not counted: that there are so many is all that anybody needs to know, and the answer stays quick. */
 const MOST = 10_000;
@@ -16,22 +17,41 @@ export interface Backlog {
 
 const PENDING = 'r.handled_at is null and r.parked_at is null and r.available_at <= $1';
 
-/** Each part reads an index that holds nothing else: what was handled costs nothing. */
-export async function outboxBacklog(ctx: Context): Promise<Backlog> {
+/**
+ * Each part reads an index that holds nothing else: what was handled costs nothing.
+ * @param there of whose tenants; of all unless told
+ */
+export async function outboxBacklog(ctx: Context, there = EVERYWHERE): Promise<Backlog> {
+  const narrowed = (...values: unknown[]): [isTheirs: string, values: unknown[]] => {
+    const isTheirs = there.where('r.tenant_id', values);
+    return [isTheirs, values];
+  };
+  const [theirsNow, now] = narrowed(ctx.now);
+  const [theirs, none] = narrowed();
   const [[due], [oldest], [parked]] = await inPlatform(ctx, () =>
     Promise.all([
       ctx.db.query(
-        `select count(*)::integer from (select r.available_at from kernel.outbox r where ${PENDING} limit ${MOST}) d`,
-        [ctx.now],
+        `select count(*)::integer
+           from (select r.available_at from kernel.outbox r where ${PENDING} and ${theirsNow} limit ${MOST}) d`,
+        now,
       ),
-      ctx.db.query(`select r.available_at from kernel.outbox r where ${PENDING} order by r.available_at limit 1`, [
-        ctx.now,
-      ]),
+      ctx.db.query(
+        `select r.available_at from kernel.outbox r where ${PENDING} and ${theirsNow} order by r.available_at limit 1`,
+        now,
+      ),
       ctx.db.query(
         `select count(*)::integer
-           from (select r.parked_at from kernel.outbox r where r.parked_at is not null limit ${MOST}) p`,
+           from (select r.parked_at from kernel.outbox r where r.parked_at is not null and ${theirs} limit ${MOST}) p`,
+        none,
       ),
     ]),
   );
   return { due: due?.[0] as number, due_since: (oldest?.[0] ?? null) as Date | null, parked: parked?.[0] as number };
+}
+
+/** Those of several machines as one. */
+export function together(backlogs: readonly Backlog[]): Backlog {
+  const sum = (of: 'due' | 'parked'): number => backlogs.reduce((all, backlog) => all + backlog[of], 0);
+  const [due_since = null] = backlogs.flatMap((backlog) => backlog.due_since ?? []).toSorted((a, b) => +a - +b);
+  return { due: Math.min(sum('due'), MOST), due_since, parked: Math.min(sum('parked'), MOST) };
 }

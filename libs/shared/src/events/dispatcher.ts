@@ -3,7 +3,9 @@ import type { Database } from '../database.js';
 import { inPlatform } from '../doors.js';
 import { eachTenant } from '../each-tenant.js';
 import { changedMeanwhile } from '../errors.js';
+import { grouped } from '../grouped.js';
 import { NO_TENANT } from '../ids.js';
+import { EVERYWHERE, type TenantsThere } from '../tenants-there.js';
 import type { DomainEvent } from './outbox.js';
 
 /** An event, as errors call it. */
@@ -13,6 +15,8 @@ const EVENT = { en: 'event', ms: 'peristiwa' };
 export const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 1_000;
 const POLL_MS = 1_000;
+/** So often all tenants of several machines are looked through; who has work by what is committed here is known at once. */
+const SWEEP_MS = 10_000;
 const TENANTS_AT_ONCE = 100;
 /** So many events of a tenant are handled before it is another's turn. */
 const MOST_A_TURN = 10;
@@ -22,6 +26,8 @@ export interface DispatcherOptions {
   now: () => Date;
   /** Called with every failure; the event is tried again or parked all the same. */
   failed: (error: unknown, event: DomainEvent | null) => void;
+  /** The machines of a sharded database: each is worked on by itself, so that one that is down stops its own tenants only. */
+  machines?: () => Promise<readonly TenantsThere[]>;
 }
 
 type OutboxRow = [
@@ -35,13 +41,18 @@ type OutboxRow = [
 
 /**
  * Hands events to their handlers: at least once each, one transaction an event, on any number of instances at once
- * (rows that another works on are passed over). It looks when something was committed here, and every second.
+ * (rows that another works on are passed over). It looks when something was committed here, and every second. On several
+ * machines that look costs more: there it looks at the tenants of what was committed here, and through all every ten seconds.
  */
 export class OutboxDispatcher {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private again = false;
   private stopping = false;
+  /** Of whom something was committed here. */
+  private readonly hinted = new Set<string>();
+  private machines: readonly TenantsThere[] = [];
+  private swept = -Infinity;
 
   constructor(
     private readonly database: Database,
@@ -50,7 +61,7 @@ export class OutboxDispatcher {
 
   start(): void {
     this.stopping = false;
-    this.database.events.onCommitted(() => this.wake());
+    this.database.events.onCommitted((tenant_id) => this.wake(tenant_id));
     this.timer = setInterval(() => this.wake(), POLL_MS).unref();
     this.wake();
   }
@@ -63,23 +74,27 @@ export class OutboxDispatcher {
     await this.running;
   }
 
-  wake(): void {
+  /** @param tenant_id who may have work; all are looked at where that costs no more */
+  wake(tenant_id?: string): void {
+    if (tenant_id !== undefined && this.database.isSharded) this.hinted.add(tenant_id);
     this.again = true;
     this.running ??= this.round().finally(() => (this.running = undefined));
   }
 
   /** Handles everything that is due now, tenants in turn. @returns how many events were taken in hand */
   async drain(): Promise<number> {
-    const failing = new Set<string>();
-    let taken = 0;
-    for (let some = await this.turn(failing); some > 0; some = await this.turn(failing)) taken += some;
-    return taken;
+    this.machines = (await this.options.machines?.()) ?? [EVERYWHERE];
+    const taken = await Promise.all(this.machines.map((machine) => this.drainThere(machine)));
+    return taken.reduce((sum, some) => sum + some, 0);
   }
 
   private async round(): Promise<void> {
     while (this.again && !this.stopping) {
       this.again = false;
       try {
+        await this.takeHinted();
+        if (this.database.isSharded && performance.now() - this.swept < SWEEP_MS) continue;
+        this.swept = performance.now();
         await this.drain();
       } catch (error) {
         this.options.failed(error, null);
@@ -87,39 +102,77 @@ export class OutboxDispatcher {
     }
   }
 
+  /** A turn of those of whom something was committed here; a machine that does not answer keeps none of another's waiting. */
+  private async takeHinted(): Promise<void> {
+    const hinted = [...this.hinted];
+    this.hinted.clear();
+    const lanes = grouped(hinted, (tenant_id) => this.machines.find((machine) => machine.has(tenant_id)));
+    await Promise.all([...lanes.values()].map((tenants) => this.turnOf(tenants, new Set(), (id) => this.wake(id))));
+  }
+
+  private async drainThere(machine: TenantsThere): Promise<number> {
+    const failing = new Set<string>();
+    let taken = 0;
+    try {
+      for (let some = await this.turn(machine, failing); some > 0; some = await this.turn(machine, failing))
+        taken += some;
+    } catch (error) {
+      this.options.failed(error, null);
+    }
+    return taken;
+  }
+
   /**
-   * One turn of every tenant that has work.
+   * One turn of every tenant of a machine that has work.
    * @param failing of whom something went wrong since the drain began: their turn is the next time @returns how many events were taken in hand
    */
-  private async turn(failing: Set<string>): Promise<number> {
+  private async turn(machine: TenantsThere, failing: Set<string>): Promise<number> {
     let taken = 0;
-    const takeSome = async (tenant_id: string): Promise<void> => {
-      for (let some = 0; some < MOST_A_TURN && !this.stopping && (await this.takeOne(tenant_id)); some += 1) taken += 1;
-    };
-    const failed = (error: unknown, tenant_id: string): void => {
-      failing.add(tenant_id);
-      this.options.failed(error, null);
-    };
     for (let after: string | undefined = ''; after !== undefined && !this.stopping;) {
-      const tenants = await this.tenantsWithWork(after);
-      const well = tenants.filter((tenant_id) => !failing.has(tenant_id));
-      await eachTenant(well, takeSome, { failed, isStopping: () => this.stopping });
+      const tenants = await this.tenantsWithWork(machine, after);
+      taken += await this.turnOf(
+        tenants.filter((tenant_id) => !failing.has(tenant_id)),
+        failing,
+      );
       after = tenants[TENANTS_AT_ONCE - 1];
     }
     return taken;
   }
 
+  /** @param unfinished told who may have more @returns how many events were taken in hand */
+  private async turnOf(
+    tenants: readonly string[],
+    failing: Set<string>,
+    unfinished: (tenant_id: string) => void = () => undefined,
+  ): Promise<number> {
+    let taken = 0;
+    const takeSome = async (tenant_id: string): Promise<void> => {
+      let some = 0;
+      while (some < MOST_A_TURN && !this.stopping && (await this.takeOne(tenant_id))) some += 1;
+      taken += some;
+      if (some === MOST_A_TURN) unfinished(tenant_id);
+    };
+    const failed = (error: unknown, tenant_id: string): void => {
+      failing.add(tenant_id);
+      this.options.failed(error, null);
+    };
+    await eachTenant(tenants, takeSome, { failed, isStopping: () => this.stopping });
+    return taken;
+  }
+
   /** @param after the last of those before; '' for the first */
-  private tenantsWithWork(after: string): Promise<string[]> {
+  private tenantsWithWork(there: TenantsThere, after: string): Promise<string[]> {
     const now = this.options.now();
+    const values: unknown[] = [now, after];
+    const isTheirs = there.where('r.tenant_id', values);
     return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
       const rows = await inPlatform(ctx, () =>
         ctx.db.query(
           `select distinct r.tenant_id from kernel.outbox r
            where r.handled_at is null and r.parked_at is null and r.available_at <= $1
-             and ($2 = '' or r.tenant_id > $2::uuid)
+             and ($2 = '' or r.tenant_id > $2::uuid) and ${isTheirs}
            order by r.tenant_id limit ${TENANTS_AT_ONCE}`,
-          [now, after],
+          values,
         ),
       );
       return rows.map((row) => row[0] as string);
@@ -213,10 +266,13 @@ export const retryParked = (ctx: Context): Promise<number> =>
     ),
   );
 
-/** Throws away events that were handled more than a week ago. */
-export const forgetHandled = (ctx: Context): Promise<number> =>
-  inPlatform(ctx, () =>
-    ctx.db.change('delete from kernel.outbox r where r.handled_at < $1', [new Date(ctx.now.getTime() - KEPT_MS)]),
+/** Throws away events that were handled more than a week ago. @param there of whose tenants; of all unless told */
+export function forgetHandled(ctx: Context, there = EVERYWHERE): Promise<number> {
+  const values: unknown[] = [new Date(ctx.now.getTime() - KEPT_MS)];
+  const isTheirs = there.where('r.tenant_id', values);
+  return inPlatform(ctx, () =>
+    ctx.db.change(`delete from kernel.outbox r where r.handled_at < $1 and ${isTheirs}`, values),
   );
+}
 
 const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.message : 'unknown').slice(0, 500);

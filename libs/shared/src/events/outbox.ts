@@ -20,7 +20,7 @@ export type EventHandler = (ctx: Context, event: DomainEvent) => Promise<void>;
 /** Who wants to hear of what. Contexts register with it when they are composed; names of handlers stay as they are once used. */
 export class EventHandlers {
   private readonly handlers = new Map<string, Map<string, EventHandler>>();
-  private listener?: () => void;
+  private listener?: (tenant_id: string) => void;
 
   on(event: string, handlerName: string, handler: EventHandler): void {
     const named = this.handlers.get(event) ?? new Map<string, EventHandler>();
@@ -32,14 +32,14 @@ export class EventHandlers {
     return this.handlers.get(event) ?? new Map<string, EventHandler>();
   }
 
-  /** @internal The dispatcher of this process, told when something was committed. */
-  onCommitted(listener: (() => void) | undefined): void {
+  /** @internal The dispatcher of this process, told whose events were committed. */
+  onCommitted(listener: ((tenant_id: string) => void) | undefined): void {
     this.listener = listener;
   }
 
   /** @internal */
-  committed(): void {
-    this.listener?.();
+  committed(tenant_id: string): void {
+    this.listener?.(tenant_id);
   }
 }
 
@@ -49,7 +49,7 @@ export async function announce(ctx: Context, name: string, payload: Record<strin
     `insert into kernel.outbox (tenant_id, id, at, name, payload, done, attempts, available_at) values ($1, $2, $3, $4, $5, '{}', 0, $3)`,
     [ctx.tenant_id, newId(ctx.now), ctx.now, name, JSON.stringify(payload)],
   );
-  ctx.db.afterCommit(() => ctx.db.events.committed());
+  ctx.db.afterCommit(() => ctx.db.events.committed(ctx.tenant_id));
 }
 
 /** Several events, announced in one round trip. */
@@ -68,5 +68,5 @@ export async function announceAll(
      returning 1`,
     [ctx.tenant_id, ctx.now, ids, names, payloads],
   );
-  ctx.db.afterCommit(() => ctx.db.events.committed());
+  ctx.db.afterCommit(() => ctx.db.events.committed(ctx.tenant_id));
 }

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Database, EVERYWHERE, NO_TENANT, TenantsThere, grouped } from '@usaha/shared';
+import { TenantRepository } from './tenant.repository.js';
+
+/** Where a tenant's rows stand on Citus: all its tables are distributed alike, so that one of them tells. */
+const MACHINES = `
+  select p.groupid, v.id from unnest($1::uuid[]) as v (id)
+  join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('core.users'::regclass, v.id)
+  order by p.groupid`;
+
+/**
+ * The machines of a sharded database, by the tenants whose rows they hold. What concerns all tenants (a sign-in without one,
+ * jobs that look for work) asks each machine by itself: one that is down stops its own tenants and nobody else.
+ */
+@Injectable()
+export class Machines {
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: TenantRepository,
+  ) {}
+
+  /** Whether there may be more than one: then each is asked by itself. */
+  get areSeveral(): boolean {
+    return this.database.isSharded;
+  }
+
+  /** By what stands on every machine itself: none of them is asked. On a single one that is no question at all. */
+  async list(now: Date): Promise<readonly TenantsThere[]> {
+    if (!this.areSeveral) return [EVERYWHERE];
+    return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
+      const distributed = await ctx.db.query(
+        "select 1 from pg_dist_partition p where p.logicalrel = 'core.users'::regclass and p.partmethod = 'h'",
+      );
+      if (distributed.length === 0) return [EVERYWHERE];
+      const rows = await ctx.db.query(MACHINES, [await this.tenants.everyId(ctx)]);
+      const machines = grouped(rows as [number, string][], ([machine]) => machine);
+      return [...machines.values()].map((some) => new TenantsThere(some.map(([, id]) => id)));
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import { loadModule, parseSync } from 'libpg-query';
+
+/**
+ * What a distributed PostgreSQL asks of a statement, looked up in what PostgreSQL's own parser makes of it: the tenant is named for
+ * every table, and nothing stands there that it refuses or takes otherwise.
+ */
+
+type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+const nodesOf = (value: unknown): Node[] =>
+  Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [];
+const at = (node: Node, ...path: string[]): unknown =>
+  path.reduce<unknown>((found, key) => (isNode(found) ? found[key] : undefined), node);
+
+/** Every node of a kind within another, itself included. */
+function* within(value: unknown, kind: string): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* within(one, kind);
+  else if (isNode(value))
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === kind && isNode(inner)) yield inner;
+      yield* within(inner, kind);
+    }
+}
+
+/** Tables that stand on every machine. */
+const EVERYWHERE = new Set(['core.tenants']);
+/** What is no table of ours: catalogs, and names that a WITH has given. */
+const isOurs = ({ schemaname }: Node): boolean =>
+  typeof schemaname === 'string' && !/^(pg_|information_schema|public$)/.test(schemaname);
+
+const VOLATILE =
+  /^(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|random|gen_random_uuid|uuidv[47]|nextval|setval)$/;
+
+interface Level {
+  /** Tables by what they are called there. */
+  tables: Map<string, string>;
+  conditions: unknown[];
+}
+
+/** Tables and conditions of one level of a statement: what is in a sub-select is of another. */
+function levelOf(from: unknown, target: unknown, where: unknown): Level {
+  const level: Level = { tables: new Map(), conditions: [where] };
+  const add = (table: Node): void => {
+    if (!isOurs(table)) return;
+    const path = `${String(table.schemaname)}.${String(table.relname)}`;
+    if (!EVERYWHERE.has(path)) level.tables.set(String(at(table, 'alias', 'aliasname') ?? table.relname), path);
+  };
+  const visit = (item: Node): void => {
+    if (isNode(item.RangeVar)) add(item.RangeVar);
+    if (!isNode(item.JoinExpr)) return;
+    level.conditions.push(item.JoinExpr.quals);
+    for (const side of [item.JoinExpr.larg, item.JoinExpr.rarg]) nodesOf(side).forEach(visit);
+  };
+  nodesOf(from).forEach(visit);
+  if (isNode(target)) add(target);
+  return level;
+}
+
+/** What conditions that must all be true compare `tenant_id` with a value for: aliases, '' for an unqualified column. */
+function named(condition: unknown): string[] {
+  if (!isNode(condition)) return [];
+  const { BoolExpr, A_Expr } = condition as { BoolExpr?: Node; A_Expr?: Node };
+  if (BoolExpr) return BoolExpr.boolop === 'AND_EXPR' ? nodesOf(BoolExpr.args).flatMap(named) : [];
+  if (!A_Expr || !['AEXPR_OP', 'AEXPR_OP_ANY'].includes(String(A_Expr.kind))) return [];
+  if (at(nodesOf(A_Expr.name)[0] ?? {}, 'String', 'sval') !== '=') return [];
+  const [left, right] = [A_Expr.lexpr, A_Expr.rexpr].map(columnOf);
+  const isValue = [...within([A_Expr.lexpr, A_Expr.rexpr], 'ColumnRef')].length === 1;
+  return isValue
+    ? [left, right].flatMap((column) => (column?.at(-1) === 'tenant_id' ? [column.slice(0, -1).join('.')] : []))
+    : [];
+}
+
+const columnOf = (expression: unknown): string[] | undefined =>
+  isNode(expression) && isNode(expression.ColumnRef)
+    ? nodesOf(expression.ColumnRef.fields).map((field) => String(at(field, 'String', 'sval')))
+    : undefined;
+
+function unnamed({ tables, conditions }: Level): string[] {
+  const compared = new Set(conditions.flatMap(named));
+  const isNamed = (alias: string): boolean => compared.has(alias) || (tables.size === 1 && compared.has(''));
+  return [...tables].filter(([alias]) => !isNamed(alias)).map(([alias, path]) => `no tenant for ${path} ${alias}`);
+}
+
+const functionsIn = (value: unknown): string[] =>
+  [...within(value, 'FuncCall')].map((call) => String(at(nodesOf(call.funcname).at(-1) ?? {}, 'String', 'sval')));
+
+function inserted(insert: Node): string[] {
+  const columns = nodesOf(insert.cols).map((column) => at(column, 'ResTarget', 'name'));
+  const select = at(insert, 'selectStmt', 'SelectStmt');
+  const values = isNode(select) ? select.valuesLists : undefined;
+  const path = `${String(at(insert, 'relation', 'schemaname'))}.${String(at(insert, 'relation', 'relname'))}`;
+  return [
+    ...(!EVERYWHERE.has(path) && isNode(insert.relation) && isOurs(insert.relation) && !columns.includes('tenant_id')
+      ? [`no tenant for ${path}`]
+      : []),
+    ...([...within(values, 'SubLink')].length > 0 ? ['a sub-select among VALUES'] : []),
+    ...(insert.withClause ? ['WITH before an INSERT'] : []),
+    ...(!values && select && !insert.returningClause && !insert.returningList
+      ? ['INSERT of a SELECT without RETURNING']
+      : []),
+  ];
+}
+
+const volatileIn = (assignments: unknown): string[] =>
+  [
+    ...functionsIn(assignments).filter((name) => VOLATILE.test(name)),
+    ...[...within(assignments, 'SQLValueFunction')].map(({ op }) => String(op)),
+  ].map((name) => `${name} in an UPDATE`);
+
+/** What is wrong with a statement, whoever sends it. Those of transactions and settings have nothing to be looked at. */
+export async function faultsOf(text: string): Promise<string[]> {
+  await loadModule();
+  const tree: unknown = parseSync(text);
+  const all = (kind: string): Node[] => [...within(tree, kind)];
+  const [selects, inserts, updates, deletes] = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'].map(all) as [
+    Node[],
+    Node[],
+    Node[],
+    Node[],
+  ];
+  return [
+    ...selects.flatMap((one) => unnamed(levelOf(one.fromClause, null, one.whereClause))),
+    ...updates.flatMap((one) => unnamed(levelOf(one.fromClause, one.relation, one.whereClause))),
+    ...deletes.flatMap((one) => unnamed(levelOf(one.usingClause, one.relation, one.whereClause))),
+    ...inserts.flatMap(inserted),
+    ...[...updates, ...all('onConflictClause')].flatMap((one) => volatileIn(one.targetList)),
+    ...all('CaseExpr').flatMap((one) => (one.arg ? ['a CASE with an operand'] : [])),
+    ...all('MergeStmt').map(() => 'MERGE'),
+  ];
+}
+
+/**
+ * Statements that go through the platform's door: they ask across tenants, on a sharded database of each machine by itself; what
+ * the operator asks for has to reach all of them.
+ */
+const ACROSS: readonly RegExp[] = [
+  // A sign-in without a tenant.
+  /^select [^;]* from core\.users r where (\(r\.email_key = lower\(\$1\) or|r\.email_key = lower\(\$1\) and) /,
+  // The operator's subscriptions, everywhere (A-156).
+  /from core\.subscriptions r where r\.deleted_at is null and exists \(select 1 from core\.tenants t where t\.id = r\.tenant_id/,
+  // Tenants that have events waiting; how many there are; those that were handled, sessions and counts that are over.
+  /^select distinct r\.tenant_id from kernel\.outbox r /,
+  /from kernel\.outbox r where r\.handled_at is null and r\.parked_at is null and r\.available_at <= \$1 and true/,
+  /from kernel\.outbox r where r\.parked_at is not null/,
+  /^delete from (kernel\.outbox|core\.sessions|core\.sign_in_counts) r where r\.\w+ < \$1 and true$/,
+];
+
+export const asksAcross = (text: string): boolean =>
+  ACROSS.some((one) => one.test(text.replaceAll(/\s+/g, ' ').trim()));
