@@ -36,12 +36,6 @@ declareUnique({ tenants_slug: 'name', tenants_schema_name: 'schema_name', tenant
 /** Serialises the creation of tenants, so that two of one name get two slugs. The number is arbitrary and must stay. */
 const CREATION_LOCK = 7_283_641_906;
 
-/** That the tenant was created by a user, who is still one of its active administrators (A-49). @param user the placeholder of the id */
-const createdBy = (user: string): string =>
-  `r.created_by = ${user} and exists (
-     select 1 from core.users u where u.tenant_id = r.id and u.id = r.creator_member_id
-        and u.role = 'admin' and u.status = 'active' and u.deleted_at is null)`;
-
 /** How many names are asked for in one statement. */
 const NAMES_AT_ONCE = 100;
 
@@ -65,31 +59,60 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
 
   /** A tenant that the actor may see without being a member: one that the actor created and still administers, or any for the operator (A-49, A-156). */
   findBeyond(ctx: Context, id: string): Promise<Tenant | null> {
-    if (!isUuid(id) || !ctx.actor) return Promise.resolve(null);
-    const values = [NO_TENANT, id, ctx.actor.user_id, ctx.actor.is_operator];
-    return inPlatform(ctx, () =>
-      this.first(ctx, `r.deleted_at is null and r.id <> $1 and r.id = $2 and (${createdBy('$3')} or $4)`, values),
-    );
+    if (!ctx.actor?.is_operator) return this.findCreated(ctx, id);
+    if (!isUuid(id)) return Promise.resolve(null);
+    return inPlatform(ctx, () => this.first(ctx, 'r.deleted_at is null and r.id <> $1 and r.id = $2', [NO_TENANT, id]));
   }
 
   /** A tenant that the actor created and still administers: what the operator may do elsewhere ends with the tenants themselves (A-156). */
   findCreated(ctx: Context, id: string): Promise<Tenant | null> {
-    if (!isUuid(id) || !ctx.actor) return Promise.resolve(null);
-    const values = [NO_TENANT, id, ctx.actor.user_id];
-    return inPlatform(ctx, () =>
-      this.first(ctx, `r.deleted_at is null and r.id <> $1 and r.id = $2 and ${createdBy('$3')}`, values),
-    );
+    const { actor } = ctx;
+    if (!isUuid(id) || !actor) return Promise.resolve(null);
+    return inPlatform(ctx, async () => {
+      const tenant = await this.first(ctx, 'r.deleted_at is null and r.id <> $1 and r.id = $2 and r.created_by = $3', [
+        NO_TENANT,
+        id,
+        actor.user_id,
+      ]);
+      if (!tenant) return null;
+      const administered = await this.administered(ctx, [[tenant.id, tenant.creator_member_id]]);
+      return administered.length > 0 ? tenant : null;
+    });
   }
 
   /** The actor's own tenant and those the actor created and still administers; all for the operator. */
   listVisible(ctx: Context, query: TenantQuery, page: PageRequest): Promise<Page<Tenant>> {
     const values: unknown[] = [NO_TENANT];
     const fixed = ['r.deleted_at is null', 'r.id <> $1'];
-    if (!ctx.actor?.is_operator) {
-      values.push(ctx.tenant_id, ctx.actor?.user_id ?? null);
-      fixed.push(`(r.id = $2 or ${createdBy('$3')})`);
-    }
-    return inPlatform(ctx, () => this.page(ctx, where(filters, query, fixed, values), values, page));
+    return inPlatform(ctx, async () => {
+      if (!ctx.actor?.is_operator) {
+        values.push([ctx.tenant_id, ...(await this.createdBy(ctx, ctx.actor?.user_id ?? null))]);
+        fixed.push('r.id = any($2)');
+      }
+      return this.page(ctx, where(filters, query, fixed, values), values, page);
+    });
+  }
+
+  /** Ids of the tenants that a user created and still administers. */
+  private async createdBy(ctx: Context, user_id: string | null): Promise<string[]> {
+    const rows = await ctx.db.query(
+      'select r.id, r.creator_member_id from core.tenants r where r.deleted_at is null and r.created_by = $1',
+      [user_id],
+    );
+    return rows.length === 0 ? [] : this.administered(ctx, rows as [string, string | null][]);
+  }
+
+  /**
+   * Of tenants with the members that their creators are in them: those where that one is an active administrator (A-49).
+   * In a statement of its own: a distributed PostgreSQL compares no table of every machine with one of tenants row by row.
+   */
+  private async administered(ctx: Context, created: readonly [string, string | null][]): Promise<string[]> {
+    const rows = await ctx.db.query(
+      `select u.tenant_id from core.users u where u.tenant_id = any($1) and u.id = any($2)
+          and u.role = 'admin' and u.status = 'active' and u.deleted_at is null`,
+      [created.map(([id]) => id), created.map(([, member]) => member)],
+    );
+    return rows.map((row) => row[0] as string);
   }
 
   /**
