@@ -27,7 +27,7 @@ const fresh: StoredSchema = {
     { signature: 'a.plain()', asOwner: false, isDistributed: true, mayNest: false },
   ],
   roleLogsIn: false,
-  settingsReachWorkers: false,
+  settings: [],
 };
 
 /** The same once all was done. */
@@ -36,7 +36,7 @@ const moved: StoredSchema = {
   tables: fresh.tables.map((one) => ({ ...one, place: one.key[0] === 'id' ? 'reference' : 'distributed' })),
   functions: fresh.functions.map((one) => ({ ...one, isDistributed: true, mayNest: one.asOwner })),
   roleLogsIn: true,
-  settingsReachWorkers: true,
+  settings: ['citus.propagate_set_commands=local', 'citus.multi_shard_modify_mode=sequential'],
 };
 
 const statementsOf = (schema: StoredSchema): string[] => distributionOf(schema).flatMap((step) => step.statements);
@@ -46,6 +46,7 @@ describe('the SQL that moves a database to Citus', () => {
     expect(statementsOf(fresh)).toEqual([
       'ALTER ROLE usaha_app LOGIN;',
       `ALTER DATABASE "my ""shop""" SET citus.propagate_set_commands = 'local';`,
+      `ALTER DATABASE "my ""shop""" SET citus.multi_shard_modify_mode = 'sequential';`,
       'ALTER TABLE a.children DROP CONSTRAINT children_parent;',
       'ALTER TABLE z.parts DROP CONSTRAINT parts_tenant;',
       `SELECT create_reference_table('core.tenants');`,

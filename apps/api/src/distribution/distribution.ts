@@ -25,7 +25,7 @@ export function distributionOf(schema: StoredSchema): Step[] {
   const whole = schema.tables.filter((table) => !ofTenants.includes(table) && isNew.has(table.path));
   const steps = [
     { about: 'Workers are asked as the role of the service', statements: rolesOf(schema) },
-    { about: 'What a transaction says of its tenant reaches the workers', statements: settingsOf(schema) },
+    { about: 'How transactions speak with workers', statements: settingsOf(schema) },
     { about: 'Keys between tables of which one is not there yet', statements: keys.map(dropOf) },
     {
       about: 'Whole on every node',
@@ -51,10 +51,17 @@ function isOfTenants({ path, key }: StoredTable): boolean {
 
 const rolesOf = ({ roleLogsIn }: StoredSchema): string[] => (roleLogsIn ? [] : [`ALTER ROLE ${APP_ROLE} LOGIN;`]);
 
-const settingsOf = ({ database, settingsReachWorkers }: StoredSchema): string[] =>
-  settingsReachWorkers
-    ? []
-    : [`ALTER DATABASE "${database.replaceAll('"', '""')}" SET citus.propagate_set_commands = 'local';`];
+const settings = [
+  // What a transaction says of its tenant with SET LOCAL.
+  ['citus.propagate_set_commands', 'local'],
+  // A transaction that asked all shards over connections beside each other could not change a tenant afterwards.
+  ['citus.multi_shard_modify_mode', 'sequential'],
+] as const;
+
+const settingsOf = (schema: StoredSchema): string[] =>
+  settings
+    .filter(([name, value]) => !schema.settings.includes(`${name}=${value}`))
+    .map(([name, value]) => `ALTER DATABASE "${schema.database.replaceAll('"', '""')}" SET ${name} = '${value}';`);
 
 const dropOf = ({ table, name }: ForeignKey): string => `ALTER TABLE ${table} DROP CONSTRAINT ${name};`;
 const addOf = ({ table, name, definition }: ForeignKey): string =>

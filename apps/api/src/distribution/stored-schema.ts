@@ -39,8 +39,8 @@ export interface StoredSchema {
   functions: StoredFunction[];
   /** Whether workers may be asked as the service's role. */
   roleLogsIn: boolean;
-  /** Whether SET LOCAL reaches workers. */
-  settingsReachWorkers: boolean;
+  /** What is set for the whole database: `name=value`. */
+  settings: string[];
 }
 
 /** What Citus is there, and the workers that it has for shards. null: none. */
@@ -67,13 +67,12 @@ export async function readStoredSchema(
   role: string,
 ): Promise<StoredSchema> {
   const isCitus = (await citusOf(client)) !== null;
-  const [facts] = await rowsOf<Pick<StoredSchema, 'database' | 'roleLogsIn' | 'settingsReachWorkers'>>(
+  const [facts] = await rowsOf<Pick<StoredSchema, 'database' | 'roleLogsIn' | 'settings'>>(
     client,
     `select current_database() as database,
             coalesce((select rolcanlogin from pg_roles where rolname = $1), false) as "roleLogsIn",
-            exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
-                    where d.datname = current_database() and s.setrole = 0
-                      and 'citus.propagate_set_commands=local' = any (s.setconfig)) as "settingsReachWorkers"`,
+            coalesce((select s.setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+                      where d.datname = current_database() and s.setrole = 0), '{}') as settings`,
     [role],
   );
   if (!facts) throw new Error('The catalogue answered nothing');
