@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from 'jest';
 import pg from 'pg';
+import { citusUrl, distributedDatabase, type CitusDatabase } from './citus.js';
 import { startDatabaseServer, type DatabaseServer } from './database-server.js';
 import { startServer, testSecrets, type ServerProcess } from './servers.js';
 import { STATE_VARIABLE, type TestState, type WorkerState } from './state.js';
@@ -12,6 +13,7 @@ export const TEMPLATE = 'usaha_template';
 export interface Running {
   folder: string;
   postgres?: DatabaseServer;
+  citus: CitusDatabase[];
   servers: ServerProcess[];
 }
 
@@ -22,18 +24,19 @@ declare global {
 
 /**
  * One database server for the whole run, one migrated template, one clone and one service for each worker. With
- * BASE_URL there is only that deployed server, and nothing is started.
+ * BASE_URL there is only that deployed server, and nothing is started; with CITUS_URL each worker has a database on that
+ * cluster, and nothing can be cloned.
  */
 export default async function globalSetup(config: Config): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'usaha-test-'));
   // As root the database server runs under another account, which has to pass through.
   chmodSync(folder, 0o711);
-  const running: Running = { folder, servers: [] };
+  const running: Running = { folder, citus: [], servers: [] };
   globalThis.usahaRunning = running;
   const deployed = process.env.BASE_URL?.replace(/\/+$/, '');
   const state = deployed
     ? { workers: [deployedWorker(deployed)], ownerUrl: null, template: null }
-    : await startAll(running, Number(config.maxWorkers ?? 1));
+    : await (citusUrl === null ? startAll : startOnCitus)(running, Number(config.maxWorkers ?? 1));
   const file = join(folder, 'state.json');
   writeFileSync(file, JSON.stringify(state));
   process.env[STATE_VARIABLE] = file;
@@ -61,6 +64,18 @@ async function startAll(running: Running, count: number): Promise<TestState> {
   return { workers, ownerUrl, template: TEMPLATE };
 }
 
+async function startOnCitus(running: Running, count: number): Promise<TestState> {
+  const workers: WorkerState[] = [];
+  // In turn: each is distributed in one transaction that asks every node.
+  for (let i = 1; i <= count; i += 1) {
+    const database = await distributedDatabase(citusUrl as string);
+    running.citus.push(database);
+    const urls = { databaseUrl: database.appUrl, ownerUrl: database.ownerUrl };
+    workers.push(await serve(running, i, urls));
+  }
+  return { workers, ownerUrl: null, template: null };
+}
+
 async function startWorker(
   running: Running,
   postgres: DatabaseServer,
@@ -71,7 +86,17 @@ async function startWorker(
   await execute(ownerUrl, `create database ${database} template ${TEMPLATE}`);
   // What a migration did to the database itself is not in its clones.
   await execute(ownerUrl, `revoke temporary on database ${database} from public, usaha_app`);
-  const urls = { databaseUrl: postgres.url('usaha_app', database), ownerUrl: postgres.url('usaha', database) };
+  return serve(running, number, {
+    databaseUrl: postgres.url('usaha_app', database),
+    ownerUrl: postgres.url('usaha', database),
+  });
+}
+
+async function serve(
+  running: Running,
+  number: number,
+  urls: { databaseUrl: string; ownerUrl: string },
+): Promise<WorkerState> {
   const logFile = join(running.folder, `server-${number}.log`);
   const server = await startServer(
     {

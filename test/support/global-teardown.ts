@@ -10,6 +10,7 @@ export default async function globalTeardown(): Promise<void> {
   await running.postgres?.stop();
   const statements = running.servers.map((_, i) => join(running.folder, `statements-${i + 1}`));
   const faults = await faultsNotedIn(statements);
+  for (const database of running.citus) await database.drop();
   rmSync(running.folder, { recursive: true, force: true });
   const failed = codes.filter((code) => code !== 0);
   if (failed.length > 0) throw new Error(`A server did not stop cleanly: exit code ${failed.join(', ')}`);

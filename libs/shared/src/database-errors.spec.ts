@@ -67,6 +67,15 @@ describe('what PostgreSQL throws', () => {
       expect(translated(thrown(code))).toMatchObject({ kind: 'unavailable', retry_after: 1, cause: { code } });
   });
 
+  it('says "not now" of a machine that went away during COMMIT', () => {
+    const lost = thrown(
+      'XX000',
+      undefined,
+      'could not commit transaction for shard 102549 on at least one active node',
+    );
+    expect(translated(lost)).toMatchObject({ kind: 'unavailable', retry_after: 1 });
+  });
+
   it.each([
     'ECONNREFUSED',
     'ECONNRESET',

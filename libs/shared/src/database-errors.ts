@@ -36,6 +36,9 @@ function fieldOf(fields: ReadonlyMap<string, string>, error: PostgresError): str
 /** Classes and codes of SQLSTATE that say "not now" rather than "never": the client may try again. */
 const passing = /^(08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
 
+/** A machine of a sharded database went away during COMMIT: it has no code of its own (XX000). Nobody knows what was committed. */
+const lostCommit = /^could not commit transaction for shard \d+ on at least one active node/;
+
 /**
  * Turns what PostgreSQL and its driver throw into errors of a kind. What is not known stays as it is, and becomes an
  * internal error without any of its text leaving the service.
@@ -52,7 +55,8 @@ export function translateDatabaseError(error: unknown): unknown {
     const field = fieldOf(referenceFields, error);
     if (field) return invalid(field, messages.refersToNothingThere({ field }));
   }
-  if (passing.test(error.code) || isConnectionLoss(error)) return unavailable(messages.databaseBusy(), error);
+  if (passing.test(error.code) || lostCommit.test(error.message) || isConnectionLoss(error))
+    return unavailable(messages.databaseBusy(), error);
   return error;
 }
 

@@ -17,6 +17,7 @@ export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
 export { fieldMessages, messages as kernelMessages } from './messages.js';
 export { eachTenant, type EachTenantOptions } from './each-tenant.js';
+export { distribute } from './distribute.js';
 export { fence, fenceWithPlatform } from './fence.js';
 export {
   MOST_ATTEMPTS,

@@ -1,5 +1,6 @@
-import type { DataSource } from 'typeorm';
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
+import { statementsOf } from './migration-statements.js';
 
 /** Two instances starting at once take this advisory lock in turn; the number is arbitrary and must stay. */
 const MIGRATION_LOCK = 7_283_641_905;
@@ -20,7 +21,7 @@ export async function migrate(owner: DataSource): Promise<string[]> {
     await runner.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
     const checksums = await checksumsOf(owner.migrations.map((migration) => migration.constructor as MigrationClass));
     refuseChanged(await recorded(owner), checksums);
-    const run = await owner.runMigrations({ transaction: 'each' });
+    const run = await runPending(owner);
     await record(owner, checksums);
     return run.map((migration) => migration.name);
   } finally {
@@ -30,6 +31,29 @@ export async function migrate(owner: DataSource): Promise<string[]> {
       await runner.release();
     }
   }
+}
+
+async function runPending(owner: DataSource): Promise<{ name: string }[]> {
+  const runner = owner.createQueryRunner();
+  try {
+    const [citus] = (await runner.query(`select 1 from pg_extension where extname = 'citus'`)) as unknown[];
+    const executor = new MigrationExecutor(owner, citus ? oneByOne(runner) : runner);
+    executor.transaction = 'each';
+    return await executor.executePendingMigrations();
+  } finally {
+    await runner.release();
+  }
+}
+
+/** A runner that sends the statements of each text one by one, and answers what the last of them does. */
+function oneByOne(runner: QueryRunner): QueryRunner {
+  const send = runner.query.bind(runner);
+  runner.query = async (text: string, ...values: never[]): Promise<never> => {
+    let answer: unknown;
+    for (const statement of statementsOf(text)) answer = await send(statement, ...values);
+    return answer as never;
+  };
+  return runner;
 }
 
 /** The migrations that this code knows and the database has not run yet; names only. Reads, needs no owner. */

@@ -12,6 +12,11 @@ interface Entry {
 const commands: readonly Entry[] = [
   { usage: 'migrate', about: 'bring the schema of the database up to date', load: () => import('./migrate.js') },
   {
+    usage: 'distribute [--print]',
+    about: 'distribute the tables over the workers of a Citus cluster, or print the SQL that does',
+    load: () => import('./distribute.js'),
+  },
+  {
     usage: 'seed:demo',
     about: 'make the demo businesses that are not there yet, and print who can sign in',
     load: () => import('./seed-demo.js'),

@@ -28,11 +28,11 @@ export interface CountedAttempt {
  */
 const COUNT = `
   insert into core.sign_in_counts as r (tenant_id, account, address, attempts, last_at)
-  select v.tenant_id, v.account, $3, array[$4::uuid], $5 from unnest($1::uuid[], $2::text[]) as v (tenant_id, account)
+  values ($1, $2, $3, array[$4::uuid], $5)
   on conflict (tenant_id, account, address) do update
     set attempts = array_append(core.recent_ids(r.attempts, $6), $4::uuid), last_at = $5
     where cardinality(core.recent_ids(r.attempts, $6)) < ${MOST_FAILURES}
-  returning r.tenant_id, r.account`;
+  returning r.account`;
 
 const OLDEST = `
   select (core.recent_ids(r.attempts, $4))[1] from core.sign_in_counts r
@@ -55,16 +55,21 @@ export class SignInLimiter {
   /** Counts an attempt on each of the accounts that it means, as if it had failed already. */
   async count(ctx: Context, accounts: readonly CountedAccount[], address: string): Promise<CountedAttempt> {
     const id = newId(ctx.now);
-    // In one order, so that two attempts on the same accounts never wait for each other.
+    // In one order, so that two attempts on the same accounts never wait for each other; each is its tenant's own.
     const ordered = accounts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const values = [ordered.map(({ tenant_id }) => tenant_id), ordered.map(({ account }) => account)];
-    const counted = await inPlatform(ctx, () => ctx.db.write(COUNT, [...values, address, id, ctx.now, since(ctx.now)]));
-    const known = new Set(counted.map(([tenant_id, account]) => `${tenant_id as string} ${account as string}`));
+    const counted = await inPlatform(ctx, () =>
+      Promise.all(
+        ordered.map(({ tenant_id, account }) =>
+          ctx.db.write(COUNT, [tenant_id, account, address, id, ctx.now, since(ctx.now)]),
+        ),
+      ),
+    );
+    const isCounted = (_: CountedAccount, i: number): boolean => counted[i]?.length === 1;
     return {
       id,
       address,
-      allowed: ordered.filter((account) => known.has(keyOf(account))),
-      refused: ordered.filter((account) => !known.has(keyOf(account))),
+      allowed: ordered.filter(isCounted),
+      refused: ordered.filter((account, i) => !isCounted(account, i)),
     };
   }
 

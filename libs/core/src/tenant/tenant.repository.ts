@@ -36,13 +36,6 @@ declareUnique({ tenants_slug: 'name', tenants_schema_name: 'schema_name', tenant
 /** Serialises the creation of tenants, so that two of one name get two slugs. The number is arbitrary and must stay. */
 const CREATION_LOCK = 7_283_641_906;
 
-/** That `u` is one of the tenant's active administrators still. */
-const ADMINISTERS = `u.role = 'admin' and u.status = 'active' and u.deleted_at is null`;
-
-/** That the tenant $2 was created by the user $3, who still administers it (A-49). */
-const CREATED = `r.created_by = $3 and exists (
-  select 1 from core.users u where u.tenant_id = $2 and u.id = r.creator_member_id and ${ADMINISTERS})`;
-
 /** How many names are asked for in one statement. */
 const NAMES_AT_ONCE = 100;
 
@@ -66,20 +59,24 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
 
   /** A tenant that the actor may see without being a member: one that the actor created and still administers, or any for the operator (A-49, A-156). */
   findBeyond(ctx: Context, id: string): Promise<Tenant | null> {
-    if (!isUuid(id) || !ctx.actor) return Promise.resolve(null);
-    const values = [NO_TENANT, id, ctx.actor.user_id, ctx.actor.is_operator];
-    return inPlatform(ctx, () =>
-      this.first(ctx, `r.deleted_at is null and r.id <> $1 and r.id = $2 and (${CREATED} or $4)`, values),
-    );
+    if (!ctx.actor?.is_operator) return this.findCreated(ctx, id);
+    if (!isUuid(id)) return Promise.resolve(null);
+    return inPlatform(ctx, () => this.first(ctx, 'r.deleted_at is null and r.id <> $1 and r.id = $2', [NO_TENANT, id]));
   }
 
   /** A tenant that the actor created and still administers: what the operator may do elsewhere ends with the tenants themselves (A-156). */
   findCreated(ctx: Context, id: string): Promise<Tenant | null> {
-    if (!isUuid(id) || !ctx.actor) return Promise.resolve(null);
-    const values = [NO_TENANT, id, ctx.actor.user_id];
-    return inPlatform(ctx, () =>
-      this.first(ctx, `r.deleted_at is null and r.id <> $1 and r.id = $2 and ${CREATED}`, values),
-    );
+    const { actor } = ctx;
+    if (!isUuid(id) || !actor) return Promise.resolve(null);
+    return inPlatform(ctx, async () => {
+      const tenant = await this.first(ctx, 'r.deleted_at is null and r.id <> $1 and r.id = $2 and r.created_by = $3', [
+        NO_TENANT,
+        id,
+        actor.user_id,
+      ]);
+      const administered = await this.administered(ctx, tenant ? [[tenant.id, tenant.creator_member_id]] : []);
+      return administered.length > 0 ? tenant : null;
+    });
   }
 
   /** The actor's own tenant and those the actor created and still administers; all for the operator. */
@@ -87,14 +84,14 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     const values: unknown[] = [NO_TENANT];
     const fixed = ['r.deleted_at is null', 'r.id <> $1'];
     if (!ctx.actor?.is_operator) {
-      values.push([ctx.tenant_id, ...(await this.administered(ctx))]);
+      values.push([ctx.tenant_id, ...(await this.created(ctx))]);
       fixed.push('r.id = any($2::uuid[])');
     }
     return inPlatform(ctx, () => this.page(ctx, where(filters, query, fixed, values), values, page));
   }
 
   /** Other tenants that the actor created and still administers: only their machines are asked, and none where there are none. */
-  private administered(ctx: Context): Promise<string[]> {
+  private created(ctx: Context): Promise<string[]> {
     if (!ctx.actor) return Promise.resolve([]);
     const created = [ctx.actor.user_id, ctx.tenant_id];
     return inPlatform(ctx, async () => {
@@ -103,14 +100,22 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
           where r.created_by = $1 and r.id <> $2 and r.deleted_at is null and r.creator_member_id is not null`,
         created,
       );
-      if (rows.length === 0) return [];
-      const found = await ctx.db.query(
-        `select u.tenant_id from core.users u
-          where u.tenant_id = any($1::uuid[]) and u.id = any($2::uuid[]) and ${ADMINISTERS}`,
-        [rows.map(([id]) => id), rows.map(([, member]) => member)],
-      );
-      return found.map(([tenant_id]) => tenant_id as string);
+      return this.administered(ctx, rows as [string, string][]);
     });
+  }
+
+  /**
+   * Of tenants with the members that their creators are in them: those where that one is an active administrator (A-49).
+   * In a statement of its own: a distributed PostgreSQL compares no table of every machine with one of tenants row by row.
+   */
+  private async administered(ctx: Context, created: readonly [string, string | null][]): Promise<string[]> {
+    if (created.length === 0) return [];
+    const rows = await ctx.db.query(
+      `select u.tenant_id from core.users u where u.tenant_id = any($1::uuid[]) and u.id = any($2::uuid[])
+          and u.role = 'admin' and u.status = 'active' and u.deleted_at is null`,
+      [created.map(([id]) => id), created.map(([, member]) => member)],
+    );
+    return rows.map(([tenant_id]) => tenant_id as string);
   }
 
   /**

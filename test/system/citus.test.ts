@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { createDataSource, distribute, fence, migrate } from '@usaha/shared';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { citusUrl, distributedDatabase, emptyCitusDatabase, type CitusDatabase } from '../support/citus.js';
+import { execute } from '../support/command-line.js';
+import { sql } from '../support/system-database.js';
+
+/** The schema on a Citus cluster: what `cli distribute` makes of it, and what later migrations do there. */
+
+const title = citusUrl ? 'a database on a Citus cluster' : 'Citus is not tested: there is no CITUS_URL';
+// Jest counts what is skipped, and does not say why.
+if (!citusUrl) process.stderr.write(`${title}\n`);
+
+const cli = resolve(__dirname, '../../apps/api/dist/cli.js');
+const distributed = (database: CitusDatabase) => execute(cli, ['distribute'], { DATABASE_URL: database.ownerUrl });
+
+/** As a later release might have them: a table that distributes itself, one that does not, and changes of one that is there. */
+class Added1999999999999 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const table = (name: string) => `
+      create table retail.${name} (
+        tenant_id uuid not null,
+        id        uuid not null,
+        sale_id   uuid, -- of the tenant's own; no other
+        primary key (tenant_id, id),
+        constraint ${name}_tenant foreign key (tenant_id) references core.tenants (id)
+      );
+      ${fence(`retail.${name}`)}
+      grant select, insert on retail.${name} to usaha_app;`;
+    await runner.query(`
+      ${table('self_added')}
+      ${distribute('retail.self_added')}
+      alter table retail.self_added
+        add constraint self_added_sale foreign key (tenant_id, sale_id) references retail.sales (tenant_id, id);
+      ${table('merely_added')}
+      alter table retail.sales add column mood text default 'calm';
+      alter table retail.sales add constraint sales_mood check (mood in ('calm', 'not; at all'));
+      create index sales_mood on retail.sales (tenant_id, mood);`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table retail.self_added');
+  }
+}
+
+(citusUrl ? describe : describe.skip)(title, () => {
+  let database: CitusDatabase;
+  beforeAll(async () => {
+    database = await distributedDatabase(citusUrl as string);
+  }, 300_000);
+  afterAll(() => database.drop());
+
+  const places = async (names: string) =>
+    sql<{ path: string; place: string }>(
+      database.ownerUrl,
+      `select logicalrelid::text as path, partmethod as place from pg_dist_partition where logicalrelid::text ~ $1 order by 1`,
+      [names],
+    );
+
+  it('has every table on the workers, and the tenants on all of them', async () => {
+    const found = await places('.');
+    expect(found.filter(({ place }) => place !== 'h')).toEqual([{ path: 'core.tenants', place: 'n' }]);
+    expect(found.length).toBeGreaterThan(60);
+    expect(await distributed(database)).toEqual({ code: 0, out: 'Everything is distributed already\n', err: '' });
+  });
+
+  it('shows a tenant nothing of another, whatever a statement says, and nothing to whoever names none', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()];
+    await sql(
+      database.ownerUrl,
+      `insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, business_type, subscription_plan, pricing_model, status, settings)
+       select v, now(), now(), v, v, v, 'retail', 'starter', 'subscription', 'active', '{}' from unnest($1::text[]::uuid[]) as v`,
+      [[mine, other]],
+    );
+    for (const tenant of [mine, other])
+      await sql(
+        database.ownerUrl,
+        `insert into kernel.audit_entries (tenant_id, id, at, action, record_type, record_id, changes) values ($1, $2, now(), 'made', 'x', $2, '{}')`,
+        [tenant, randomUUID()],
+      );
+    const client = new pg.Client({ connectionString: database.appUrl });
+    await client.connect();
+    try {
+      const seen = async (tenant: string | null) => {
+        await client.query('begin');
+        if (tenant) await client.query(`set local app.tenant_id = '${tenant}'`);
+        const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from kernel.audit_entries');
+        await client.query('commit');
+        return rows.map((row) => row.tenant_id);
+      };
+      expect([await seen(mine), await seen(null), await seen(other)]).toEqual([[mine], [], [other]]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('takes a later migration, statement by statement, and distributes what that has added', async () => {
+    const owner = createDataSource({
+      url: database.ownerUrl,
+      entities: [],
+      migrations: [Added1999999999999],
+      poolSize: 2,
+      statementTimeout: 0,
+    });
+    await owner.initialize();
+    try {
+      expect(await migrate(owner)).toEqual(['Added1999999999999']);
+    } finally {
+      await owner.destroy();
+    }
+    expect(await places('self_added')).toEqual([{ path: 'retail.self_added', place: 'h' }]);
+    expect((await distributed(database)).code).toBe(0);
+    expect(await places('merely_added')).toEqual([{ path: 'retail.merely_added', place: 'h' }]);
+    const keys = await sql<{ name: string }>(
+      database.ownerUrl,
+      `select conname as name from pg_constraint where contype = 'f' and conrelid::regclass::text ~ '_added$' order by 1`,
+    );
+    expect(keys.map(({ name }) => name)).toEqual(['merely_added_tenant', 'self_added_sale', 'self_added_tenant']);
+    expect(await distributed(database)).toEqual({ code: 0, out: 'Everything is distributed already\n', err: '' });
+  }, 120_000);
+
+  it('is not distributed before it is migrated: one line says so', async () => {
+    const empty = await emptyCitusDatabase(citusUrl as string);
+    try {
+      expect(await distributed(empty)).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(
+          /^The database lacks \d+ migrations of this version; run npm run cli -- migrate first\n$/,
+        ),
+      });
+    } finally {
+      await empty.drop();
+    }
+  }, 60_000);
+});
