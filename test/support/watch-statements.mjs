@@ -10,7 +10,9 @@ const { query } = pg.Client.prototype;
 const textsOf = (sent) =>
   typeof sent === 'string'
     ? [sent]
-    : (sent?.statements ?? [sent]).filter((one) => !one?.bytes && typeof one?.text === 'string').map(({ text }) => text);
+    : (sent?.statements ?? [sent])
+        .filter((one) => !one?.bytes && typeof one?.text === 'string')
+        .map(({ text }) => text);
 
 pg.Client.prototype.query = function (sent, ...rest) {
   for (const text of file === undefined ? [] : textsOf(sent))
