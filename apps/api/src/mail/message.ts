@@ -1,8 +1,9 @@
 import type { Letter } from '@usaha/core';
-import MailComposer from 'nodemailer/lib/mail-composer';
 
 /** A letter as it travels (RFC 5322). @param sender the address that it is sent from */
-export function messageOf(letter: Letter, sender: string): Promise<Buffer> {
+export async function messageOf(letter: Letter, sender: string): Promise<Buffer> {
+  // Loaded with the first letter: most of what is started sends none for a while.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   const composer = new MailComposer({
     from: { name: letter.from_name, address: sender },

@@ -1,5 +1,11 @@
-import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max';
+import { createRequire } from 'node:module';
+import type { NumberType } from 'libphonenumber-js/max';
 import { carrierBlocks } from './phone-carriers.js';
+
+// As class-validator loads it: imported, it would be read a second time, with all the world's numbers.
+const { parsePhoneNumberFromString } = createRequire(import.meta.url)(
+  'libphonenumber-js/max',
+) as typeof import('libphonenumber-js/max');
 
 export const phoneTypes = [
   'mobile',
