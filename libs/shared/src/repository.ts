@@ -143,9 +143,9 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
     const generated = this.table.columns.filter((c) => !written.includes(c));
     const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, written, ctx.db.keyring), generated);
-    const sent = ctx.db.write(text, values);
+    const sent = generated.length > 0 ? ctx.db.write(text, values) : ctx.db.put(text, values);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), written));
-    const [row] = await sent;
+    const [row] = (await sent) ?? [];
     generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
     return record;
   }
