@@ -2,7 +2,7 @@ import { call, type Answer, type Json } from '../../support/client.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { raw } from '../../support/http-raw.js';
-import { newTenant, newUser, unique, type TestTenant } from '../../support/people.js';
+import { PASSWORD, newTenant, newUser, unique, type TestTenant } from '../../support/people.js';
 import { atOnce, disableRetail, giveBack, newCustomer, newProduct, sell } from '../../support/retail.js';
 
 const paths = [
@@ -444,6 +444,19 @@ describe('A-184: daily closing', () => {
       ['card', -10.01, 0, 0],
       ['cash', 10.01, 0.04, 10.05],
     ]);
+  });
+
+  it('calls a cashier without a name by the username', async () => {
+    const username = unique('kasir');
+    const account = { username, email: `${username}@example.com`, password: PASSWORD };
+    expect((await on.post('/auth/register', account)).status).toBe(201);
+    const { access_token } = on.data(await on.post('/auth/login', { username, password: PASSWORD }));
+    await on.post('/tenants', { name: username, business_type: 'retail' }, access_token);
+    const product = { name: 'Kopi', sku: 'K-1', selling_price: 5 };
+    const { id } = on.data(await on.post('/retail/products', product, access_token));
+    await on.post('/retail/sales', { items: [{ product_id: id, quantity: 1 }] }, access_token);
+    const { rows } = await closing({ group_by: 'cashier' }, access_token);
+    expect(rows.map((row: Json) => [row.label, row.sales_count])).toEqual([[username, 1]]);
   });
 
   it('calls a cashier who is not there any more unknown, in the language of the answer; the figures stay', async () => {
