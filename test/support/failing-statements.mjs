@@ -9,10 +9,15 @@ process.on('message', (message) => {
 });
 process.channel.unref();
 
+/** What is asked beside openings and ends, which fail by themselves once a statement has. */
+const textsOf = (query) => (query?.statements ?? [query]).filter(({ bytes }) => !bytes).map(({ text }) => text ?? '');
+
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (statement, ...rest) {
-  const text = statement?.text;
-  if (code === null || text === undefined || /from core\.sessions s\b/.test(text))
+  const texts = textsOf(statement);
+  if (code === null || texts.length === 0 || texts.every((text) => /from core\.sessions s\b/.test(text)))
     return query.call(this, statement, ...rest);
-  return Promise.reject(Object.assign(new Error('a fault of the test'), { code }));
+  const error = Object.assign(new Error('a fault of the test'), { code });
+  if (!statement.statements) return Promise.reject(error);
+  process.nextTick(() => statement.handleError(error));
 };

@@ -5,10 +5,17 @@ import pg from 'pg';
 
 const file = process.env.STATEMENTS_FILE;
 const seen = new Set();
+
+/** What is asked beside openings and ends, which are written as bytes. */
+const textsOf = (query) =>
+  (query?.statements ?? [query])
+    .filter((one) => !one?.bytes)
+    .map((one) => (typeof one === 'string' ? one : one?.text));
+
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (statement, ...rest) {
-  const text = typeof statement === 'string' ? statement : statement?.text;
-  if (file !== undefined && typeof text === 'string' && !seen.has(text)) {
+  for (const text of textsOf(statement)) {
+    if (file === undefined || typeof text !== 'string' || seen.has(text)) continue;
     seen.add(text);
     appendFileSync(file, `${JSON.stringify(text)}\n`);
   }

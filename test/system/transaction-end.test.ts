@@ -59,19 +59,23 @@ describe('twenty reads of what hangs on an unknown patient', () => {
   });
 });
 
+/** A database of the kernel's own, on two connections. */
+async function openOwn(settings: { requestTimeoutMs: number }) {
+  const { openDatabase } = await import('../../apps/api/dist/database-access.js');
+  const { testKeys } = await import('../support/opened-database.js');
+  const access = { url: database.appUrl, ownerUrl: database.ownerUrl, directUrl: null };
+  const keys = {
+    jwt_keys: [],
+    seal_keys: [['test', testKeys.seal]] as [string, Buffer][],
+    search_key: testKeys.search,
+  };
+  return openDatabase(access, { poolSize: 2, statementTimeoutMs: 0, ...settings }, keys);
+}
+
 describe('a transaction that somebody leaves open', () => {
   it('is ended by PostgreSQL, and its connection with it', async () => {
-    const { openDatabase } = await import('../../apps/api/dist/database-access.js');
-    const { testKeys } = await import('../support/opened-database.js');
-    const access = { url: database.appUrl, ownerUrl: database.ownerUrl, directUrl: null };
-    const keys = {
-      jwt_keys: [],
-      seal_keys: [['test', testKeys.seal]] as [string, Buffer][],
-      search_key: testKeys.search,
-    };
     // The service gives a transaction half a minute more than a request: here that would be long to wait for.
-    const config = { poolSize: 2, statementTimeoutMs: 0, requestTimeoutMs: -29_000 };
-    const own = await openDatabase(access, config, keys);
+    const own = await openOwn({ requestTimeoutMs: -29_000 });
     const db = own.transaction(tenant.id);
     await db.query('select 1');
     expect(await openTransactions()).toHaveLength(1);
@@ -80,6 +84,58 @@ describe('a transaction that somebody leaves open', () => {
     await db.rollback();
     expect(own.poolState).toMatchObject({ waiting: 0 });
     await own.work({ tenant_id: tenant.id, actor: null, now: new Date() }, (ctx) => ctx.db.query('select 1'));
+    await own.dataSource.destroy();
+  });
+});
+
+describe('statements that leave in one packet', () => {
+  const idle = 60_000;
+  const INSERT = 'insert into kernel.number_series (tenant_id, series, year, last) values ($1, $2, 2026, $3)';
+  const lastOf = (name: string) =>
+    sql(database.ownerUrl, `select last from kernel.number_series where tenant_id = $1 and series = $2`, [
+      tenant.id,
+      name,
+    ]);
+
+  it('are all done or none, whoever waited for which, and the connection is as good as before', async () => {
+    const own = await openOwn({ requestTimeoutMs: idle });
+    for (const [wrong, waitsFor] of [
+      [false, 'nothing'],
+      [true, 'nothing'],
+      [true, 'the next'],
+    ] as const) {
+      const name = `${String(wrong)}-${waitsFor}`;
+      const db = own.transaction(tenant.id);
+      db.put(INSERT, [tenant.id, name, 1]);
+      if (wrong) db.put(INSERT, [tenant.id, name, 2]);
+      const next = db.query('select 1');
+      const [asked, committed] = await Promise.allSettled([waitsFor === 'nothing' ? null : next, db.commit()]);
+      await next.catch(() => undefined);
+      await db.rollback();
+      expect(committed.status).toBe(wrong ? 'rejected' : 'fulfilled');
+      expect(asked.status).toBe(wrong && waitsFor === 'the next' ? 'rejected' : 'fulfilled');
+      expect(await lastOf(name)).toHaveLength(wrong ? 0 : 1);
+    }
+    expect(own.poolState).toMatchObject({ total: 1, idle: 1, waiting: 0 });
+    await own.dataSource.destroy();
+  });
+
+  it('are prepared anew where PostgreSQL did not come to it, or where a table has another shape by now', async () => {
+    const own = await openOwn({ requestTimeoutMs: idle });
+    const ask = (...texts: string[]) =>
+      own.work({ tenant_id: tenant.id, actor: null, now: new Date() }, ({ db }) =>
+        Promise.all(texts.map((text) => db.query(text))),
+      );
+    const read = 'select s.series from kernel.number_series s limit 0';
+    await expect(ask('select 1 / (select 0)', read)).rejects.toMatchObject({ code: '22012' });
+    expect(await ask(read, read)).toEqual([[], []]);
+    await sql(database.ownerUrl, 'create table core.shapes as select 1 as a');
+    await sql(database.ownerUrl, 'grant select on core.shapes to usaha_app');
+    const all = 'select * from core.shapes';
+    expect(await ask(all)).toEqual([[[1]]]);
+    await sql(database.ownerUrl, 'alter table core.shapes add column b text');
+    await expect(ask(all)).rejects.toMatchObject({ code: '0A000' });
+    expect(await ask(all)).toEqual([[[1, null]]]);
     await own.dataSource.destroy();
   });
 });

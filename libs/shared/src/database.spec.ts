@@ -78,19 +78,35 @@ describe('the settings of a transaction', () => {
     return Database.over(source as unknown as DataSource, keyring, { idleInTransactionMs });
   };
 
+  const tenant_id = '0198f3a2-6b1c-7c3e-9d2a-000000000001';
+  /** The texts of its Parse messages: each a statement by itself. */
+  const begin = (database: Database): string[] =>
+    [
+      ...database.openings
+        .of(tenant_id)
+        .bytes.toString('latin1')
+        .matchAll(/P.{4}\0(.+?)\0/gs),
+    ].map(([, text]) => text as string);
+
   it('bound the time that it may lie open, a minute and a half unless told', async () => {
-    expect((await over(false)).settings).toContain('; SET LOCAL idle_in_transaction_session_timeout = 90000;');
-    expect((await over(false, 1_500)).settings).toContain('; SET LOCAL idle_in_transaction_session_timeout = 1500;');
+    expect(begin(await over(false))).toContain('SET LOCAL idle_in_transaction_session_timeout = 90000');
+    expect(begin(await over(false, 1_500))).toContain('SET LOCAL idle_in_transaction_session_timeout = 1500');
   });
 
   it('lay down a role that could see more', async () => {
-    expect((await over(true, 0)).settings).toBe(
-      '; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 4000; SET LOCAL ROLE usaha_app',
-    );
+    expect(begin(await over(true, 0))).toEqual([
+      'BEGIN',
+      `SET LOCAL app.tenant_id = '${tenant_id}'`,
+      "SET LOCAL app.platform = ''",
+      'SET LOCAL idle_in_transaction_session_timeout = 0',
+      'SET LOCAL lock_timeout = 4000',
+      'SET LOCAL ROLE usaha_app',
+    ]);
+    expect(begin(await over(false))).not.toContain('SET LOCAL ROLE usaha_app');
   });
 
   it('end the wait for a row before the one for a connection, and that before a statement or request may have its time', async () => {
-    const lock = Number(/SET LOCAL lock_timeout = (\d+)/.exec((await over(false)).settings)?.[1]);
+    const lock = Number(/SET LOCAL lock_timeout = (\d+)/.exec(begin(await over(false)).join())?.[1]);
     const { options } = createDataSource({ url: 'postgresql://nobody@localhost/none', entities: [] });
     const { connectTimeoutMS = 0, extra } = options as PostgresDataSourceOptions;
     expect(lock).toBeGreaterThan(0);

@@ -7,10 +7,11 @@ import { Durations } from './durations.js';
 import { EventHandlers } from './events/outbox.js';
 import { checkClient } from './insides/pg.js';
 import { poolOf } from './insides/typeorm.js';
+import { knownStatements } from './known-statements.js';
+import { Openings } from './opening.js';
 import type { Keyring } from './sealed.js';
 import { ShardedTransaction } from './sharded-transaction.js';
-import { statementNames } from './statement-names.js';
-import { Transaction } from './transaction.js';
+import { Transaction, type TransactionOptions } from './transaction.js';
 import { LOCK_WAIT_MS } from './waits.js';
 
 /** The role every statement of the service runs under: neither owner, superuser nor BYPASSRLS. */
@@ -39,8 +40,8 @@ export class Database {
   readonly events = new EventHandlers();
   /** How long statements took, and how long pieces of work waited for a connection. */
   readonly durations = { statements: new Durations(), waits: new Durations() };
-  /** @internal What the opening message of a transaction says after its tenant. Never of a whole connection: a pooler may stand between. */
-  readonly settings: string;
+  /** @internal What each transaction begins with. Never settings of a whole connection: a pooler may stand between. */
+  readonly openings: Openings;
   private readonly watched = new WeakSet<PoolClient>();
   private readonly pool: Pool;
   private readonly connections: Connections;
@@ -60,9 +61,13 @@ export class Database {
     this.pool.on('connect', (client) => this.watch(client));
     this.connections = new Connections(this.pool);
     this.line = new ConnectionLine(this.pool.options.max, () => this.connections.connect());
-    const idle = `; SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleInTransactionMs)}`;
-    const lock = `; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`;
-    this.settings = idle + lock + (isElevated ? `; SET LOCAL ROLE ${APP_ROLE}` : '');
+    this.openings = new Openings([
+      // A value of the whole connection, whoever set it, must not open the platform's door.
+      "SET LOCAL app.platform = ''",
+      `SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleInTransactionMs)}`,
+      `SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`,
+      ...(isElevated ? [`SET LOCAL ROLE ${APP_ROLE}`] : []),
+    ]);
   }
 
   /**
@@ -127,15 +132,12 @@ export class Database {
 
   /** How many statements this process keeps prepared on each connection that has sent them all. */
   get statementsKept(): number {
-    return statementNames.size;
+    return knownStatements.size;
   }
 
-  /**
-   * A transaction of one tenant that opens with its first statement. The caller ends it.
-   * @param owner who waits for its connection in turn with others; the tenant unless told
-   */
-  transaction(tenant_id: string, owner?: string): Transaction {
-    return new (this.isSharded ? ShardedTransaction : Transaction)(this, tenant_id, owner);
+  /** A transaction of one tenant that opens with its first statement. The caller ends it. */
+  transaction(tenant_id: string, options?: TransactionOptions): Transaction {
+    return new (this.isSharded ? ShardedTransaction : Transaction)(this, tenant_id, options);
   }
 
   /** Does a piece of work in one transaction: committed when it returns, rolled back when it throws. */
@@ -145,7 +147,7 @@ export class Database {
 
   /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */
   job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return within(this.transaction(who.tenant_id, OWN_WORK), who, work);
+    return within(this.transaction(who.tenant_id, { owner: OWN_WORK }), who, work);
   }
 
   private watch(client: PoolClient): void {

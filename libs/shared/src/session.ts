@@ -1,7 +1,8 @@
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
+import { Batch, type Answer, type Asked, type BatchSender } from './batch.js';
+import { translateDatabaseError } from './database-errors.js';
 import type { Durations } from './durations.js';
-import { sendTogether } from './insides/pg.js';
-import type { Row } from './transaction.js';
+import { bytesOf, sentValue, submit } from './insides/pg.js';
 
 /** Where a session gets its connection, and how far it may trust it. */
 export interface SessionSource {
@@ -12,112 +13,242 @@ export interface SessionSource {
   readonly durations: { readonly statements: Durations };
 }
 
-/** What a statement answers. */
-export interface Answer {
-  rows: Row[];
-  rowCount: number | null;
-  /** The first word of what was done, as PostgreSQL says it. */
-  command: string;
+/** A statement as it is asked for. */
+export interface Statement {
+  text: string;
+  /** Under which it is kept prepared. */
+  name?: string;
+  values?: readonly unknown[];
 }
 
+/** Statements without values whose bytes are known: `commands` of them. */
+export interface Known {
+  text: string;
+  bytes: Buffer;
+  commands: number;
+}
+
+/** Each a message of its own. */
+export const known = (...texts: string[]): Known => ({
+  text: texts.join('; '),
+  bytes: bytesOf(texts),
+  commands: texts.length,
+});
+
+const COMMIT = known('COMMIT');
+const ROLLBACK = known('ROLLBACK');
+
 /**
- * One connection from BEGIN to COMMIT or ROLLBACK. However that ends, and in whatever order opening and end come: the
- * connection goes back to the pool exactly once, and nothing is sent on it afterwards.
+ * One connection from BEGIN to COMMIT or ROLLBACK. What is asked in one turn of the event loop leaves in one packet, the
+ * opening with the first. However the session ends, and in whatever order opening and end come: the connection goes back to
+ * the pool exactly once, and nothing is sent on it afterwards.
  */
-export class Session {
-  /** From when it is there until the session ends. */
+export class Session implements BatchSender {
   private client?: PoolClient;
-  /** The same once statements may be sent on it. */
-  private usable?: PoolClient;
-  private opened: Promise<unknown> = Promise.resolve();
+  /** What was asked and is not sent yet. */
+  private waiting: Asked[] = [];
+  private isScheduled = false;
+  private isBegun = false;
+  /** The first batch, until it is answered. */
+  private first?: Batch;
   private isOver = false;
   private isReleased = false;
   /** What failed first: all that was sent behind it fails because of it, and says something else (25P02, 26000). */
   private failure?: Error;
-  /** The one opening that all statements wait for, in the order in which they were asked. */
-  private readonly ready: Promise<PoolClient>;
+  private hasEnded = false;
 
   /**
-   * @param opening BEGIN and the settings, one message that fails as a whole
+   * @param opening BEGIN and the settings
    * @param refusal what is thrown at statements that come after the end
+   * @param endsWithFirst whether it ends with its first packet, whose last word is COMMIT then: so a read costs but one
    */
   constructor(
     private readonly source: SessionSource,
-    opening: string,
+    private readonly opening: Known,
     private readonly refusal: () => Error,
+    private endsWithFirst = false,
   ) {
-    this.ready = this.open(source, opening);
-    // The first that waits for it, so that no statement passes by those that were asked before and wait for it too. Whoever
-    // sends a statement hears of a failure; an end that nobody sent anything before has nobody to tell.
-    this.ready.then(
-      (client) => (this.usable = client),
-      () => undefined,
+    source.connect().then(
+      (client) => this.take(client),
+      (error: unknown) => this.lose(translateDatabaseError(error) as Error),
     );
   }
 
+  /** Whether it ended with its first packet: what comes now needs another one. */
+  get isSealed(): boolean {
+    return this.hasEnded;
+  }
+
+  /** It must not end with its first packet: something is written, locked or set. */
+  goOn(): void {
+    this.endsWithFirst = false;
+  }
+
   /** Sends a statement after those that were asked before it. @throws what failed first, be it another statement */
-  async send(statement: string | QueryConfig): Promise<Answer> {
-    const client = this.usable ?? (await this.ready);
-    if (this.isOver) throw this.refusal();
-    sendTogether(client);
-    const sent = performance.now();
-    try {
-      const [, result] = await Promise.all([this.opened, this.ask(client, statement)]);
-      // Back at a savepoint, the transaction is as if nothing had failed.
-      if (result.command === 'ROLLBACK') this.failure = undefined;
-      return result;
-    } finally {
-      this.source.durations.statements.since(sent);
-    }
+  send(statement: Statement): Promise<Answer> {
+    return new Promise((resolve, reject) => this.ask(statement, resolve, reject));
+  }
+
+  /** The same where nobody waits for it: whether it was done shows at the next that somebody waits for, or at COMMIT. */
+  put(statement: Statement): void {
+    this.ask(statement, nothing, nothing);
   }
 
   /** Commits. @param last sent before COMMIT, in its packet @throws where nothing was committed, or nobody knows */
-  async commit(last?: QueryConfig): Promise<void> {
+  async commit(last?: Statement): Promise<void> {
+    this.goOn();
+    if (last) this.put(last);
+    if (this.isOver) throw this.failure ?? this.refusal();
+    const committed = this.sendKnown(COMMIT);
+    this.isOver = true;
     try {
-      const client = this.usable ?? (await this.ready);
-      if (this.isOver) throw this.refusal();
-      const sent = last && this.send(last);
-      sendTogether(client);
-      const committed = this.ask(client, 'COMMIT');
-      this.isOver = true;
-      const [, , result] = await Promise.all([this.opened, sent, committed]);
+      const { command } = await committed;
       // In an aborted transaction COMMIT succeeds as ROLLBACK; then nothing was written and nothing may be answered.
-      if (result.command !== 'COMMIT')
-        throw this.failure ?? new Error('The transaction was rolled back by the database');
-      this.release();
+      if (command !== 'COMMIT') throw this.failure ?? new Error('The transaction was rolled back by the database');
     } catch (error) {
-      this.isOver = true;
-      this.release(error as Error);
+      // Behind what failed in the same packet COMMIT was passed over, and the transaction is still there.
+      await this.close(ROLLBACK);
       throw error;
     }
+    this.release();
   }
 
   /** A transaction that only read has nothing to lose: the answer does not wait for its COMMIT. A failing connection is closed. */
   letGo(): void {
-    void this.end('COMMIT');
+    void this.end(COMMIT);
   }
 
   /** Takes back what was done. A connection still being made is not waited for: it goes back once it is there. */
   rollback(): Promise<void> {
-    return this.end('ROLLBACK');
+    return this.end(ROLLBACK);
   }
 
-  /** Gives up at once: the connection is closed, and with it whatever statement is still running. */
-  abandon(): void {
+  /** Gives up at once: the connection is closed, and with it whatever statement is still running. @param why what is told to all */
+  abandon(why: Error): void {
     this.isOver = true;
+    this.refuseWaiting(why);
     this.release(true);
   }
 
-  private async end(text: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+  /** @internal */
+  done(batch: Batch): void {
+    if (batch !== this.first) return;
+    this.first = undefined;
+    if (this.hasEnded) this.release();
+    else this.flush();
+  }
+
+  /** @internal */
+  broken(batch: Batch, error: Error): Error {
+    const failure = (this.failure ??= translateDatabaseError(error) as Error);
+    if (batch !== this.first) return failure;
+    this.first = undefined;
+    // Not fenced in: nothing may run on this connection.
+    if (batch.isAtFirst) {
+      this.isOver = true;
+      this.refuseWaiting(failure);
+      this.release(error);
+    } else if (this.hasEnded) void this.close(ROLLBACK);
+    else this.flush();
+    return failure;
+  }
+
+  private ask(
+    { text, name, values }: Statement,
+    resolve: (answer: Answer) => void,
+    failed: (error: Error) => void,
+  ): void {
+    if (this.isOver) return failed(this.failure ?? this.refusal());
+    const { statements } = this.source.durations;
+    const asked: Asked = {
+      text,
+      name,
+      values: values?.map(sentValue),
+      sent: 0,
+      failed,
+      answered: (answer) => {
+        statements.since(asked.sent);
+        // Back at a savepoint, the transaction is as if nothing had failed.
+        if (answer.command === 'ROLLBACK') this.failure = undefined;
+        resolve(answer);
+      },
+    };
+    this.push(asked);
+  }
+
+  private sendKnown(statement: Known): Promise<Answer> {
+    return new Promise((answered, failed) => this.push({ ...silently(statement), answered, failed }));
+  }
+
+  private push(asked: Asked): void {
+    this.waiting.push(asked);
+    if (this.client) this.schedule();
+  }
+
+  /** What is asked until then, by whomever, leaves together. */
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    process.nextTick(() => {
+      this.isScheduled = false;
+      this.flush();
+    });
+  }
+
+  private flush(): void {
+    const { client, waiting } = this;
+    if (!client || this.isReleased || waiting.length === 0) return;
+    // A role that row level security does not bind must never run a statement that its opening has not fenced in.
+    if (this.first && this.source.isElevated) return;
+    this.waiting = [];
+    const sent = performance.now();
+    for (const asked of waiting) asked.sent = sent;
+    if (!this.isBegun) waiting.unshift(silently(this.opening));
+    if (this.endsWithFirst && !this.hasEnded) {
+      waiting.push(LAST_WORD);
+      this.isOver = this.hasEnded = true;
+    }
+    const batch = new Batch(waiting, client, this);
+    if (!this.isBegun) this.first = batch;
+    this.isBegun = true;
+    submit(client, batch);
+  }
+
+  private take(client: PoolClient): void {
+    this.client = client;
+    if (this.waiting.length > 0) this.schedule();
+    else if (this.isOver) this.release();
+  }
+
+  private lose(error: Error): void {
+    this.failure ??= error;
+    this.isOver = true;
+    this.refuseWaiting(this.failure);
+  }
+
+  private async end(how: Known): Promise<void> {
     if (this.isOver) return;
     this.isOver = true;
-    if (!this.client) return;
+    this.goOn();
+    if (!this.client) this.refuseWaiting(this.refusal());
+    else if (this.isBegun || this.waiting.length > 0) await this.close(how);
+    else this.release();
+  }
+
+  private async close(how: Known): Promise<void> {
+    if (this.isReleased) return;
     try {
-      await this.client.query(text);
+      await this.sendKnown(how);
       this.release();
     } catch (error) {
       this.release(error as Error);
     }
+  }
+
+  private refuseWaiting(why: Error): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const { failed } of waiting) failed(why);
   }
 
   /** @param broken why the connection is closed, where it cannot be used again */
@@ -126,37 +257,17 @@ export class Session {
     this.isReleased = true;
     this.client.release(broken);
   }
-
-  private async open(source: SessionSource, opening: string): Promise<PoolClient> {
-    const client = await source.connect();
-    this.client = client;
-    if (this.isOver) {
-      this.release();
-      throw this.refusal();
-    }
-    sendTogether(client);
-    this.opened = this.ask(client, opening);
-    // A role that row level security does not bind must never run a statement that its opening has not fenced in.
-    if (source.isElevated) await this.fence();
-    else this.opened.catch(() => undefined); // awaited together with the first statement
-    return client;
-  }
-
-  private async ask(client: PoolClient, statement: string | QueryConfig): Promise<Answer> {
-    try {
-      return await client.query<Row>(statement as QueryConfig);
-    } catch (error) {
-      throw (this.failure ??= error as Error);
-    }
-  }
-
-  private async fence(): Promise<void> {
-    try {
-      await this.opened;
-    } catch (error) {
-      this.isOver = true;
-      this.release(error as Error);
-      throw error;
-    }
-  }
 }
+
+const nothing = (): void => undefined;
+/** A statement whose answer nobody asks for. */
+const silently = ({ text, bytes, commands }: Known): Asked => ({
+  text,
+  bytes,
+  commands,
+  sent: 0,
+  answered: nothing,
+  failed: nothing,
+});
+/** COMMIT in the packet of what was read. */
+const LAST_WORD = silently(COMMIT);

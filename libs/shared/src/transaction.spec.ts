@@ -2,49 +2,77 @@ import { Durations } from './durations.js';
 import type { Database } from './database.js';
 import type { Context } from './context.js';
 import { notFound } from './errors.js';
-import { Transaction } from './transaction.js';
+import { Transaction, type TransactionOptions } from './transaction.js';
 
 const HOME = '0198f3a2-6b1c-7c3e-9d2a-000000000001';
 const AWAY = '0198f3a2-6b1c-7c3e-9d2a-000000000002';
 
-/** A connection that answers every statement in its turn, unless told to fail some. */
+/** What a batch is to a connection: its statements, and who hears of their answers. */
+interface Written {
+  statements: readonly { text: string }[];
+  handleCommandComplete(message: { text: string }): void;
+  handleError(error: Error): void;
+  handleReadyForQuery(): void;
+}
+
+/** A connection that answers every packet in its turn, unless told to fail a statement: then it passes over what follows, as PostgreSQL does. */
 class FakeClient {
   readonly sent: string[] = [];
+  readonly packets: string[][] = [];
   readonly releases: unknown[] = [];
-  readonly connection = { stream: { writableCorked: 0, cork: () => undefined, uncork: () => undefined } };
-  constructor(private readonly failing: RegExp | null) {}
+  readonly connection = {};
+  private isAborted = false;
+  constructor(
+    private readonly failing: RegExp | null,
+    private readonly code?: string,
+  ) {}
 
-  async query(statement: string | { text: string }): Promise<object> {
-    const text = typeof statement === 'string' ? statement : statement.text;
-    if (this.releases.length > 0) throw new Error(`Sent on a connection that was given back: ${text}`);
-    this.sent.push(text);
-    await settled();
-    if (this.releases.length > 0) throw new Error('Connection terminated');
-    if (this.failing?.test(text)) throw new Error(`refused: ${text}`);
-    return { rows: [[text]], rowCount: 1, command: text };
+  query(batch: Written): void {
+    const texts = batch.statements.map(({ text }) => text);
+    if (this.releases.length > 0) throw new Error(`Sent on a connection that was given back: ${texts.join()}`);
+    this.packets.push(texts);
+    this.sent.push(...texts);
+    setImmediate(() => this.answer(batch, texts));
   }
 
   release(broken?: unknown): void {
     this.releases.push(broken);
+  }
+
+  private answer(batch: Written, texts: readonly string[]): void {
+    if (this.releases.length > 0) return batch.handleError(new Error('Connection terminated'));
+    for (const text of texts) {
+      const isEnd = text === 'COMMIT' || text.startsWith('ROLLBACK');
+      if (this.isAborted && !isEnd) return batch.handleError(Object.assign(new Error('aborted'), { code: '25P02' }));
+      if (this.failing?.test(text)) {
+        this.isAborted = true;
+        return batch.handleError(Object.assign(new Error(`refused: ${text}`), { code: this.code }));
+      }
+      const command = this.isAborted ? 'ROLLBACK' : (text.split(' ')[0] ?? '');
+      if (isEnd) this.isAborted = false;
+      batch.handleCommandComplete({ text: `${command} 1` });
+    }
+    batch.handleReadyForQuery();
   }
 }
 
 /** A pool whose connections are made when the test says so. */
 class FakeDatabase {
   readonly clients: FakeClient[] = [];
-  readonly settings = '';
+  readonly openings = { of: (tenant_id: string) => ({ text: `BEGIN ${tenant_id}`, bytes: Buffer.of(), commands: 1 }) };
   readonly durations = { statements: new Durations() };
   private readonly asked: (() => void)[] = [];
   constructor(
     readonly isElevated = false,
     private readonly failing: RegExp | null = null,
     private readonly atOnce = true,
+    private readonly code?: string,
   ) {}
 
   connect(): Promise<FakeClient> {
     return new Promise((resolve) => {
       const make = () => {
-        const client = new FakeClient(this.failing);
+        const client = new FakeClient(this.failing, this.code);
         this.clients.push(client);
         resolve(client);
       };
@@ -59,8 +87,8 @@ class FakeDatabase {
     await settled();
   }
 
-  begin(): Transaction {
-    return new Transaction(this as unknown as Database, HOME);
+  begin(options?: TransactionOptions): Transaction {
+    return new Transaction(this as unknown as Database, HOME, options);
   }
 
   /** How often each connection was given back, and whether it was closed. */
@@ -71,10 +99,15 @@ class FakeDatabase {
   get sent(): string[] {
     return this.clients.flatMap(({ sent }) => sent);
   }
+
+  /** What left together. */
+  get packets(): string[][] {
+    return this.clients.flatMap(({ packets }) => packets);
+  }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const opening = `BEGIN; SET LOCAL app.tenant_id = '${HOME}'; SET LOCAL app.platform = ''`;
+const opening = `BEGIN ${HOME}`;
 const ctx = { tenant_id: HOME, now: new Date('2026-03-10T08:30:00Z'), actor: null } as unknown as Context;
 const change = { action: 'update', record_type: 'product', record_id: AWAY, changes: {} };
 
@@ -219,7 +252,7 @@ describe('a transaction', () => {
     await expect(db.commit()).rejects.toThrow('refused: COMMIT');
     await db.rollback();
     expect(isTold).toBe(false);
-    expect(pool.given).toEqual([[expect.any(Error)]]);
+    expect(pool.given).toEqual([[undefined]]);
   });
 
   it('closes a connection once that is given up while it commits', async () => {
@@ -250,7 +283,7 @@ describe.each([false, true])('an opening that fails (elevated: %s)', (isElevated
     const asked = await Promise.allSettled([db.query('select 1'), db.query('select 2')]);
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await db.rollback();
-    if (isElevated) expect(pool.sent).toEqual([opening]);
+    expect(pool.sent[0]).toBe(opening);
     expect(pool.given).toHaveLength(1);
     expect(pool.given[0]).toHaveLength(1);
   });
@@ -267,20 +300,21 @@ describe.each([false, true])('an opening that fails (elevated: %s)', (isElevated
   });
 });
 
-it('an elevated transaction that ends while it is fenced in runs no statement and gives its connection back once', async () => {
-  const pool = new FakeDatabase(true);
+it('an elevated transaction sends nothing more before its opening is answered: it would not be fenced in', async () => {
+  const pool = new FakeDatabase(true, /^BEGIN/);
   const db = pool.begin();
-  const asked = expect(db.query('select 1')).rejects.toThrow('This transaction was rolled back');
-  await Promise.resolve();
+  const asked = expect(db.query('select 1')).rejects.toThrow('refused: BEGIN');
+  await new Promise((resolve) => process.nextTick(resolve));
+  const later = expect(db.query('select 2')).rejects.toThrow('refused: BEGIN');
+  await Promise.all([asked, later]);
   await db.rollback();
-  await asked;
-  expect(pool.sent).toEqual([opening, 'ROLLBACK']);
-  expect(pool.given).toEqual([[undefined]]);
+  expect(pool.sent).toEqual([opening, 'select 1']);
+  expect(pool.given).toEqual([[expect.any(Error)]]);
 });
 
 it('a connection that cannot be made is nobody’s, and the transaction says why', async () => {
   const failing = {
-    ...{ settings: '', durations: { statements: new Durations() }, isElevated: false },
+    ...{ openings: new FakeDatabase().openings, durations: { statements: new Durations() }, isElevated: false },
     connect: () => Promise.reject(new Error('ECONNREFUSED')),
   };
   const db = new Transaction(failing as unknown as Database, HOME);
@@ -290,32 +324,8 @@ it('a connection that cannot be made is nobody’s, and the transaction says why
 });
 
 describe('of statements that are sent together', () => {
-  const code = (sqlstate: string) => Object.assign(new Error(sqlstate), { code: sqlstate });
-  /** PostgreSQL's side of one connection: after an error it refuses what comes until it is back at a savepoint. */
-  const serverThatRefuses = (failing: RegExp, sqlstate: string) => {
-    let isAborted = false;
-    const client = {
-      connection: { stream: { writableCorked: 0, cork: () => undefined, uncork: () => undefined } },
-      release: () => undefined,
-      async query(statement: string | { text: string }): Promise<object> {
-        const text = typeof statement === 'string' ? statement : statement.text;
-        const back = text.startsWith('ROLLBACK');
-        const refused = isAborted && !back && text !== 'COMMIT';
-        const isCause = !refused && failing.test(text);
-        isAborted = isCause || (isAborted && !back);
-        await settled();
-        if (refused) throw code('25P02');
-        if (isCause) throw code(sqlstate);
-        const command = text === 'COMMIT' && isAborted ? 'ROLLBACK' : (text.split(' ')[0] ?? '');
-        return { rows: [[text]], rowCount: 1, command };
-      },
-    };
-    const database = {
-      ...{ settings: '', durations: { statements: new Durations() }, isElevated: false },
-      connect: () => Promise.resolve(client),
-    };
-    return new Transaction(database as unknown as Database, HOME);
-  };
+  const serverThatRefuses = (failing: RegExp, sqlstate: string) =>
+    new FakeDatabase(false, failing, true, sqlstate).begin();
   const slow = async <T>(result: Promise<T>): Promise<T> => {
     await result.catch(() => undefined);
     await settled();
@@ -357,7 +367,7 @@ describe('of statements that are sent together', () => {
     await expect(db.commit()).resolves.toBeUndefined();
     const again = serverThatRefuses(/lock|wrong/, '42P01');
     await again.savepoint(() => again.query('lock 1')).catch(() => undefined);
-    await expect(again.query('wrong 2')).rejects.toMatchObject({ message: '42P01' });
+    await expect(again.query('wrong 2')).rejects.toMatchObject({ code: '42P01' });
     await again.rollback();
   });
 });
@@ -424,5 +434,132 @@ describe('part of a transaction', () => {
       'ROLLBACK TO SAVEPOINT part',
       'COMMIT',
     ]);
+  });
+});
+
+describe('a transaction that is meant to read', () => {
+  const reading = { reads: true };
+
+  it('sends its opening, all that is read together and its end in one packet', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    await Promise.all([db.query('select 1'), db.query('select 2')]);
+    await db.commit();
+    expect(pool.packets).toEqual([[opening, 'select 1', 'select 2', 'COMMIT']]);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('is another one for what is read later', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    await db.query('select 1');
+    await db.query('select 2');
+    await db.commit();
+    expect(pool.clients.map(({ packets }) => packets)).toEqual([
+      [[opening, 'select 1', 'COMMIT']],
+      [[opening, 'select 2', 'COMMIT']],
+    ]);
+  });
+
+  it.each([
+    ['locks', (db: Transaction) => db.query('select 2 from a.b r for no key update')],
+    ['writes', (db: Transaction) => db.write('insert 2')],
+    ['sets something', (db: Transaction) => db.query(`select set_config('a', 'b', true)`)],
+    ['goes elsewhere', (db: Transaction) => db.withTenant(AWAY, () => db.query('select 2'))],
+  ])('goes on to its end from the first statement on that %s', async (_, ask) => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    await Promise.all([db.query('select 1'), ask(db)]);
+    await db.query('select 3');
+    await db.commit();
+    await settled();
+    expect(pool.clients).toHaveLength(1);
+    expect(pool.sent.filter((text) => text === 'COMMIT')).toHaveLength(1);
+    expect(pool.sent.at(-1)).toBe('COMMIT');
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('writes the trail of what was read, and answers after that', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    await db.query('select 1');
+    db.record(ctx, change);
+    await db.commit();
+    expect(pool.packets[1]).toEqual([opening, expect.stringContaining('kernel.audit_entries'), 'COMMIT']);
+    expect(pool.given).toEqual([[undefined], [undefined]]);
+  });
+
+  it('takes back what failed, and gives its connection back', async () => {
+    const pool = new FakeDatabase(false, /select 1/);
+    const db = pool.begin(reading);
+    await expect(db.query('select 1')).rejects.toThrow('refused: select 1');
+    await db.rollback();
+    await settled();
+    expect(pool.packets).toEqual([[opening, 'select 1', 'COMMIT'], ['ROLLBACK']]);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('closes every connection that it still has when it is given up', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin(reading);
+    const asked = [db.query('select 1')];
+    await new Promise((resolve) => process.nextTick(resolve));
+    asked.push(db.query('select 2'));
+    await new Promise((resolve) => process.nextTick(resolve));
+    db.abandon();
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(pool.given).toEqual([[true], [true]]);
+  });
+});
+
+describe('what is written and answers nothing', () => {
+  it('leaves with the trail and COMMIT, in one packet', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    db.put('insert 1', []);
+    db.put('insert 2', []);
+    db.record(ctx, change);
+    await db.commit();
+    expect(pool.packets).toEqual([
+      [opening, 'insert 1', 'insert 2', expect.stringContaining('kernel.audit_entries'), 'COMMIT'],
+    ]);
+  });
+
+  it('fails COMMIT where it fails: nothing is told to be done, and the connection is as good as before', async () => {
+    const pool = new FakeDatabase(false, /insert 1/, true, '53100');
+    const db = pool.begin();
+    let isTold = false;
+    db.afterCommit(() => (isTold = true));
+    db.put('insert 1', []);
+    db.put('insert 2', []);
+    await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '53100' } });
+    await db.rollback();
+    expect(isTold).toBe(false);
+    expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('fails what comes next, where that is waited for', async () => {
+    const pool = new FakeDatabase(false, /insert 1/, true, '53100');
+    const db = pool.begin();
+    db.put('insert 1', []);
+    await expect(db.query('select 2')).rejects.toMatchObject({ cause: { code: '53100' } });
+    await db.rollback();
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('is taken back with the part that it belongs to', async () => {
+    const pool = new FakeDatabase(false, /insert 1/, true, '53100');
+    const db = pool.begin();
+    const part = db.savepoint(() => Promise.resolve(db.put('insert 1', [])));
+    await expect(part).rejects.toMatchObject({ cause: { code: '53100' } });
+    await db.write('insert 2');
+    await expect(db.commit()).resolves.toBeUndefined();
+  });
+
+  it('is refused in a transaction that has ended', async () => {
+    const db = new FakeDatabase().begin();
+    await db.rollback();
+    expect(() => db.put('insert 1', [])).toThrow('This transaction was rolled back');
   });
 });

@@ -1,48 +1,59 @@
 import type { AuditChange } from './audit/audit-change.js';
 import { insertAudit } from './audit/audit-change.js';
+import type { Answer } from './batch.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { translateDatabaseError } from './database-errors.js';
 import { unavailable } from './errors.js';
-import { isUuid } from './ids.js';
 import { messages } from './messages.js';
-import { Session, type Answer } from './session.js';
-import { statementNames } from './statement-names.js';
+import { tenantSetting } from './opening.js';
+import { Session } from './session.js';
+import { knownStatements } from './known-statements.js';
 
 /** A row as the driver returns it: values in the order of the SELECT list. */
 export type Row = unknown[];
 
-const tenantSetting = (tenant_id: string): string => {
-  if (!isUuid(tenant_id)) throw new Error('A tenant is named by a uuid');
-  return `SET LOCAL app.tenant_id = '${tenant_id}'`;
-};
-
 /** How a transaction ended. */
 type End = 'committed' | 'rolled back' | 'abandoned';
 
+/** What a transaction is told about itself. */
+export interface TransactionOptions {
+  /** Who waits for its connection in turn with others; the tenant unless told. */
+  owner?: string;
+  /**
+   * It is meant to read only: what is read together in one turn of the event loop is a transaction of its own, whose end is in its
+   * packet. With the first statement that writes, locks or sets something it is one like all others.
+   */
+  reads?: boolean;
+}
+
 /**
- * One tenant's transaction. It opens with the first statement, in one message that fails as a whole: BEGIN, the
- * tenant that row level security compares with, and (where the connection's own role could see more) the role that
- * cannot. Statements are pipelined, so opening costs a read no round trip of its own. Once it has been committed, rolled
+ * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the tenant that row level security
+ * compares with, and (where the connection's own role could see more) the role that cannot, each a message of its own, so that
+ * a sharded database passes each on once. What is asked together leaves together. Once it has been committed, rolled
  * back or abandoned it refuses every further statement, also those that were asked while it was still being opened:
  * otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
  */
 export class Transaction {
   private session?: Session;
-  /** The session that was ended last: giving up must reach an end that takes too long. */
-  private leaving?: Session;
+  /** Sessions that were ended: giving up must reach an end that takes too long. */
+  private readonly leaving: Session[] = [];
   private ended?: End;
   private wrote = false;
   private platform = false;
   private audit: AuditChange[] = [];
   private hooks: (() => void)[] = [];
 
+  private readonly owner: string;
+  private readonly reads: boolean;
+
   constructor(
     private readonly database: Database,
     private tenant_id: string,
-    /** Who waits for its connection in turn with others. */
-    private readonly owner = tenant_id,
-  ) {}
+    { owner = tenant_id, reads = false }: TransactionOptions = {},
+  ) {
+    this.owner = owner;
+    this.reads = reads;
+  }
 
   /** Keys that seal and open personal fields. */
   get keyring(): Database['keyring'] {
@@ -55,14 +66,24 @@ export class Transaction {
   }
 
   /** Reads. @returns rows in the order of the SELECT list. */
-  query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.send(text, values).then((result) => result.rows);
+  async query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.send(text, values)).rows;
   }
 
   /** Changes rows: from here on the answer waits for COMMIT. @returns the RETURNING rows. */
   async write(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     this.wrote = true;
     return (await this.send(text, values)).rows;
+  }
+
+  /**
+   * Like write, for what answers nothing that anybody waits for: it goes with what is sent next, COMMIT at the latest, and
+   * where it fails that fails. What fails is the same as of `write`, save that it comes later.
+   */
+  put(text: string, values: readonly unknown[]): void {
+    this.wrote = true;
+    const { name } = knownStatements.of(text);
+    this.current().put({ name, text, values });
   }
 
   /** Like write, for statements without RETURNING. @returns how many rows were changed. */
@@ -170,15 +191,15 @@ export class Transaction {
   /** Gives up at once: the connection is closed, and with it whatever statement is still running. */
   abandon(): void {
     this.ended ??= 'abandoned';
-    this.leaving?.abandon();
-    this.leave()?.abandon();
+    this.leave();
+    for (const session of this.leaving) session.abandon(unavailable(messages.tookTooLong()));
   }
 
   private async finish(): Promise<void> {
     const { wrote, audit, hooks } = this;
-    if (audit.length > 0) this.session ??= this.begin();
+    if (audit.length > 0) this.open();
     const session = this.leave();
-    if (wrote) await session?.commit(audit.length > 0 ? insertAudit(audit) : undefined).catch(rethrow);
+    if (wrote) await session?.commit(audit.length > 0 ? insertAudit(audit) : undefined);
     else session?.letGo();
     for (const hook of hooks) hook();
   }
@@ -186,7 +207,7 @@ export class Transaction {
   /** Begins anew, with nothing done. @returns the session that is to be ended */
   private leave(): Session | undefined {
     const session = this.session;
-    this.leaving = session ?? this.leaving;
+    if (session) this.leaving.push(session);
     this.session = undefined;
     this.wrote = this.platform = false;
     this.audit = [];
@@ -202,17 +223,13 @@ export class Transaction {
     await this.change(text, values);
   }
 
-  private async send(text: string, values: readonly unknown[]): Promise<Answer> {
-    const statement = { name: statementNames.of(text), text, values: values as unknown[], rowMode: 'array' };
-    try {
-      return await this.current().send(statement);
-    } catch (error) {
-      throw translateDatabaseError(error);
-    }
+  private send(text: string, values: readonly unknown[]): Promise<Answer> {
+    const { name, onlyReads } = knownStatements.of(text);
+    return this.current(onlyReads).send({ name, text, values });
   }
 
   private async plain(text: string): Promise<void> {
-    await this.current().send(text).catch(rethrow);
+    await this.current().send({ text });
   }
 
   /** Puts a setting back, where there is something that has it: not in a transaction that was settled meanwhile. */
@@ -221,17 +238,25 @@ export class Transaction {
     if (this.session) await this.plain(text);
   }
 
-  private current(): Session {
+  /** @param onlyReads whether what is sent leaves nothing behind that has to be kept until the end */
+  private current(onlyReads = false): Session {
     this.refuseIfEnded();
-    return (this.session ??= this.begin());
+    const session = this.open();
+    if (!onlyReads) session.goOn();
+    return session;
+  }
+
+  /** The session that takes the next statement; one that ended with its packet takes none. */
+  private open(): Session {
+    if (this.session && !this.session.isSealed) return this.session;
+    if (this.session) this.leaving.push(this.session);
+    return (this.session = this.begin());
   }
 
   private begin(): Session {
-    // A value of the whole connection, whoever set it, must not open the platform's door.
-    const opening = `BEGIN; ${tenantSetting(this.tenant_id)}; SET LOCAL app.platform = ''${this.database.settings}`;
-    const { isElevated, durations } = this.database;
+    const { isElevated, durations, openings } = this.database;
     const source = { isElevated, durations, connect: () => this.database.connect(this.owner) };
-    return new Session(source, opening, () => this.refusal());
+    return new Session(source, openings.of(this.tenant_id), () => this.refusal(), this.reads);
   }
 
   private refuseIfEnded(): void {
@@ -243,7 +268,3 @@ export class Transaction {
     return new Error(`This transaction was ${this.ended ?? 'settled'}: it takes no further statement`);
   }
 }
-
-const rethrow = (error: unknown): never => {
-  throw translateDatabaseError(error);
-};

@@ -107,7 +107,8 @@ export class SurfaceInterceptor implements NestInterceptor {
 
   private open(request: UsahaRequest, response: UsahaResponse): Mutable<Context> {
     const tenant_id = request.user?.tenant_id ?? NO_TENANT;
-    const db = this.database.transaction(tenant_id, ownerOf(request));
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const db = this.database.transaction(tenant_id, { owner: ownerOf(request), reads });
     request.usaha.abandon = () => db.abandon();
     const context: Mutable<Context> = {
       tenant_id,

@@ -40,13 +40,24 @@ describe('what is used of the insides of pg', () => {
     expect(() => checkClient(new pg.Client() as unknown as PoolClient)).not.toThrow();
   });
 
-  const stream = { cork: () => null, uncork: () => null, writableCorked: 0 };
-  it.each([
+  const stream = { cork: () => null, uncork: () => null, write: () => true };
+  const connection = Object.fromEntries(
+    ['parse', 'bind', 'describe', 'execute', 'close', 'sync'].map((name) => [name, () => null]),
+  );
+  const without = (name: string) => ({ connection: { ...connection, stream, [name]: undefined } });
+  it.each<[missing: string, inside: object]>([
     ['socket at client.connection.stream', {}],
     ['socket at client.connection.stream', { connection: {} }],
-    ['client.connection.stream.cork\\(\\)', { connection: { stream: { ...stream, cork: undefined } } }],
-    ['client.connection.stream.uncork\\(\\)', { connection: { stream: { ...stream, uncork: undefined } } }],
-    ['client.connection.stream.writableCorked', { connection: { stream: { ...stream, writableCorked: undefined } } }],
+    ['client.connection.stream.cork\\(\\)', { connection: { ...connection, stream: { ...stream, cork: undefined } } }],
+    [
+      'client.connection.stream.uncork\\(\\)',
+      { connection: { ...connection, stream: { ...stream, uncork: undefined } } },
+    ],
+    [
+      'client.connection.stream.write\\(\\)',
+      { connection: { ...connection, stream: { ...stream, write: undefined } } },
+    ],
+    ...Object.keys(connection).map((name) => [`client.connection.${name}\\(\\)`, without(name)] as [string, object]),
   ])('ends a start in one line where a release has it no more: %s (%#)', (missing, inside) => {
     expect(() => checkClient(clientWith(inside))).toThrow(oneLine('pg', missing));
   });

@@ -1,27 +1,79 @@
-import type { Writable } from 'node:stream';
-import type { PoolClient } from 'pg';
+import type { EventEmitter } from 'node:events';
+import { Writable } from 'node:stream';
+import pg, { type PoolClient, type Submittable } from 'pg';
+import utils from 'pg/lib/utils.js';
 import { changedInside } from './package-version.js';
 
-/** What is used of pg beyond what it publishes, all of it here: the socket of a client, `connection.stream`. */
-const streamOf = (client: PoolClient): Writable =>
-  (client as unknown as { connection: { stream: Writable } }).connection.stream;
+/** What is used of pg beyond what it publishes, all of it here: how a client's messages are written, and how values are. */
 
-/** @throws where a client has no such socket: then nothing could be sent together */
+/** A value as it travels. */
+export type SentValue = string | Buffer | null;
+
+/** The messages of PostgreSQL's extended protocol, as `client.connection` writes them. */
+export interface Wire {
+  readonly stream: Pick<Writable, 'cork' | 'uncork' | 'write'>;
+  parse(statement: { name?: string; text: string }): void;
+  bind(statement: { statement?: string; values?: SentValue[] }): void;
+  describe(what: { type: 'P'; name: string }): void;
+  execute(portal: object): void;
+  close(what: { type: 'S'; name: string }): void;
+  sync(): void;
+}
+
+const METHODS = ['parse', 'bind', 'describe', 'execute', 'close', 'sync'] as const;
+
+export const wireOf = (client: PoolClient): Wire => (client as unknown as { connection: Wire }).connection;
+
+/** @throws where a client cannot be written to as it is here: then nothing could be sent together */
 export function checkClient(client: PoolClient): void {
-  const stream = (client as unknown as { connection?: { stream?: Partial<Writable> } }).connection?.stream;
-  if (!stream) throw changedInside('pg', 'socket at client.connection.stream');
-  for (const method of ['cork', 'uncork'] as const)
+  const connection = (client as unknown as { connection?: Partial<Wire> }).connection;
+  const stream: Partial<Writable> | undefined = connection?.stream;
+  if (!connection || !stream) throw changedInside('pg', 'socket at client.connection.stream');
+  for (const method of ['cork', 'uncork', 'write'] as const)
     if (typeof stream[method] !== 'function') throw changedInside('pg', `client.connection.stream.${method}()`);
-  if (typeof stream.writableCorked !== 'number') throw changedInside('pg', 'client.connection.stream.writableCorked');
+  for (const method of METHODS)
+    if (typeof connection[method] !== 'function') throw changedInside('pg', `client.connection.${method}()`);
+  if (typeof utils.prepareValue !== 'function') throw changedInside('pg', 'prepareValue() in lib/utils');
 }
 
 /**
- * What is sent in this turn of the event loop leaves in one packet: the opening with the first statement, all rows of a
- * record with each other, the trail with COMMIT. A packet costs more than the statement in it.
+ * What a client takes as a query and lets write and read by itself. pg refuses all others in a pipeline, since such could keep
+ * a portal open while the next is on its way: ours ends each with a Sync, as pg's own does.
  */
-export function sendTogether(client: PoolClient): void {
-  const stream = streamOf(client);
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+export const WrittenQuery = pg.Query as unknown as new (text: string) => EventEmitter;
+
+/** What writes itself onto the wire. */
+export interface Written {
+  submit(wire: Wire): null;
+}
+
+/** Writes it behind what was written before; pg hands it the answers. */
+export const submit = (client: PoolClient, written: Written): void => {
+  client.query(written as unknown as Submittable);
+};
+
+/** A value as pg would send it. Instants, which most records have several of, are written in UTC at a third of the cost. */
+export function sentValue(value: unknown): SentValue {
+  if (typeof value === 'string') return value;
+  if (!(value instanceof Date)) return utils.prepareValue(value);
+  const year = value.getUTCFullYear();
+  return year > 0 && year < 10_000 ? value.toISOString() : utils.prepareValue(value);
+}
+
+/** The bytes of statements without values or rows, each a message of its own, none followed by a Sync. */
+export function bytesOf(texts: readonly string[]): Buffer {
+  const written: Buffer[] = [];
+  const stream = new Writable({
+    write(bytes: Buffer, _, done) {
+      written.push(bytes);
+      done();
+    },
+  });
+  const wire = new pg.Connection({ stream } as object) as unknown as Wire;
+  for (const text of texts) {
+    wire.parse({ text });
+    wire.bind({});
+    wire.execute({});
+  }
+  return Buffer.concat(written);
 }
