@@ -5,20 +5,19 @@ import pg from 'pg';
 
 const file = process.env.STATEMENTS_FILE;
 const seen = new Set();
-const { query } = pg.Client.prototype;
-/** Those of a packet beside its opening and its end, or the one that is sent by itself. */
-const textsOf = (sent) =>
-  typeof sent === 'string'
-    ? [sent]
-    : (sent?.statements ?? [sent])
-        .filter((one) => !one?.bytes && typeof one?.text === 'string')
-        .map(({ text }) => text);
 
-pg.Client.prototype.query = function (sent, ...rest) {
-  for (const text of file === undefined ? [] : textsOf(sent))
-    if (!seen.has(text)) {
-      seen.add(text);
-      appendFileSync(file, `${JSON.stringify(text)}\n`);
-    }
-  return query.call(this, sent, ...rest);
+/** What is asked beside openings and ends, which are written as bytes. */
+const textsOf = (query) =>
+  (query?.statements ?? [query])
+    .filter((one) => !one?.bytes)
+    .map((one) => (typeof one === 'string' ? one : one?.text));
+
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (statement, ...rest) {
+  for (const text of textsOf(statement)) {
+    if (file === undefined || typeof text !== 'string' || seen.has(text)) continue;
+    seen.add(text);
+    appendFileSync(file, `${JSON.stringify(text)}\n`);
+  }
+  return query.call(this, statement, ...rest);
 };

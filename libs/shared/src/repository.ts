@@ -7,13 +7,13 @@ import type { Database } from './database.js';
 import { DomainError, changedMeanwhile, notFound } from './errors.js';
 import { searchedIds, where, type Filters } from './filters.js';
 import { isUuid } from './ids.js';
+import { HeldRecords } from './held-records.js';
 import { insertOf } from './insert.js';
 import { messages } from './messages.js';
 import { drawNumbers } from './number-series.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
 import { unknownReference } from './references.js';
-import { noteHeld, noteWritten } from './sharded-transaction.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
@@ -47,7 +47,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   protected readonly selected: string;
   private readonly pages: PageReading<T>;
   private readonly written: RecordUpdate<T>;
-  private readonly held = new WeakMap<T, Map<string, unknown>>();
+  private readonly held: HeldRecords<T>;
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
     this.noun = options.noun.name;
@@ -55,6 +55,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
+    this.held = new HeldRecords(this.table, options.noun, this.scope === 'tenant_id');
     this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
     this.written = new RecordUpdate(this.table, this.scope, new Set([...bookkeeping, ...this.table.keys]));
     this.pages = new PageReading({
@@ -95,7 +96,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const record = isNamed
       ? await this.first(ctx, `${this.mine} and ${isNamed} for no key update`, [ctx.tenant_id, id])
       : null;
-    if (record) this.keep(ctx, [record]);
+    if (record) this.held.keep(ctx, [record]);
     return record;
   }
 
@@ -173,7 +174,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /** Writes what was changed on a record that is held, if anything was: then its version is one higher. */
   async save(ctx: Context, record: T, action = 'update'): Promise<T> {
-    const before = this.snapshotOf(record);
+    const before = this.held.snapshotOf(record);
     const stated = this.table.changed(record, before);
     const written = this.table.cutCards(record, stated) ? this.table.changed(record, before) : stated;
     const changed = written.filter((c) => !bookkeeping.has(c.name));
@@ -183,10 +184,10 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     record.updated_at = ctx.now;
     const { text, values } = this.written.of(ctx, record, read, changed);
     const sent = ctx.db.change(text, values);
-    noteWritten(ctx, this.table.path, [record]);
+    this.held.written(ctx, [record]);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
     if ((await sent) !== 1) throw changedMeanwhile(this.words);
-    this.held.set(record, this.table.snapshot(record));
+    this.held.remember(record);
     return record;
   }
 
@@ -204,9 +205,9 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   ): Promise<void> {
     const columns = this.table.columns.filter((c) => (names as readonly string[]).includes(c.name));
     const moved = this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at');
-    const held = records.map((record) => [record, this.snapshotOf(record)] as const);
+    const held = records.map((record) => [record, this.held.snapshotOf(record)] as const);
     const sent = updateMany(ctx, this.table, records, names);
-    noteWritten(ctx, this.table.path, records);
+    this.held.written(ctx, records);
     for (const [record, before] of held) {
       const changed = this.table.changed(record, before).filter((c) => columns.includes(c));
       if (action !== null) this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
@@ -220,7 +221,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /** Which fields of a held record have been changed and not saved yet. */
   changedFields(record: T): string[] {
-    const before = this.held.get(record);
+    const before = this.held.before(record);
     return before ? this.table.changed(record, before).map((column) => column.name) : [];
   }
 
@@ -251,7 +252,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       [ctx.tenant_id, ...values],
     );
     const records = rows.map((row) => this.hydrate(ctx, row));
-    this.keep(ctx, records);
+    this.held.keep(ctx, records);
     return records;
   }
 
@@ -266,19 +267,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   protected page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
     return this.pages.where(ctx, condition, values, request);
-  }
-
-  /** Remembers what held records were when they were read. */
-  private keep(ctx: Context, records: readonly T[]): void {
-    for (const record of records) this.held.set(record, this.table.snapshot(record));
-    // Tenants stand on every machine, and are not moved.
-    if (this.scope === 'tenant_id') noteHeld(ctx, { path: this.table.path, words: this.words }, records);
-  }
-
-  private snapshotOf(record: T): Map<string, unknown> {
-    const snapshot = this.held.get(record);
-    if (!snapshot) throw new Error(`A ${this.noun} is changed only while it is held`);
-    return snapshot;
   }
 
   private begin(ctx: Context, record: T): void {
