@@ -8,9 +8,7 @@ const seen = new Set();
 
 /** What is asked beside openings and ends, which are written as bytes. */
 const textsOf = (query) =>
-  (query?.statements ?? [query])
-    .filter((one) => !one?.bytes)
-    .map((one) => (typeof one === 'string' ? one : one?.text));
+  (query?.statements ?? [query]).filter((one) => !one?.bytes).map((one) => (typeof one === 'string' ? one : one?.text));
 
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (statement, ...rest) {
