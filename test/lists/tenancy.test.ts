@@ -436,6 +436,7 @@ const GLOBAL_INDEXES = [
 /** Functions that act as their owner, because a search needs an index: each answers for the transaction's tenant alone. */
 const DEFINERS = [
   'beauty.clients_matching',
+  'beauty.clients_with_phone_number',
   'beauty.staff_with_specialization',
   'education.students_matching',
   'education.students_with_ic_number',
@@ -723,7 +724,7 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.succeeded',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.listEverywhere',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.tenantOf',
-      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.administered',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.created',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.everyId',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findBeyond',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findByIdentifier',
@@ -742,7 +743,11 @@ describe('the platform’s door', () => {
 
   it('is the only way in', () => {
     const speaking = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('app.platform'));
-    expect(speaking.sort()).toEqual(['libs/shared/src/fence.ts', 'libs/shared/src/transaction.ts']);
+    expect(speaking.sort()).toEqual([
+      'libs/shared/src/fence.ts',
+      'libs/shared/src/opening.ts',
+      'libs/shared/src/transaction.ts',
+    ]);
     expect(callersOf('withPlatform')).toEqual(['libs/shared/src/doors.ts: inPlatform']);
     expect(callersOf('withTenant')).toEqual([
       'libs/shared/src/doors.ts: inTenant',

@@ -120,7 +120,11 @@ describe.each([
     const answers = await during(code, () => inTurns(2, work));
     answers.forEach((answer, i) => expectPassing(answer, requests[i]?.language as string));
     const ids = answers.map(({ headers }) => headers.get('x-request-id'));
-    const logged = service.log().filter(({ request_id, err }) => ids.includes(request_id) && err !== undefined);
+    // Lines of the log are written by and by.
+    const logged = await eventually('the log has all of them', () => {
+      const lines = service.log().filter(({ request_id, err }) => ids.includes(request_id) && err !== undefined);
+      return Promise.resolve(lines.length >= ids.length && lines);
+    });
     expect(logged.map(({ err }) => err.code)).toEqual(answers.map(() => code));
   });
 });
@@ -203,7 +207,10 @@ it('waits end from within: for a row, then for a connection; meanwhile the servi
     const answers = await Promise.all(held);
     for (const answer of answers) expectPassing(answer, 'en');
     const ids = answers.map(({ headers }) => headers.get('x-request-id'));
-    const causes = ids.map((id) => service.log().find(({ request_id, err }) => request_id === id && err)?.err.code);
+    const causes = await eventually('the log has all of them', () => {
+      const codes = ids.map((id) => service.log().find(({ request_id, err }) => request_id === id && err)?.err.code);
+      return Promise.resolve(!codes.includes(undefined) && codes);
+    });
     expect(causes.toSorted()).toEqual(['55P03', '57014', '57P01']);
     // Those who waited for a connection got one.
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);

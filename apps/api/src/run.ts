@@ -13,6 +13,8 @@ import { unlessAborted } from './unless-aborted.js';
 const isProduction = process.env.NODE_ENV?.trim() === 'production';
 /** In production every line is one of the log. */
 let log: Logger | undefined;
+/** Lines that are logged and not written yet. */
+let flush = (): void => undefined;
 
 const say = (line: string): void => {
   if (log && isProduction) log.info(line);
@@ -62,9 +64,10 @@ async function main(): Promise<void> {
   if (problems.length > 0) throw new StartError(problems.join('\n'));
   // Loaded only now: what is wrong is said before seconds are spent on the service.
   const loading = Promise.all([import('./service.js'), import('./http/logging.js')]);
-  const [{ startService }, { createLogger }] = await unlessAborted(loading, stopSignal);
+  const [{ startService }, { createLogger, flushLog }] = await unlessAborted(loading, stopSignal);
   const logger = createLogger(config.logLevel, config.logPretty);
   log = logger;
+  flush = () => flushLog(logger);
   if (config.production) heedWarnings(logger);
   const service = await startService(config, say, logger, stopSignal);
   banner(service, config);
@@ -89,6 +92,7 @@ function fail(error: unknown): never {
   // A reason that its reader can mend is a line; anything else is ours, and needs its stack.
   const isOurs = !(error instanceof StartError);
   const text = isOurs ? (error instanceof Error && error.stack) || String(error) : error.message;
+  flush();
   for (const line of isOurs ? [text] : text.split('\n'))
     process.stderr.write(`${lineOf('fatal', line, isProduction)}\n`);
   process.exit(1);

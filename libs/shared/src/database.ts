@@ -62,8 +62,6 @@ export class Database {
     this.connections = new Connections(this.pool);
     this.line = new ConnectionLine(this.pool.options.max, () => this.connections.connect());
     this.openings = new Openings([
-      // A value of the whole connection, whoever set it, must not open the platform's door.
-      "SET LOCAL app.platform = ''",
       `SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleInTransactionMs)}`,
       `SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`,
       ...(isElevated ? [`SET LOCAL ROLE ${APP_ROLE}`] : []),

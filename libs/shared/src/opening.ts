@@ -19,7 +19,8 @@ export class Openings {
 
   /** @param settings statements that follow BEGIN and the tenant */
   constructor(settings: readonly string[]) {
-    const texts = ['BEGIN', tenantSetting(NO_TENANT), ...settings];
+    // A value of the whole connection, whoever set it, must not open the platform's door.
+    const texts = ['BEGIN', tenantSetting(NO_TENANT), "SET LOCAL app.platform = ''", ...settings];
     this.bytes = bytesOf(texts);
     this.place = this.bytes.indexOf(NO_TENANT);
     this.commands = texts.length;

@@ -327,7 +327,7 @@ describe('a reset', () => {
     expect(await refusal(lost(dir))).toContain('secrets.json');
     writeFileSync(join(dir, 'notes.txt'), 'not ours');
     expect(await resetDataDirectory(dir)).toEqual(
-      ['postgres', 'postgres.log', 'secrets.json'].map((name) => join(dir, name)),
+      ['first-start.txt', 'postgres', 'postgres.log', 'secrets.json'].map((name) => join(dir, name)),
     );
     expect(isThere(pid)).toBe(false);
     expect(readdirSync(dir)).toEqual(['notes.txt']);

@@ -65,8 +65,16 @@ export function createLogger(level: string, pretty: boolean): Logger {
     },
     ...(pretty ? { transport: { target: 'pino-pretty', options: readable } } : {}),
   };
-  return destination ? pino(options, destination) : pino(options);
+  if (!destination) return pino(options);
+  const logger = pino(options, destination);
+  flushes.set(logger, () => destination.flushSync());
+  return logger;
 }
+
+const flushes = new WeakMap<Logger, () => void>();
+
+/** Writes what was logged and is not written yet: before what is said beside the log, for the lines to keep their order. */
+export const flushLog = (logger: Logger): void => flushes.get(logger)?.();
 
 /** An error without what PostgreSQL says of the row: its detail quotes values, which may be personal. */
 function withoutValues(
