@@ -607,7 +607,7 @@ describe('the service’s own role', () => {
       await patient(mine),
       phone,
     ]);
-    await newClient(mine);
+    await newClient(mine, { phone_number: phone });
     await newStaffMember(mine, { specializations: ['%'] });
     await sql(owner(), `update education.students set ic_number_tokens = '{%}' where id = $1`, [await student(mine)]);
     await sql(owner(), `update logistics.drivers set ic_number_tokens = '{%}' where id = $1`, [await driver(mine)]);
