@@ -29,42 +29,42 @@ class Bench {
 }
 
 describe('requests with wide bodies', () => {
-  it('are worked on two at once for one tenant, and another tenant has its place beside them', async () => {
+  it('are worked on one after the other for one tenant, and another tenant has its place beside them', async () => {
     const bench = new Bench();
-    const names = ['a1', 'a2', 'a3', 'a4', 'b1'];
+    const names = ['a1', 'a2', 'a3', 'b1'];
     const answers = names.map((name) => bench.send(name));
-    expect(bench.begun).toEqual(['a1', 'a2', 'b1']);
+    expect(bench.begun).toEqual(['a1', 'b1']);
     await bench.end('a1');
-    expect(bench.begun).toEqual(['a1', 'a2', 'b1', 'a3']);
-    await bench.end('a2', 'a3', 'a4', 'b1');
+    expect(bench.begun).toEqual(['a1', 'b1', 'a2']);
+    await bench.end('a2', 'a3', 'b1');
     expect(await Promise.all(answers)).toEqual(names);
   });
 
   it('leave their places with their answers, whether these are taken or not', async () => {
     const bench = new Bench();
-    const untaken = ['a1', 'a2', 'b1', 'b2'].map((name) => bench.send(name));
-    await bench.end('a1', 'a2', 'b1', 'b2');
+    const untaken = ['a1', 'b1', 'c1'].map((name) => bench.send(name));
+    await bench.end('a1', 'b1', 'c1');
     await Promise.all(untaken);
-    const next = bench.send('c1');
-    expect(bench.begun).toContain('c1');
-    await bench.end('c1');
-    expect(await next).toBe('c1');
+    const next = bench.send('d1');
+    expect(bench.begun).toContain('d1');
+    await bench.end('d1');
+    expect(await next).toBe('d1');
   });
 
   it('give nobody a turn who went away, and refuse who sends far too many', async () => {
     const bench = new Bench();
-    const [first, second] = [bench.send('a1'), bench.send('a2')];
+    const first = bench.send('a1');
     const gone = answering();
-    const waiting = bench.send('a3', gone);
+    const waiting = bench.send('a2', gone);
     gone.emit('close');
     await expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
     const clients = Array.from({ length: 20 }, answering);
-    const others = clients.map((client, i) => bench.send(`a${i + 4}`, client).catch(() => 'gone'));
-    await expect(bench.send('a24')).rejects.toMatchObject({ kind: 'unavailable' });
+    const others = clients.map((client, i) => bench.send(`a${i + 3}`, client).catch(() => 'gone'));
+    await expect(bench.send('a23')).rejects.toMatchObject({ kind: 'unavailable' });
     for (const client of clients) client.emit('close');
     expect(new Set(await Promise.all(others))).toEqual(new Set(['gone']));
-    await bench.end('a1', 'a2');
-    expect(await Promise.all([first, second])).toEqual(['a1', 'a2']);
-    expect(bench.begun).toEqual(['a1', 'a2']);
+    await bench.end('a1');
+    expect(await first).toBe('a1');
+    expect(bench.begun).toEqual(['a1']);
   });
 });

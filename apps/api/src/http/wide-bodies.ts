@@ -6,8 +6,8 @@ import { ownerOf, type UsahaRequest, type UsahaResponse } from './request.js';
 
 /** More than a form has, or a sale over the counter. */
 const WIDE_BYTES = 16_384;
-/** So many are worked on at once, half of them for one tenant. */
-const PLACES = 4;
+/** So many are worked on at once, one of each tenant. */
+const PLACES = 3;
 /** Of one tenant. */
 const MOST_WAITING = 20;
 /** Milliseconds after which one waits no longer. */
@@ -21,7 +21,7 @@ export const isWide = (request: UsahaRequest): boolean => bodyBytes(request) > W
  */
 @Injectable()
 export class WideBodies {
-  private readonly places = new FairLimit(PLACES, () => PLACES / 2);
+  private readonly places = new FairLimit(PLACES, () => 1);
 
   /**
    * Works on one when there is a place, which it has until the answer is worked out: however long its client takes to
