@@ -53,7 +53,8 @@ function listening(rows: unknown[][] = []) {
     sent.push({ text: oneLine(text), values });
     return Promise.resolve(rows);
   };
-  return { ctx: { tenant_id: TENANT, now, db: { write, keyring } } as unknown as Context, sent };
+  const put = (text: string, values: unknown[]) => void write(text, values);
+  return { ctx: { tenant_id: TENANT, now, db: { write, put, keyring } } as unknown as Context, sent };
 }
 
 describe('insertMany', () => {

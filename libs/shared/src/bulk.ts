@@ -11,6 +11,9 @@ export interface InsertManyOptions<T extends object, C extends keyof T> {
   spare?: boolean;
 }
 
+/** So many rows nobody waits for: they leave with what comes next. More are waited for, so that they do not gather in memory. */
+const FEW = 100;
+
 /**
  * Inserts rows of the context's tenant, in one round trip however many they are. What the database writes (a serial, a
  * document number) has to be in them: numbers are drawn one by one, by `Repository.insert`.
@@ -44,7 +47,9 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   const text = `insert into ${table.path} (tenant_id, ${names.join(', ')}) select $1, ${[...constants, ...sent.reads].join(', ')}
     from ${sent.from(shared.length + 2)}${conflict} returning 1`;
   const once = shared.map((column) => table.stored(column, common as unknown as T, keyring));
-  await Promise.all(sent.portions().map((values) => ctx.db.write(text, [ctx.tenant_id, ...once, ...values])));
+  const portions = sent.portions().map((values) => [ctx.tenant_id, ...once, ...values]);
+  if (rows.length <= FEW) for (const values of portions) ctx.db.put(text, values);
+  else await Promise.all(portions.map((values) => ctx.db.write(text, values)));
 }
 
 /**

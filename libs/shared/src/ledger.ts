@@ -86,6 +86,7 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
       values: written.map((c) => this.table.stored(c, record, ctx.db.keyring)),
     };
     const { text, values } = insertOf(ctx, this.table.path, stored, generated);
+    if (generated.length === 0) return ctx.db.put(text, values);
     const [row] = await ctx.db.write(text, values);
     generated.forEach((c, i) => (sink[c.name] = row?.[i]));
   }

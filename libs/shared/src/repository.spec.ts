@@ -43,6 +43,7 @@ function over(written: string[] = [ID]) {
     keyring,
     query: (_text: string, values: unknown[]) => Promise.resolve(values.flat().includes(ID) ? [row] : []),
     write: () => Promise.resolve(written.map((id) => [id])),
+    put: () => undefined,
     record: (_ctx: Context, change: { record_id: string }) => trail.push(change),
   };
   return { ctx: { tenant_id: TENANT, now, db } as unknown as Context, trail };

@@ -124,7 +124,7 @@ export class Transaction {
 
   /** Tells other instances through NOTIFY, when the transaction commits. */
   async notify(channel: string, payload: string): Promise<void> {
-    await this.write('select pg_notify($1, $2)', [channel, payload]);
+    this.put('select pg_notify($1, $2)', [channel, payload]);
   }
 
   /** @internal Use `inPlatform`. */

@@ -45,7 +45,7 @@ export class EventHandlers {
 
 /** Announces an event: written in the context's transaction, handled after it is committed, never if it is rolled back. */
 export async function announce(ctx: Context, name: string, payload: Record<string, unknown>): Promise<void> {
-  await ctx.db.change(
+  ctx.db.put(
     `insert into kernel.outbox (tenant_id, id, at, name, payload, done, attempts, available_at) values ($1, $2, $3, $4, $5, '{}', 0, $3)`,
     [ctx.tenant_id, newId(ctx.now), ctx.now, name, JSON.stringify(payload)],
   );
@@ -62,7 +62,7 @@ export async function announceAll(
   const names = events.map(({ name }) => name);
   const payloads = events.map(({ payload }) => JSON.stringify(payload));
   // Under row level security an INSERT of a SELECT needs a RETURNING.
-  await ctx.db.write(
+  ctx.db.put(
     `insert into kernel.outbox (tenant_id, id, at, name, payload, done, attempts, available_at)
      select $1, e.id, $2, e.name, e.payload, '{}', 0, $2 from unnest($3::uuid[], $4::text[], $5::jsonb[]) as e (id, name, payload)
      returning 1`,

@@ -71,10 +71,12 @@ export async function claimKey(ctx: Context, scope: IdempotencyScope, fingerprin
 
 /** Keeps the first answer, in the transaction of what it tells. */
 export async function rememberAnswer(ctx: Context, id: string, status: number, answer: string): Promise<void> {
-  await ctx.db.change(
-    'update kernel.idempotency_keys r set status = $3, answer = $4 where r.tenant_id = $1 and r.id = $2',
-    [ctx.tenant_id, id, status, ctx.db.keyring.seal(answer, place(ctx, id))],
-  );
+  ctx.db.put('update kernel.idempotency_keys r set status = $3, answer = $4 where r.tenant_id = $1 and r.id = $2', [
+    ctx.tenant_id,
+    id,
+    status,
+    ctx.db.keyring.seal(answer, place(ctx, id)),
+  ]);
 }
 
 /**

@@ -34,7 +34,8 @@ it('a short document does not wait for long ones', async () => {
   const long = renderer.draw('long', 301);
   expect(await Promise.all([renderer.draw('1'), renderer.draw('2', 300)])).toEqual(['1', '2']);
   for (const thread of threads) void thread.terminate();
-  expect(await long).toBe('It ended with 1: the thread that draws long documents');
+  // With 0 where it had come to its end by itself in that moment.
+  expect(await long).toMatch(/^It ended with [01]: the thread that draws long documents$/);
 });
 
 it("no more than twenty of one tenant's wait", async () => {
