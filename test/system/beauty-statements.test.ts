@@ -41,7 +41,7 @@ const work = <T>(done: (ctx: Context) => Promise<T>): Promise<T> =>
 /** @returns how many statements were sent, and what came of them */
 const counted = <T>(done: (ctx: Context) => Promise<T>): Promise<{ count: number; result: T }> =>
   work(async (ctx) => {
-    const sent = (['query', 'write', 'change'] as const).map((way) => jest.spyOn(ctx.db, way));
+    const sent = (['query', 'write', 'change', 'put'] as const).map((way) => jest.spyOn(ctx.db, way));
     const result = await done(ctx);
     return { count: sent.reduce((sum, { mock }) => sum + mock.calls.length, 0), result };
   });

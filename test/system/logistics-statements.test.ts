@@ -67,7 +67,7 @@ const work = <T>(tenant_id: string, done: (ctx: Context) => Promise<T>): Promise
 
 const sentBy = (fleet: Fleet, done: Work): Promise<number> =>
   work(fleet.tenant_id, async (ctx) => {
-    const sent = (['query', 'write', 'change'] as const).map((way) => jest.spyOn(ctx.db, way));
+    const sent = (['query', 'write', 'change', 'put'] as const).map((way) => jest.spyOn(ctx.db, way));
     await done(ctx, fleet);
     return sent.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   });
