@@ -15,7 +15,7 @@ import { sql } from '../support/system-database.js';
 /** What tells of a client's health, of papers and of what was said lies sealed, and goes with whoever is erased. */
 
 const SECRETS = {
-  'IC number': /900614(?:-?03-?7788)?/,
+  'IC number': /900614-?03(?:-?7788)?/,
   allergy: /Minyakzaitun/,
   condition: /Kulitmelecet/,
   note: /Catatansulit/,

@@ -9,7 +9,7 @@ import { sql } from '../support/system-database.js';
 const IC = '110329-10-6127';
 /** By the field that holds it: words that stand nowhere else. */
 const SECRETS = {
-  ic_number: /110329(?:-?10-?6127)?/,
+  ic_number: /110329-?10(?:-?6127)?/,
   religion: /zoroastrian/i,
   special_needs: /Perluotak/,
   medical_conditions: /Sakitdada/,

@@ -16,7 +16,7 @@ jest.setTimeout(180_000);
 
 const IC = '870615-10-6127';
 const SECRETS = {
-  ic_number: /870615(?:-?10-?6127)?/,
+  ic_number: /870615-?10(?:-?6127)?/,
   allergies: /Penisilin/,
   chronic_conditions: /Hipertensi/,
   medications: /Amlodipin/,
