@@ -4,7 +4,7 @@ import { UserNumbers1764300600000 } from '../../libs/core/dist/migrations/176430
 import { checksumsOf, createDataSource } from '../../libs/shared/dist/index.js';
 import { migrations } from '../../apps/api/dist/persistence.js';
 import { workerState } from '../support/state.js';
-import { clonedDatabase, dropDatabases, sql } from '../support/system-database.js';
+import { clonedDatabase, dropDatabases, plantTenant, sql } from '../support/system-database.js';
 
 /** Released migrations never change: databases were made with them. The list of their checksums only grows. */
 
@@ -114,13 +114,7 @@ describe('sessions of accounts that took a tenant', () => {
     const upgrade = new SessionsWithUsers1764400000000();
     try {
       await upgrade.down(runner);
-      const [tenant] = await sql<{ id: string }>(
-        ownerUrl,
-        `insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, business_type, subscription_plan,
-                                   pricing_model, status, settings)
-         values (gen_random_uuid(), now(), now(), 'Kedai', 'kedai', 'kedai', 'retail', 'starter', 'subscription', 'active', '{}')
-         returning id`,
-      );
+      const tenant = await plantTenant(ownerUrl);
       const add = async (moved_to: string | null, ended_at: Date | null) => {
         const [row] = await sql<{ id: string }>(
           ownerUrl,
@@ -130,13 +124,13 @@ describe('sessions of accounts that took a tenant', () => {
         );
         return row?.id as string;
       };
-      const [moved, stays] = [await add(tenant?.id as string, null), await add(null, null)];
-      await add(tenant?.id as string, new Date());
+      const [moved, stays] = [await add(tenant, null), await add(null, null)];
+      await add(tenant, new Date());
       await upgrade.up(runner);
       const rows = await sql<{ id: string; tenant_id: string }>(ownerUrl, 'select id, tenant_id from core.sessions');
       expect(new Map(rows.map(({ id, tenant_id }) => [id, tenant_id]))).toEqual(
         new Map([
-          [moved, tenant?.id],
+          [moved, tenant],
           [stays, nobodys],
         ]),
       );

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,18 @@ const serverUrl = (): string => {
   if (ownerUrl === null) throw new Error('These tests look into the database: they do not run against BASE_URL');
   return ownerUrl;
 };
+
+/** A tenant that nobody has signed up, written by the owner past everything. @returns its id */
+export async function plantTenant(ownerUrl: string): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    ownerUrl,
+    `insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, business_type, subscription_plan, pricing_model, status, settings)
+     values ($1::uuid, now(), now(), 'Kedai', $1::text, $1::text, 'retail', 'starter', 'subscription', 'active', '{}')`,
+    [id],
+  );
+  return id;
+}
 
 const made: OwnDatabase[] = [];
 

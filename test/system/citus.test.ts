@@ -5,7 +5,7 @@ import { createDataSource, distribute, fence, migrate } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { citusUrl, distributedDatabase, emptyCitusDatabase, type CitusDatabase } from '../support/citus.js';
 import { execute } from '../support/command-line.js';
-import { sql } from '../support/system-database.js';
+import { plantTenant, sql } from '../support/system-database.js';
 
 /** The schema on a Citus cluster: what `cli distribute` makes of it, and what later migrations do there. */
 
@@ -67,13 +67,7 @@ class Added1999999999999 implements MigrationInterface {
   });
 
   it('shows a tenant nothing of another, whatever a statement says, and nothing to whoever names none', async () => {
-    const [mine, other] = [randomUUID(), randomUUID()];
-    await sql(
-      database.ownerUrl,
-      `insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, business_type, subscription_plan, pricing_model, status, settings)
-       select v, now(), now(), v, v, v, 'retail', 'starter', 'subscription', 'active', '{}' from unnest($1::text[]::uuid[]) as v`,
-      [[mine, other]],
-    );
+    const [mine, other] = [await plantTenant(database.ownerUrl), await plantTenant(database.ownerUrl)];
     for (const tenant of [mine, other])
       await sql(
         database.ownerUrl,

@@ -7,6 +7,7 @@ import {
   clonedDatabase,
   dropDatabases,
   emptyDatabase,
+  plantTenant,
   sql,
   throwawayServer,
   urlWith,
@@ -32,19 +33,13 @@ const now = new Date();
 const USERS = 'select r.id from core.users r where r.tenant_id = $1';
 
 /** A tenant with one user, written by the owner past everything. */
-async function plantTenant(url: string): Promise<string> {
-  const [tenant, user] = [randomUUID(), randomUUID()];
-  await sql(
-    url,
-    `insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, business_type, subscription_plan, pricing_model, status, settings)
-     values ($1::uuid, now(), now(), 'A', $1::text, $1::text, 'retail', 'starter', 'subscription', 'active', '{}')`,
-    [tenant],
-  );
+async function plantTenantWithUser(url: string): Promise<string> {
+  const tenant = await plantTenant(url);
   await sql(
     url,
     `insert into core.users (tenant_id, id, created_at, updated_at, username, email, role, status, permissions, mfa_enabled)
      values ($1, $2, now(), now(), 'a', 'a@example.com', 'admin', 'active', '{}', false)`,
-    [tenant, user],
+    [tenant, randomUUID()],
   );
   return tenant;
 }
@@ -55,7 +50,7 @@ describe('over a superuser’s connection', () => {
   let tenant: string;
   beforeAll(async () => {
     own = await clonedDatabase();
-    tenant = await plantTenant(own.ownerUrl);
+    tenant = await plantTenantWithUser(own.ownerUrl);
     database = await openDatabase(own.ownerUrl);
   });
   afterAll(() => database.dataSource.destroy());

@@ -4,9 +4,8 @@ import { AuditTrail, type AuditQuery, type Context, type Database } from '@usaha
 import pg from 'pg';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
-import { newTenant } from '../support/people.js';
 import { faultsOf, plansOf, type PlanNode } from '../support/plans.js';
-import { workerState } from '../support/state.js';
+import { clonedDatabase, dropDatabases, plantTenant } from '../support/system-database.js';
 import { eventually } from '../support/system-service.js';
 
 /** Lists that grow without bound find their rows by an index, which row level security lets them use. */
@@ -38,15 +37,15 @@ let database: Database;
 let contexts: INestApplicationContext;
 let tenant_id: string;
 beforeAll(async () => {
-  const { ownerUrl } = workerState();
-  owner = new pg.Client({ connectionString: ownerUrl as string });
+  // Of its own: rows without a history belong to no ledger that other tests look through.
+  const { ownerUrl } = await clonedDatabase();
+  owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  database = await openDatabase(ownerUrl as string);
+  database = await openDatabase(ownerUrl);
   contexts = await openContexts(database);
-  const [one, other] = await Promise.all([newTenant(), newTenant()]);
-  tenant_id = one.id;
+  tenant_id = await plantTenant(ownerUrl);
   // As many beside them: an index that begins with the tenant is of use.
-  for (const { id } of [one, other]) {
+  for (const id of [tenant_id, await plantTenant(ownerUrl)]) {
     await owner.query(trail, [id]);
     await owner.query(products, [id]);
   }
@@ -64,6 +63,7 @@ afterAll(async () => {
   await contexts.close();
   await database.dataSource.destroy();
   await owner.end();
+  await dropDatabases();
 });
 
 const usedBy = async (schema: string, done: (ctx: Context) => Promise<unknown>): Promise<PlanNode[]> => {
