@@ -8,6 +8,7 @@ import { openDatabase } from '../support/opened-database.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import { atOnce } from '../support/retail.js';
 import { workerState } from '../support/state.js';
+import { statementsOf } from '../support/statements-sent.js';
 
 /** How many statements an operation sends does not depend on how much there is. */
 
@@ -38,13 +39,8 @@ afterAll(async () => {
 const work = <T>(done: (ctx: Context) => Promise<T>): Promise<T> =>
   database.work({ tenant_id: tenant.id, actor: null, now: new Date() }, done);
 
-/** @returns how many statements were sent, and what came of them */
 const counted = <T>(done: (ctx: Context) => Promise<T>): Promise<{ count: number; result: T }> =>
-  work(async (ctx) => {
-    const sent = (['query', 'write', 'change', 'put'] as const).map((way) => jest.spyOn(ctx.db, way));
-    const result = await done(ctx);
-    return { count: sent.reduce((sum, { mock }) => sum + mock.calls.length, 0), result };
-  });
+  work((ctx) => statementsOf(ctx, done));
 
 /** Lines on Mondays, one after the other, of one member after the other. */
 const linesOf = (count: number, day: string, staff = members) =>

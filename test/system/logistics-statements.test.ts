@@ -25,6 +25,7 @@ import { openDatabase } from '../support/opened-database.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import { faultsOf, plansOf as plansOfSchema, type PlanNode } from '../support/plans.js';
 import { workerState } from '../support/state.js';
+import { statementsOf } from '../support/statements-sent.js';
 
 /** How many statements logistics sends does not depend on how much there is, and each finds its rows by an index. */
 
@@ -66,11 +67,7 @@ const work = <T>(tenant_id: string, done: (ctx: Context) => Promise<T>): Promise
   database.work({ tenant_id, actor: null, now: new Date() }, done);
 
 const sentBy = (fleet: Fleet, done: Work): Promise<number> =>
-  work(fleet.tenant_id, async (ctx) => {
-    const sent = (['query', 'write', 'change', 'put'] as const).map((way) => jest.spyOn(ctx.db, way));
-    await done(ctx, fleet);
-    return sent.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-  });
+  work(fleet.tenant_id, async (ctx) => (await statementsOf(ctx, () => done(ctx, fleet))).count);
 
 const first = { page: 1, size: 20 };
 const whole =

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import pg from 'pg';
+import { NOT_EXACTLY } from './exactly.js';
 import { WrittenQuery, wireOf, type SentValue, type Wire } from './insides/pg.js';
 import type { Row } from './transaction.js';
 
@@ -20,6 +21,8 @@ export interface Asked {
   /** Instead of all that: what is written, and how many statements that are. */
   readonly bytes?: Buffer;
   readonly commands?: number;
+  /** What it failed with, where it did not change exactly as many rows as it should. */
+  readonly otherwise?: () => Error;
   /** What `performance.now()` said when it left. */
   sent: number;
   answered(answer: Answer): void;
@@ -58,6 +61,9 @@ const NO_COLUMNS: RowReader = [];
 
 /** SQLSTATE of plans that a change of the schema made useless, and of statements that are not there: prepared anew the next time. */
 const outdated = new Set(['0A000', '26000']);
+
+const meaningOf = (failed: Asked | undefined, error: Error): Error =>
+  failed?.otherwise && (error as { code?: string }).code === NOT_EXACTLY ? failed.otherwise() : error;
 
 interface RowDescription {
   fields: { dataTypeID: number }[];
@@ -144,7 +150,7 @@ export class Batch extends WrittenQuery {
   handleError(error: Error): void {
     const left = this.statements.slice(this.at);
     this.forget(left, error);
-    const cause = this.sender.broken(this, error);
+    const cause = this.sender.broken(this, meaningOf(left[0], error));
     for (const statement of left) statement.failed(cause);
   }
 

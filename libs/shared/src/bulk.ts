@@ -47,25 +47,50 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   const text = `insert into ${table.path} (tenant_id, ${names.join(', ')}) select $1, ${[...constants, ...sent.reads].join(', ')}
     from ${sent.from(shared.length + 2)}${conflict} returning 1`;
   const once = shared.map((column) => table.stored(column, common as unknown as T, keyring));
-  const portions = sent.portions().map((values) => [ctx.tenant_id, ...once, ...values]);
+  const portions = sent.portions().map(({ values }) => [ctx.tenant_id, ...once, ...values]);
   if (rows.length <= FEW) for (const values of portions) ctx.db.put(text, values);
   else await Promise.all(portions.map((values) => ctx.db.write(text, values)));
 }
 
 /**
- * Writes columns of rows that are there, in one round trip however many they are. Of records it names the version that each
- * was read with: one that has another by now stays as it is; the others have the next one, and `updated_at` is now.
+ * Writes columns of rows that are there, in one round trip however many they are; few are waited for by nobody. Of records it names
+ * the version that each was read with; they have the next one then, and `updated_at` is now. Where one is not there, or has
+ * another version, nothing at all is done.
  * @param rows with their keys, and with the version that was read where the table has one @param names what is written
- * @param common the part of their keys that all rows share @returns those that are not there, or have another version
+ * @param otherwise what is thrown where one is not there, by COMMIT at the latest
+ * @param common the part of their keys that all rows share
  */
 export async function updateMany<T extends object, R extends Partial<T>>(
   ctx: Context,
   table: Table<T>,
   rows: readonly R[],
   names: readonly (keyof T & string)[],
+  otherwise: () => Error,
   common: Partial<T> = {},
-): Promise<R[]> {
-  if (rows.length === 0) return [];
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { update, portions } = updateOf(ctx, table, rows, names, common);
+  const change = async ({ values, count }: Portion): Promise<void> => {
+    if (rows.length <= FEW) return ctx.db.changeExactly(count, update, values, otherwise);
+    if ((await ctx.db.change(update, values)) !== count) throw otherwise();
+  };
+  await Promise.all(portions.map(change));
+}
+
+/** Values of one statement, and how many rows they are of. */
+interface Portion {
+  values: unknown[];
+  count: number;
+}
+
+/** An UPDATE, and its values: they are made now, whatever the caller does to the rows afterwards. */
+function updateOf<T extends object, R extends Partial<T>>(
+  ctx: Context,
+  table: Table<T>,
+  rows: readonly R[],
+  names: readonly (keyof T & string)[],
+  common: Partial<T>,
+): { update: string; portions: Portion[] } {
   const isRecord = table.columns.some(({ name }) => name === 'version');
   const keys = table.keys.filter((name) => name !== 'tenant_id');
   const shared = keys.filter((name) => name in common);
@@ -84,15 +109,10 @@ export async function updateMany<T extends object, R extends Partial<T>>(
     ...named.map((name) => `r.${name} = v.${name}`),
   ];
   if (isRecord) assignments.push('version = r.version + 1', `updated_at = $${once.push(ctx.now)}`);
-  const text = `update ${table.path} r set ${assignments.join(', ')} from ${sent.from(once.length + 1)}
-    where ${conditions.join(' and ')} returning ${keys.map((name) => `r.${name}`).join(', ')}`;
-  // The values are made now: what the caller does to the rows while they are written is not written.
-  const done = await Promise.all(sent.portions().map((values) => ctx.db.write(text, [...once, ...values])));
-  const found = new Set(done.flat().map(textOfKey));
-  const keyOf = (row: R): string =>
-    textOfKey((keys as (keyof T)[]).map((name) => (name in common ? common[name] : row[name])));
-  return rows.filter((row) => !found.has(keyOf(row)));
+  const update = `update ${table.path} r set ${assignments.join(', ')} from ${sent.from(once.length + 1)}
+    where ${conditions.join(' and ')}`;
+  const portions = sent.portions().map(({ values, count }) => ({ values: [...once, ...values], count }));
+  return { update, portions };
 }
 
 const bookkeeping: ReadonlySet<string> = new Set(['version', 'updated_at', 'created_at']);
-const textOfKey = (values: readonly unknown[]): string => values.map(String).join('\n').toLowerCase();

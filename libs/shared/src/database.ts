@@ -143,6 +143,11 @@ export class Database {
     return within(this.transaction(who.tenant_id), who, work);
   }
 
+  /** The same for what is meant to read only: what it reads together is a transaction of its own, whose end is in its packet. */
+  read<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return within(this.transaction(who.tenant_id, { reads: true }), who, work);
+  }
+
   /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */
   job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
     return within(this.transaction(who.tenant_id, { owner: OWN_WORK }), who, work);

@@ -35,14 +35,15 @@ beforeAll(async () => {
   names = dataSource.getMetadata(Product).columns.map(({ propertyName }) => propertyName);
 });
 
-/** One product in the database, whose writing finds the ids that are given. */
-function over(written: string[] = [ID]) {
+/** One product in the database, which is in the version that was read, or in another by now. */
+function over(isAsRead = true) {
   const trail: { record_id: string }[] = [];
   const row = names.map((name) => ({ ...held, version: 3, name: 'Kopi', stock: 5 })[name]);
   const db = {
     keyring,
     query: (_text: string, values: unknown[]) => Promise.resolve(values.flat().includes(ID) ? [row] : []),
-    write: () => Promise.resolve(written.map((id) => [id])),
+    changeExactly: (_rows: number, _update: string, _values: unknown[], otherwise: () => Error) =>
+      isAsRead ? Promise.resolve() : Promise.reject(otherwise()),
     put: () => undefined,
     record: (_ctx: Context, change: { record_id: string }) => trail.push(change),
   };
@@ -108,7 +109,7 @@ describe('many records', () => {
   });
 
   it('of which one has another version by now are refused', async () => {
-    const { ctx } = over([]);
+    const { ctx } = over(false);
     const product = await products.holdNamed(ctx, 'product_id', ID);
     await expect(products.updateMany(ctx, [product], ['stock'], null)).rejects.toMatchObject({ kind: 'unavailable' });
   });

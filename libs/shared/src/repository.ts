@@ -1,7 +1,7 @@
 import type { FieldChange } from './audit/audit-change.js';
 import { bookkeeping, changesOf } from './audit/record-changes.js';
 import { insertMany, updateMany } from './bulk.js';
-import type { ColumnFacts } from './column.js';
+import type { ColumnFacts, NumberSeries } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { DomainError, changedMeanwhile, notFound } from './errors.js';
@@ -48,6 +48,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   private readonly pages: PageReading<T>;
   private readonly written: RecordUpdate<T>;
   private readonly held: HeldRecords<T>;
+  /** The column of its document number, where it has one. */
+  private readonly numbered?: ColumnFacts & { series: NumberSeries };
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
     this.noun = options.noun.name;
@@ -55,6 +57,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
+    this.numbered = this.table.columns.find(isNumbered);
     this.held = new HeldRecords(this.table, options.noun, this.scope === 'tenant_id');
     this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
     this.written = new RecordUpdate(this.table, this.scope, new Set([...bookkeeping, ...this.table.keys]));
@@ -183,10 +186,10 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     record.version += 1;
     record.updated_at = ctx.now;
     const { text, values } = this.written.of(ctx, record, read, changed);
-    const sent = ctx.db.change(text, values);
+    const sent = ctx.db.changeExactly(1, text, values, () => changedMeanwhile(this.words));
     this.held.written(ctx, [record]);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
-    if ((await sent) !== 1) throw changedMeanwhile(this.words);
+    await sent;
     this.held.remember(record);
     return record;
   }
@@ -206,7 +209,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const columns = this.table.columns.filter((c) => (names as readonly string[]).includes(c.name));
     const moved = this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at');
     const held = records.map((record) => [record, this.held.snapshotOf(record)] as const);
-    const sent = updateMany(ctx, this.table, records, names);
+    const sent = updateMany(ctx, this.table, records, names, () => changedMeanwhile(this.words));
     this.held.written(ctx, records);
     for (const [record, before] of held) {
       const changed = this.table.changed(record, before).filter((c) => columns.includes(c));
@@ -216,7 +219,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       const after = this.table.snapshot(record);
       for (const { name } of [...columns, ...moved]) before.set(name, after.get(name));
     }
-    if ((await sent).length > 0) throw changedMeanwhile(this.words);
+    await sent;
   }
 
   /** Which fields of a held record have been changed and not saved yet. */
@@ -269,6 +272,17 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return this.pages.where(ctx, condition, values, request);
   }
 
+  /**
+   * The number of the next record of a numbered kind, for one that is inserted later in this transaction: with it nothing has to be
+   * waited for then. Others of the tenant wait for theirs until the transaction ends: draw it last.
+   */
+  protected async drawNumber(ctx: Context): Promise<string> {
+    const column = this.numbered;
+    if (!column) throw new Error(`${this.table.path} has no number`);
+    const [number] = await drawNumbers(ctx, column.series, 1);
+    return number as string;
+  }
+
   private begin(ctx: Context, record: T): void {
     this.table.cutCards(record);
     record.giveId(ctx.now);
@@ -279,9 +293,9 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /** Gives those that have none a number of their series. */
   private async number(ctx: Context, records: readonly T[]): Promise<void> {
-    const column = this.table.columns.find(({ series }) => series);
+    const column = this.numbered;
     const without = column ? records.filter((record) => this.value(record, column) === undefined) : [];
-    if (!column?.series || without.length === 0) return;
+    if (!column || without.length === 0) return;
     const numbers = await drawNumbers(ctx, column.series, without.length);
     without.forEach((record, i) => Object.assign(record, { [column.name]: numbers[i] }));
   }
@@ -294,3 +308,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return (record as Record<string, unknown>)[column.name];
   }
 }
+
+const isNumbered = (column: ColumnFacts): column is ColumnFacts & { series: NumberSeries } =>
+  column.series !== undefined;

@@ -82,12 +82,12 @@ export class RowsSent<R extends object> {
     return `unnest(${lists.join(', ')}) as v (${this.names.join(', ')})`;
   }
 
-  /** The values of one statement after the other. */
-  portions(): string[][] {
-    const portions: string[][] = [];
+  /** The values of one statement after the other, and of how many rows they are. */
+  portions(): { values: string[]; count: number }[] {
+    const portions: { values: string[]; count: number }[] = [];
     for (let at = 0; at < this.rows.length; at += ROWS_AT_ONCE) {
       const some = this.rows.slice(at, at + ROWS_AT_ONCE);
-      portions.push(this.sent.map(({ of }) => arrayText(some.map(of))));
+      portions.push({ values: this.sent.map(({ of }) => arrayText(some.map(of))), count: some.length });
     }
     return portions;
   }

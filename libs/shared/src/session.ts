@@ -19,6 +19,8 @@ export interface Statement {
   /** Under which it is kept prepared. */
   name?: string;
   values?: readonly unknown[];
+  /** What is thrown where it says that it did not change exactly as many rows as it should. */
+  otherwise?: () => Error;
 }
 
 /** Statements without values whose bytes are known: `commands` of them. */
@@ -154,7 +156,7 @@ export class Session implements BatchSender {
   }
 
   private ask(
-    { text, name, values }: Statement,
+    { text, name, values, otherwise }: Statement,
     resolve: (answer: Answer) => void,
     failed: (error: Error) => void,
   ): void {
@@ -164,6 +166,7 @@ export class Session implements BatchSender {
       text,
       name,
       values: values?.map(sentValue),
+      otherwise,
       sent: 0,
       failed,
       answered: (answer) => {

@@ -41,6 +41,16 @@ export class ShardedTransaction extends Transaction {
     for (const id of ids) this.held.delete(keyOf(path, id));
   }
 
+  /** Its machines are told the plain UPDATE: how many rows it changed is looked at here. */
+  override async changeExactly(
+    rows: number,
+    update: string,
+    values: readonly unknown[],
+    otherwise: () => Error,
+  ): Promise<void> {
+    if ((await this.change(update, values)) !== rows) throw otherwise();
+  }
+
   override async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const before = new Map(this.held);
     try {

@@ -563,3 +563,43 @@ describe('what is written and answers nothing', () => {
     expect(() => db.put('insert 1', [])).toThrow('This transaction was rolled back');
   });
 });
+
+describe('what must change exactly so many rows', () => {
+  const otherwise = () => new Error('another has changed it');
+
+  it('leaves with the trail and COMMIT, says how many in its values, and is itself what fails where it changed others', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.changeExactly(2, 'update r set x = $1', ['y'], otherwise);
+    await db.commit();
+    const [packet] = pool.packets;
+    expect(packet).toEqual([
+      opening,
+      expect.stringMatching(/^with changed as \(update r set x = \$1 returning 1\)/),
+      'COMMIT',
+    ]);
+    expect(packet?.[1]).toContain('count(*) = $2::bigint');
+  });
+
+  it.each(['COMMIT', 'the next statement'])(
+    'is told by %s where it changed others, and nothing is done',
+    async (told) => {
+      const pool = new FakeDatabase(false, /^with changed/, true, '22012');
+      const db = pool.begin();
+      await db.changeExactly(1, 'update r', [], otherwise);
+      await expect(told === 'COMMIT' ? db.commit() : db.query('select 2')).rejects.toThrow('another has changed it');
+      await db.rollback();
+      expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
+      expect(pool.given).toEqual([[undefined]]);
+    },
+  );
+
+  it('is told what failed where that is something else, or another statement', async () => {
+    const full = new FakeDatabase(false, /^with changed/, true, '53100').begin();
+    await full.changeExactly(1, 'update r', [], otherwise);
+    await expect(full.commit()).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '53100' } });
+    const other = new FakeDatabase(false, /^divide/, true, '22012').begin();
+    await other.changeExactly(1, 'update r', [], otherwise);
+    await expect(other.query('divide')).rejects.toMatchObject({ code: '22012' });
+  });
+});

@@ -3,6 +3,7 @@ import { insertAudit } from './audit/audit-change.js';
 import type { Answer } from './batch.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
+import { exactly } from './exactly.js';
 import { unavailable } from './errors.js';
 import { messages } from './messages.js';
 import { tenantSetting } from './opening.js';
@@ -90,6 +91,18 @@ export class Transaction {
   async change(text: string, values: readonly unknown[] = []): Promise<number> {
     this.wrote = true;
     return (await this.send(text, values)).rowCount ?? 0;
+  }
+
+  /**
+   * Changes exactly so many rows, or nothing at all is done: as with `put` nobody waits for it, and where it changed others
+   * `otherwise` is thrown by what comes next, COMMIT at the latest.
+   * @param update without RETURNING
+   */
+  async changeExactly(rows: number, update: string, values: readonly unknown[], otherwise: () => Error): Promise<void> {
+    this.wrote = true;
+    const text = exactly(update, values.length + 1);
+    const { name } = knownStatements.of(text);
+    this.current().put({ name, text, values: [...values, rows], otherwise });
   }
 
   /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */

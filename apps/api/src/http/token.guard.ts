@@ -1,10 +1,10 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { SessionRegistry, TokenService, type Rights } from '@usaha/core';
+import { SessionRegistry, TokenService, type TokenClaims } from '@usaha/core';
 import { DomainError, unauthenticated } from '@usaha/shared';
 import { accessOf } from '../wire/permissions.js';
 import { isBearerToken } from './bearer.js';
-import { requestOf } from './request.js';
+import { requestOf, type UsahaRequest } from './request.js';
 import { messages } from '../messages.js';
 
 /** How many tokens are remembered as verified: the oldest make room. */
@@ -13,8 +13,8 @@ const MOST_TOKENS = 10_000;
 /** 401 comes before everything but the route itself. Public routes ignore whatever token is sent. */
 @Injectable()
 export class TokenGuard extends AuthGuard('jwt') {
-  /** Headers whose token was verified here, by what they say. Rights are not: those are asked for every time. */
-  private readonly verified = new Map<string, { session_id: string; expires: number }>();
+  /** Headers whose token was verified here, with what it says. Rights are not: those are asked for every time. */
+  private readonly verified = new Map<string, TokenClaims>();
 
   constructor(
     private readonly tokens: TokenService,
@@ -23,13 +23,15 @@ export class TokenGuard extends AuthGuard('jwt') {
     super();
   }
 
-  /** Without a promise where the token is known: most are. */
+  /** Without a promise where the token and its session's rights are known: most are. */
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
     if (accessOf(context.getHandler(), request.method).isPublic) return true;
     const { authorization } = request.headers;
-    const rights = this.rightsOfVerified(authorization);
-    if (!rights) return this.verify(context, authorization);
+    const claims = this.verifiedClaims(authorization);
+    if (!claims) return this.verify(context, authorization);
+    const rights = this.sessions.cache.get(claims.sid, Date.now());
+    if (!rights) return this.ask(request, claims);
     request.user = rights;
     return true;
   }
@@ -41,20 +43,22 @@ export class TokenGuard extends AuthGuard('jwt') {
     return passed;
   }
 
+  private async ask(request: UsahaRequest, claims: TokenClaims): Promise<boolean> {
+    request.user = this.handleRequest(null, await this.sessions.rights(claims, new Date()));
+    return true;
+  }
+
   /** A signature does not change: verified once, only expiry and the session's rights are asked for again. */
-  private rightsOfVerified(authorization: string | undefined): Rights | undefined {
+  private verifiedClaims(authorization: string | undefined): TokenClaims | undefined {
     const known = authorization === undefined ? undefined : this.verified.get(authorization);
-    if (!known) return undefined;
-    const now = Date.now();
-    return known.expires > now ? this.sessions.cache.get(known.session_id, now) : undefined;
+    return known && known.exp * 1_000 > Date.now() ? known : undefined;
   }
 
   private remember(authorization: string): void {
-    if (this.verified.has(authorization)) return;
     const claims = this.tokens.read('access', authorization.slice(authorization.indexOf(' ') + 1).trim());
     if (!claims) return;
     if (this.verified.size >= MOST_TOKENS) this.verified.delete(this.verified.keys().next().value as string);
-    this.verified.set(authorization, { session_id: claims.sid, expires: claims.exp * 1_000 });
+    this.verified.set(authorization, claims);
   }
 
   /** Passport's way to hand over what it found: rights, an error of ours, or a reason of its own. */

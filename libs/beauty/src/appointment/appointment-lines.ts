@@ -83,11 +83,11 @@ export class AppointmentLines {
         `delete from ${this.table.path} l where l.tenant_id = $1 and l.appointment_id = $2 and l.id = any($3)`,
         [ctx.tenant_id, appointment_id, removed],
       );
-    const [, missed] = await Promise.all([
+    const otherwise = () => new Error('A line of a held appointment could not be written');
+    await Promise.all([
       gone,
-      updateMany(ctx, this.table, changed, this.written),
+      updateMany(ctx, this.table, changed, this.written, otherwise),
       this.insert(ctx, appointment_id, added),
     ]);
-    if (missed.length > 0) throw new Error('A line of a held appointment could not be written');
   }
 }

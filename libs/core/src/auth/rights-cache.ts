@@ -32,6 +32,11 @@ export class RightsCache {
     this.forgetAll();
   }
 
+  /** Whether it hears at once of what others change. */
+  get isListening(): boolean {
+    return this.listening;
+  }
+
   get(session_id: string, now: number): Rights | undefined {
     const entry = this.entries.get(session_id);
     return this.listening && entry && entry.until > now ? entry.rights : undefined;

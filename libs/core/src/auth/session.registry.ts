@@ -40,20 +40,27 @@ const TAKEN = `select t.id from core.tenants t where t.created_by = $1 and t.cre
  */
 @Injectable()
 export class SessionRegistry {
+  /** What is being read, by session, and what the cache had forgotten by then: who comes meanwhile waits for the same. */
+  private readonly reading = new Map<string, { mark: number; rights: Promise<Rights | null> }>();
+
   constructor(
     private readonly database: Database,
     readonly cache: RightsCache,
   ) {}
 
   /** What a token's session allows now, or null when it is over. */
-  async rights(token: SessionClaims, now: Date): Promise<Rights | null> {
-    const { tid, sid: session_id } = token;
-    const cached = this.cache.get(session_id, now.getTime());
-    if (cached) return cached;
+  rights(token: SessionClaims, now: Date): Promise<Rights | null> {
+    const cached = this.cache.get(token.sid, now.getTime());
+    if (cached) return Promise.resolve(cached);
     const mark = this.cache.mark();
-    const rights = await this.database.work({ tenant_id: tid, actor: null, now }, (ctx) => this.read(ctx, token));
-    if (rights) this.cache.keep(session_id, rights, mark, now.getTime());
-    return rights;
+    const underWay = this.reading.get(token.sid);
+    // Rights changed since it was asked may be missing from what that answers, wherever they were changed.
+    if (this.cache.isListening && underWay?.mark === mark) return underWay.rights;
+    const reading = { mark, rights: this.readAndKeep(token, now, mark) };
+    this.reading.set(token.sid, reading);
+    const forget = () => this.reading.get(token.sid) === reading && this.reading.delete(token.sid);
+    reading.rights.then(forget, forget);
+    return reading.rights;
   }
 
   /** Begins a session of a user of the context's tenant. @returns its id, the `sid` of its tokens. */
@@ -124,6 +131,12 @@ export class SessionRegistry {
   async rightsChanged(ctx: Context, change: RightsChange): Promise<void> {
     await ctx.db.notify(RIGHTS_CHANNEL, JSON.stringify(change));
     ctx.db.afterCommit(() => this.cache.forget(change));
+  }
+
+  private async readAndKeep(token: SessionClaims, now: Date, mark: number): Promise<Rights | null> {
+    const rights = await this.database.read({ tenant_id: token.tid, actor: null, now }, (ctx) => this.read(ctx, token));
+    if (rights) this.cache.keep(token.sid, rights, mark, now.getTime());
+    return rights;
   }
 
   private async read(ctx: Context, { sid, sub }: SessionClaims): Promise<Rights | null> {

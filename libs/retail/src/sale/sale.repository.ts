@@ -76,7 +76,12 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
     return sale;
   }
 
-  /** The sale, its number and its lines, sent together. */
+  /** The number of the next invoice, of a sale that is added later in the transaction. Other sales wait for theirs until it ends. */
+  override drawNumber(ctx: Context): Promise<string> {
+    return super.drawNumber(ctx);
+  }
+
+  /** The sale and its lines, sent together. */
   async add(ctx: Context, sale: Sale): Promise<Sale> {
     const openings = openingsOf(sale.lines);
     const lines = sale.lines.map((line, i) => ({ ...line, ...(openings[i] as (typeof openings)[number]) }));
@@ -87,8 +92,8 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
 
   /** Writes what was given back of lines. */
   async saveRefunded(ctx: Context, sale: Sale, lines: readonly SoldLine[]): Promise<void> {
-    const missed = await updateMany(ctx, this.lineTable, lines, refundedNames, { sale_id: sale.id });
-    if (missed.length > 0) throw new Error('A line of a held sale could not be written');
+    const otherwise = () => new Error('A line of a held sale could not be written');
+    await updateMany(ctx, this.lineTable, lines, refundedNames, otherwise, { sale_id: sale.id });
   }
 
   /** Writes whether the sale counts in reports. */

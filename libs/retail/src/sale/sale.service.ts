@@ -100,18 +100,21 @@ export class SaleService {
   }
 
   private async sell(ctx: Context, data: NewSale, buyer: () => Promise<string | null>): Promise<Sale> {
-    // Sent together: the products in the order of their ids, so that no two sales wait for each other.
-    const [productNamed, customer_id, settings] = await Promise.all([
+    // Sent together: the products in the order of their ids, so that no two sales wait for each other, and then the number, whose
+    // series is held no longer so than if it were drawn with what is written: that leaves with COMMIT.
+    const [productNamed, customer_id, settings, invoice_number] = await Promise.all([
       this.products.holdAllNamed(
         ctx,
         data.items.map((item) => item.product_id),
       ),
       buyer(),
       this.configurations.of(ctx),
+      this.sales.drawNumber(ctx),
     ]);
     const productOf = (i: number, id: string): Product => productNamed(`items.${i}.product_id`, id);
     const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i));
     const sale = Sale.of(lines, { ...data, customer_id, actor_id: ctx.actor?.user_id ?? null }).giveId(ctx.now);
+    sale.invoice_number = invoice_number;
     const net = money.add(sale.subtotal, -sale.discount_amount);
     const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
     if (customer_id && earned > 0)
