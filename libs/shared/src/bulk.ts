@@ -1,5 +1,6 @@
+import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
-import { RowsSent, sqlTypeOf } from './rows-sent.js';
+import { RowsSent, sqlTypeOf, type Portion } from './rows-sent.js';
 import type { Table } from './table.js';
 
 export interface InsertManyOptions<T extends object, C extends keyof T> {
@@ -26,30 +27,57 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   { common = {} as Pick<T, C>, replace = false, spare = false }: InsertManyOptions<T, C> = {},
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { keyring } = ctx.db;
-  const columns = table.columns.filter(({ name }) => name !== 'tenant_id');
-  for (const { name, generated } of columns)
-    if (generated && rows.some((row) => (row as Record<string, unknown>)[name] === undefined))
+  const { text, generated, shared, columns, sent } = insertFor(table, Object.keys(common), replace, spare);
+  for (const name of generated)
+    if (rows.some((row) => (row as Record<string, unknown>)[name] === undefined))
       throw new Error(`${table.path}.${name} is given by the database: such rows are inserted one by one`);
   // A seal names whose it is.
   for (const row of rows) if (row instanceof table.entity) Object.assign(row, { tenant_id: ctx.tenant_id });
   for (const row of [common, ...rows]) table.cutCards(row as Partial<T>, columns);
-  const shared = columns.filter(({ name }) => name in common);
-  const varying = columns.filter((column) => !shared.includes(column));
-  const sent = new RowsSent(table, varying, rows as unknown as readonly T[], keyring);
-  const names = [...shared.map(({ name }) => name), ...sent.names];
-  const kept = names.filter((name) => !table.keys.includes(name)).map((name) => `${name} = excluded.${name}`);
-  const replaced = replace && `do update set ${kept.join(', ')}`;
-  const otherwise = replaced || (spare && 'do nothing');
-  const conflict = otherwise ? ` on conflict (${table.keys.join(', ')}) ${otherwise}` : '';
-  const constants = shared.map((column, i) => `$${i + 2}::${sqlTypeOf(column)}`);
-  // Under row level security an INSERT of a SELECT needs a RETURNING.
-  const text = `insert into ${table.path} (tenant_id, ${names.join(', ')}) select $1, ${[...constants, ...sent.reads].join(', ')}
-    from ${sent.from(shared.length + 2)}${conflict} returning 1`;
-  const once = shared.map((column) => table.stored(column, common as unknown as T, keyring));
-  const portions = sent.portions().map(({ values }) => [ctx.tenant_id, ...once, ...values]);
+  const once = shared.map((column) => table.stored(column, common as unknown as T, ctx.db.keyring));
+  const portions = sent
+    .portions(rows as unknown as readonly T[], ctx.db.keyring)
+    .map(({ values }) => [ctx.tenant_id, ...once, ...values]);
   if (rows.length <= FEW) for (const values of portions) ctx.db.put(text, values);
   else await Promise.all(portions.map((values) => ctx.db.write(text, values)));
+}
+
+interface Insert<T extends object> {
+  text: string;
+  /** Names of what the database gives to those that have none. */
+  generated: readonly string[];
+  /** Columns of what is sent once, and all that are written. */
+  shared: readonly ColumnFacts[];
+  columns: readonly ColumnFacts[];
+  sent: RowsSent<T>;
+}
+
+/** @param common names of what all rows have in common */
+function insertFor<T extends object>(
+  table: Table<T>,
+  common: readonly string[],
+  replace: boolean,
+  spare: boolean,
+): Insert<T> {
+  return madeOnce(table, `insert ${String(replace)} ${String(spare)} ${common.join()}`, () => {
+    const columns = table.columns.filter(({ name }) => name !== 'tenant_id');
+    const generated = columns.flatMap((column) => (column.generated ? [column.name] : []));
+    const shared = columns.filter(({ name }) => common.includes(name));
+    const sent = new RowsSent(
+      table,
+      columns.filter((column) => !shared.includes(column)),
+    );
+    const names = [...shared.map(({ name }) => name), ...sent.names];
+    const kept = names.filter((name) => !table.keys.includes(name)).map((name) => `${name} = excluded.${name}`);
+    const replaced = replace && `do update set ${kept.join(', ')}`;
+    const otherwise = replaced || (spare && 'do nothing');
+    const conflict = otherwise ? ` on conflict (${table.keys.join(', ')}) ${otherwise}` : '';
+    const constants = shared.map((column, i) => `$${i + 2}::${sqlTypeOf(column)}`);
+    // Under row level security an INSERT of a SELECT needs a RETURNING.
+    const text = `insert into ${table.path} (tenant_id, ${names.join(', ')}) select $1, ${[...constants, ...sent.reads].join(', ')}
+    from ${sent.from(shared.length + 2)}${conflict} returning 1`;
+    return { text, generated, shared, columns, sent };
+  });
 }
 
 /**
@@ -69,50 +97,67 @@ export async function updateMany<T extends object, R extends Partial<T>>(
   common: Partial<T> = {},
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { update, portions } = updateOf(ctx, table, rows, names, common);
+  const { update, shared, columns, isRecord, sent } = updateFor(table, names, Object.keys(common));
+  for (const row of rows) table.cutCards(row, columns);
+  const once = [ctx.tenant_id, ...shared.map((name) => (common as Record<string, unknown>)[name])];
+  if (isRecord) once.push(ctx.now);
+  // The values are made now: what the caller does to the rows while they are written is not written.
+  const portions = sent.portions(rows as unknown as readonly T[], ctx.db.keyring);
   const change = async ({ values, count }: Portion): Promise<void> => {
-    if (rows.length <= FEW) return ctx.db.changeExactly(count, update, values, otherwise);
-    if ((await ctx.db.change(update, values)) !== count) throw otherwise();
+    const all = [...once, ...values];
+    if (rows.length <= FEW) return ctx.db.changeExactly(count, update, all, otherwise);
+    if ((await ctx.db.change(update, all)) !== count) throw otherwise();
   };
   await Promise.all(portions.map(change));
 }
 
-/** Values of one statement, and how many rows they are of. */
-interface Portion {
-  values: unknown[];
-  count: number;
+interface Update<T extends object> {
+  update: string;
+  /** Names of the keys that are sent once. */
+  shared: readonly string[];
+  columns: readonly ColumnFacts[];
+  /** Whether its rows have versions. */
+  isRecord: boolean;
+  sent: RowsSent<T>;
 }
 
-/** An UPDATE, and its values: they are made now, whatever the caller does to the rows afterwards. */
-function updateOf<T extends object, R extends Partial<T>>(
-  ctx: Context,
-  table: Table<T>,
-  rows: readonly R[],
-  names: readonly (keyof T & string)[],
-  common: Partial<T>,
-): { update: string; portions: Portion[] } {
-  const isRecord = table.columns.some(({ name }) => name === 'version');
-  const keys = table.keys.filter((name) => name !== 'tenant_id');
-  const shared = keys.filter((name) => name in common);
-  const named = [...keys.filter((name) => !shared.includes(name)), ...(isRecord ? ['version'] : [])];
-  const written: string[] = names.filter((name) => !table.keys.includes(name) && !bookkeeping.has(name));
-  if (written.length < names.length) throw new Error(`Keys and versions of ${table.path} are never written over`);
-  const columns = table.columns.filter(({ name }) => named.includes(name) || written.includes(name));
-  for (const row of rows) table.cutCards(row, columns);
-  const sent = new RowsSent(table, columns, rows as unknown as readonly T[], ctx.db.keyring);
-  const sets = sent.names.map((name, i) => [name, `${name} = ${sent.reads[i]}`] as const);
-  const assignments = sets.filter(([name]) => !named.includes(name)).map(([, assignment]) => assignment);
-  const once = [ctx.tenant_id, ...shared.map((name) => (common as Record<string, unknown>)[name])];
-  const conditions = [
-    'r.tenant_id = $1',
-    ...shared.map((name, i) => `r.${name} = $${i + 2}`),
-    ...named.map((name) => `r.${name} = v.${name}`),
-  ];
-  if (isRecord) assignments.push('version = r.version + 1', `updated_at = $${once.push(ctx.now)}`);
-  const update = `update ${table.path} r set ${assignments.join(', ')} from ${sent.from(once.length + 1)}
+/** @param names what is written @param common names of what all rows have in common @throws for keys and versions */
+function updateFor<T extends object>(table: Table<T>, names: readonly string[], common: readonly string[]): Update<T> {
+  return madeOnce(table, `update ${names.join()} ${common.join()}`, () => {
+    const isRecord = table.columns.some(({ name }) => name === 'version');
+    const keys = table.keys.filter((name) => name !== 'tenant_id');
+    const shared = keys.filter((name) => common.includes(name));
+    const named = [...keys.filter((name) => !shared.includes(name)), ...(isRecord ? ['version'] : [])];
+    const written = names.filter((name) => !table.keys.includes(name) && !bookkeeping.has(name));
+    if (written.length < names.length) throw new Error(`Keys and versions of ${table.path} are never written over`);
+    const columns = table.columns.filter(({ name }) => named.includes(name) || written.includes(name));
+    const sent = new RowsSent(table, columns);
+    const sets = sent.names.map((name, i) => [name, `${name} = ${sent.reads[i] as string}`] as const);
+    const assignments = sets.filter(([name]) => !named.includes(name)).map(([, assignment]) => assignment);
+    const conditions = [
+      'r.tenant_id = $1',
+      ...shared.map((name, i) => `r.${name} = $${i + 2}`),
+      ...named.map((name) => `r.${name} = v.${name}`),
+    ];
+    const next = shared.length + 2;
+    if (isRecord) assignments.push('version = r.version + 1', `updated_at = $${next}`);
+    const update = `update ${table.path} r set ${assignments.join(', ')} from ${sent.from(isRecord ? next + 1 : next)}
     where ${conditions.join(' and ')}`;
-  const portions = sent.portions().map(({ values, count }) => ({ values: [...once, ...values], count }));
-  return { update, portions };
+    return { update, shared, columns, isRecord, sent };
+  });
+}
+
+const made = new WeakMap<object, Map<string, unknown>>();
+
+/** A statement of a table and what is known of it: worked out once, since its text is long and asked for with every write. */
+function madeOnce<S>(table: object, key: string, make: () => S): S {
+  const statements = made.get(table) ?? new Map<string, unknown>();
+  made.set(table, statements);
+  const known = statements.get(key) as S | undefined;
+  if (known !== undefined) return known;
+  const statement = make();
+  statements.set(key, statement);
+  return statement;
 }
 
 const bookkeeping: ReadonlySet<string> = new Set(['version', 'updated_at', 'created_at']);

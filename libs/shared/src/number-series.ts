@@ -1,6 +1,7 @@
-import type { NumberSeries } from './column.js';
+import type { ColumnFacts, NumberSeries } from './column.js';
 import type { Context } from './context.js';
 import { malaysianDay } from './day.js';
+import type { Table } from './table.js';
 
 /**
  * So many numbers of a series at once, in their order, without gaps: for documents that are made together. As with one,
@@ -15,3 +16,32 @@ export async function drawNumbers(ctx: Context, { name, prefix }: NumberSeries, 
 
 /** As kernel.draw_number writes it: at least six digits. */
 const numberOf = (prefix: string, year: number, n: number): string => `${prefix}-${year}-${String(n).padStart(6, '0')}`;
+
+type NumberedColumn = ColumnFacts & { series: NumberSeries };
+const isNumbered = (column: ColumnFacts): column is NumberedColumn => column.series !== undefined;
+
+/** The document numbers of one table's records. */
+export class Numbering<T extends object> {
+  private readonly column?: NumberedColumn;
+
+  constructor(private readonly table: Table<T>) {
+    this.column = table.columns.find(isNumbered);
+  }
+
+  /** The next number, for a record that is inserted later in the transaction. */
+  async draw(ctx: Context): Promise<string> {
+    if (!this.column) throw new Error(`${this.table.path} has no number`);
+    const [number] = await drawNumbers(ctx, this.column.series, 1);
+    return number as string;
+  }
+
+  /** Gives those that have none a number each, in the order given. */
+  async give(ctx: Context, records: readonly T[]): Promise<void> {
+    const { column } = this;
+    if (!column) return;
+    const without = records.filter((record) => (record as Record<string, unknown>)[column.name] === undefined);
+    if (without.length === 0) return;
+    const numbers = await drawNumbers(ctx, column.series, without.length);
+    without.forEach((record, i) => Object.assign(record, { [column.name]: numbers[i] }));
+  }
+}

@@ -1,7 +1,7 @@
 import type { FieldChange } from './audit/audit-change.js';
 import { bookkeeping, changesOf } from './audit/record-changes.js';
 import { insertMany, updateMany } from './bulk.js';
-import type { ColumnFacts, NumberSeries } from './column.js';
+import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { DomainError, changedMeanwhile, notFound } from './errors.js';
@@ -10,7 +10,7 @@ import { isUuid } from './ids.js';
 import { HeldRecords } from './held-records.js';
 import { insertOf } from './insert.js';
 import { messages } from './messages.js';
-import { drawNumbers } from './number-series.js';
+import { Numbering } from './number-series.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
 import { unknownReference } from './references.js';
@@ -48,8 +48,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   private readonly pages: PageReading<T>;
   private readonly written: RecordUpdate<T>;
   private readonly held: HeldRecords<T>;
-  /** The column of its document number, where it has one. */
-  private readonly numbered?: ColumnFacts & { series: NumberSeries };
+  private readonly numbering: Numbering<T>;
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
     this.noun = options.noun.name;
@@ -57,7 +56,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
     this.table = Table.of(entity, database.dataSource);
-    this.numbered = this.table.columns.find(isNumbered);
+    this.numbering = new Numbering(this.table);
     this.held = new HeldRecords(this.table, options.noun, this.scope === 'tenant_id');
     this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
     this.written = new RecordUpdate(this.table, this.scope, new Set([...bookkeeping, ...this.table.keys]));
@@ -168,7 +167,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** Inserts records in one round trip; in one more before it they get their document numbers, in the order given. */
   async insertMany(ctx: Context, records: readonly T[], action = 'create'): Promise<void> {
     for (const record of records) this.begin(ctx, record);
-    await this.number(ctx, records);
+    await this.numbering.give(ctx, records);
     const sent = insertMany(ctx, this.table, records);
     for (const record of records)
       this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), this.table.columns));
@@ -276,11 +275,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
    * The number of the next record of a numbered kind, for one that is inserted later in this transaction: with it nothing has to be
    * waited for then. Others of the tenant wait for theirs until the transaction ends: draw it last.
    */
-  protected async drawNumber(ctx: Context): Promise<string> {
-    const column = this.numbered;
-    if (!column) throw new Error(`${this.table.path} has no number`);
-    const [number] = await drawNumbers(ctx, column.series, 1);
-    return number as string;
+  protected drawNumber(ctx: Context): Promise<string> {
+    return this.numbering.draw(ctx);
   }
 
   private begin(ctx: Context, record: T): void {
@@ -291,15 +287,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     if (this.scope === 'tenant_id') (record as T & { tenant_id: string }).tenant_id = ctx.tenant_id;
   }
 
-  /** Gives those that have none a number of their series. */
-  private async number(ctx: Context, records: readonly T[]): Promise<void> {
-    const column = this.numbered;
-    const without = column ? records.filter((record) => this.value(record, column) === undefined) : [];
-    if (!column || without.length === 0) return;
-    const numbers = await drawNumbers(ctx, column.series, without.length);
-    without.forEach((record, i) => Object.assign(record, { [column.name]: numbers[i] }));
-  }
-
   private enterInTrail(ctx: Context, action: string, record: T, changes: Record<string, FieldChange>): void {
     ctx.db.record(ctx, { action, record_type: this.noun, record_id: record.id, changes });
   }
@@ -308,6 +295,3 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return (record as Record<string, unknown>)[column.name];
   }
 }
-
-const isNumbered = (column: ColumnFacts): column is ColumnFacts & { series: NumberSeries } =>
-  column.series !== undefined;

@@ -26,29 +26,35 @@ interface Sent {
   type: string;
   /** What the column is set to, of the row `v`. */
   read: string;
-  of: (row: object) => unknown;
+  of: (row: object, keyring: Keyring) => unknown;
 }
 
 /** So many rows go into one statement: enough that their number costs little, and no message grows without bound. */
 const ROWS_AT_ONCE = 2_000;
 
+/** The values of one statement, and of how many rows they are. */
+export interface Portion {
+  values: unknown[];
+  count: number;
+}
+
 /**
- * Values of many rows, column by column: one parameter each, so that the statement is the same text however many rows there
- * are, and is prepared once.
+ * How values of many rows are sent, column by column: one parameter each, so that the statement is the same text however many rows
+ * there are, and is prepared once.
  */
 export class RowsSent<R extends object> {
+  /** What is sent, in this order. */
+  readonly names: readonly string[];
+  /** What the columns are set to, in the order of their names. */
+  readonly reads: readonly string[];
   private readonly sent: readonly Sent[];
+  private readonly sealed?: ColumnFacts;
 
-  /** @param rows instances of the entity where one of the columns is sealed: the seal names its record */
   constructor(
-    table: Table<R>,
+    private readonly table: Table<R>,
     columns: readonly ColumnFacts[],
-    private readonly rows: readonly R[],
-    keyring: Keyring,
   ) {
-    const sealed = columns.find(({ kind }) => kind === 'sealed');
-    if (sealed && rows.some((row) => !(row instanceof table.entity)))
-      throw new Error(`${table.path}.${sealed.name} is sealed: its rows are made with the entity's class`);
+    this.sealed = columns.find(({ kind }) => kind === 'sealed');
     this.sent = columns.flatMap((column): Sent[] => {
       const { name, kind, tokens } = column;
       const asList = (of: string): string => `v.${of}::text[]`;
@@ -56,24 +62,15 @@ export class RowsSent<R extends object> {
         name,
         type: sqlTypes[kind],
         read: kind === 'list' ? asList(name) : `v.${name}`,
-        of: (row) => table.stored(column, row as R, keyring),
+        of: (row, keyring) => table.stored(column, row as R, keyring),
       };
       if (!tokens) return [own];
       const named = `${name}_tokens`;
-      return [
-        own,
-        { name: named, type: 'text', read: asList(named), of: (row) => table.tokens(column, row as R, keyring) },
-      ];
+      const read = asList(named);
+      return [own, { name: named, type: 'text', read, of: (row, keyring) => table.tokens(column, row as R, keyring) }];
     });
-  }
-
-  get names(): string[] {
-    return this.sent.map(({ name }) => name);
-  }
-
-  /** What the columns are set to, in the order of their names. */
-  get reads(): string[] {
-    return this.sent.map(({ read }) => read);
+    this.names = this.sent.map(({ name }) => name);
+    this.reads = this.sent.map(({ read }) => read);
   }
 
   /** The rows as a table `v` of a statement. @param first the number of the first placeholder */
@@ -82,12 +79,15 @@ export class RowsSent<R extends object> {
     return `unnest(${lists.join(', ')}) as v (${this.names.join(', ')})`;
   }
 
-  /** The values of one statement after the other, and of how many rows they are. */
-  portions(): { values: string[]; count: number }[] {
-    const portions: { values: string[]; count: number }[] = [];
-    for (let at = 0; at < this.rows.length; at += ROWS_AT_ONCE) {
-      const some = this.rows.slice(at, at + ROWS_AT_ONCE);
-      portions.push({ values: this.sent.map(({ of }) => arrayText(some.map(of))), count: some.length });
+  /** The values of one statement after the other. @param rows instances of the entity where one of the columns is sealed: the seal names its record */
+  portions(rows: readonly R[], keyring: Keyring): Portion[] {
+    if (this.sealed && rows.some((row) => !(row instanceof this.table.entity)))
+      throw new Error(`${this.table.path}.${this.sealed.name} is sealed: its rows are made with the entity's class`);
+    const portions: Portion[] = [];
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const some = rows.slice(at, at + ROWS_AT_ONCE);
+      const values = this.sent.map(({ of }) => arrayText(some.map((row) => of(row, keyring))));
+      portions.push({ values, count: some.length });
     }
     return portions;
   }
