@@ -66,9 +66,16 @@ export class Sale extends TenantRecord {
   refunds!: SaleRefund[];
 
   /** @throws invalid when it comes to too much */
-  static of(lines: SoldLine[], told: Partial<SaleDetails> & Pick<Sale, 'customer_id' | 'actor_id'>): Sale {
-    const { customer_id, actor_id } = told;
-    const sale = Object.assign(new Sale(), { customer_id, actor_id, lines, refunds: [] }, saleFigures(lines));
+  static of(
+    lines: SoldLine[],
+    told: Partial<SaleDetails> & Pick<Sale, 'invoice_number' | 'customer_id' | 'actor_id'>,
+  ): Sale {
+    const { invoice_number, customer_id, actor_id } = told;
+    const sale = Object.assign(
+      new Sale(),
+      { invoice_number, customer_id, actor_id, lines, refunds: [] },
+      saleFigures(lines),
+    );
     given(sale, told, details);
     sale.payment_details = withLastDigits(sale.payment_details);
     return sale;

@@ -113,8 +113,8 @@ export class SaleService {
     ]);
     const productOf = (i: number, id: string): Product => productNamed(`items.${i}.product_id`, id);
     const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i));
-    const sale = Sale.of(lines, { ...data, customer_id, actor_id: ctx.actor?.user_id ?? null }).giveId(ctx.now);
-    sale.invoice_number = invoice_number;
+    const actor_id = ctx.actor?.user_id ?? null;
+    const sale = Sale.of(lines, { ...data, invoice_number, customer_id, actor_id }).giveId(ctx.now);
     const net = money.add(sale.subtotal, -sale.discount_amount);
     const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
     if (customer_id && earned > 0)
