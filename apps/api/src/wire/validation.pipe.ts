@@ -1,8 +1,9 @@
 import type { ValidatorOptions } from 'class-validator';
-import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError } from '@nestjs/common';
 import { DomainError, type FieldError, type Message } from '@usaha/shared';
 import { getMetadataStorage } from 'class-validator';
 import { messages } from '../messages.js';
+import { bodyReaderOf } from './body-reader.js';
 import { sayingOf, validationMessages, type Say } from './constraint-messages.js';
 import { onlyStated } from './stated.js';
 import { keysRefused, wrongKeys } from './stated-keys.js';
@@ -64,14 +65,32 @@ function beginningOf(whole: object): object | null {
   return Object.assign(Object.create(Object.getPrototypeOf(whole) as object) as object, Object.fromEntries(cut));
 }
 
+const PROTOTYPE_KEYS = ['__proto__', 'prototype', 'constructor'] as const;
+
+/** Whether JSON has keys, at any depth, that Nest takes out of what it validates. */
+function hasPrototypeKeys(json: object): boolean {
+  if (Array.isArray(json)) return json.some((item) => isContainer(item) && hasPrototypeKeys(item));
+  for (const key of PROTOTYPE_KEYS) if (Object.hasOwn(json, key)) return true;
+  for (const key in json) {
+    const value = (json as Record<string, unknown>)[key];
+    if (isContainer(value) && hasPrototypeKeys(value)) return true;
+  }
+  return false;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** Validates as Nest does, no further than errors are named, and each query of a class once: what is sent again gets the same, frozen, result. */
 class WirePipe extends ValidationPipe {
   private readonly queries = new WeakMap<object, Map<string, object>>();
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type !== 'query' || !metadata.metatype) return super.transform(value, metadata);
-    const known = this.queries.get(metadata.metatype) ?? new Map<string, object>();
-    this.queries.set(metadata.metatype, known);
+    const { type, metatype } = metadata;
+    if (type === 'body' && metatype && this.toValidate(metadata))
+      return this.right(value, metatype) ?? super.transform(value, metadata);
+    if (type !== 'query' || !metatype) return super.transform(value, metadata);
+    const known = this.queries.get(metatype) ?? new Map<string, object>();
+    this.queries.set(metatype, known);
     const asked = JSON.stringify(value);
     const same = known.get(asked);
     if (same) return same;
@@ -79,6 +98,13 @@ class WirePipe extends ValidationPipe {
     if (known.size >= MOST_QUERIES) known.clear();
     known.set(asked, result);
     return result;
+  }
+
+  /** The instance of a body in which nothing is wrong; undefined where that is to be said. */
+  private right(body: unknown, type: Type): object | undefined {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+    if (hasPrototypeKeys(body)) this.stripProtoKeys(body);
+    return bodyReaderOf(type)?.(body);
   }
 
   protected override async validate(object: object, options?: ValidatorOptions): Promise<ValidationError[]> {
