@@ -1,6 +1,5 @@
 import { ValidationTypes, getMetadataStorage, type ValidationArguments } from 'class-validator';
 
-type Fields = Record<string, unknown>;
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 /** What class-validator asks of one field. */
