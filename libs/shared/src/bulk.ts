@@ -1,6 +1,6 @@
 import type { Context } from './context.js';
 import { RowsSent, sqlTypeOf } from './rows-sent.js';
-import type { Table } from './table.js';
+import { mayHoldCards, type Table } from './table.js';
 
 export interface InsertManyOptions<T extends object, C extends keyof T> {
   /** What all rows have in common: it is sent once. */
@@ -33,7 +33,8 @@ export async function insertMany<T extends object, C extends keyof T = never>(
       throw new Error(`${table.path}.${name} is given by the database: such rows are inserted one by one`);
   // A seal names whose it is.
   for (const row of rows) if (row instanceof table.entity) Object.assign(row, { tenant_id: ctx.tenant_id });
-  for (const row of [common, ...rows]) table.cutCards(row as Partial<T>, columns);
+  const wordy = columns.filter(mayHoldCards);
+  for (const row of [common, ...rows]) table.cutCards(row as Partial<T>, wordy);
   const shared = columns.filter(({ name }) => name in common);
   const varying = columns.filter((column) => !shared.includes(column));
   const sent = new RowsSent(table, varying, rows as unknown as readonly T[], keyring);
@@ -73,7 +74,8 @@ export async function updateMany<T extends object, R extends Partial<T>>(
   const written: string[] = names.filter((name) => !table.keys.includes(name) && !bookkeeping.has(name));
   if (written.length < names.length) throw new Error(`Keys and versions of ${table.path} are never written over`);
   const columns = table.columns.filter(({ name }) => named.includes(name) || written.includes(name));
-  for (const row of rows) table.cutCards(row, columns);
+  const wordy = columns.filter(mayHoldCards);
+  for (const row of rows) table.cutCards(row, wordy);
   const sent = new RowsSent(table, columns, rows as unknown as readonly T[], ctx.db.keyring);
   const sets = sent.names.map((name, i) => [name, `${name} = ${sent.reads[i]}`] as const);
   const assignments = sets.filter(([name]) => !named.includes(name)).map(([, assignment]) => assignment);
