@@ -3,9 +3,17 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Exclude, Expose, Transform, Type, plainToInstance } from 'class-transformer';
-import { IsDefined, IsString, ValidateIf, ValidateNested, registerDecorator, validateSync } from 'class-validator';
+import {
+  IsDefined,
+  IsString,
+  ValidateIf,
+  ValidateNested,
+  registerDecorator,
+  validateSync,
+  type ValidationError,
+} from 'class-validator';
 import fc from 'fast-check';
-import { bodyReaderOf } from './body-reader.js';
+import { BodyReader } from './body-reader.js';
 import { fieldsOf } from './declared-fields.js';
 import { field } from './field.js';
 import { Stated, onlyStated } from './stated.js';
@@ -24,11 +32,19 @@ async function wireClasses(): Promise<Wire[]> {
   return [...found].filter((type) => fieldsOf(type).size > 0 && !type.name.endsWith('View'));
 }
 
-/** What class-transformer makes of a body, and whether class-validator finds nothing wrong with that. */
-function judged(type: Wire, body: object): { made: object; isRight: boolean } {
-  const made = plainToInstance(type, body, onlyStated);
-  return { made, isRight: validateSync(made, { whitelist: true, forbidUnknownValues: false }).length === 0 };
+/** As many errors as are named. */
+const MOST = 100;
+
+/** What class-validator finds wrong, by the names of the fields. */
+function errorsOf(errors: readonly ValidationError[], path = ''): string[] {
+  return errors.flatMap(({ property, constraints, children = [] }) => {
+    const name = `${path}.${property}`;
+    return [...(constraints ? [`${name}: ${JSON.stringify(constraints)}`] : []), ...errorsOf(children, name)];
+  });
 }
+
+const wrongIn = (made: object): string[] =>
+  errorsOf(validateSync(made, { whitelist: true, forbidUnknownValues: false })).slice(0, MOST);
 
 const isSame = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) && JSON.stringify(one) === JSON.stringify(other);
@@ -96,17 +112,20 @@ describe('a body that is read at once', () => {
     expect(classes.length).toBeGreaterThan(100);
     let [right, wrong] = [0, 0];
     for (const type of classes) {
-      const read = bodyReaderOf(type);
-      if (!read) throw new Error(`${type.name} has no reader`);
+      const reader = BodyReader.of(type);
+      if (!reader) throw new Error(`${type.name} has no reader`);
       fc.assert(
         fc.property(bodiesOf(type), (body) => {
-          const { made, isRight } = judged(type, copyOf(body));
-          const found = read(copyOf(body));
-          if (isRight) right += 1;
+          const made = plainToInstance(type, copyOf(body), onlyStated);
+          const found = reader.make(copyOf(body));
+          expect(isSame(found, made)).toBe(true);
+          const errors = wrongIn(made);
+          expect(reader.isRight(found)).toBe(errors.length === 0);
+          expect(wrongIn(reader.wrongOf(found, MOST))).toEqual(errors);
+          if (errors.length === 0) right += 1;
           else wrong += 1;
-          expect(isRight ? isSame(found, made) : found === undefined).toBe(true);
         }),
-        { numRuns: 30 },
+        { numRuns: 15 },
       );
     }
     // Neither of both cases is a rare one.
@@ -124,10 +143,12 @@ describe('a class of bodies', () => {
   }
 
   it('may hold its like', () => {
-    const read = bodyReaderOf(Tree);
+    const reader = BodyReader.of(Tree) as BodyReader;
     const body = { name: 'a', below: [{ name: 'b' }, { name: 'c', below: null }] };
-    expect(isSame(read?.(body), plainToInstance(Tree, body, onlyStated))).toBe(true);
-    expect(read?.({ name: 'a', below: [{ name: 'b', below: [{ name: '' }] }] })).toBeUndefined();
+    const made = reader.make(body);
+    expect(isSame(made, plainToInstance(Tree, body, onlyStated))).toBe(true);
+    expect(reader.isRight(made)).toBe(true);
+    expect(reader.isRight(reader.make({ name: 'a', below: [{ name: 'b', below: [{ name: '' }] }] }))).toBe(false);
   });
 
   it.each<[string, (target: object, key: string) => void]>([
@@ -152,7 +173,7 @@ describe('a class of bodies', () => {
       @field.text('Name', 'Kopi') name!: string;
     }
     decorate(Odd.prototype, 'name');
-    expect(bodyReaderOf(Odd)).toBeNull();
+    expect(BodyReader.of(Odd)).toBeNull();
   });
 
   it('is left to them where nothing says what is in a field, or what it may be', () => {
@@ -172,7 +193,7 @@ describe('a class of bodies', () => {
     class Holder {
       @field.nested('One of those', Untyped) held!: Untyped;
     }
-    expect([Untyped, Unconstrained, WithAccessor, Holder].map(bodyReaderOf)).toEqual([null, null, null, null]);
+    expect([Untyped, Unconstrained, WithAccessor, Holder].map(BodyReader.of)).toEqual([null, null, null, null]);
   });
 
   it('is not taken to be met by what is no object of the class within', () => {
@@ -183,7 +204,27 @@ describe('a class of bodies', () => {
       @ValidateNested()
       held?: object;
     }
-    expect(bodyReaderOf(Raw)?.({ held: { a: 1 } })).toBeUndefined();
-    expect(bodyReaderOf(Raw)?.({})).toBeInstanceOf(Raw);
+    const reader = BodyReader.of(Raw) as BodyReader;
+    expect(reader.isRight(reader.make({ held: { a: 1 } }))).toBe(false);
+    expect(reader.isRight(reader.make({}))).toBe(true);
+  });
+
+  it.each([
+    ['at the end of a long list', [...Array<object>(999).fill({ name: 'a' }), { name: 1 }]],
+    ['in every item', Array<object>(1_000).fill({ name: '', below: [{ name: '' }] })],
+    ['in what is no object', [...Array<unknown>(150).fill([]), null, 1, { name: '' }, { name: 'a' }]],
+    [
+      'in what is within an item',
+      Array.from({ length: 300 }, (_, i) => ({ name: 'a', below: [{ name: 'x'.repeat(i * 10) }] })),
+    ],
+    ['with the list itself', Array<object>(1_001).fill({ name: 'a' })],
+  ])('has the first errors of the whole where something is wrong %s', (_, below) => {
+    const reader = BodyReader.of(Tree) as BodyReader;
+    const made = reader.make({ name: '', below }) as Tree;
+    const errors = wrongIn(made);
+    expect(errors.length).toBeGreaterThan(1);
+    const items = [...(made.below ?? [])];
+    expect(wrongIn(reader.wrongOf(made, MOST))).toEqual(errors);
+    expect(made.below).toEqual(items);
   });
 });

@@ -6,9 +6,6 @@ import { onlyStated } from './stated.js';
 type BodyClass = new () => object;
 type Fields = Record<string, unknown>;
 
-/** Makes an instance of its class of a body; undefined where something in it is wrong. */
-export type BodyReader = (body: object) => object | undefined;
-
 /** What class-transformer and class-validator would find out about a class anew for every object. */
 interface ReadClass {
   type: BodyClass;
@@ -21,22 +18,57 @@ const readers = new Map<BodyClass, BodyReader | null>();
 
 /**
  * The way of right bodies, which nearly all are: into the instance that class-transformer would make, past the constraints
- * that class-validator would ask, without the errors that it prepares for every field of every object. What is wrong with a body is for
- * the two of them to say, so that there is one answer to that. null for a class that is declared with more than ours are.
+ * that class-validator would ask, without the errors that it prepares for every field of every object. What is wrong with a
+ * body is for class-validator to say, so that there is one answer to that.
  */
-export function bodyReaderOf(type: BodyClass): BodyReader | null {
-  let reader = readers.get(type);
-  if (reader === undefined) readers.set(type, (reader = makeReader(type)));
-  return reader;
+export class BodyReader {
+  private constructor(private readonly read: ReadClass) {}
+
+  /** The reader of a class, always the same; null for one that is declared with more than ours are. */
+  static of(type: BodyClass): BodyReader | null {
+    let reader = readers.get(type);
+    if (reader === undefined) {
+      const read = learn(type, new Map());
+      readers.set(type, (reader = read?.checks ? new BodyReader(read) : null));
+    }
+    return reader;
+  }
+
+  /** An instance of the class, with what was sent of its fields. */
+  make(body: object): object {
+    return make(this.read, body) as object;
+  }
+
+  isRight(made: object): boolean {
+    return isRight(this.read, made);
+  }
+
+  /**
+   * The same instance with fewer things to be looked at: what is wrong with it, all of it, are the first so many errors of the
+   * whole one. Of its lists of objects it has, in their places, only those that are wrong: each of them is one error at least.
+   */
+  wrongOf(made: object, most: number): object {
+    const left = Object.assign(Object.create(this.read.type.prototype as object) as Fields, made);
+    for (const { field, within } of this.read.checks ?? []) {
+      const list = left[field.name];
+      if (field.isNested && within && Array.isArray(list)) left[field.name] = wrongItems(within, list, most);
+    }
+    return left;
+  }
 }
 
-function makeReader(type: BodyClass): BodyReader | null {
-  const read = learn(type, new Map());
-  if (!read?.checks) return null;
-  return (body) => {
-    const made = make(read, body) as object;
-    return isRight(read, made) ? made : undefined;
-  };
+/** A list with holes, which class-validator passes over, for what is right; it is as long as before. */
+function wrongItems(read: ReadClass, list: readonly unknown[], most: number): unknown[] {
+  const left = new Array<unknown>(list.length);
+  let wrong = 0;
+  for (let i = 0; i < list.length && wrong < most; i += 1) {
+    const item = list[i];
+    const isOfItsClass = isObject(item) && Object.getPrototypeOf(item) === read.type.prototype;
+    if (isOfItsClass && isRight(read, item)) continue;
+    left[i] = item;
+    if (!isRightWithin(read, item)) wrong += 1;
+  }
+  return left;
 }
 
 /** @param learnt those that are being learnt: a class may hold its like @returns null where one of them is declared with more */
@@ -70,7 +102,7 @@ function isDataOf(type: BodyClass, name: string): boolean {
 
 /** A value of a field, or a body, with what is within it. */
 function make(read: ReadClass, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   if (Array.isArray(value)) return value.map((item) => make(read, item));
   const made = new read.type() as Fields;
   for (const { read: field, within } of read.fields) {
@@ -103,7 +135,9 @@ function isRight({ checks }: ReadClass, made: object): boolean {
 /** As class-validator goes into a field: lists within lists, too; what is there and no object of the class is not right. */
 function isRightWithin(read: ReadClass | undefined, value: unknown): boolean {
   if (value === undefined) return true;
-  if (typeof value !== 'object' || value === null || !read) return false;
+  if (!isObject(value) || !read) return false;
   if (Array.isArray(value)) return value.every((item) => isRightWithin(read, item));
   return Object.getPrototypeOf(value) === read.type.prototype && isRight(read, value);
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
