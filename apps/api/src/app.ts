@@ -28,6 +28,7 @@ import { answerRefusals } from './http/refusals.js';
 import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
+import { transformStorage } from './insides/class-transformer.js';
 import { rememberConstraints } from './insides/class-validator.js';
 import { checkExpress, checkHead, middlewaresFor, operationsOf } from './insides/express.js';
 import { checkNest, interceptWithPromises } from './insides/nest.js';
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   checkHead();
   checkNest();
   rememberConstraints();
+  transformStorage();
   interceptWithPromises();
   const { database, logger } = options;
   const unsent = new UnsentAnswers();

@@ -1,7 +1,7 @@
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import { RowsSent, sqlTypeOf, type Portion } from './rows-sent.js';
-import type { Table } from './table.js';
+import { mayHoldCards, type Table } from './table.js';
 
 export interface InsertManyOptions<T extends object, C extends keyof T> {
   /** What all rows have in common: it is sent once. */
@@ -27,13 +27,13 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   { common = {} as Pick<T, C>, replace = false, spare = false }: InsertManyOptions<T, C> = {},
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { text, generated, shared, columns, sent } = insertFor(table, Object.keys(common), replace, spare);
+  const { text, generated, shared, wordy, sent } = insertFor(table, Object.keys(common), replace, spare);
   for (const name of generated)
     if (rows.some((row) => (row as Record<string, unknown>)[name] === undefined))
       throw new Error(`${table.path}.${name} is given by the database: such rows are inserted one by one`);
   // A seal names whose it is.
   for (const row of rows) if (row instanceof table.entity) Object.assign(row, { tenant_id: ctx.tenant_id });
-  for (const row of [common, ...rows]) table.cutCards(row as Partial<T>, columns);
+  for (const row of [common, ...rows]) table.cutCards(row as Partial<T>, wordy);
   const once = shared.map((column) => table.stored(column, common as unknown as T, ctx.db.keyring));
   const portions = sent
     .portions(rows as unknown as readonly T[], ctx.db.keyring)
@@ -46,9 +46,10 @@ interface Insert<T extends object> {
   text: string;
   /** Names of what the database gives to those that have none. */
   generated: readonly string[];
-  /** Columns of what is sent once, and all that are written. */
+  /** Columns of what is sent once. */
   shared: readonly ColumnFacts[];
-  columns: readonly ColumnFacts[];
+  /** Those that a card may be in. */
+  wordy: readonly ColumnFacts[];
   sent: RowsSent<T>;
 }
 
@@ -76,7 +77,7 @@ function insertFor<T extends object>(
     // Under row level security an INSERT of a SELECT needs a RETURNING.
     const text = `insert into ${table.path} (tenant_id, ${names.join(', ')}) select $1, ${[...constants, ...sent.reads].join(', ')}
     from ${sent.from(shared.length + 2)}${conflict} returning 1`;
-    return { text, generated, shared, columns, sent };
+    return { text, generated, shared, wordy: columns.filter(mayHoldCards), sent };
   });
 }
 
@@ -97,8 +98,8 @@ export async function updateMany<T extends object, R extends Partial<T>>(
   common: Partial<T> = {},
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { update, shared, columns, isRecord, sent } = updateFor(table, names, Object.keys(common));
-  for (const row of rows) table.cutCards(row, columns);
+  const { update, shared, wordy, isRecord, sent } = updateFor(table, names, Object.keys(common));
+  for (const row of rows) table.cutCards(row, wordy);
   const once = [ctx.tenant_id, ...shared.map((name) => (common as Record<string, unknown>)[name])];
   if (isRecord) once.push(ctx.now);
   // The values are made now: what the caller does to the rows while they are written is not written.
@@ -115,7 +116,8 @@ interface Update<T extends object> {
   update: string;
   /** Names of the keys that are sent once. */
   shared: readonly string[];
-  columns: readonly ColumnFacts[];
+  /** Columns that a card may be in. */
+  wordy: readonly ColumnFacts[];
   /** Whether its rows have versions. */
   isRecord: boolean;
   sent: RowsSent<T>;
@@ -143,7 +145,7 @@ function updateFor<T extends object>(table: Table<T>, names: readonly string[], 
     if (isRecord) assignments.push('version = r.version + 1', `updated_at = $${next}`);
     const update = `update ${table.path} r set ${assignments.join(', ')} from ${sent.from(isRecord ? next + 1 : next)}
     where ${conditions.join(' and ')}`;
-    return { update, shared, columns, isRecord, sent };
+    return { update, shared, wordy: columns.filter(mayHoldCards), isRecord, sent };
   });
 }
 

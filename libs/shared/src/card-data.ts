@@ -23,9 +23,13 @@ const plain = (key: string): string => key.toLowerCase().replace(/[^\p{L}\p{N}]+
 const VERIFICATION = /(?<![\p{L}\p{N}])(cvv2?)([\s:=#.-]{0,3})\d{3,4}(?!\d)/giu;
 const VERIFICATION_OF_CARD = /(?<![\p{L}\p{N}])(cvc2?)([\s:=#.-]{0,3})\d{3,4}(?!\d)/giu;
 
+/** What has no such name in it holds no code: nearly every text. */
+const PERHAPS_CODED = /cv[cv]/i;
+
 /** A text without the numbers and security codes of cards that somebody wrote into it. */
 export function withoutCards(text: string): string {
   const masked = withoutCardNumbers(text);
+  if (!PERHAPS_CODED.test(text)) return masked;
   const coded = masked === text ? text : masked.replace(VERIFICATION_OF_CARD, '$1$2•••');
   return coded.replace(VERIFICATION, '$1$2•••');
 }

@@ -78,4 +78,63 @@ describe('money', () => {
       ),
     );
   });
+
+  describe('is what whole numbers of any size say', () => {
+    /** What a number is as it is written, times a power of ten that leaves no fraction. */
+    const whole = (value: number, power: number): bigint => {
+      const [, sign = '', digits = '', fraction = '', exponent = '0'] =
+        /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+      return BigInt(sign + digits + fraction) * 10n ** BigInt(power - fraction.length + Number(exponent));
+    };
+    const POWER = 330;
+    const halfUp = (value: bigint, unit: bigint): bigint => {
+      const away = ((value < 0n ? -value : value) * 2n + unit) / (unit * 2n);
+      return value < 0n ? -away : away;
+    };
+    const sen = (value: number): bigint => halfUp(whole(value, POWER), 10n ** BigInt(POWER - 2));
+    const product = (a: number, b: number, hundredths: number): bigint =>
+      halfUp(whole(a, POWER) * whole(b, POWER), 10n ** BigInt(2 * POWER - 2 + hundredths));
+    const decimals = (places: number, most: number) =>
+      fc.integer({ min: -most, max: most }).map((n) => Number(`${n}e-${places}`));
+    const anything = fc.oneof(
+      decimals(2, 10 ** 9),
+      decimals(2, 10 ** 15),
+      decimals(4, 10 ** 7),
+      decimals(3, 10 ** 6),
+      fc.integer({ min: -1_000, max: 1_000 }),
+      fc.integer({ min: 2 ** 50, max: Number.MAX_SAFE_INTEGER }),
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e18, max: 1e18 }),
+    );
+    const holds = (work: (a: number, b: number) => void): void =>
+      fc.assert(fc.property(anything, anything, work), { numRuns: 2_000 });
+
+    it('of rounding and of sen', () => {
+      holds((a) => {
+        expect(toSen(a)).toBe(sen(a));
+        expect(money.round(a)).toBe(fromSen(sen(a)));
+      });
+    });
+
+    it('of sums', () => {
+      holds((a, b) => expect(money.add(a, b, a)).toBe(fromSen(sen(a) + sen(b) + sen(a))));
+    });
+
+    it('of products', () => {
+      holds((a, b) => expect(money.times(a, b)).toBe(fromSen(product(a, b, 0))));
+    });
+
+    it('of percentages', () => {
+      holds((a, b) => expect(money.percent(a, b)).toBe(fromSen(product(a, b, 2))));
+    });
+
+    it('of halves of a sen', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), (n) => {
+          const amount = Number(`${2 * n + 1}e-2`);
+          expect(money.times(amount, 0.5)).toBe(fromSen(product(amount, 0.5, 0)));
+          expect(money.percent(amount, 50)).toBe(fromSen(product(amount, 50, 2)));
+        }),
+      );
+    });
+  });
 });

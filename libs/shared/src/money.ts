@@ -28,8 +28,37 @@ function quotient(dividend: bigint, divisor: bigint): bigint {
 
 const senOf = ({ units, scale }: Decimal): bigint => quotient(units * 100n, 10n ** BigInt(scale));
 
+/** Rates and factors have four decimals mostly. */
+const RATE_SCALE = 10_000;
+/** Below it every decimal of so many digits is told from all others by the number nearest to it. */
+const MOST_EXACT = 1e15;
+
+/**
+ * A number as whole parts of a scale, where that is what JSON writes for it; NaN where it takes `decimal` to say. Nearly all that is worked
+ * with is of this kind, and a sale of a thousand lines makes ten thousand such numbers.
+ */
+function parts(value: number, scale: number): number {
+  const whole = Math.round(value * scale);
+  return Math.abs(whole) < MOST_EXACT && whole / scale === value ? whole : Number.NaN;
+}
+
+/** The same as `quotient`, of whole numbers; NaN where they are too large to be exact. */
+function rounded(dividend: number, divisor: number): number {
+  const most = Math.abs(dividend) + Math.floor(divisor / 2);
+  if (!(most <= Number.MAX_SAFE_INTEGER)) return Number.NaN;
+  const whole = (most - (most % divisor)) / divisor;
+  return dividend < 0 ? -whole : whole;
+}
+
+/** Whole sen in ringgit, if that many could be worked out as numbers; zero is never negative. */
+const inRinggit = (sen: number, otherwise: () => bigint): number =>
+  Number.isNaN(sen) ? fromSen(otherwise()) : sen / 100 + 0;
+
 /** An amount in whole sen (a hundredth of a ringgit); further decimals are rounded half-up. @throws RangeError for NaN and infinities */
-export const toSen = (amount: number): bigint => senOf(decimal(amount));
+export function toSen(amount: number): bigint {
+  const sen = parts(amount, 100);
+  return Number.isNaN(sen) ? senOf(decimal(amount)) : BigInt(sen);
+}
 
 /** A rate in percent as it can be kept: with at most four decimals, half-up. */
 export const toRate = (percent: number): number => Math.round(percent * 10_000) / 10_000;
@@ -46,26 +75,35 @@ export function fromSen(sen: bigint): number {
  */
 export const money = {
   /** To the sen, half-up. */
-  round: (amount: number): number => fromSen(toSen(amount)),
+  round: (amount: number): number => inRinggit(parts(amount, 100), () => senOf(decimal(amount))),
 
   /** The exact sum of amounts, each rounded to the sen first. */
-  add: (...amounts: number[]): number => fromSen(amounts.reduce((sum, amount) => sum + toSen(amount), 0n)),
+  add(...amounts: number[]): number {
+    let sum = 0;
+    for (const amount of amounts) {
+      sum += parts(amount, 100);
+      if (!(Math.abs(sum) < MOST_EXACT)) sum = Number.NaN;
+    }
+    return inRinggit(sum, () => amounts.reduce((all, amount) => all + toSen(amount), 0n));
+  },
 
   /** An amount so many times, rounded once. */
-  times(amount: number, factor: number): number {
-    const [a, b] = [decimal(amount), decimal(factor)];
-    return fromSen(senOf({ units: a.units * b.units, scale: a.scale + b.scale }));
-  },
+  times: (amount: number, factor: number): number =>
+    inRinggit(rounded(parts(amount, 100) * parts(factor, RATE_SCALE), RATE_SCALE), () => {
+      const [a, b] = [decimal(amount), decimal(factor)];
+      return senOf({ units: a.units * b.units, scale: a.scale + b.scale });
+    }),
 
   /** So many parts (quantity) of an amount that is divided into parts (of), rounded once: 28.62 × 1 / 3. */
   share: (amount: number, quantity: number, of: number): number =>
     fromSen(quotient(toSen(amount) * BigInt(quantity), BigInt(of))),
 
   /** So many percent of an amount (6 means 6 %), rounded once. */
-  percent(amount: number, percent: number): number {
-    const [a, b] = [decimal(amount), decimal(percent)];
-    return fromSen(senOf({ units: a.units * b.units, scale: a.scale + b.scale + 2 }));
-  },
+  percent: (amount: number, percent: number): number =>
+    inRinggit(rounded(parts(amount, 100) * parts(percent, RATE_SCALE), RATE_SCALE * 100), () => {
+      const [a, b] = [decimal(amount), decimal(percent)];
+      return senOf({ units: a.units * b.units, scale: a.scale + b.scale + 2 });
+    }),
 
   /**
    * An amount that can be kept, rounded to the sen, whether it was given or computed (A-22, A-174).

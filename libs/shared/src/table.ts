@@ -20,6 +20,9 @@ const inKeyOrder = (_key: string, value: unknown): unknown =>
 /** Kinds of columns that hold what somebody wrote. */
 const written: ReadonlySet<ColumnKind> = new Set(['text', 'list', 'object', 'sealed']);
 
+/** Whether what somebody wrote may be in a column, and a card among it. */
+export const mayHoldCards = ({ kind, code, choices }: ColumnFacts): boolean => written.has(kind) && !code && !choices;
+
 /**
  * How an entity class and its table fit together: the statements' column lists, and the way of a value in both
  * directions. It is derived once from TypeORM's metadata, and does for rows what TypeORM's own hydration does at
@@ -117,7 +120,7 @@ export class Table<T extends object> {
   cutCards(record: Partial<T>, columns: readonly ColumnFacts[] = this.columns): boolean {
     let cut = false;
     for (const column of columns) {
-      if (column.code || column.choices || !written.has(column.kind)) continue;
+      if (!mayHoldCards(column)) continue;
       const held =
         column.kind === 'sealed' ? sealedSlot(record, column.name) : (record as Record<string, unknown>)[column.name];
       if (held === null || held === undefined || held instanceof SealedValue) continue;

@@ -8,7 +8,9 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 import { isObservable, lastValueFrom, map } from 'rxjs';
 import { StartError } from '../embedded/start-error.js';
+import { Stated } from '../wire/stated.js';
 import { IsInt, IsString, MetadataStorage, getMetadataStorage, validateSync } from 'class-validator';
+import { readFieldsOf, transformStorage } from './class-transformer.js';
 import { rememberConstraints } from './class-validator.js';
 import { checkExpress, checkHead, middlewaresFor, putIntoHead, routesOf, serverOf } from './express.js';
 import { checkNest, declaredRoutes, interceptWithPromises } from './nest.js';
@@ -286,4 +288,26 @@ describe('class-validator', () => {
       );
     },
   );
+});
+
+describe('class-transformer', () => {
+  class Named {
+    @Stated() @IsString() name!: unknown;
+    other!: unknown;
+  }
+
+  it('says which fields of a class are read, and what is in them', () => {
+    expect(readFieldsOf(Named)).toEqual([{ name: 'name', type: expect.any(Function) as object, transforms: [] }]);
+  });
+
+  it.each([
+    'getExposedProperties',
+    'getExcludedProperties',
+    'findExposeMetadata',
+    'findTypeMetadata',
+    'findTransformMetadatas',
+  ])('ends the start where an upgrade took away its %s', (name) => {
+    const storage = Object.assign(Object.create(transformStorage()) as object, { [name]: undefined });
+    expect(refusal(() => transformStorage(storage))).toMatch(oneLine('class-transformer', `MetadataStorage.${name}`));
+  });
 });

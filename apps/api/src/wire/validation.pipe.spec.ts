@@ -64,6 +64,13 @@ describe('a body', () => {
     expect((await read({ details })).details).toBe(details);
   });
 
+  it('has no keys that reach a prototype, at any depth', async () => {
+    const keys = '{"a":1,"constructor":{"prototype":{"b":2}},"prototype":3,"__proto__":{"b":2}}';
+    const body = JSON.parse(`{"details":{"in":[${keys}]},"first":{"name":"Kopi","__proto__":{"b":2}}}`) as object;
+    const { details, first } = await read(body);
+    expect(JSON.stringify({ details, first })).toBe('{"details":{"in":[{"a":1}]},"first":{"name":"Kopi"}}');
+  });
+
   it.each([
     ['beside the stated ones', () => keys(40_000)],
     ['in an open object', () => ({ details: keys(3_000) })],

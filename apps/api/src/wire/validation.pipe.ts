@@ -1,8 +1,8 @@
-import type { ValidatorOptions } from 'class-validator';
-import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError } from '@nestjs/common';
 import { DomainError, type FieldError, type Message } from '@usaha/shared';
-import { getMetadataStorage } from 'class-validator';
+import { getMetadataStorage, validateSync } from 'class-validator';
 import { messages } from '../messages.js';
+import { BodyReader } from './body-reader.js';
 import { sayingOf, validationMessages, type Say } from './constraint-messages.js';
 import { onlyStated } from './stated.js';
 import { keysRefused, wrongKeys } from './stated-keys.js';
@@ -51,27 +51,32 @@ function flatten(errors: readonly ValidationError[], path = '', found: FieldErro
 /** Most queries are asked again and again. */
 const MOST_QUERIES = 1_000;
 
-/** So many items of a list are looked at first. */
-const FIRST_ITEMS = 100;
+const PROTOTYPE_KEYS = ['__proto__', 'prototype', 'constructor'] as const;
 
-const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > FIRST_ITEMS;
-
-/** The same object with the first items of its lists only; null where none is long. */
-function beginningOf(whole: object): object | null {
-  const fields = Object.entries(whole);
-  if (!fields.some(([, value]) => isLong(value))) return null;
-  const cut = fields.map(([name, value]) => [name, isLong(value) ? value.slice(0, FIRST_ITEMS) : (value as unknown)]);
-  return Object.assign(Object.create(Object.getPrototypeOf(whole) as object) as object, Object.fromEntries(cut));
+/** Whether JSON has keys, at any depth, that Nest takes out of what it validates. */
+function hasPrototypeKeys(json: object): boolean {
+  if (Array.isArray(json)) return json.some((item) => isContainer(item) && hasPrototypeKeys(item));
+  for (const key of PROTOTYPE_KEYS) if (Object.hasOwn(json, key)) return true;
+  for (const key in json) {
+    const value = (json as Record<string, unknown>)[key];
+    if (isContainer(value) && hasPrototypeKeys(value)) return true;
+  }
+  return false;
 }
 
-/** Validates as Nest does, no further than errors are named, and each query of a class once: what is sent again gets the same, frozen, result. */
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Validates as Nest does, bodies no further than errors are named, and each query of a class once: what is sent again gets the same, frozen, result. */
 class WirePipe extends ValidationPipe {
   private readonly queries = new WeakMap<object, Map<string, object>>();
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type !== 'query' || !metadata.metatype) return super.transform(value, metadata);
-    const known = this.queries.get(metadata.metatype) ?? new Map<string, object>();
-    this.queries.set(metadata.metatype, known);
+    const { type, metatype } = metadata;
+    if (type === 'body' && metatype && this.toValidate(metadata))
+      return (await this.read(value, metatype)) ?? super.transform(value, metadata);
+    if (type !== 'query' || !metatype) return super.transform(value, metadata);
+    const known = this.queries.get(metatype) ?? new Map<string, object>();
+    this.queries.set(metatype, known);
     const asked = JSON.stringify(value);
     const same = known.get(asked);
     if (same) return same;
@@ -81,10 +86,14 @@ class WirePipe extends ValidationPipe {
     return result;
   }
 
-  protected override async validate(object: object, options?: ValidatorOptions): Promise<ValidationError[]> {
-    const beginning = beginningOf(object);
-    const errors = beginning ? await super.validate(beginning, options) : [];
-    return flatten(errors).length >= MOST_ERRORS ? errors : super.validate(object, options);
+  /** @returns undefined where Nest has to do it @throws invalid */
+  private async read(body: unknown, type: Type): Promise<object | undefined> {
+    const reader = BodyReader.of(type as new () => object);
+    if (!reader || !isContainer(body) || Array.isArray(body)) return undefined;
+    if (hasPrototypeKeys(body)) this.stripProtoKeys(body);
+    const made = reader.make(body);
+    if (reader.isRight(made)) return made;
+    throw await this.exceptionFactory(validateSync(reader.wrongOf(made, MOST_ERRORS), this.validatorOptions));
   }
 }
 

@@ -45,6 +45,9 @@ declareReferences({ sales_tenant: 'tenant_id', sale_lines_product: 'items' });
 /** What a refund moves on a line. */
 const refundedNames = ['refunded_quantity', 'refunded_subtotal', 'refunded_tax', 'refunded_total'] as const;
 
+/** What a line has of these when it is sold. */
+const unrefunded = { refunded_quantity: 0, refunded_subtotal: 0, refunded_tax: 0, refunded_total: 0 };
+
 /** The sales of a tenant, each with its lines. */
 @Injectable()
 export class SaleRepository extends Repository<Sale, SaleQuery> {
@@ -84,8 +87,8 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
   /** The sale and its lines, sent together. */
   async add(ctx: Context, sale: Sale): Promise<Sale> {
     const openings = openingsOf(sale.lines);
-    const lines = sale.lines.map((line, i) => ({ ...line, ...(openings[i] as (typeof openings)[number]) }));
-    const common = { sale_id: sale.id, created_at: ctx.now, counted: sale.counted };
+    const lines = sale.lines.map((line, i) => Object.assign(openings[i] as (typeof openings)[number], line));
+    const common = { ...unrefunded, sale_id: sale.id, created_at: ctx.now, counted: sale.counted };
     await Promise.all([this.insert(ctx, sale), insertMany(ctx, this.lineTable, lines, { common })]);
     return sale;
   }
