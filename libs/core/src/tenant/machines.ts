@@ -29,7 +29,7 @@ export class Machines {
     if (!this.areSeveral) return [EVERYWHERE];
     return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
       const distributed = await ctx.db.query(
-        "select 1 from pg_dist_partition p where p.logicalrel = 'core.users'::regclass and p.partmethod = 'h'",
+        "select 1 from pg_dist_partition p where p.logicalrelid = 'core.users'::regclass and p.partmethod = 'h'",
       );
       if (distributed.length === 0) return [EVERYWHERE];
       const rows = await ctx.db.query(MACHINES, [await this.tenants.everyId(ctx)]);
