@@ -1,5 +1,8 @@
+import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
+import { insertsOfValues, type InsertStatement } from './rows-as-values.js';
 import { RowsSent, sqlTypeOf } from './rows-sent.js';
+import { isSharded } from './sharded-transaction.js';
 import type { Table } from './table.js';
 
 export interface InsertManyOptions<T extends object, C extends keyof T> {
@@ -41,15 +44,29 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   const kept = names.filter((name) => !table.keys.includes(name)).map((name) => `${name} = excluded.${name}`);
   const replaced = replace && `do update set ${kept.join(', ')}`;
   const otherwise = replaced || (spare && 'do nothing');
-  const conflict = otherwise ? ` on conflict (${table.keys.join(', ')}) ${otherwise}` : '';
+  const head = `insert into ${table.path} (${['tenant_id', ...names].join(', ')})`;
+  const conflict = otherwise ? `on conflict (${table.keys.join(', ')}) ${otherwise}` : '';
+  const once = [ctx.tenant_id, ...shared.map((column) => table.stored(column, common as unknown as T, keyring))];
+  const statements = isSharded(ctx)
+    ? insertsOfValues({ head, common: once.map((_, i) => `$${i + 1}`), values: once, tail: conflict }, sent.byRow)
+    : insertsOfLists(head, shared, sent, once, conflict);
+  if (rows.length <= FEW) for (const { text, values } of statements) ctx.db.put(text, values);
+  else await Promise.all(statements.map(({ text, values }) => ctx.db.write(text, values)));
+}
+
+/** One text however many rows there are. */
+function insertsOfLists<R extends object>(
+  head: string,
+  shared: readonly ColumnFacts[],
+  sent: RowsSent<R>,
+  once: readonly unknown[],
+  conflict: string,
+): InsertStatement[] {
   const constants = shared.map((column, i) => `$${i + 2}::${sqlTypeOf(column)}`);
   // Under row level security an INSERT of a SELECT needs a RETURNING.
-  const text = `insert into ${table.path} (tenant_id, ${names.join(', ')}) select $1, ${[...constants, ...sent.reads].join(', ')}
-    from ${sent.from(shared.length + 2)}${conflict} returning 1`;
-  const once = shared.map((column) => table.stored(column, common as unknown as T, keyring));
-  const portions = sent.portions().map((values) => [ctx.tenant_id, ...once, ...values]);
-  if (rows.length <= FEW) for (const values of portions) ctx.db.put(text, values);
-  else await Promise.all(portions.map((values) => ctx.db.write(text, values)));
+  const text = `${head} select $1, ${[...constants, ...sent.reads].join(', ')}
+    from ${sent.from(shared.length + 2)}${conflict && ` ${conflict}`} returning 1`;
+  return sent.portions().map((values) => ({ text, values: [...once, ...values] }));
 }
 
 /**

@@ -82,6 +82,11 @@ export class RowsSent<R extends object> {
     return `unnest(${lists.join(', ')}) as v (${this.names.join(', ')})`;
   }
 
+  /** The values row by row, in the order of the names. */
+  get byRow(): unknown[][] {
+    return this.rows.map((row) => this.sent.map(({ of }) => of(row)));
+  }
+
   /** The values of one statement after the other. */
   portions(): string[][] {
     const portions: string[][] = [];
