@@ -2,10 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database, EVERYWHERE, NO_TENANT, TenantsThere, grouped } from '@usaha/shared';
 import { TenantRepository } from './tenant.repository.js';
 
-/** Where a tenant's rows stand on Citus: all its tables are distributed alike, so that one of them tells. */
+/**
+ * Where a tenant's rows stand on Citus: all its tables are distributed alike, so that one of them tells. The shard is found before
+ * the join (`offset 0`), once for each tenant: within its condition it was for each tenant and placement (5,000 tenants: 4.4 s).
+ */
 const MACHINES = `
-  select p.groupid, v.id from unnest($1::uuid[]) as v (id)
-  join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('core.users'::regclass, v.id)
+  select p.groupid, v.id from (
+    select v.id, get_shard_id_for_distribution_column('core.users'::regclass, v.id) as shard
+    from unnest($1::uuid[]) as v (id) offset 0
+  ) v join pg_dist_placement p on p.shardid = v.shard
   order by p.groupid`;
 
 /**
