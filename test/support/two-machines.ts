@@ -20,7 +20,7 @@ export class TwoMachines {
          noderole text, shouldhaveshards boolean);
        insert into public.pg_dist_node values (1, 0, 'coordinator', 5432, true, 'primary', false),
          (2, 1, 'one', 5432, true, 'primary', true), (3, 2, 'two', 5432, true, 'primary', true);
-       create table public.pg_dist_partition (logicalrel regclass, partmethod "char");
+       create table public.pg_dist_partition (logicalrelid regclass, partmethod "char");
        insert into public.pg_dist_partition values ('core.users', 'h');
        create table public.pg_dist_placement (shardid bigint, groupid integer);
        insert into public.pg_dist_placement values (101, 1), (102, 2);

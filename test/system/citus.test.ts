@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { Machines } from '@usaha/core';
 import { createDataSource, distribute, fence, migrate } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { openContexts } from '../support/contexts.js';
+import { openDatabase } from '../support/opened-database.js';
 import { citusUrl, distributedDatabase, emptyCitusDatabase, type CitusDatabase } from '../support/citus.js';
 import { execute } from '../support/command-line.js';
 import { plantTenant, sql } from '../support/system-database.js';
@@ -89,6 +92,22 @@ class Added1999999999999 implements MigrationInterface {
       await client.end();
     }
   });
+
+  it('is asked machine by machine: each tenant is on one of them, and all are found on both', async () => {
+    const planted: string[] = [];
+    for (let i = 0; i < 12; i += 1) planted.push(await plantTenant(database.ownerUrl));
+    const opened = await openDatabase(database.appUrl);
+    const contexts = await openContexts(opened);
+    try {
+      const machines = await contexts.get(Machines).list(new Date());
+      expect(machines).toHaveLength(2);
+      const counts = planted.map((id) => machines.filter((machine) => machine.has(id)).length);
+      expect(counts).toEqual(planted.map(() => 1));
+    } finally {
+      await contexts.close();
+      await opened.dataSource.destroy();
+    }
+  }, 60_000);
 
   it('takes a later migration, statement by statement, and distributes what that has added', async () => {
     const owner = createDataSource({

@@ -3,7 +3,7 @@ import { TenantService, UserService } from '@usaha/core';
 import { ClassService, EducationPaymentService, EnrollmentService, StudentService } from '@usaha/education';
 import { AppointmentService, PatientService } from '@usaha/healthcare';
 import { ProductService, SaleService } from '@usaha/retail';
-import { NO_TENANT, OutboxDispatcher, announce, type Context, type Database } from '@usaha/shared';
+import { NO_TENANT, OutboxDispatcher, announce, announceAll, type Context, type Database } from '@usaha/shared';
 import { openContexts } from '../support/contexts.js';
 import { loseLocks } from '../support/lost-locks.js';
 import { openDatabase } from '../support/opened-database.js';
@@ -194,4 +194,25 @@ describe('without any lock', () => {
     expect(failures).toMatchObject([{ kind: 'unavailable' }]);
     expect(await sql(own.ownerUrl, 'select event from public.effects')).toHaveLength(1);
   });
+});
+
+it('rows that are written together are all there, as many as there are', async () => {
+  const events = Array.from({ length: 75 }, (_, n) => ({ name: 'many.rows', payload: { n } }));
+  await as((ctx) => announceAll(ctx, events));
+  const rows = await sql<{ n: number }>(
+    own.ownerUrl,
+    "select (payload->>'n')::integer as n from kernel.outbox where tenant_id = $1 and name = 'many.rows' order by 1",
+    [tenant_id],
+  );
+  expect(rows.map(({ n }) => n)).toEqual(events.map(({ payload }) => payload.n));
+  const fields = { name: 'Kopi', selling_price: 5, current_stock: 9, stock_tracked: true };
+  const products = await Promise.all(
+    [1, 2, 3].map(() => as((ctx) => service(ProductService).create(ctx, { ...fields, sku: unique('SKU') }))),
+  );
+  const items = products.map(({ id }) => ({ product_id: id, quantity: 2 }));
+  const sale = await as((ctx) => service(SaleService).create(ctx, { items }));
+  const sold = await as((ctx) => service(SaleService).get(ctx, sale.id));
+  expect(sold.lines.map(({ quantity }) => quantity)).toEqual([2, 2, 2]);
+  const left = await as((ctx) => Promise.all(products.map(({ id }) => service(ProductService).get(ctx, id))));
+  expect(left.map(({ current_stock }) => current_stock)).toEqual([7, 7, 7]);
 });

@@ -4,6 +4,7 @@ import { insertMany, updateMany } from './bulk.js';
 import { columns } from './column.js';
 import type { Context } from './context.js';
 import { Keyring } from './sealed.js';
+import { ShardedTransaction } from './sharded-transaction.js';
 import { Table } from './table.js';
 import { TenantRecord } from './tenant-record.js';
 
@@ -136,6 +137,26 @@ describe('insertMany', () => {
     await expect(insertMany(ctx, tables.things, [{ ...new Thing() } as Thing])).rejects.toThrow(/is sealed/);
     await expect(insertMany(ctx, tables.bills, [new Bill()])).rejects.toThrow(/number is given by the database/);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('insertMany on several machines', () => {
+  it('sends rows as VALUES, which ask the machine of their tenant alone', async () => {
+    const { ctx, sent } = listening();
+    const db = Object.create(ShardedTransaction.prototype, Object.getOwnPropertyDescriptors(ctx.db)) as Context['db'];
+    const rows = [
+      { line: 1, amount: 2.5 },
+      { line: 2, amount: 3 },
+    ];
+    await insertMany({ ...ctx, db }, tables.lines, rows, { common: { thing_id: ID }, spare: true });
+    expect(sent).toEqual([
+      {
+        text:
+          'insert into test.lines (tenant_id, thing_id, line, amount) values ($1, $2, $3, $4), ($1, $2, $5, $6) ' +
+          'on conflict (tenant_id, thing_id, line) do nothing',
+        values: [TENANT, ID, 1, 2.5, 2, 3],
+      },
+    ]);
   });
 });
 

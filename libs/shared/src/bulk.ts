@@ -1,6 +1,8 @@
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
+import { insertsOfValues } from './rows-as-values.js';
 import { RowsSent, sqlTypeOf, type Portion } from './rows-sent.js';
+import { isSharded } from './sharded-transaction.js';
 import { mayHoldCards, type Table } from './table.js';
 
 export interface InsertManyOptions<T extends object, C extends keyof T> {
@@ -27,22 +29,28 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   { common = {} as Pick<T, C>, replace = false, spare = false }: InsertManyOptions<T, C> = {},
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { text, generated, shared, wordy, sent } = insertFor(table, Object.keys(common), replace, spare);
+  const { head, tail, text, generated, shared, wordy, sent } = insertFor(table, Object.keys(common), replace, spare);
   for (const name of generated)
     if (rows.some((row) => (row as Record<string, unknown>)[name] === undefined))
       throw new Error(`${table.path}.${name} is given by the database: such rows are inserted one by one`);
   // A seal names whose it is.
   for (const row of rows) if (row instanceof table.entity) Object.assign(row, { tenant_id: ctx.tenant_id });
   for (const row of [common, ...rows]) table.cutCards(row as Partial<T>, wordy);
-  const once = shared.map((column) => table.stored(column, common as unknown as T, ctx.db.keyring));
-  const portions = sent
-    .portions(rows as unknown as readonly T[], ctx.db.keyring)
-    .map(({ values }) => [ctx.tenant_id, ...once, ...values]);
-  if (rows.length <= FEW) for (const values of portions) ctx.db.put(text, values);
-  else await Promise.all(portions.map((values) => ctx.db.write(text, values)));
+  const { keyring } = ctx.db;
+  const all = rows as unknown as readonly T[];
+  const once = [ctx.tenant_id, ...shared.map((column) => table.stored(column, common as unknown as T, keyring))];
+  const statements = isSharded(ctx)
+    ? insertsOfValues({ head, common: once.map((_, i) => `$${i + 1}`), values: once, tail }, sent.byRow(all, keyring))
+    : sent.portions(all, keyring).map(({ values }) => ({ text, values: [...once, ...values] }));
+  if (rows.length <= FEW) for (const { text: insert, values } of statements) ctx.db.put(insert, values);
+  else await Promise.all(statements.map(({ text: insert, values }) => ctx.db.write(insert, values)));
 }
 
 interface Insert<T extends object> {
+  /** `insert into` with its columns, and what stands behind the rows. */
+  head: string;
+  tail: string;
+  /** The whole of it for rows that are sent column by column: one text however many they are. */
   text: string;
   /** Names of what the database gives to those that have none. */
   generated: readonly string[];
@@ -72,12 +80,13 @@ function insertFor<T extends object>(
     const kept = names.filter((name) => !table.keys.includes(name)).map((name) => `${name} = excluded.${name}`);
     const replaced = replace && `do update set ${kept.join(', ')}`;
     const otherwise = replaced || (spare && 'do nothing');
-    const conflict = otherwise ? ` on conflict (${table.keys.join(', ')}) ${otherwise}` : '';
+    const head = `insert into ${table.path} (${['tenant_id', ...names].join(', ')})`;
+    const tail = otherwise ? `on conflict (${table.keys.join(', ')}) ${otherwise}` : '';
     const constants = shared.map((column, i) => `$${i + 2}::${sqlTypeOf(column)}`);
     // Under row level security an INSERT of a SELECT needs a RETURNING.
-    const text = `insert into ${table.path} (tenant_id, ${names.join(', ')}) select $1, ${[...constants, ...sent.reads].join(', ')}
-    from ${sent.from(shared.length + 2)}${conflict} returning 1`;
-    return { text, generated, shared, wordy: columns.filter(mayHoldCards), sent };
+    const text = `${head} select $1, ${[...constants, ...sent.reads].join(', ')}
+    from ${sent.from(shared.length + 2)}${tail && ` ${tail}`} returning 1`;
+    return { head, tail, text, generated, shared, wordy: columns.filter(mayHoldCards), sent };
   });
 }
 

@@ -88,7 +88,8 @@ export {
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { EVERYWHERE, TenantsThere } from './tenants-there.js';
-export { noteHeld, noteWritten } from './sharded-transaction.js';
+export { insertsOfValues } from './rows-as-values.js';
+export { isSharded, noteHeld, noteWritten } from './sharded-transaction.js';
 export { Transaction, type Row } from './transaction.js';
 export { FairLimit, timesWhatIsFree, type Share, type WaitingBound } from './fair-limit.js';
 export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';

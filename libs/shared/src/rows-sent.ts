@@ -79,10 +79,15 @@ export class RowsSent<R extends object> {
     return `unnest(${lists.join(', ')}) as v (${this.names.join(', ')})`;
   }
 
+  /** The values row by row, in the order of the names. */
+  byRow(rows: readonly R[], keyring: Keyring): unknown[][] {
+    this.refuseOthers(rows);
+    return rows.map((row) => this.sent.map(({ of }) => of(row, keyring)));
+  }
+
   /** The values of one statement after the other. @param rows instances of the entity where one of the columns is sealed: the seal names its record */
   portions(rows: readonly R[], keyring: Keyring): Portion[] {
-    if (this.sealed && rows.some((row) => !(row instanceof this.table.entity)))
-      throw new Error(`${this.table.path}.${this.sealed.name} is sealed: its rows are made with the entity's class`);
+    this.refuseOthers(rows);
     const portions: Portion[] = [];
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
       const some = rows.slice(at, at + ROWS_AT_ONCE);
@@ -90,6 +95,11 @@ export class RowsSent<R extends object> {
       portions.push({ values, count: some.length });
     }
     return portions;
+  }
+
+  private refuseOthers(rows: readonly R[]): void {
+    if (this.sealed && rows.some((row) => !(row instanceof this.table.entity)))
+      throw new Error(`${this.table.path}.${this.sealed.name} is sealed: its rows are made with the entity's class`);
   }
 }
 

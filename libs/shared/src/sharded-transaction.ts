@@ -100,6 +100,9 @@ export class ShardedTransaction extends Transaction {
   }
 }
 
+/** Whether the database lays tenants on several machines. */
+export const isSharded = (ctx: Context): boolean => ctx.db instanceof ShardedTransaction;
+
 /** Notes that records of the context's tenant were locked and read: what is decided now rests on these versions. */
 export function noteHeld(ctx: Context, table: HeldTable, records: readonly HeldVersion[]): void {
   if (ctx.db instanceof ShardedTransaction) ctx.db.hold(ctx.tenant_id, table, records);

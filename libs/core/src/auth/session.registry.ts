@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, inPlatform, inTenant, newId, type Context, type Role } from '@usaha/shared';
+import {
+  Database,
+  NO_TENANT,
+  inPlatform,
+  inTenant,
+  insertsOfValues,
+  newId,
+  type Context,
+  type Role,
+} from '@usaha/shared';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import type { UserStatus } from '../user/user.entity.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
@@ -112,18 +121,14 @@ export class SessionRegistry {
       'delete from core.sessions r where r.tenant_id = $1 and r.user_id = $2 and r.ended_at is null returning r.id, r.created_at, r.expires_at',
       [NO_TENANT, user_id],
     );
-    if (rows.length > 0) {
-      const values = [tenant_id, user_id, ...[0, 1, 2].map((column) => rows.map((row) => row[column]))];
-      await inTenant(ctx, tenant_id, (there) =>
-        there.db.write(
-          // Under row level security an INSERT of a SELECT needs a RETURNING.
-          `insert into core.sessions (tenant_id, id, user_id, created_at, expires_at)
-           select $1, v.id, $2, v.created_at, v.expires_at
-           from unnest($3::uuid[], $4::timestamptz[], $5::timestamptz[]) as v (id, created_at, expires_at) returning 1`,
-          values,
-        ),
-      );
-    }
+    const shape = {
+      head: 'insert into core.sessions (tenant_id, user_id, id, created_at, expires_at)',
+      common: ['$1', '$2'],
+      values: [tenant_id, user_id],
+    };
+    await inTenant(ctx, tenant_id, (there) =>
+      Promise.all(insertsOfValues(shape, rows).map(({ text, values }) => there.db.write(text, values))),
+    );
     await this.rightsChanged(ctx, { user_id });
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, conflict, type Context, type Message } from '@usaha/shared';
+import { changedMeanwhile, conflict, insertsOfValues, isSharded, type Context, type Message } from '@usaha/shared';
 import { nouns } from '../messages.js';
 
 /** A person or thing that is in one place at a time: a doctor, a member of staff, a room, a vehicle. */
@@ -91,13 +91,7 @@ async function lock(ctx: Context, wanted: readonly Wanted[]): Promise<Held> {
   const owners = [...new Map(wanted.map(({ owner }) => [keyOf(owner), owner])).values()];
   const named = [ctx.tenant_id, owners.map(({ kind }) => kind), owners.map(({ id }) => id)];
   const [, rows] = await Promise.all([
-    // Waits for a transaction that is making one of them just now, in the same order too.
-    ctx.db.write(
-      `insert into core.calendars (tenant_id, kind, owner, version)
-       select $1, v.kind, v.owner, 1 from unnest($2::text[], $3::text[]) as v (kind, owner) order by v.kind, v.owner
-       on conflict do nothing returning 1`,
-      named,
-    ),
+    make(ctx, named, owners),
     ctx.db.query(
       `select c.kind, c.owner, c.version
        from core.calendars c, unnest($2::text[], $3::text[]) as v (kind, owner)
@@ -108,6 +102,23 @@ async function lock(ctx: Context, wanted: readonly Wanted[]): Promise<Held> {
   ]);
   const columnOf = <T>(i: number): T[] => rows.map((row) => row[i] as T);
   return { kinds: columnOf<string>(0), ids: columnOf<string>(1), versions: columnOf<number>(2) };
+}
+
+/** Those that are not there yet. Waits for a transaction that is making one of them just now, in the order in which they are locked. */
+async function make(ctx: Context, named: readonly unknown[], owners: readonly CalendarOwner[]): Promise<void> {
+  const head = 'insert into core.calendars (tenant_id, version, kind, owner)';
+  const tail = 'on conflict do nothing';
+  if (!isSharded(ctx)) {
+    const listed = 'select $1, 1, v.kind, v.owner from unnest($2::text[], $3::text[]) as v (kind, owner)';
+    await ctx.db.write(`${head} ${listed} order by v.kind, v.owner ${tail} returning 1`, named);
+    return;
+  }
+  const inOrder = owners.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const inserts = insertsOfValues(
+    { head, common: ['$1', '1'], values: [ctx.tenant_id], tail },
+    inOrder.map(({ kind, id }) => [kind, id]),
+  );
+  await Promise.all(inserts.map(({ text, values }) => ctx.db.write(text, values)));
 }
 
 /** Rests the decision on a versioned write, since a row lock does not outlive the move of its shard. */

@@ -2,10 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database, EVERYWHERE, NO_TENANT, TenantsThere, grouped } from '@usaha/shared';
 import { TenantRepository } from './tenant.repository.js';
 
-/** Where a tenant's rows stand on Citus: all its tables are distributed alike, so that one of them tells. */
+/**
+ * Where a tenant's rows stand on Citus: all its tables are distributed alike, so that one of them tells. The shard is found before
+ * the join (`offset 0`), once for each tenant: within its condition it was for each tenant and placement (5,000 tenants: 4.4 s).
+ */
 const MACHINES = `
-  select p.groupid, v.id from unnest($1::uuid[]) as v (id)
-  join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('core.users'::regclass, v.id)
+  select p.groupid, v.id from (
+    select v.id, get_shard_id_for_distribution_column('core.users'::regclass, v.id) as shard
+    from unnest($1::uuid[]) as v (id) offset 0
+  ) v join pg_dist_placement p on p.shardid = v.shard
   order by p.groupid`;
 
 /**
@@ -29,7 +34,7 @@ export class Machines {
     if (!this.areSeveral) return [EVERYWHERE];
     return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
       const distributed = await ctx.db.query(
-        "select 1 from pg_dist_partition p where p.logicalrel = 'core.users'::regclass and p.partmethod = 'h'",
+        "select 1 from pg_dist_partition p where p.logicalrelid = 'core.users'::regclass and p.partmethod = 'h'",
       );
       if (distributed.length === 0) return [EVERYWHERE];
       const rows = await ctx.db.query(MACHINES, [await this.tenants.everyId(ctx)]);

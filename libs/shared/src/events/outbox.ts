@@ -1,5 +1,7 @@
 import type { Context } from '../context.js';
 import { newId } from '../ids.js';
+import { insertsOfValues } from '../rows-as-values.js';
+import { isSharded } from '../sharded-transaction.js';
 
 /** A domain event as its handlers see it. Payloads hold ids and figures, never personal fields. */
 export interface DomainEvent<P extends Record<string, unknown> = Record<string, unknown>> {
@@ -52,21 +54,28 @@ export async function announce(ctx: Context, name: string, payload: Record<strin
   ctx.db.afterCommit(() => ctx.db.events.committed(ctx.tenant_id));
 }
 
+// Under row level security an INSERT of a SELECT needs a RETURNING.
+const LISTED = `select $1, $2, $2, '{}', 0, e.id, e.name, e.payload
+     from unnest($3::uuid[], $4::text[], $5::jsonb[]) as e (id, name, payload) returning 1`;
+
 /** Several events, announced in one round trip. */
 export async function announceAll(
   ctx: Context,
   events: readonly Pick<DomainEvent, 'name' | 'payload'>[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const ids = events.map(() => newId(ctx.now));
-  const names = events.map(({ name }) => name);
-  const payloads = events.map(({ payload }) => JSON.stringify(payload));
-  // Under row level security an INSERT of a SELECT needs a RETURNING.
-  ctx.db.put(
-    `insert into kernel.outbox (tenant_id, id, at, name, payload, done, attempts, available_at)
-     select $1, e.id, $2, e.name, e.payload, '{}', 0, $2 from unnest($3::uuid[], $4::text[], $5::jsonb[]) as e (id, name, payload)
-     returning 1`,
-    [ctx.tenant_id, ctx.now, ids, names, payloads],
-  );
+  const rows = events.map(({ name, payload }) => [newId(ctx.now), name, JSON.stringify(payload)]);
+  const values = [ctx.tenant_id, ctx.now];
+  const head = 'insert into kernel.outbox (tenant_id, at, available_at, done, attempts, id, name, payload)';
+  const common = ['$1', '$2', '$2', "'{}'", '0'];
+  const inserts = isSharded(ctx)
+    ? insertsOfValues({ head, common, values }, rows)
+    : [
+        {
+          text: `${head} ${LISTED}`,
+          values: [...values, ...[0, 1, 2].map((column) => rows.map((row) => row[column]))],
+        },
+      ];
+  for (const { text, values: sent } of inserts) ctx.db.put(text, sent);
   ctx.db.afterCommit(() => ctx.db.events.committed(ctx.tenant_id));
 }
