@@ -108,7 +108,8 @@ export class Transaction {
   /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     // What was done before it is on the trail before it: taking the part back must not take that back.
-    await Promise.all([this.flushAudit(), this.plain('SAVEPOINT part')]);
+    this.putAudit();
+    this.set('SAVEPOINT part');
     const hooks = this.hooks.length;
     try {
       const result = await work();
@@ -143,39 +144,23 @@ export class Transaction {
   /** @internal Use `inPlatform`. */
   async withPlatform<T>(work: () => Promise<T>): Promise<T> {
     if (this.platform) return work();
+    this.set("SET LOCAL app.platform = 'on'");
     this.platform = true;
-    const on = this.plain("SET LOCAL app.platform = 'on'");
-    try {
-      const [, result] = await Promise.all([on, work()]);
-      await this.putBack("SET LOCAL app.platform = ''");
-      return result;
-    } catch (error) {
-      // One that is aborted or has ended refuses this, and forgets the setting by itself.
-      await this.putBack("SET LOCAL app.platform = ''").catch(() => undefined);
-      throw error;
-    } finally {
-      this.platform = false;
-    }
+    return this.until("SET LOCAL app.platform = ''", work, () => (this.platform = false));
   }
 
   /** @internal Use `inTenant`. */
   async withTenant<T>(tenant_id: string, work: () => Promise<T>): Promise<T> {
     const home = this.tenant_id;
-    await this.flushAudit();
-    const entered = this.plain(tenantSetting(tenant_id));
+    this.putAudit();
+    this.set(tenantSetting(tenant_id));
     this.tenant_id = tenant_id;
-    try {
-      const [, result] = await Promise.all([entered, work()]);
-      await this.flushAudit();
-      await this.putBack(tenantSetting(home));
+    const there = async (): Promise<T> => {
+      const result = await work();
+      this.putAudit();
       return result;
-    } catch (error) {
-      // One that is aborted or has ended refuses this, and forgets the setting by itself.
-      await this.putBack(tenantSetting(home)).catch(() => undefined);
-      throw error;
-    } finally {
-      this.tenant_id = home;
-    }
+    };
+    return this.until(tenantSetting(home), there, () => (this.tenant_id = home));
   }
 
   /**
@@ -228,12 +213,12 @@ export class Transaction {
     return session;
   }
 
-  private async flushAudit(): Promise<void> {
+  /** What was done so far is on the trail before what comes now. */
+  private putAudit(): void {
     if (this.audit.length === 0) return;
-    const entries = this.audit;
+    const { text, values } = insertAudit(this.audit);
     this.audit = [];
-    const { text, values } = insertAudit(entries);
-    await this.change(text, values);
+    this.put(text, values);
   }
 
   private send(text: string, values: readonly unknown[]): Promise<Answer> {
@@ -245,10 +230,25 @@ export class Transaction {
     await this.current().send({ text });
   }
 
-  /** Puts a setting back, where there is something that has it: not in a transaction that was settled meanwhile. */
-  private async putBack(text: string): Promise<void> {
-    this.refuseIfEnded();
-    if (this.session) await this.plain(text);
+  /** Nobody waits for a setting: where it fails, all that comes behind it does. */
+  private set(text: string): void {
+    this.current().put({ text });
+  }
+
+  /** Works, and puts a setting back, where there is something that has it: not in a transaction that was settled meanwhile. */
+  private async until<T>(setting: string, work: () => Promise<T>, done: () => void): Promise<T> {
+    try {
+      const result = await work();
+      this.refuseIfEnded();
+      if (this.session) this.set(setting);
+      return result;
+    } catch (error) {
+      // One that has ended forgets the setting by itself.
+      if (this.session && !this.ended) this.set(setting);
+      throw error;
+    } finally {
+      done();
+    }
   }
 
   /** @param onlyReads whether what is sent leaves nothing behind that has to be kept until the end */

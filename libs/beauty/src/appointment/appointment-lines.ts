@@ -77,15 +77,13 @@ export class AppointmentLines {
 
   /** Writes what was changed, in as many statements however many lines there are. The appointment is held. */
   async save(ctx: Context, appointment_id: string, { added, changed, removed }: LineChanges): Promise<void> {
-    const gone =
-      removed.length > 0 &&
-      ctx.db.change(
+    if (removed.length > 0)
+      ctx.db.put(
         `delete from ${this.table.path} l where l.tenant_id = $1 and l.appointment_id = $2 and l.id = any($3)`,
         [ctx.tenant_id, appointment_id, removed],
       );
     const otherwise = () => new Error('A line of a held appointment could not be written');
     await Promise.all([
-      gone,
       updateMany(ctx, this.table, changed, this.written, otherwise),
       this.insert(ctx, appointment_id, added),
     ]);

@@ -76,7 +76,7 @@ export class SessionRegistry {
   async begin(ctx: Context, user_id: string, lifetimeSeconds: number): Promise<string> {
     const id = newId(ctx.now);
     const expires_at = new Date(ctx.now.getTime() + lifetimeSeconds * 1_000);
-    await ctx.db.change(
+    ctx.db.put(
       'insert into core.sessions (tenant_id, id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
       [ctx.tenant_id, id, user_id, ctx.now, expires_at],
     );
@@ -85,7 +85,7 @@ export class SessionRegistry {
 
   /** Ends the session that the context's actor is in. */
   async end(ctx: Context, session_id: string): Promise<void> {
-    await ctx.db.change(
+    ctx.db.put(
       'update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.id = $2 and r.ended_at is null',
       [ctx.tenant_id, session_id, ctx.now],
     );
@@ -94,7 +94,7 @@ export class SessionRegistry {
 
   /** Ends all sessions of a user of this tenant, save one if told. */
   async endAllOf(ctx: Context, user_id: string, save?: string): Promise<void> {
-    await ctx.db.change(
+    ctx.db.put(
       `update core.sessions r set ended_at = $3
        where r.tenant_id = $1 and r.user_id = $2 and r.ended_at is null and r.id is distinct from $4`,
       [ctx.tenant_id, user_id, ctx.now, save ?? null],
@@ -105,7 +105,7 @@ export class SessionRegistry {
   /** Ends all sessions of the context's tenant. */
   async endAllIn(ctx: Context): Promise<void> {
     const { tenant_id, now } = ctx;
-    await ctx.db.change('update core.sessions r set ended_at = $2 where r.tenant_id = $1 and r.ended_at is null', [
+    ctx.db.put('update core.sessions r set ended_at = $2 where r.tenant_id = $1 and r.ended_at is null', [
       tenant_id,
       now,
     ]);

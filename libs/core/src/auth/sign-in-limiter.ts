@@ -89,14 +89,10 @@ export class SignInLimiter {
   /** The attempt was right for one account: its count begins anew, and from the others it is taken back. */
   async succeeded(ctx: Context, { id, address, allowed }: CountedAttempt, right: CountedAccount): Promise<void> {
     // In the order in which they were counted: see there.
-    await inPlatform(ctx, () =>
-      Promise.all(
-        allowed.map((one) =>
-          keyOf(one) === keyOf(right)
-            ? ctx.db.change(FORGET, [one.tenant_id, one.account, address])
-            : ctx.db.change(TAKE_BACK, [one.tenant_id, one.account, address, id]),
-        ),
-      ),
-    );
+    await inPlatform(ctx, async () => {
+      for (const one of allowed)
+        if (keyOf(one) === keyOf(right)) ctx.db.put(FORGET, [one.tenant_id, one.account, address]);
+        else ctx.db.put(TAKE_BACK, [one.tenant_id, one.account, address, id]);
+    });
   }
 }

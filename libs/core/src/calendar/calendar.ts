@@ -122,12 +122,12 @@ async function make(ctx: Context, named: readonly unknown[], owners: readonly Ca
 }
 
 /** Rests the decision on a versioned write, since a row lock does not outlive the move of its shard. */
-async function confirm(ctx: Context, { kinds, ids, versions }: Held): Promise<void> {
-  const confirmed = await ctx.db.change(
+const confirm = (ctx: Context, { kinds, ids, versions }: Held): Promise<void> =>
+  ctx.db.changeExactly(
+    versions.length,
     `update core.calendars c set version = c.version + 1
      from unnest($2::text[], $3::text[], $4::integer[]) as v (kind, owner, version)
      where c.tenant_id = $1 and c.kind = v.kind and c.owner = v.owner and c.version = v.version`,
     [ctx.tenant_id, kinds, ids, versions],
+    () => changedMeanwhile(nouns.calendar),
   );
-  if (confirmed !== versions.length) throw changedMeanwhile(nouns.calendar);
-}

@@ -134,7 +134,7 @@ export class UserRepository extends Repository<User, UserQuery> {
   /** A sign-in is not a change: no new version, nothing on the trail. */
   async markLogin(ctx: Context, user: User): Promise<void> {
     user.signIn(ctx.now);
-    await ctx.db.change(
+    ctx.db.put(
       `update ${this.table.path} r set last_login = $3, first_login = coalesce(r.first_login, $3) where r.tenant_id = $1 and r.id = $2`,
       [ctx.tenant_id, user.id, ctx.now],
     );
@@ -142,7 +142,7 @@ export class UserRepository extends Repository<User, UserQuery> {
 
   /** Takes a tenantless account out of the nil tenant, once it has been written into its own. */
   async leaveNoTenant(ctx: Context, id: string): Promise<void> {
-    await ctx.db.change(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
+    ctx.db.put(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
     noteWritten(ctx, this.table.path, [{ id }]);
   }
 

@@ -101,7 +101,7 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
 
   /** Writes whether the sale counts in reports. */
   async saveCounted(ctx: Context, sale: Sale): Promise<void> {
-    await ctx.db.change(`update ${this.lineTable.path} l set counted = $3 where l.tenant_id = $1 and l.sale_id = $2`, [
+    ctx.db.put(`update ${this.lineTable.path} l set counted = $3 where l.tenant_id = $1 and l.sale_id = $2`, [
       ctx.tenant_id,
       sale.id,
       sale.counted,
