@@ -212,6 +212,7 @@ describe('a class of bodies', () => {
   it.each([
     ['at the end of a long list', [...Array<object>(999).fill({ name: 'a' }), { name: 1 }]],
     ['in every item', Array<object>(1_000).fill({ name: '', below: [{ name: '' }] })],
+    ['in every item, and the last is none', [...Array<object>(999).fill({ name: '' }), []]],
     ['in what is no object', [...Array<unknown>(150).fill([]), null, 1, { name: '' }, { name: 'a' }]],
     [
       'in what is within an item',

@@ -61,13 +61,13 @@ export class BodyReader {
 function wrongItems(read: ReadClass, list: readonly unknown[], most: number): unknown[] {
   const left = new Array<unknown>(list.length);
   let wrong = 0;
-  for (let i = 0; i < list.length && wrong < most; i += 1) {
-    const item = list[i];
+  list.forEach((item, i) => {
     const isOfItsClass = isObject(item) && Object.getPrototypeOf(item) === read.type.prototype;
-    if (isOfItsClass && isRight(read, item)) continue;
+    // What is no object of the class is an error of the list itself, wherever it is.
+    if (isOfItsClass && (wrong >= most || isRight(read, item))) return;
     left[i] = item;
-    if (!isRightWithin(read, item)) wrong += 1;
-  }
+    if (isOfItsClass) wrong += 1;
+  });
   return left;
 }
 

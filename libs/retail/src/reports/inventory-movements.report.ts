@@ -94,7 +94,7 @@ export const movementsReport: Report<MovementsFilters, MovementsGrouping> = {
                           ${within(`not (${received} or ${sold} or ${returned})`)} as adjusted
                      from retail.stock_movements r where r.tenant_id = $1 ${since} group by r.product_id) m
           on m.product_id = r.id
-       where ${condition} order by r.sku, r.id`;
+       where ${condition} order by r.sku`;
     return { text, values };
   },
 };

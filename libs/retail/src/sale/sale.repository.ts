@@ -87,7 +87,8 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
   /** The sale and its lines, sent together. */
   async add(ctx: Context, sale: Sale): Promise<Sale> {
     const openings = openingsOf(sale.lines);
-    const lines = sale.lines.map((line, i) => Object.assign(openings[i] as (typeof openings)[number], line));
+    // On the lines themselves: copies of a thousand of them take milliseconds.
+    const lines = sale.lines.map((line, i) => Object.assign(line, openings[i] as (typeof openings)[number]));
     const common = { ...unrefunded, sale_id: sale.id, created_at: ctx.now, counted: sale.counted };
     await Promise.all([this.insert(ctx, sale), insertMany(ctx, this.lineTable, lines, { common })]);
     return sale;

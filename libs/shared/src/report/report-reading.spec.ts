@@ -78,3 +78,38 @@ it('files have the columns of the grouping that who asks may see', () => {
   expect(keys('manager', 'all')).toEqual(['group', 'label', 'total', 'commission']);
   expect(keys('staff', 'each')).toEqual(['group', 'label', 'total', 'rate']);
 });
+
+describe('many rows', () => {
+  const batch = Array.from({ length: 1_000 }, (_, i) => [`${i}`, 'Mei', 1, 1, 1]);
+
+  /** @param answers to one FETCH after the other @returns what has been asked, and the reading */
+  function fetching(answers: (() => Promise<unknown[][]>)[]) {
+    const asked: string[] = [];
+    const query = (text: string) => {
+      asked.push(text.split(' ')[0] as string);
+      return text.startsWith('fetch') ? (answers.shift() as () => Promise<unknown[][]>)() : Promise.resolve([]);
+    };
+    const ctx = { tenant_id: 't', actor: { role: 'admin' }, now: new Date(0), db: { query } } as unknown as Context;
+    return { asked, batches: ReportReading.of(ctx, report, { grouping: 'each' }).batches() };
+  }
+
+  it('are asked for while those before them are worked on, and no more of them', async () => {
+    const { asked, batches } = fetching([batch, batch, rows].map((found) => () => Promise.resolve(found)));
+    expect(await batches.next()).toEqual({ done: false, value: batch });
+    expect(asked).toEqual(['select', 'declare', 'fetch', 'fetch']);
+    const sizes: number[] = [];
+    for await (const found of batches) sizes.push(found.length);
+    expect(sizes).toEqual([1_000, 2]);
+    expect(asked).toEqual(['select', 'declare', 'fetch', 'fetch', 'fetch', 'close']);
+  });
+
+  it('that cannot be read are heard of by whoever goes on, and by nobody else', async () => {
+    const broken = () => Promise.reject(new Error('lost'));
+    const goingOn = fetching([() => Promise.resolve(batch), broken]).batches;
+    await goingOn.next();
+    await expect(goingOn.next()).rejects.toThrow('lost');
+    const stopping = fetching([() => Promise.resolve(batch), broken]).batches;
+    await stopping.next();
+    expect(await stopping.return(undefined)).toEqual({ done: true, value: undefined });
+  });
+});

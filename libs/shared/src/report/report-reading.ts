@@ -146,10 +146,18 @@ export class ReportReading {
     const { name, context } = this.report;
     const cursor = ['report', ...(context === undefined ? [] : [context]), name].join('_');
     await this.ctx.db.query(`declare ${cursor} no scroll cursor for ${text}`, values);
+    const fetch = () => this.ctx.db.query(`fetch forward ${AT_ONCE} from ${cursor}`) as Promise<ReportRow[]>;
+    let coming = fetch();
     for (;;) {
-      const rows = (await this.ctx.db.query(`fetch forward ${AT_ONCE} from ${cursor}`)) as ReportRow[];
+      const rows = await coming;
+      const isLast = rows.length < AT_ONCE;
+      if (!isLast) {
+        // PostgreSQL makes the next ones while these are worked on. Whoever goes on hears how that failed.
+        coming = fetch();
+        coming.catch(() => undefined);
+      }
       if (rows.length > 0) yield rows;
-      if (rows.length < AT_ONCE) break;
+      if (isLast) break;
     }
     await this.ctx.db.query(`close ${cursor}`);
   }
