@@ -340,6 +340,7 @@ describe('in production', () => {
     ['headers that are too large', 'GET', `Host: x\r\nX-Long: ${'a'.repeat(20_000)}`, 431],
     ['an expectation that nobody meets', 'GET', 'Host: x\r\nExpect: miracles', 417],
     ['no Host', 'GET', 'Accept: */*', 400],
+    ['two Hosts', 'GET', 'Host: x\r\nhOST: y', 400],
     ['two lengths', 'POST', 'Host: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
     ['a method that there is not', 'FETCH', 'Host: x', 400],
   ])('%s: refused in JSON, in the shape of the surface, with a request id', async (_, method, headers, status) => {
