@@ -387,7 +387,10 @@ describe('a start that cannot be', () => {
     const never = { PORT: String(port), DATA_DIR: join(folder, 'never') };
     const ended = [await start(never), await execute(join(root, 'tools/start.js'), [], never, folder)];
     holder.close();
-    const who = process.platform === 'linux' ? `process ${process.pid} \\(${basename(realpathSync(process.execPath))}\\)` : '[^;]+';
+    const who =
+      process.platform === 'linux'
+        ? `process ${process.pid} \\(${basename(realpathSync(process.execPath))}\\)`
+        : '[^;]+';
     for (const one of ended)
       expect(one).toEqual({
         code: 1,
