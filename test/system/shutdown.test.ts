@@ -329,6 +329,30 @@ async function answerTo(bytes: string, { baseUrl }: Pick<OwnService, 'baseUrl'>)
   return text;
 }
 
+it('for people, as in development, every request is one line, and probes are none', async () => {
+  const service = await startOwnService(database, { LOG_PRETTY: 'true' });
+  const { admin } = await newTenantAt(service);
+  const before = service.output().split('\n').length;
+  for (const path of ['/v1/users', '/api/v1/users/', '/health/live', '/v1/users/x'])
+    await at(service).get(path, admin.token);
+  expect(await service.stop()).toBe(0);
+  const lines = service
+    .output()
+    .trimEnd()
+    .split('\n')
+    .slice(before - 1);
+  const plain = lines.map((line) => line.replace(/\u001b\[\d+m/g, '')).filter((line) => line.includes(' GET '));
+  const request = (path: string, status: number) =>
+    expect.stringMatching(
+      new RegExp(`^\\[[\\d:]+\\] INFO: GET ${path} ${status} [\\d.]+ ms \\{"tenant_id":"\\S+","user_id":"\\S+"\\}$`),
+    );
+  expect(plain).toEqual([
+    request('/v1/users', 200),
+    request('/api/v1/users/', 200),
+    request('/v1/users/:user_id', 404),
+  ]);
+});
+
 describe('in production', () => {
   let service: OwnService;
   beforeAll(async () => {
