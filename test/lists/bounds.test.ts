@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { lookUp, documents, operations, type DocumentedOperation, type Schema } from '../support/operations.js';
-import type { Json } from '../support/client.js';
+import { call, type Json } from '../support/client.js';
+import { newTenant } from '../support/people.js';
+import { inTurns } from '../support/retail.js';
 
 /**
  * Whatever is sent has its bound (texts and lists here, values and levels of a whole body in the parser, the bytes of open
@@ -74,6 +77,26 @@ it('A-179: every text and every list of every body has a bound, and every text o
     operation.query.flatMap(({ name, schema }) => unbounded(operation, schema, `?${name}`)),
   );
   expect([...bodies, ...queries]).toEqual([]);
+});
+
+it('A-179: every operation that takes a body refuses one of more than 10,000 values, before it looks at anything else', async () => {
+  const { token } = (await newTenant()).admin;
+  const body = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`key_${i}`, 1]));
+  const takesBody = operations.filter((operation) => operation.body);
+  const heard = await inTurns(
+    6,
+    takesBody.map(({ on, method, path, name }) => async () => {
+      const answer = await call(
+        method,
+        path.replace(/\{\w+\}/g, () => randomUUID()),
+        { token, body },
+      );
+      const fields = answer.status === 400 ? on.error(answer).errors.map(({ field }: Json) => field) : answer.status;
+      return [name, fields];
+    }),
+  );
+  expect(heard.length).toBeGreaterThan(100);
+  expect(heard).toEqual(takesBody.map(({ name }) => [name, ['body']]));
 });
 
 /** Lists of records that come without pages, by operation and place, and what bounds each. */

@@ -9,7 +9,8 @@ export default async function globalTeardown(): Promise<void> {
   const codes = await Promise.all(running.servers.map((server) => server.stop()));
   await running.postgres?.stop();
   const statements = running.servers.map((_, i) => join(running.folder, `statements-${i + 1}`));
-  const faults = await faultsNotedIn(statements);
+  // Of a deployed server no statement is known, so none is expected to have been noted.
+  const faults = statements.length === 0 ? [] : await faultsNotedIn(statements);
   for (const database of running.citus) await database.drop();
   rmSync(running.folder, { recursive: true, force: true });
   const failed = codes.filter((code) => code !== 0);

@@ -6,13 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { CommandLine, execute, type Ended } from '../support/command-line.js';
 import { clonedDatabase, dropDatabases, emptyDatabase, sql, type OwnDatabase } from '../support/system-database.js';
 import {
@@ -386,7 +387,10 @@ describe('a start that cannot be', () => {
     const never = { PORT: String(port), DATA_DIR: join(folder, 'never') };
     const ended = [await start(never), await execute(join(root, 'tools/start.js'), [], never, folder)];
     holder.close();
-    const who = process.platform === 'linux' ? `process ${process.pid} \\([^)]+\\)` : '[^;]+';
+    const who =
+      process.platform === 'linux'
+        ? `process ${process.pid} \\(${basename(realpathSync(process.execPath))}\\)`
+        : '[^;]+';
     for (const one of ended)
       expect(one).toEqual({
         code: 1,

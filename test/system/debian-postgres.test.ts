@@ -1,9 +1,21 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { sql } from '../support/system-database.js';
 import { at, eventually, newTenantAt, startOwnService, stopOwnServices } from '../support/system-service.js';
 
 /** On the PostgreSQL that Debian has, where it is installed: not the one that comes along, and older. */
@@ -71,4 +83,54 @@ if (!programs) process.stderr.write(`${title}\n`);
     expect(report.status).toBe(200);
     expect(await service.stop()).toBe(0);
   }, 60_000);
+
+  it('is dumped by docker/backup.sh with its secrets, and restored into an empty database only, under the same keys', async () => {
+    const docker = join(folder, 'docker');
+    const backup = join(folder, 'backup');
+    const env = join(docker, '.env');
+    mkdirSync(docker);
+    copyFileSync('docker/backup.sh', join(docker, 'backup.sh'));
+    writeFileSync(join(docker, 'docker'), standIn(programs as string, sockets), { mode: 0o755 });
+    const call = (command: string, database: string) => {
+      const environment = { PATH: `${docker}:${process.env.PATH}`, DATABASE: database };
+      const { status, stdout, stderr } = spawnSync('sh', [join(docker, 'backup.sh'), command, backup], {
+        env: environment,
+      });
+      return { code: status, out: stdout.toString(), err: stderr.toString() };
+    };
+    const refused = (text: string) => ({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`)),
+    });
+
+    expect(call('dump', 'postgres')).toEqual(refused('There is no docker/.env'));
+    writeFileSync(env, 'SEAL_KEYS=k1:one\nSEARCH_KEY=two\n');
+    expect(call('dump', 'postgres')).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(backup).sort()).toEqual(['secrets.env', 'usaha.dump']);
+    for (const name of ['', 'secrets.env', 'usaha.dump']) expect(statSync(join(backup, name)).mode & 0o077).toBe(0);
+    expect(call('dump', 'postgres')).toEqual(refused('is not empty'));
+
+    expect(call('restore', 'postgres')).toEqual(refused('The database is not empty'));
+    const restored = url.replace('/postgres?', '/restored?');
+    await sql(url, 'create database restored');
+    writeFileSync(env, 'SEAL_KEYS=k2:another\nSEARCH_KEY=two\n');
+    expect(call('restore', 'restored')).toEqual(refused('SEAL_KEYS in docker/.env is not the one of the backup'));
+    rmSync(env);
+    expect(call('restore', 'restored')).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(env, 'utf8')).toBe('SEAL_KEYS=k1:one\nSEARCH_KEY=two\n');
+    for (const rows of ['select * from retail.sales', 'select * from core.users order by id'])
+      expect(await sql(restored, rows)).toEqual(await sql(url, rows));
+    const service = await startOwnService({ appUrl: restored, ownerUrl: restored });
+    expect(await service.stop()).toBe(0);
+  }, 60_000);
 });
+
+/** What the script asks of Docker, where there is none: a command in the database's container is one of the programs here. */
+const standIn = (programs: string, sockets: string): string => `#!/bin/sh
+case " $* " in *" exec -T database "*) ;; *) exit 0 ;; esac
+while [ "$1" != database ]; do shift; done
+program=$2
+shift 2
+exec "${programs}/$program" --host="${sockets}" "$@" --dbname="$DATABASE"
+`;

@@ -329,6 +329,30 @@ async function answerTo(bytes: string, { baseUrl }: Pick<OwnService, 'baseUrl'>)
   return text;
 }
 
+it('for people, as in development, every request is one line, and probes are none', async () => {
+  const service = await startOwnService(database, { LOG_PRETTY: 'true' });
+  const { admin } = await newTenantAt(service);
+  const before = service.output().split('\n').length;
+  for (const path of ['/v1/users', '/api/v1/users/', '/health/live', '/v1/users/x'])
+    await at(service).get(path, admin.token);
+  expect(await service.stop()).toBe(0);
+  const lines = service
+    .output()
+    .trimEnd()
+    .split('\n')
+    .slice(before - 1);
+  const plain = lines.map((line) => line.replace(/\u001b\[\d+m/g, '')).filter((line) => line.includes(' GET '));
+  const request = (path: string, status: number) =>
+    expect.stringMatching(
+      new RegExp(`^\\[[\\d:]+\\] INFO: GET ${path} ${status} [\\d.]+ ms \\{"tenant_id":"\\S+","user_id":"\\S+"\\}$`),
+    );
+  expect(plain).toEqual([
+    request('/v1/users', 200),
+    request('/api/v1/users/', 200),
+    request('/v1/users/:user_id', 404),
+  ]);
+});
+
 describe('in production', () => {
   let service: OwnService;
   beforeAll(async () => {
@@ -340,6 +364,7 @@ describe('in production', () => {
     ['headers that are too large', 'GET', `Host: x\r\nX-Long: ${'a'.repeat(20_000)}`, 431],
     ['an expectation that nobody meets', 'GET', 'Host: x\r\nExpect: miracles', 417],
     ['no Host', 'GET', 'Accept: */*', 400],
+    ['two Hosts', 'GET', 'Host: x\r\nhOST: y', 400],
     ['two lengths', 'POST', 'Host: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
     ['a method that there is not', 'FETCH', 'Host: x', 400],
   ])('%s: refused in JSON, in the shape of the surface, with a request id', async (_, method, headers, status) => {

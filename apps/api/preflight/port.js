@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Why nobody can listen there just now; undefined where one can. @param host null: all addresses */
@@ -47,7 +48,11 @@ async function listeners(table, port) {
     .map((fields) => `socket:[${fields[9]}]`);
 }
 
-const commandOf = async (pid) => (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'unknown')).trim();
+/** By the program's file: what the process calls itself is, of Node 24, `MainThread`. */
+const commandOf = async (pid) => {
+  const file = basename(await readlink(`/proc/${pid}/exe`).catch(() => '')).replace(/ \(deleted\)$/, '');
+  return file || (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'unknown')).trim();
+};
 
 /** Where there is no /proc, as on macOS. */
 async function seenByLsof(port) {

@@ -45,6 +45,10 @@ export const messages = messagesOf({
     en: 'A request of HTTP/1.1 must have the header Host',
     ms: 'Permintaan HTTP/1.1 mesti mempunyai pengepala Host',
   },
+  hostRepeated: {
+    en: 'A request may have the header Host only once',
+    ms: 'Permintaan hanya boleh mempunyai satu pengepala Host',
+  },
   inputInvalid: { en: 'The input is not valid', ms: 'Maklumat yang dihantar tidak sah' },
   tokenNeeded: {
     en: 'A valid access token is needed: Authorization: Bearer <ACCESS_TOKEN>',

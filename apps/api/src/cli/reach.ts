@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { APP_ROLE, NO_TENANT, type Context, type Database } from '@usaha/shared';
 import { parseSecrets, readConfig, type Config, type Secrets } from '../config.js';
@@ -9,6 +8,7 @@ import {
   loadOrMakeSecrets,
   startEmbeddedPostgres,
 } from '../embedded/index.js';
+import { makeFolders } from '../embedded/folders.js';
 import { runningEmbeddedPostgres } from '../embedded/running.js';
 import { StartError } from '../embedded/start-error.js';
 import type { Situation } from './command.js';
@@ -122,7 +122,7 @@ const accessTo = ({ url }: { url(user: string, database: string): string }): Acc
 async function secretsOf({ secrets, dataDir }: Config): Promise<Secrets> {
   const { jwt_keys, seal_keys, search_key } = secrets;
   if (jwt_keys && seal_keys && search_key) return { jwt_keys, seal_keys, search_key };
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolders(dataDir);
   const kept = parseSecrets(await loadOrMakeSecrets(dataDir));
   return {
     jwt_keys: jwt_keys ?? kept.jwt_keys,

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Copied } from './copying.js';
 import { replaceFile } from './files.js';
+import { makeFolders } from './folders.js';
 import { codeOf, reasonOf, StartError } from './start-error.js';
 
 /** Where the cluster lies within a backup. */
@@ -28,7 +29,7 @@ export async function makeBackupFolder(folder: string, outside: readonly string[
   if (around !== undefined)
     throw new StartError(`A backup must lie outside of what it is one of: ${folder} is within ${around}`);
   try {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = await makeFolders(folder);
     const [found] = await readdir(folder);
     if (found !== undefined)
       throw new StartError(`The folder ${folder} is not empty (${found}); give one that is, or that is not there yet`);

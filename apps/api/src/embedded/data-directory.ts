@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { giveToOwnerOf } from './files.js';
+import { makeFolders } from './folders.js';
 import { acquireLock, lockHolder, type LockContent, type LockFile } from './lock-file.js';
 import { reasonOf, StartError } from './start-error.js';
 
@@ -47,7 +47,7 @@ async function claim(path: string, port: number): Promise<LockFile> {
 
 async function makeDirectory(path: string): Promise<void> {
   try {
-    const first = await mkdir(path, { recursive: true, mode: 0o700 });
+    const first = await makeFolders(path);
     if (first === undefined) return;
     for (let made = path; made.length >= first.length; made = dirname(made)) await giveToOwnerOf(dirname(first), made);
   } catch (error) {

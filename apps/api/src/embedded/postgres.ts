@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { installedBinaries, usableBinaries } from './binaries.js';
 import { checkVersion, makeCluster, settleCluster } from './cluster.js';
 import { createFile } from './files.js';
 import { beginFirstStart } from './first-start.js';
+import { makeFolders } from './folders.js';
 import { Keeper } from './keeper.js';
 import { startServer, type Address, type Server, type ServerOptions } from './server.js';
 import { codeOf, reasonOf, StartError } from './start-error.js';
@@ -51,7 +52,7 @@ export const passwordName = 'postgres-password';
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dir = resolve(options.dir);
   const { log, durable = true, maxConnections = 100, signal } = options;
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeFolders(dir);
   const installed = await installedBinaries();
   const { cluster, account } = await settleCluster(dir);
   if (cluster.made) await checkVersion(cluster, installed);

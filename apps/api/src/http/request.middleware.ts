@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { DomainError, invalid, kernelMessages, withoutCards } from '@usaha/shared';
@@ -109,11 +110,24 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
         user_id: request.user?.actor.user_id,
       });
     });
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    const refusal = refusalOfHost(request);
+    if (refusal !== null) {
       response.setHeader('Connection', 'close');
-      errors.answer(invalid('Host', messages.hostMissing()), request, response);
+      errors.answer(refusal, request, response);
       return;
     }
     next();
   };
+}
+
+/** RFC 9112, 3.2. Node keeps the first of several, and whoever stands before us may have gone by another. */
+function refusalOfHost({ headers, httpVersion, rawHeaders }: IncomingMessage): DomainError | null {
+  if (headers.host === undefined) return httpVersion === '1.1' ? invalid('Host', messages.hostMissing()) : null;
+  let hosts = 0;
+  // Names stand at even places, each before its value.
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? invalid('Host', messages.hostRepeated()) : null;
 }

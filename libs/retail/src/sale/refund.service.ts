@@ -54,12 +54,15 @@ export class RefundService {
     const sale = await this.sales.hold(ctx, sale_id);
     if (sale.status === 'cancelled' || sale.status === 'refunded' || sale.is_refunded_whole)
       throw conflict('status', sale.status === 'cancelled' ? messages.saleCancelled() : messages.saleRefunded());
-    const { counted: wasCounted, reversed } = sale;
+    const { counted: wasCounted } = sale;
+    // Only what is not counted has something taken out, which this refund makes less.
+    if (!wasCounted) await this.refunds.load(ctx, [sale]);
     const made = giveBack(sale.lines, items ?? remaining(sale.lines));
     const amount = money.add(...made.map((item) => item.amount));
     await this.returnStock(ctx, sale, made);
     const points_returned = await this.returnPoints(ctx, sale);
     sale.giveBack(amount, points_returned);
+    const reversed = sale.reversedBeside([...sale.refunds, { amount, refund_method: refund_method ?? null }]);
     const touched = new Set(made.map(({ line }) => line));
     const [, , [refund]] = await Promise.all([
       this.sales.save(ctx, sale, 'refund'),
@@ -81,7 +84,7 @@ export class RefundService {
           points_returned,
         },
       ]),
-      this.reversals.note(ctx, sale, reversed),
+      this.reversals.note(ctx, sale, reversed, wasCounted),
       ...(sale.counted === wasCounted ? [] : [this.sales.saveCounted(ctx, sale)]),
     ]);
     await this.refunds.load(ctx, [sale]);

@@ -10,13 +10,28 @@ export class ReversalLedger extends Ledger<SaleReversal> {
     super(database, SaleReversal, 'sale_id');
   }
 
-  /** Writes down what a change of a held sale moved, if anything. @param before what its status took out until then */
-  async note(ctx: Context, sale: Sale, before: Reversed): Promise<void> {
-    const { reversed } = sale;
+  /**
+   * Writes down what a change of a held sale moved, if anything.
+   * @param reversed what its status takes out from now on
+   * @param wasCounted whether it took out nothing until now
+   */
+  async note(ctx: Context, sale: Sale, reversed: Reversed, wasCounted: boolean): Promise<void> {
+    const before = wasCounted ? { amount: 0, rounding: 0 } : await this.notedOf(ctx, sale.id);
     const amount = money.add(reversed.amount, -before.amount);
     const rounding = money.add(reversed.rounding, -before.rounding);
     if (amount === 0 && rounding === 0) return;
     const position = sale.status_history.length + sale.refunds_made;
     await this.append(ctx, [{ position, sale_id: sale.id, amount, rounding }]);
+  }
+
+  /** What stands here of a sale. It is not worked out again: rules of rounding may have been others when it was written. */
+  private async notedOf(ctx: Context, sale_id: string): Promise<Reversed> {
+    const [row] = await ctx.db.query(
+      `select coalesce(sum(r.amount), 0), coalesce(sum(r.rounding), 0) from retail.sale_reversals r
+       where r.tenant_id = $1 and r.sale_id = $2`,
+      [ctx.tenant_id, sale_id],
+    );
+    const [amount, rounding] = row as [number, number];
+    return { amount, rounding };
   }
 }

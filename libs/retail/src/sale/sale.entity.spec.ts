@@ -1,3 +1,4 @@
+import { cashRounding, money, toSen } from '@usaha/shared';
 import { Sale, saleStatuses, type SaleStatus, type StatusChange } from './sale.entity.js';
 import type { SoldLine } from './sale-line.entity.js';
 
@@ -66,5 +67,59 @@ describe('A-97: giving back', () => {
     made.setStatus(to('pending'));
     made.giveBack(5, 0);
     expect(made).toMatchObject({ status: 'pending', payment_status: 'partially_refunded' });
+  });
+});
+
+describe('what the status of a sale takes out of the figures (A-184)', () => {
+  interface Given {
+    refund_method: string | null;
+    amount: number;
+  }
+  const cancelled = (total: number, payment_method: string | null, refunds: Given[]) => {
+    const made = Object.assign(sale(line(9, refunds.length)), { total, payment_method });
+    made.refunded_total = money.add(0, ...refunds.map(({ amount }) => amount));
+    made.setStatus(to('cancelled'));
+    return made.reversedBeside(refunds);
+  };
+
+  it('is nothing while it counts, what was not given back once it does not, and no rounding of what was not paid in cash', () => {
+    const made = Object.assign(sale(line(2)), { total: 2.03, payment_method: 'cash' });
+    expect(made.reversedBeside([])).toEqual({ amount: 0, rounding: 0 });
+    expect(cancelled(2.03, 'card', [{ refund_method: 'cash', amount: 1.02 }])).toEqual({ amount: 1.01, rounding: 0 });
+    expect(cancelled(2.03, null, [])).toEqual({ amount: 2.03, rounding: 0 });
+    expect(cancelled(2.03, ' Tunai', [])).toEqual({ amount: 2.03, rounding: 0.02 });
+  });
+
+  it('is of cash what is left of the money received, in coins: 2.05 for 2.03, of which 1.02 went back to a card, leaves 1.03', () => {
+    expect(cancelled(2.03, 'cash', [{ refund_method: 'card', amount: 1.02 }])).toEqual({
+      amount: 1.01,
+      rounding: 0.04,
+    });
+  });
+
+  it('never leaves more than 2 sen between what was received and all that was given back, nor moves parts of a coin', () => {
+    const cash = (amount: number): number => money.add(amount, cashRounding(amount));
+    const sen = Array.from({ length: 12 }, (_, i) => i / 100);
+    for (const total of sen.map((more) => money.add(3, more)))
+      for (const inCash of sen)
+        for (const byCard of sen) {
+          const refunds = [
+            { refund_method: null, amount: inCash },
+            { refund_method: 'card', amount: byCard },
+          ];
+          const { amount, rounding } = cancelled(total, 'cash', refunds);
+          const rest = money.add(amount, rounding);
+          expect(toSen(rest) % 5n).toBe(0n);
+          const back = money.add(cash(inCash), byCard, rest);
+          expect(Math.abs(money.add(back, -cash(total)))).toBeLessThanOrEqual(0.02);
+        }
+  });
+
+  it('is nothing of what was given back whole, whatever way', () => {
+    const refunds = [
+      { refund_method: 'card', amount: 1.02 },
+      { refund_method: null, amount: 1.01 },
+    ];
+    expect(cancelled(2.03, 'cash', refunds)).toEqual({ amount: 0, rounding: 0 });
   });
 });

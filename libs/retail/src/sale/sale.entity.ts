@@ -86,13 +86,20 @@ export class Sale extends TenantRecord {
     return this.status === 'completed';
   }
 
-  /** What its status takes out of what was sold. */
-  get reversed(): Reversed {
-    if (this.counted) return { amount: 0, rounding: 0 };
-    const rounding = money.add(cashRounding(this.total), -cashRounding(this.refunded_total));
+  /**
+   * What its status takes out of what was sold: what was not given back. Of one that was paid in cash that is what is left of the
+   * money received, in coins of five sen: what was given back in cash and what otherwise are rounded each for itself, so that all
+   * together is within 2 sen of what was received. @param refunds all of its refunds
+   */
+  reversedBeside(refunds: readonly Pick<SaleRefund, 'refund_method' | 'amount'>[]): Reversed {
+    const amount = this.counted ? 0 : money.add(this.total, -this.refunded_total);
+    if (amount === 0 || !isCash(this.payment_method)) return { amount, rounding: 0 };
+    const cash = refunds.filter(({ refund_method }) => isCash(refund_method ?? this.payment_method));
+    const inCash = money.add(0, ...cash.map((refund) => refund.amount));
+    const otherwise = money.add(this.refunded_total, -inCash);
     return {
-      amount: money.add(this.total, -this.refunded_total),
-      rounding: isCash(this.payment_method) ? rounding : 0,
+      amount,
+      rounding: money.add(cashRounding(this.total), -cashRounding(inCash), -cashRounding(otherwise)),
     };
   }
 

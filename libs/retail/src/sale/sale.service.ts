@@ -85,7 +85,8 @@ export class SaleService {
   /** Any status, whatever it was; neither stock nor money moves. @throws not_found */
   async setStatus(ctx: Context, id: string, status: SaleStatus, reason: string | null): Promise<Sale> {
     const sale = await this.sales.hold(ctx, id);
-    const { counted: wasCounted, reversed } = sale;
+    await this.refunds.load(ctx, [sale]);
+    const { counted: wasCounted } = sale;
     sale.setStatus({
       status,
       reason,
@@ -94,8 +95,7 @@ export class SaleService {
     });
     await this.sales.save(ctx, sale, 'set_status');
     if (sale.counted !== wasCounted) await this.sales.saveCounted(ctx, sale);
-    await this.reversals.note(ctx, sale, reversed);
-    await this.refunds.load(ctx, [sale]);
+    await this.reversals.note(ctx, sale, sale.reversedBeside(sale.refunds), wasCounted);
     return sale;
   }
 
