@@ -93,4 +93,14 @@ describe('a statement that was sent', () => {
   it.each(right)('is right: %s', async (text) => {
     expect(await faultsOf(text)).toEqual([]);
   });
+
+  it('on a cluster takes the rows of an INSERT from VALUES or from a table', async () => {
+    const listed = 'insert into a.b (tenant_id, c) select $1, v from unnest($2::int[]) v returning 1';
+    expect(await faultsOf(listed, true)).toEqual(['INSERT of a SELECT of no table']);
+    for (const text of [
+      'insert into a.b (tenant_id, c) values ($1, $2), ($1, $3)',
+      'insert into a.b (tenant_id, c) select r.tenant_id, r.c from a.d r where r.tenant_id = $1 returning 1',
+    ])
+      expect(await faultsOf(text, true)).toEqual([]);
+  });
 });

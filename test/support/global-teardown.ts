@@ -10,7 +10,7 @@ export default async function globalTeardown(): Promise<void> {
   await running.postgres?.stop();
   const statements = running.servers.map((_, i) => join(running.folder, `statements-${i + 1}`));
   // Of a deployed server no statement is known, so none is expected to have been noted.
-  const faults = statements.length === 0 ? [] : await faultsNotedIn(statements);
+  const faults = statements.length === 0 ? [] : await faultsNotedIn(statements, running.citus.length > 0);
   for (const database of running.citus) await database.drop();
   rmSync(running.folder, { recursive: true, force: true });
   const failed = codes.filter((code) => code !== 0);

@@ -85,7 +85,7 @@ function unnamed({ tables, conditions }: Level): string[] {
 const functionsIn = (value: unknown): string[] =>
   [...within(value, 'FuncCall')].map((call) => String(at(nodesOf(call.funcname).at(-1) ?? {}, 'String', 'sval')));
 
-function inserted(insert: Node): string[] {
+function inserted(insert: Node, isOnCluster: boolean): string[] {
   const columns = nodesOf(insert.cols).map((column) => at(column, 'ResTarget', 'name'));
   const select = at(insert, 'selectStmt', 'SelectStmt');
   const values = isNode(select) ? select.valuesLists : undefined;
@@ -99,6 +99,10 @@ function inserted(insert: Node): string[] {
     ...(!values && select && !insert.returningClause && !insert.returningList
       ? ['INSERT of a SELECT without RETURNING']
       : []),
+    // Citus takes its rows to the coordinator and locks every shard of the table, so that all wait while one of them moves.
+    ...(isOnCluster && !values && select && [...within(select, 'RangeVar')].length === 0
+      ? ['INSERT of a SELECT of no table']
+      : []),
   ];
 }
 
@@ -108,8 +112,11 @@ const volatileIn = (assignments: unknown): string[] =>
     ...[...within(assignments, 'SQLValueFunction')].map(({ op }) => String(op)),
   ].map((name) => `${name} in an UPDATE`);
 
-/** What is wrong with a statement, whoever sends it. Those of transactions and settings have nothing to be looked at. */
-export async function faultsOf(text: string): Promise<string[]> {
+/**
+ * What is wrong with a statement, whoever sends it. Those of transactions and settings have nothing to be looked at.
+ * @param isOnCluster whether it was sent to a sharded database, which is spared what one PostgreSQL is not
+ */
+export async function faultsOf(text: string, isOnCluster = false): Promise<string[]> {
   await loadModule();
   const tree: unknown = parseSync(text);
   const all = (kind: string): Node[] => [...within(tree, kind)];
@@ -123,7 +130,7 @@ export async function faultsOf(text: string): Promise<string[]> {
     ...selects.flatMap((one) => unnamed(levelOf(one.fromClause, null, one.whereClause))),
     ...updates.flatMap((one) => unnamed(levelOf(one.fromClause, one.relation, one.whereClause))),
     ...deletes.flatMap((one) => unnamed(levelOf(one.usingClause, one.relation, one.whereClause))),
-    ...inserts.flatMap(inserted),
+    ...inserts.flatMap((one) => inserted(one, isOnCluster)),
     ...[...updates, ...all('onConflictClause')].flatMap((one) => volatileIn(one.targetList)),
     ...all('CaseExpr').flatMap((one) => (one.arg ? ['a CASE with an operand'] : [])),
     ...all('MergeStmt').map(() => 'MERGE'),

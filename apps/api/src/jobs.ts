@@ -111,7 +111,11 @@ async function tidy(app: INestApplicationContext, options: EachTenantOptions): P
       () => as(NO_TENANT, (ctx) => keepHouse(ctx, there)),
       () => as(NO_TENANT, (ctx) => forgetHandled(ctx, there)),
     ]),
-    async () => eachTenant(await as(NO_TENANT, (ctx) => tenants.everyId(ctx)), ofTenant, options),
+    async () => {
+      const all = await as(NO_TENANT, (ctx) => tenants.everyId(ctx));
+      const lanes = await app.get(Machines).lanes(now, all);
+      await Promise.all(lanes.map((some) => eachTenant(some, ofTenant, options)));
+    },
     () => app.get(TermExpiry).run(now, options),
   ];
   for (const part of ofAll) await part().catch((error: unknown) => options.failed(error, NO_TENANT));

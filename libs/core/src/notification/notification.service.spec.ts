@@ -1,5 +1,6 @@
 import type { Context, Database } from '@usaha/shared';
 import type { ModuleService } from '../module/module.service.js';
+import type { Machines } from '../tenant/machines.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
 import type { Letter, Sender } from './letter.js';
 import type { Delivery } from './mailer.js';
@@ -110,12 +111,15 @@ let committed: number;
 let service: NotificationService;
 let letters: Letter[];
 let disabled: string[];
+/** The tenants, by the machine that they are on. */
+let lanes: string[][];
 beforeEach(() => {
   claims = new Claims();
   trail = [];
   committed = 0;
   letters = [];
   disabled = [];
+  lanes = [['t1', 't2']];
   const record = (_: Context, { action, record_id }: { action: string; record_id: string }) =>
     void trail.push(`${action} ${record_id}`);
   const database = {
@@ -137,6 +141,7 @@ beforeEach(() => {
   service = new NotificationService(
     database as unknown as Database,
     tenants as unknown as TenantRepository,
+    { lanes: () => Promise.resolve(lanes) } as unknown as Machines,
     modules as unknown as ModuleService,
     claims as unknown as NotificationRepository,
   );
@@ -193,6 +198,20 @@ describe('notifications of two kinds', () => {
     expect(subjects()).toEqual(
       [...many.slice(0, 10), 't2-0', 't2-1', ...many.slice(10)].map((subject_id) => `a.one ${subject_id}`),
     );
+  });
+
+  it('of one machine do not wait for another that does not answer', async () => {
+    lanes = [['t1'], ['t2']];
+    const source = new Source('a.one', []);
+    let answer: (due: DueNotification[]) => void = () => undefined;
+    const silence = new Promise<DueNotification[]>((resolve) => (answer = resolve));
+    source.due = ({ tenant_id }) => (tenant_id === 't1' ? silence : Promise.resolve(dueOf(['t2-0', 't2-1'])));
+    service.register(source);
+    const sending = sendDue();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(subjects()).toEqual(['a.one t2-0', 'a.one t2-1']);
+    answer(dueOf(['t1-0']));
+    expect(await sending).toBe(3);
   });
 
   it('of all tenants wait once the carrier turns out to be out of reach', async () => {

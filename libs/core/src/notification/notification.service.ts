@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, eachTenant, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
 import { ModuleService } from '../module/module.service.js';
+import { Machines } from '../tenant/machines.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { carrierOf, isReachable, type Carriers, type Channel } from './channels.js';
 import { oneLine, senderOf, type Sender } from './letter.js';
@@ -88,6 +89,7 @@ export class NotificationService {
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantRepository,
+    private readonly machines: Machines,
     private readonly modules: ModuleService,
     private readonly claims: NotificationRepository,
   ) {}
@@ -100,24 +102,29 @@ export class NotificationService {
   }
 
   /**
-   * Sends what is due, one letter after the other, tenants in turn. While a carrier cannot be used its letters wait, and
+   * Sends what is due, one letter after the other, tenants in turn, those of several machines side by side. While a carrier cannot be used its letters wait, and
    * those of the other go on. @returns how many were accepted
    */
   async sendDue(options: SendingOptions): Promise<number> {
     const { failed, isStopping = () => false } = options;
     const tenant_ids = await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx));
     const unreachable = new Set<Channel>();
-    const unfinished = new Map(tenant_ids.map((id) => [id, this.letters(id, unreachable, options)]));
     let sent = 0;
-    const turn = async (tenant_id: string): Promise<void> => {
-      const letters = unfinished.get(tenant_id);
-      for (let some = 0; some < MOST_A_TURN; some += 1) {
-        const letter = await letters?.next();
-        if (!letter || letter.done) return void unfinished.delete(tenant_id);
-        if (letter.value === 'accepted') sent += 1;
-      }
+    const sendTo = async (some: readonly string[]): Promise<void> => {
+      const unfinished = new Map(some.map((id) => [id, this.letters(id, unreachable, options)]));
+      const turn = async (tenant_id: string): Promise<void> => {
+        const letters = unfinished.get(tenant_id);
+        for (let count = 0; count < MOST_A_TURN; count += 1) {
+          const letter = await letters?.next();
+          if (!letter || letter.done) return void unfinished.delete(tenant_id);
+          if (letter.value === 'accepted') sent += 1;
+        }
+      };
+      while (unfinished.size > 0 && !isStopping())
+        await eachTenant([...unfinished.keys()], turn, { failed, isStopping });
     };
-    while (unfinished.size > 0 && !isStopping()) await eachTenant([...unfinished.keys()], turn, { failed, isStopping });
+    const lanes = await this.machines.lanes(options.now(), tenant_ids);
+    await Promise.all(lanes.map(sendTo));
     return sent;
   }
 

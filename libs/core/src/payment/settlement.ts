@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, DomainError, NO_TENANT, announce, eachTenant, unavailable, type Context } from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
+import { Machines } from '../tenant/machines.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { PaymentGateway, type Means, type Outcome } from './gateway.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
@@ -40,6 +41,7 @@ export class Settlement {
     private readonly database: Database,
     private readonly gateway: PaymentGateway,
     private readonly tenants: TenantRepository,
+    private readonly machines: Machines,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly methods: PaymentMethodRepository,
@@ -93,7 +95,8 @@ export class Settlement {
       }
     };
     const all = await database.job(as(NO_TENANT), (ctx) => tenants.ids(ctx));
-    await eachTenant(all, settleOf, { failed, isStopping });
+    const lanes = await this.machines.lanes(now(), all);
+    await Promise.all(lanes.map((some) => eachTenant(some, settleOf, { failed, isStopping })));
     return settled;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
+import { Machines } from '../tenant/machines.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { SubscriptionService } from './subscription.service.js';
 
@@ -9,6 +10,7 @@ export class TermExpiry {
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantRepository,
+    private readonly machines: Machines,
     private readonly subscriptions: SubscriptionService,
   ) {}
 
@@ -23,7 +25,9 @@ export class TermExpiry {
     const expire = async (tenant_id: string): Promise<void> => {
       expired += await work(tenant_id, (ctx) => this.subscriptions.expireDue(ctx));
     };
-    await eachTenant(await work(NO_TENANT, (ctx) => this.tenants.ids(ctx)), expire, options);
+    const all = await work(NO_TENANT, (ctx) => this.tenants.ids(ctx));
+    const lanes = await this.machines.lanes(now, all);
+    await Promise.all(lanes.map((some) => eachTenant(some, expire, options)));
     return expired;
   }
 }

@@ -42,4 +42,13 @@ export class Machines {
       return [...machines.values()].map((some) => new TenantsThere(some.map(([, id]) => id)));
     });
   }
+
+  /**
+   * Tenants by the machine that they are on, for jobs that go from tenant to tenant: side by side, so that one that is slow to
+   * answer, or never does, keeps none of another's waiting.
+   */
+  async lanes(now: Date, tenant_ids: readonly string[]): Promise<string[][]> {
+    const machines = await this.list(now);
+    return [...grouped(tenant_ids, (id) => machines.find((machine) => machine.has(id))).values()];
+  }
 }
