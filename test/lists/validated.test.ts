@@ -4,7 +4,7 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentations } from '../../apps/api/dist/docs/documents.js';
+import { documentations } from '../../apps/api/dist/docs/documentations.js';
 import { controllersOf } from '../../apps/api/dist/docs/route-facts.js';
 
 /** What the documents say of bodies and queries is what is asked of them: limits, closed sets, what is needed and what may be null. */

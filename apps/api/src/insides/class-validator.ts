@@ -41,3 +41,18 @@ export function rememberConstraints(storage: MetadataStorage = getMetadataStorag
   };
   remembering.add(storage);
 }
+
+/**
+ * Has `declare` called with a class whenever class-validator looks for its constraints, before it does: so that they can be
+ * declared with the first object that is validated.
+ */
+export function beforeConstraints(declare: (type: new () => object) => void): void {
+  const storage = getMetadataStorage();
+  const find: unknown = storage.getTargetValidationMetadatas;
+  if (typeof find !== 'function')
+    throw brokenUpgrade('class-validator', 'MetadataStorage.getTargetValidationMetadatas()');
+  storage.getTargetValidationMetadatas = (type, ...rest) => {
+    declare(type as new () => object);
+    return (find as Finder).call(storage, type, ...rest);
+  };
+}
