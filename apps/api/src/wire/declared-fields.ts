@@ -30,7 +30,7 @@ export const declared =
   (target, key) => {
     const own = declarations.get(target) ?? beginClass(target);
     own.set(String(key), declaration);
-    for (const read of [Stated, ...(declaration.reading ?? [])]) read(target, key);
+    for (const read of [Stated(), ...(declaration.reading ?? [])]) read(target, key);
   };
 
 function beginClass(target: object): Map<string, Declaration> {
