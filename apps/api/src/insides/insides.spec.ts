@@ -9,7 +9,7 @@ import express, { type Express } from 'express';
 import { isObservable, lastValueFrom, map } from 'rxjs';
 import { StartError } from '../embedded/start-error.js';
 import { IsInt, IsString, MetadataStorage, getMetadataStorage, validateSync } from 'class-validator';
-import { beforeConstraints, rememberConstraints } from './class-validator.js';
+import { rememberConstraints } from './class-validator.js';
 import { checkExpress, checkHead, middlewaresFor, putIntoHead, routesOf, serverOf } from './express.js';
 import { checkNest, declaredRoutes, interceptWithPromises } from './nest.js';
 
@@ -275,26 +275,6 @@ describe('class-validator', () => {
     const storage = getMetadataStorage();
     expect(storage.getTargetValidationMetadatas(Counted, '', false, true, ['some'])).toEqual([]);
     expect(storage.getTargetValidationMetadatas(Counted, '', false, false)).toHaveLength(2);
-  });
-
-  it('lets constraints be declared when they are first asked for', () => {
-    class Late {
-      name!: unknown;
-    }
-    const asked: unknown[] = [];
-    beforeConstraints((type) => {
-      if (type !== Late) return;
-      if (asked.length === 0) IsString()(Late.prototype, 'name');
-      asked.push(type);
-    });
-    expect(wrongIn(Named, { name: 1 })).toEqual(['name']);
-    expect(asked).toEqual([]);
-    expect(wrongIn(Late, { name: 1 })).toEqual(['name']);
-    expect(wrongIn(Late, { name: 'x' })).toEqual([]);
-    const gone = Object.assign(new MetadataStorage(), { getTargetValidationMetadatas: undefined });
-    expect(refusal(() => beforeConstraints(() => undefined, gone as never))).toMatch(
-      oneLine('class-validator', 'MetadataStorage.getTargetValidationMetadatas'),
-    );
   });
 
   it.each(['getTargetValidationMetadatas', 'groupByPropertyName'])(
