@@ -5,8 +5,11 @@ import { declared } from './declared-fields.js';
 const MAX_LIST = 100;
 
 /** A list of members of a closed set; see `choices` for its name. */
-export const choiceList =
-  (description: string, values: readonly string[], { optional = false } = {}): PropertyDecorator =>
+export const choiceList = (
+  description: string,
+  values: readonly string[],
+  { optional = false } = {},
+): PropertyDecorator =>
   declared({
     document: () => ({
       description,

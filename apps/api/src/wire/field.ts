@@ -160,11 +160,7 @@ export const field = {
   number: (description: string, example: number, { min, max, ...options }: Options & { min?: number } = {}) =>
     fieldOf(description, example, options, () => ({
       schema: { type: Number, minimum: min, maximum: max },
-      rules: [
-        IsNumber(),
-        ...(min === undefined ? [] : [Min(min)]),
-        ...(max === undefined ? [] : [Max(max)]),
-      ],
+      rules: [IsNumber(), ...(min === undefined ? [] : [Min(min)]), ...(max === undefined ? [] : [Max(max)])],
     })),
 
   /** A rate in percent: 6 means 6 %. More than four decimals are rounded. */

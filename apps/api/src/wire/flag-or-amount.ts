@@ -6,18 +6,17 @@ const isFlagOrAmount = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'number' && value >= 0 && value <= MAX_MONEY);
 
 /** A flag or an amount in ringgit, kept and answered as it was sent; null is neither. */
-export const flagOrAmount =
-  (description: string, example: boolean | number, { optional = false } = {}): PropertyDecorator =>
+export const flagOrAmount = (
+  description: string,
+  example: boolean | number,
+  { optional = false } = {},
+): PropertyDecorator =>
   declared({
     document: () => ({
       description,
       example,
       required: !optional,
-      anyOf: [
-        { type: 'boolean' },
-        { type: 'number', minimum: 0, maximum: MAX_MONEY },
-        { type: 'null' as 'string' },
-      ],
+      anyOf: [{ type: 'boolean' }, { type: 'number', minimum: 0, maximum: MAX_MONEY }, { type: 'null' as 'string' }],
     }),
     rules: () => [
       ...(optional ? [IsOptional()] : []),

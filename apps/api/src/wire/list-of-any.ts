@@ -12,8 +12,11 @@ interface Options {
 }
 
 /** A list of whatever was sent, kept and answered as it was. */
-export const listOfAny =
-  (description: string, example: unknown[], { unset = false }: Options = {}): PropertyDecorator =>
+export const listOfAny = (
+  description: string,
+  example: unknown[],
+  { unset = false }: Options = {},
+): PropertyDecorator =>
   declared({
     // As it came: what is within is not made into anything else.
     reading: [

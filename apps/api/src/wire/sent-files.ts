@@ -6,16 +6,14 @@ import { declared } from './declared-fields.js';
 const base64 = { type: 'string', contentEncoding: 'base64' } as const;
 
 /** A file within a body; null is none. What may be in it, and how much, is the domain's rule. */
-export const sentFile =
-  (description: string, example: string): PropertyDecorator =>
+export const sentFile = (description: string, example: string): PropertyDecorator =>
   declared({
     document: () => ({ description, example, required: false, nullable: true, ...base64 }),
     rules: () => [IsOptional(), IsString()],
   });
 
 /** Up to so many of them; null and nothing are none. */
-export const sentFiles =
-  (description: string, example: string[], most: number): PropertyDecorator =>
+export const sentFiles = (description: string, example: string[], most: number): PropertyDecorator =>
   declared({
     reading: [Transform(({ value }: { value: unknown }) => value ?? [])],
     document: () => ({

@@ -31,8 +31,11 @@ const address = {
 };
 
 /** A place in words or as an address, kept and answered as it was sent. */
-export const textOrAddress =
-  (description: string, example: string | object, { optional = false } = {}): PropertyDecorator =>
+export const textOrAddress = (
+  description: string,
+  example: string | object,
+  { optional = false } = {},
+): PropertyDecorator =>
   declared({
     reading: [Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key])],
     document: () => ({

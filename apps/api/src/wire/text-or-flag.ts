@@ -7,8 +7,11 @@ const isTextOrFlag = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && value.length <= MAX_TEXT);
 
 /** A flag or a text, kept and answered as it was sent. */
-export const textOrFlag =
-  (description: string, example: string | boolean, { optional = false } = {}): PropertyDecorator =>
+export const textOrFlag = (
+  description: string,
+  example: string | boolean,
+  { optional = false } = {},
+): PropertyDecorator =>
   declared({
     document: () => ({
       description,

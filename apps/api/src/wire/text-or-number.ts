@@ -7,8 +7,11 @@ const isTextOrNumber = (value: unknown): boolean =>
   Number.isFinite(value) || (typeof value === 'string' && value.length <= MAX_TEXT && !value.includes('\0'));
 
 /** A number (1e999 is none that can be kept) or a text, kept and answered as it was sent. */
-export const textOrNumber =
-  (description: string, example: string | number, { optional = false } = {}): PropertyDecorator =>
+export const textOrNumber = (
+  description: string,
+  example: string | number,
+  { optional = false } = {},
+): PropertyDecorator =>
   declared({
     document: () => ({
       description,

@@ -12,8 +12,11 @@ const isTextOrObject = (value: unknown): boolean =>
     : typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A list of texts and objects, each kept as it was sent. One that may be left out is emptied by null. */
-export const textsOrObjects =
-  (description: string, example: (string | object)[], { unset = false } = {}): PropertyDecorator =>
+export const textsOrObjects = (
+  description: string,
+  example: (string | object)[],
+  { unset = false } = {},
+): PropertyDecorator =>
   declared({
     reading: [
       Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>

@@ -24,8 +24,7 @@ const schedule = {
 };
 
 /** A field of a view: a status of a vehicle, or its schedule of services. */
-const statusOrSchedule =
-  (description: string, example: string): PropertyDecorator =>
+const statusOrSchedule = (description: string, example: string): PropertyDecorator =>
   declared({
     document: () => ({
       description,

@@ -5,8 +5,11 @@ import { declared } from '../../wire/declared-fields.js';
 export const documentWarningChoices = choices('DocumentWarning', documentWarnings);
 
 /** A field of a view: what is to be said against an action, by code; it was done all the same. */
-export const warningsOf =
-  (codes: readonly string[], description: string, example = ['road_tax_expired']): PropertyDecorator =>
+export const warningsOf = (
+  codes: readonly string[],
+  description: string,
+  example = ['road_tax_expired'],
+): PropertyDecorator =>
   declared({
     document: () => ({
       description,
