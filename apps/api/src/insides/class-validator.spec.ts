@@ -27,7 +27,7 @@ it('lets the constraints of a class be declared when they are first asked for', 
 
 it('ends the start where class-validator no longer looks for them so', () => {
   const storage = Object.assign(new MetadataStorage(), { getTargetValidationMetadatas: undefined });
-  const declare = () => beforeConstraints(() => undefined, storage as never);
+  const declare = () => beforeConstraints(() => undefined, storage);
   expect(declare).toThrow(StartError);
   expect(declare).toThrow(/class-validator.*MetadataStorage\.getTargetValidationMetadatas/);
 });

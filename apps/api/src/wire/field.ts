@@ -10,7 +10,6 @@ import {
   IsInt,
   IsNumber,
   IsObject,
-  IsOptional,
   IsString,
   IsUUID,
   Matches,
@@ -18,11 +17,10 @@ import {
   MaxLength,
   Min,
   ValidateBy,
-  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { MAX_MONEY, isCalendarDate, readInstant } from '@usaha/shared';
-import { declared, type Declaration } from './declared-fields.js';
+import { fieldOf, type Options } from './field-of.js';
 import { forDocuments } from './for-documents.js';
 import { nameOfChoices } from './choices.js';
 import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
@@ -39,46 +37,6 @@ const MAX_LIST = 1_000;
 /** http or https, a host and perhaps a port, and of the rest the characters that a URI has; a user or password has no place. */
 const WEB_ADDRESS =
   /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i;
-
-interface Options {
-  /** May be left out of a body; null clears it (A-18). */
-  optional?: boolean;
-  /** May be left out of a body; null is refused, since the record always has it. A list or open object is emptied by it. */
-  unset?: boolean;
-  /** In a view: always present, and null when unset (A-20). */
-  nullable?: boolean;
-  max?: number;
-  /** A text may be empty. */
-  blank?: boolean;
-}
-
-/** What a kind of field is in a document, and what is asked of its values. */
-interface Kind {
-  schema: ApiPropertyOptions;
-  rules: readonly PropertyDecorator[];
-}
-
-/** A field of a kind, which is worked out when it is asked for. */
-function fieldOf(
-  description: string,
-  example: unknown,
-  { optional, unset, nullable }: Options,
-  kind: () => Kind,
-  read: Pick<Declaration, 'held' | 'reading'> = {},
-): PropertyDecorator {
-  return declared({
-    ...read,
-    document: () => {
-      const property = { description, example, required: !optional && !unset, ...kind().schema } as ApiPropertyOptions;
-      return optional || nullable ? ({ ...property, nullable: true } as ApiPropertyOptions) : property;
-    },
-    rules: () => [
-      ...(optional ? [IsOptional()] : []),
-      ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
-      ...kind().rules,
-    ],
-  });
-}
 
 /** A required text has something in it besides white space. */
 const filled = ({ optional, blank }: Options): PropertyDecorator[] =>

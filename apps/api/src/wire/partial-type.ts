@@ -4,7 +4,10 @@ import { declarationsOf, declared } from './declared-fields.js';
 
 /** A body with the same fields, each of which may be left out; null is refused where it was. */
 export function PartialType<B extends object>(whole: new () => B): new () => Partial<B> {
-  class Part {}
+  class Part {
+    /** For the compiler alone. */
+    declare readonly whole?: B;
+  }
   const { prototype } = whole as { prototype: object };
   for (const [key, { document, rules, ...same }] of declarationsOf(whole)) {
     const part = declared({
