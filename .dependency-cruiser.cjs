@@ -79,6 +79,16 @@ module.exports = {
       to: { path: '^libs/', pathNot: ['^$1/'], dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
     },
     {
+      name: 'only-documents-load-swagger',
+      comment: 'A start does without it: what is said for the documents goes through wire/for-documents.ts.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/docs/', '\\.spec\\.ts$'] },
+      to: {
+        path: ['(^|node_modules/)@nestjs/swagger(/|$)', '^apps/api/src/docs/(documents|surface-document)\\.ts$'],
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
+    },
+    {
       name: 'sources-import-no-build',
       severity: 'error',
       from: { path: '^(libs|apps)/[^/]+/src/' },

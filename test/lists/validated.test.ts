@@ -4,8 +4,9 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentations } from '../../apps/api/dist/docs/documents.js';
+import { documentations } from '../../apps/api/dist/docs/documentations.js';
 import { controllersOf } from '../../apps/api/dist/docs/route-facts.js';
+import { fieldsOf } from '../../apps/api/dist/wire/declared-fields.js';
 
 /** What the documents say of bodies and queries is what is asked of them: limits, closed sets, what is needed and what may be null. */
 
@@ -87,12 +88,8 @@ function withNested(wire: Type, isRead: boolean, found = new Map<Type, boolean>(
   if (found.has(wire)) return found;
   found.set(wire, isRead);
   for (const { name, type, constraints = [], propertyName } of metadatasOf(wire)) {
-    if (type === 'nestedValidation') {
-      const property = Reflect.getMetadata('swagger/apiModelProperties', wire.prototype as object, propertyName) as {
-        type: () => Type;
-      };
-      withNested(property.type(), true, found);
-    }
+    if (type === 'nestedValidation')
+      withNested(fieldsOf(wire as new () => object).get(propertyName) as Type, true, found);
     // The stated keys of an open object are looked at as they were sent, and not read.
     if (name === 'statedKeys') withNested(constraints[0] as Type, false, found);
   }

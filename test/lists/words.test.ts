@@ -5,6 +5,7 @@ import { getMetadataStorage } from 'class-validator';
 import ts from 'typescript';
 import { languages, type Message } from '@usaha/shared';
 import * as constraints from '../../apps/api/dist/wire/constraint-messages.js';
+import { fieldsOf } from '../../apps/api/dist/wire/declared-fields.js';
 
 /** What is wrong with a body or a query is said in every language, whichever constraint of whichever class says it. */
 
@@ -25,11 +26,26 @@ const unused = new Set(['nestedValidation', 'statedKeys']);
 
 let declared: (Declared & { of: string })[];
 
+type Wire = new () => object;
+const isClass = (value: unknown): value is Wire => typeof value === 'function' && /^class\b/.test(String(value));
+
+/** Constraints are declared when they are first asked for: those of a class and of all that its fields hold. */
+function declareAll(wire: Wire, asked = new Set<Wire>()): void {
+  if (asked.has(wire)) return;
+  asked.add(wire);
+  for (const { name, constraints = [] } of getMetadataStorage().getTargetValidationMetadatas(wire, '', false, false))
+    if (name === 'statedKeys') declareAll(constraints[0] as Wire, asked);
+  for (const held of fieldsOf(wire).values()) if (isClass(held)) declareAll(held, asked);
+}
+
 beforeAll(async () => {
   const wires = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(\.wire|contract\/contract|reference\/reference)\.js$/.test(file),
   );
-  for (const file of wires) await import(pathToFileURL(join(dist, file)).href);
+  for (const file of wires) {
+    const wire = (await import(pathToFileURL(join(dist, file)).href)) as Record<string, unknown>;
+    for (const one of Object.values(wire)) if (isClass(one)) declareAll(one);
+  }
   const { validationMetadatas } = getMetadataStorage() as unknown as {
     validationMetadatas: Map<{ name: string }, (Declared & { propertyName: string })[]>;
   };

@@ -11,7 +11,7 @@ import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
 import { contract } from './contract/contract.js';
 import { reference } from './reference/reference.js';
-import { serveDocuments } from './docs/documents.js';
+import { serveDocuments } from './docs/serve-documents.js';
 import { serveEntrance } from './docs/entrance.js';
 import { JsonAdapter } from './http/adapter.js';
 import { boundClients } from './http/client-connections.js';

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { STATEMENT_MS } from '@usaha/shared';
 import validator from 'validator';
 import { defaults } from '../preflight/index.js';
 import { StartError } from './embedded/start-error.js';
@@ -28,7 +27,8 @@ export interface Config {
   /** For LISTEN; null where there is none behind a transaction pooler. */
   databaseDirectUrl: string | null;
   poolSize: number;
-  statementTimeoutMs: number;
+  /** null: what the kernel gives a statement. */
+  statementTimeoutMs: number | null;
   /** How long an embedded database that ended by itself is tried to be started again, before the service ends. */
   databaseRestartSeconds: number;
   requestTimeoutMs: number;
@@ -84,7 +84,7 @@ class Reader {
     return value === '' ? undefined : value;
   }
 
-  integer(name: string, fallback: number, min: number, max: number): number {
+  integer<F extends number | null>(name: string, fallback: F, min: number, max: number): number | F {
     const text = this.text(name);
     if (text === undefined) return fallback;
     const value = Number(text);
@@ -153,7 +153,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     migrationDatabaseUrl: read.postgres('MIGRATION_DATABASE_URL'),
     databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL', ', or none') ?? databaseUrl),
     poolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 500),
-    statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', STATEMENT_MS, 0, 3_600_000),
+    statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', null, 0, 3_600_000),
     databaseRestartSeconds: read.integer('DATABASE_RESTART_SECONDS', 300, 1, 86_400),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 60_000, 100, 3_600_000),
     drainMs: read.integer('DRAIN_MS', 0, 0, 600_000),

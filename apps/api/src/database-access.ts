@@ -104,7 +104,7 @@ export async function openDatabase(
       url: access.url,
       entities,
       poolSize: config.poolSize,
-      statementTimeout: config.statementTimeoutMs,
+      statementTimeout: config.statementTimeoutMs ?? undefined,
     }),
     access.url,
   );

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter.js';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
 

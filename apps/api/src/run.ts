@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import './insides/navigator.js';
 import type { Logger } from 'pino';
 import { inTheWay, placesOf } from '../preflight/index.js';
 import { lineOf } from '../preflight/line.js';
@@ -6,9 +7,8 @@ import { nodeProblem } from '../preflight/node-version.js';
 import { readConfig, type Config } from './config.js';
 import { StartError } from './embedded/start-error.js';
 import { requireOpenFiles } from './open-files.js';
-import type { RunningService } from './service.js';
+import type { RunningService } from './serving.js';
 import { ToldToStop, stopSignal, whenToldToStop } from './stop-signal.js';
-import { unlessAborted } from './unless-aborted.js';
 
 const isProduction = process.env.NODE_ENV?.trim() === 'production';
 /** In production every line is one of the log. */
@@ -63,19 +63,23 @@ async function main(): Promise<void> {
   const problems = places === null ? [] : await inTheWay(places);
   if (problems.length > 0) throw new StartError(problems.join('\n'));
   // Loaded only now: what is wrong is said before seconds are spent on the service.
-  const loading = Promise.all([import('./service.js'), import('./http/logging.js')]);
-  const [{ startService }, { createLogger, flushLog }] = await unlessAborted(loading, stopSignal);
-  const logger = createLogger(config.logLevel, config.logPretty);
-  log = logger;
-  flush = () => flushLog(logger);
-  if (config.production) heedWarnings(logger);
-  const service = await startService(config, say, logger, stopSignal);
+  const { startService } = await import('./service.js');
+  const service = await startService({ config, say, openLog: () => openLog(config), signal: stopSignal });
   banner(service, config);
   const broken = await Promise.race([whenToldToStop(), service.failed]);
   if (typeof broken === 'string') say(`${broken}: finishing requests in flight, then stopping`);
   await service.stop();
   if (broken instanceof StartError) throw broken;
   process.exit(0);
+}
+
+async function openLog(config: Config): Promise<Logger> {
+  const { createLogger, flushLog } = await import('./http/logging.js');
+  const logger = createLogger(config.logLevel, config.logPretty);
+  log = logger;
+  flush = () => flushLog(logger);
+  if (config.production) heedWarnings(logger);
+  return logger;
 }
 
 /** What Node itself warns of, as lines of the log. */

@@ -1,232 +1,49 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { INestApplication } from '@nestjs/common';
-import { OperatorService, RightsCache } from '@usaha/core';
 import type { Logger } from 'pino';
-import { APP_ROLE, DomainError, NO_TENANT, translateDatabaseError } from '@usaha/shared';
-import { listeningProblem } from '../preflight/index.js';
-import { createApp } from './app.js';
-import { parseSecrets, type Config, type Secrets } from './config.js';
-import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
-import type { DemoAccount } from './demo/core/core-demo.js';
-import {
-  beginFirstStart,
-  claimDataDirectory,
-  endFirstStart,
-  isFirstStart,
-  loadOrMakeSecrets,
-  startEmbeddedPostgres,
-  StartError,
-  type DataDirectory,
-} from './embedded/index.js';
-import { reasonOf } from './embedded/start-error.js';
-import { Metrics } from './http/metrics.js';
-import { startJobs } from './jobs.js';
-import { ConsoleTexts } from './mail/console-texts.js';
-import { counted } from './mail/counted.js';
-import { mailerOf } from './mail/mailer-of.js';
-import { clientsAllowed } from './open-files.js';
-import { RightsListener } from './rights-listener.js';
+import type { Config } from './config.js';
+import { reasonOf, StartError } from './embedded/start-error.js';
+import { STOP_MS, keepPostgres, prepare } from './ground.js';
+import type { RunningService } from './serving.js';
 import { UndoStack } from './undo-stack.js';
 import { unlessAborted } from './unless-aborted.js';
 
-/** How long requests in flight may take to finish once new connections are taken no more. */
-const IN_FLIGHT_MS = 6_000;
-/** After so long nothing but the embedded database is waited for: all of it ends within ten seconds, as Docker asks, and DRAIN_MS. */
-const STOP_MS = 7_000;
-
-export interface RunningService {
-  port: number;
-  embedded: boolean;
-  /** Demo accounts, where this start has made or found them. */
-  demo: DemoAccount[];
-  /** Settles when it cannot go on by itself: then it is to be stopped, and the reason said. */
-  failed: Promise<StartError>;
-  stop(): Promise<void>;
+/** What a start is told. */
+export interface Start {
+  config: Config;
+  say: (line: string) => void;
+  /** Makes the log, for which much has to be loaded. */
+  openLog: () => Promise<Logger>;
+  /** Breaks the start off wherever it is. */
+  signal?: AbortSignal;
 }
 
 /**
  * Starts everything; whatever fails, nothing is left running.
- * @param signal breaks the start off wherever it is
  * @throws StartError with one clear line, or what the signal was aborted with
  */
-export async function startService(
-  config: Config,
-  say: (line: string) => void,
-  logger: Logger,
-  signal?: AbortSignal,
-): Promise<RunningService> {
+export async function startService(start: Start): Promise<RunningService> {
+  const { say, signal } = start;
   const undo = new UndoStack((name, error) => {
     const why = error === undefined ? 'has not ended in time' : `failed (${reasonOf(error)})`;
     say(`Stopping the ${name} ${why}; going on without it`);
   });
   try {
     // What is left behind ends with what it stands on: all that must not outlive the process is on the stack before it is begun.
-    return await unlessAborted(start(config, say, logger, undo, signal), signal);
+    return await unlessAborted(begin(start, undo), signal);
   } catch (error) {
     await undo.unwind(STOP_MS);
-    throw asLoss(error);
+    if (error instanceof StartError || signal?.aborted) throw error;
+    throw (await import('./loss.js')).asLoss(error);
   }
 }
 
-/** A database that is lost on the way is no fault of the start's: that is a line, and needs no stack. */
-function asLoss(error: unknown): unknown {
-  // What is wrong with a file names its path.
-  if (!(error instanceof Error) || 'path' in error) return error;
-  const known = translateDatabaseError(error);
-  if (!(known instanceof DomainError) || known.kind !== 'unavailable') return error;
-  const reason = reasonOf(known.cause ?? known);
-  return new StartError(`The database was lost during the start (${reason}); start again once it runs`, {
-    cause: error,
-  });
-}
-
-async function start(
-  config: Config,
-  say: (line: string) => void,
-  logger: Logger,
-  undo: UndoStack,
-  signal?: AbortSignal,
-): Promise<RunningService> {
+async function begin({ config, say, openLog, signal }: Start, undo: UndoStack): Promise<RunningService> {
   signal?.throwIfAborted();
   const { directory, secrets } = await prepare(config, undo);
-  const { access, firstStart, failed } = await reachDatabase(config, say, undo, signal);
-  const database = await openDatabase(access, config, secrets);
-  undo.push('connections', () => database.dataSource.destroy());
-
-  let stopping = false;
-  const tokens = {
-    keys: secrets.jwt_keys,
-    accessLifetime: config.accessTokenSeconds,
-    refreshLifetime: config.refreshTokenSeconds,
-  };
-  const { logLevel: _level, sandboxDelayMs, ...options } = config;
-  const sandbox = { delayMs: sandboxDelayMs };
-  const metrics = new Metrics(database);
-  const mostConnections = clientsAllowed(options);
-  const isStopping = () => stopping;
-  const app = await createApp({ ...options, mostConnections, database, sandbox, tokens, logger, metrics, isStopping });
-  undo.push('application', () => app.close());
-
-  const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
-  await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
-  if (config.seedDemo ?? (firstStart && !config.production)) await seedDemo(app);
-  if (firstStart) await endFirstStart(config.dataDir);
-  const demo = config.production ? [] : await demoAccountsOf(app);
-  if (access.directUrl !== null) {
-    const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
-    await listener.start();
-    undo.push('listener', () => listener.stop());
-  }
-  const port = await listen(app, config);
-  await directory?.setPort(port);
-  if (config.production) logger.warn('payments go to the sandbox: no money is moved');
-  const mailer = await mailerOf(config, directory === null ? null : config.dataDir, say);
-  if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
-  // As with letters: what is said to be sent in production must be.
-  const texts = config.production ? null : new ConsoleTexts(logger);
-  const { lettersPerDay, lettersAfterHours } = config;
-  const carriers = {
-    mailer: counted(mailer, (outcome) => metrics.notified('email', outcome)),
-    texts: counted(texts, (outcome) => metrics.notified('sms', outcome)),
-  };
-  const stopJobs = startJobs(app, { ...carriers, lettersPerDay, lettersAfterHours }, logger);
-  undo.push('jobs', stopJobs);
-
-  const stop = async (): Promise<void> => {
-    // Readiness says so from here on, so that a balancer sends nobody any more before connections are refused.
-    stopping = true;
-    if (config.drainMs > 0) await sleep(config.drainMs);
-    const begun = Date.now();
-    // Told at once, waited for below: they take nothing new in hand while requests finish.
-    stopJobs().catch((error: unknown) => logger.error({ err: error }, 'the jobs could not be stopped'));
-    const server = app.getHttpServer() as Server;
-    const impatience = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS);
-    // Closing ends only connections that are idle now; the others would be kept alive once their answer is out.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    await new Promise((resolve) => server.close(resolve));
-    clearInterval(sweep);
-    clearTimeout(impatience);
-    await undo.unwind(begun + STOP_MS - Date.now());
-  };
-  return { port, embedded: config.databaseUrl === null, demo, failed, stop };
-}
-
-// Loaded only where they are asked for, which production never does.
-const seedDemo = async (app: INestApplication): Promise<unknown> =>
-  (await import('./demo/demo.js')).seedDemo(app, new Date());
-const demoAccountsOf = async (app: INestApplication): Promise<DemoAccount[]> =>
-  (await import('./demo/core/core-demo.js')).demoAccounts(app, new Date());
-
-/** The data directory is needed for an embedded database, and for secrets that the environment does not give. */
-async function prepare(
-  config: Config,
-  undo: UndoStack,
-): Promise<{ directory: DataDirectory | null; secrets: Secrets }> {
-  const { jwt_keys, seal_keys, search_key } = config.secrets;
-  const given = jwt_keys && seal_keys && search_key ? { jwt_keys, seal_keys, search_key } : null;
-  if (given && config.databaseUrl !== null) return { directory: null, secrets: given };
-  const claiming = claimDataDirectory(config.dataDir, config.port);
-  undo.pushEssential('data directory', async () => (await claiming.catch(() => null))?.release());
-  const directory = await claiming;
-  if (given) return { directory, secrets: given };
-  const kept = parseSecrets(await loadOrMakeSecrets(config.dataDir));
-  return {
-    directory,
-    secrets: {
-      jwt_keys: jwt_keys ?? kept.jwt_keys,
-      seal_keys: seal_keys ?? kept.seal_keys,
-      search_key: search_key ?? kept.search_key,
-    },
-  };
-}
-
-async function reachDatabase(
-  config: Config,
-  say: (line: string) => void,
-  undo: UndoStack,
-  signal?: AbortSignal,
-): Promise<{ access: Access; firstStart: boolean; failed: Promise<StartError> }> {
-  if (config.databaseUrl !== null) {
-    const access = {
-      url: config.databaseUrl,
-      ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl,
-      directUrl: config.databaseDirectUrl,
-    };
-    const run = await migrateDatabase(access);
-    if (run.length > 0) say(`Migrated the database: ${run.join(', ')}`);
-    // One of others' is theirs to start again.
-    return { access, firstStart: false, failed: new Promise(() => undefined) };
-  }
-  let gaveUp: (reason: StartError) => void = () => undefined;
-  const failed = new Promise<StartError>((resolve) => (gaveUp = resolve));
-  const keep = { patienceMs: config.databaseRestartSeconds * 1_000, gaveUp };
-  const starting = startEmbeddedPostgres({ dir: config.dataDir, log: say, signal, keep });
-  undo.pushEssential('database', async () => (await starting.catch(() => null))?.stop());
-  const postgres = await starting;
-  const ownerUrl = postgres.url('usaha', 'usaha');
-  const run = await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
-  if (run.length > 0) {
-    // Demo businesses may have become possible that were not before.
-    await beginFirstStart(config.dataDir);
-    say(`Made the schema: ${run.join(', ')}`);
-  }
-  await letAppRoleLogIn(ownerUrl);
-  const url = postgres.url(APP_ROLE, 'usaha');
-  return { access: { url, ownerUrl, directUrl: url }, firstStart: await isFirstStart(config.dataDir), failed };
-}
-
-async function listen(app: INestApplication, config: Config): Promise<number> {
-  try {
-    // Not through Nest, which would print an error of its own beside the one line.
-    const server = app.getHttpServer() as Server;
-    server.listen({ port: config.port, host: config.host ?? undefined });
-    await once(server, 'listening');
-  } catch (error) {
-    // It was free when the start began.
-    throw new StartError(await listeningProblem(config.port, config.host, error as Error), { cause: error });
-  }
-  return ((app.getHttpServer() as Server).address() as AddressInfo).port;
+  // PostgreSQL starts in processes of its own: meanwhile this one loads the service, which is most of its start.
+  const [embedded, logger, { serve }] = await Promise.all([
+    config.databaseUrl === null ? keepPostgres(config, say, undo, signal) : null,
+    openLog(),
+    import('./serving.js'),
+  ]);
+  return serve({ config, say, logger, undo, directory, secrets, embedded });
 }

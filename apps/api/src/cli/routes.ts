@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import { documentations } from '../docs/documents.js';
+import { documentations } from '../docs/documentations.js';
 import { routesOf } from '../insides/express.js';
 import { previewApp } from '../preview.js';
 import type { Command } from './command.js';

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import * as swagger from '@nestjs/swagger';
+import { sayForDocuments } from '../wire/for-documents.js';
 import { withoutCitations } from './citations.js';
 import { nameEnumerations } from './enumerations.js';
 import { errorCodes } from './error-codes.js';
@@ -77,6 +78,8 @@ export function surfaceDocument(
 
 /** @returns plain data, so that nothing done to it is done to what Nest keeps */
 export function find(app: INestApplication, surface: SurfaceDocumentation): Found {
+  sayForDocuments(swagger);
+  const { DocumentBuilder, SwaggerModule } = swagger;
   const found = SwaggerModule.createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build(), {
     include: [surface.module],
     deepScanRoutes: true,

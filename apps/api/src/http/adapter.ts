@@ -1,5 +1,5 @@
 import type { NestApplicationOptions } from '@nestjs/common';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter.js';
 import express, { type Express, type Request, type Response } from 'express';
 import { serverOf } from '../insides/express.js';
 import { ownerOf, type UsahaRequest } from './request.js';

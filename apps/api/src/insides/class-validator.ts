@@ -15,13 +15,11 @@ const remembering = new WeakSet<MetadataStorage>();
  */
 export function rememberConstraints(storage: MetadataStorage = getMetadataStorage()): void {
   if (remembering.has(storage)) return;
-  const find: unknown = storage.getTargetValidationMetadatas;
-  if (typeof find !== 'function')
-    throw brokenUpgrade('class-validator', 'MetadataStorage.getTargetValidationMetadatas()');
+  const find = finderOf(storage);
   // A nested object is asked for with the name of the class that it stands in.
   const known = new Map<unknown, Map<string, Constraints>>();
   const remembered: Finder = (target, schema, always, strictGroups, groups) => {
-    const search = () => (find as Finder).call(storage, target, schema, always, strictGroups, groups);
+    const search = () => find(target, schema, always, strictGroups, groups);
     if (always || strictGroups || groups?.length) return search();
     const ofTarget = known.get(target) ?? new Map<string, Constraints>();
     known.set(target, ofTarget);
@@ -40,4 +38,27 @@ export function rememberConstraints(storage: MetadataStorage = getMetadataStorag
     return grouped;
   };
   remembering.add(storage);
+}
+
+/**
+ * Has `declare` called with a class whenever class-validator looks for its constraints, before it does: so that they can be
+ * declared with the first object that is validated.
+ * @throws StartError where it no longer looks for them so
+ */
+export function beforeConstraints(
+  declare: (type: new () => object) => void,
+  storage: MetadataStorage = getMetadataStorage(),
+): void {
+  const find = finderOf(storage);
+  storage.getTargetValidationMetadatas = (type, ...rest) => {
+    declare(type as new () => object);
+    return find(type, ...rest);
+  };
+}
+
+function finderOf(storage: MetadataStorage): Finder {
+  const find: unknown = storage.getTargetValidationMetadatas;
+  if (typeof find !== 'function')
+    throw brokenUpgrade('class-validator', 'MetadataStorage.getTargetValidationMetadatas()');
+  return (find as Finder).bind(storage);
 }

@@ -4,7 +4,7 @@ import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Controller, Get, Post, type ExecutionContext, type NestInterceptor, type Type } from '@nestjs/common';
 import { InterceptorsConsumer } from '@nestjs/core/interceptors/interceptors-consumer.js';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter.js';
 import express, { type Express } from 'express';
 import { isObservable, lastValueFrom, map } from 'rxjs';
 import { StartError } from '../embedded/start-error.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, RequestMethod, type ExecutionContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { InterceptorsConsumer } from '@nestjs/core/interceptors/interceptors-consumer.js';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter.js';
 import { brokenUpgrade } from './upgrade.js';
 
 /** All that leans on how Nest is made inside, not on what it documents; `checkNest` says so when it has changed. */

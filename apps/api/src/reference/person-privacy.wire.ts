@@ -1,17 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { ClearRecord, ErasablePerson, Erasure, PersonExported } from '@usaha/core';
+import { declared } from '../wire/declared-fields.js';
 import { auditView, type AuditView } from './core/audit.wire.js';
 
 /** A field of an export: records as they are kept, by the names of their columns. */
-export const recordsAsKept =
-  (description: string): PropertyDecorator =>
-  (target, key) =>
-    ApiProperty({
+export const recordsAsKept = (description: string): PropertyDecorator =>
+  declared({
+    document: () => ({
       description,
       type: 'array',
       items: { type: 'object', additionalProperties: true },
       example: [{ id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', created_at: '2026-03-10T08:30:00.000Z' }],
-    })(target, key);
+    }),
+  });
 
 /** An export as it is answered. @param person the person's own view, by its name in the answer */
 export const exportedView = <P extends ErasablePerson, N extends string, V extends object>(

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -10,7 +10,6 @@ import {
   IsInt,
   IsNumber,
   IsObject,
-  IsOptional,
   IsString,
   IsUUID,
   Matches,
@@ -18,11 +17,11 @@ import {
   MaxLength,
   Min,
   ValidateBy,
-  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { MAX_MONEY, isCalendarDate, readInstant } from '@usaha/shared';
-import { declares } from './declared-fields.js';
+import { fieldOf, type Options } from './field-of.js';
+import { forDocuments } from './for-documents.js';
 import { nameOfChoices } from './choices.js';
 import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
 import { patternMessages, worded } from './constraint-messages.js';
@@ -38,39 +37,6 @@ const MAX_LIST = 1_000;
 /** http or https, a host and perhaps a port, and of the rest the characters that a URI has; a user or password has no place. */
 const WEB_ADDRESS =
   /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i;
-
-interface Options {
-  /** May be left out of a body; null clears it (A-18). */
-  optional?: boolean;
-  /** May be left out of a body; null is refused, since the record always has it. A list or open object is emptied by it. */
-  unset?: boolean;
-  /** In a view: always present, and null when unset (A-20). */
-  nullable?: boolean;
-  max?: number;
-  /** A text may be empty. */
-  blank?: boolean;
-}
-
-const all =
-  (...decorators: PropertyDecorator[]): PropertyDecorator =>
-  (target, key) => {
-    for (const decorate of decorators) decorate(target, key);
-  };
-
-function describe(
-  description: string,
-  example: unknown,
-  { optional, unset, nullable }: Options,
-  schema: ApiPropertyOptions,
-): PropertyDecorator {
-  const property = { description, example, required: !optional && !unset, ...schema } as ApiPropertyOptions;
-  return all(
-    declares(),
-    ApiProperty(optional || nullable ? { ...property, nullable: true } : property),
-    ...(optional ? [IsOptional()] : []),
-    ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
-  );
-}
 
 /** A required text has something in it besides white space. */
 const filled = ({ optional, blank }: Options): PropertyDecorator[] =>
@@ -94,78 +60,66 @@ const emptiedByNull = (options: Options): Options => ({ ...options, nullable: op
  */
 export const field = {
   /** Of a whole class: what it describes. Bodies need none: the document says which operation takes them. */
-  record: (description: string): ClassDecorator => ApiSchema({ description }),
+  record:
+    (description: string): ClassDecorator =>
+    (target) =>
+      forDocuments(({ ApiSchema }) => ApiSchema({ description })(target)),
 
   /** Of fields that exclude each other all examples but one are null. */
   text: (description: string, example: string | null, options: Options = {}) =>
-    all(
-      describe(description, example, options, {
-        type: String,
-        maxLength: options.max ?? MAX_TEXT,
-        ...filledPattern(options),
-      }),
-      IsString(),
-      ...filled(options),
-      MaxLength(options.max ?? MAX_TEXT),
-    ),
+    fieldOf(description, example, options, () => ({
+      schema: { type: String, maxLength: options.max ?? MAX_TEXT, ...filledPattern(options) },
+      rules: [IsString(), ...filled(options), MaxLength(options.max ?? MAX_TEXT)],
+    })),
 
   email: (description: string, example: string, options: Options = {}) =>
-    all(
-      describe(description, example, options, { type: String, format: 'email', maxLength: 254 }),
-      IsEmail(),
-      MaxLength(254),
-    ),
+    fieldOf(description, example, options, () => ({
+      schema: { type: String, format: 'email', maxLength: 254 },
+      rules: [IsEmail(), MaxLength(254)],
+    })),
 
   /** A web address (A-187): one that is shown or followed neither runs nor tells a password. */
   uri: (description: string, example: string, options: Options = {}) =>
-    all(
-      describe(description, example, options, { type: String, format: 'uri', maxLength: 2_000 }),
-      MaxLength(2_000),
-      Matches(WEB_ADDRESS, worded(patternMessages.webAddress)),
-    ),
+    fieldOf(description, example, options, () => ({
+      schema: { type: String, format: 'uri', maxLength: 2_000 },
+      rules: [MaxLength(2_000), Matches(WEB_ADDRESS, worded(patternMessages.webAddress))],
+    })),
 
   /**
    * Never shown, logged or stored in clear. How short one may be is the domain's rule. Unless told otherwise its example is
    * that of the demo accounts, so that it works as it stands.
    */
   password: (description: string, { example = 'demo-password', ...options }: Options & { example?: string } = {}) =>
-    all(
-      describe(description, example, options, {
+    fieldOf(description, example, options, () => ({
+      schema: {
         type: String,
         format: 'password',
         writeOnly: true,
         maxLength: MAX_PASSWORD,
         ...filledPattern(options),
-      }),
-      IsString(),
-      ...filled(options),
-      MaxLength(MAX_PASSWORD),
-    ),
+      },
+      rules: [IsString(), ...filled(options), MaxLength(MAX_PASSWORD)],
+    })),
 
   flag: (description: string, example: boolean, options: Options = {}) =>
-    all(describe(description, example, options, { type: Boolean }), IsBoolean()),
+    fieldOf(description, example, options, () => ({ schema: { type: Boolean }, rules: [IsBoolean()] })),
 
   /** A whole number within 32 bits. */
   count: (description: string, example: number, options: Options & { min?: number } = {}) =>
-    all(
-      describe(description, example, options, {
-        type: 'integer',
-        minimum: options.min ?? 0,
-        maximum: options.max ?? MAX_COUNT,
-      }),
-      IsInt(),
-      Min(options.min ?? 0),
-      Max(options.max ?? MAX_COUNT),
-    ),
+    fieldOf(description, example, options, () => {
+      const { min = 0, max = MAX_COUNT } = options;
+      return {
+        schema: { type: 'integer', minimum: min, maximum: max },
+        rules: [IsInt(), Min(min), Max(max)],
+      };
+    }),
 
   /** A number, whole or not. */
   number: (description: string, example: number, { min, max, ...options }: Options & { min?: number } = {}) =>
-    all(
-      describe(description, example, options, { type: Number, minimum: min, maximum: max }),
-      IsNumber(),
-      ...(min === undefined ? [] : [Min(min)]),
-      ...(max === undefined ? [] : [Max(max)]),
-    ),
+    fieldOf(description, example, options, () => ({
+      schema: { type: Number, minimum: min, maximum: max },
+      rules: [IsNumber(), ...(min === undefined ? [] : [Min(min)]), ...(max === undefined ? [] : [Max(max)])],
+    })),
 
   /** A rate in percent: 6 means 6 %. More than four decimals are rounded. */
   percent: (description: string, example: number, options: Options = {}) =>
@@ -176,72 +130,99 @@ export const field = {
     field.number(description, example, { min: 0, max: MAX_MONEY, ...options }),
 
   /** One of a closed set, in the case of the surface (A-70, A-158); see `choices` for its name. */
-  choice: (description: string, values: readonly string[], options: Options = {}) =>
-    all(
-      describe(description, values[0], options, {
+  choice: (description: string, values: readonly string[], options: Options = {}) => {
+    const title = nameOfChoices(values);
+    return fieldOf(description, values[0], options, () => ({
+      schema: {
         type: String,
-        title: nameOfChoices(values),
+        title,
         enum: [...values, ...(options.optional || options.nullable ? [null as never] : [])],
-      }),
-      IsIn([...values]),
-    ),
+      },
+      rules: [IsIn([...values])],
+    }));
+  },
 
   /** A uuid of any version, or of none: 11111111-1111-1111-1111-111111111111 has the format too. */
   id: (description: string, example = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', options: Options = {}) =>
-    all(describe(description, example, options, { type: String, format: 'uuid' }), IsUUID('loose')),
+    fieldOf(description, example, options, () => ({
+      schema: { type: String, format: 'uuid' },
+      rules: [IsUUID('loose')],
+    })),
 
   /** A calendar date, YYYY-MM-DD: a text, never an instant (A-23). */
   day: (description: string, example: string, options: Options = {}) =>
-    all(
-      describe(description, example, options, { type: String, format: 'date' }),
-      ValidateBy({
-        name: 'isCalendarDate',
-        validator: { validate: (value) => typeof value === 'string' && isCalendarDate(value) },
-      }),
-    ),
+    fieldOf(description, example, options, () => ({
+      schema: { type: String, format: 'date' },
+      rules: [
+        ValidateBy({
+          name: 'isCalendarDate',
+          validator: { validate: (value) => typeof value === 'string' && isCalendarDate(value) },
+        }),
+      ],
+    })),
 
   /** A time of day in Malaysia, HH:MM:SS; in a body HH:MM too (A-23). */
   time: (description: string, example: string, options: Options = {}) =>
-    all(
-      describe(description, example, options, { type: String, pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }),
-      Transform(({ value }: { value: unknown }) =>
-        typeof value === 'string' && /^\d{2}:\d{2}$/.test(value) ? `${value}:00` : value,
-      ),
-      Matches(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, worded(patternMessages.time)),
+    fieldOf(
+      description,
+      example,
+      options,
+      () => ({
+        schema: { type: String, pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' },
+        rules: [Matches(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, worded(patternMessages.time))],
+      }),
+      {
+        reading: [
+          Transform(({ value }: { value: unknown }) =>
+            typeof value === 'string' && /^\d{2}:\d{2}$/.test(value) ? `${value}:00` : value,
+          ),
+        ],
+      },
     ),
 
   /** An instant in a body: ISO 8601 with any offset, without one in UTC+8; see `readInstant`. */
   sentInstant: (description: string, options: Options = {}) =>
-    all(
-      describe(description, '2026-03-10T16:30:00+08:00', options, { type: String, format: 'date-time' }),
-      ValidateBy({
-        name: 'isInstant',
-        validator: { validate: (value) => typeof value === 'string' && readInstant(value) !== null },
-      }),
-    ),
+    fieldOf(description, '2026-03-10T16:30:00+08:00', options, () => ({
+      schema: { type: String, format: 'date-time' },
+      rules: [
+        ValidateBy({
+          name: 'isInstant',
+          validator: { validate: (value) => typeof value === 'string' && readInstant(value) !== null },
+        }),
+      ],
+    })),
 
   /** An instant, ISO 8601 in UTC with `Z`. Views only. */
   instant: (description: string, options: Options = {}) =>
-    all(
-      describe(description, '2026-03-10T08:30:00.000Z', options, { type: String, format: 'date-time' }),
-      declares('instant'),
-      IsString(),
+    fieldOf(
+      description,
+      '2026-03-10T08:30:00.000Z',
+      options,
+      () => ({ schema: { type: String, format: 'date-time' }, rules: [IsString()] }),
+      { held: 'instant' },
     ),
 
   texts: (description: string, example: string[], options: Options & { min?: number } = {}) =>
-    all(
-      describe(description, example, emptiedByNull(options), {
-        type: 'array',
-        items: { type: 'string', maxLength: MAX_TEXT },
-        minItems: options.min,
-        maxItems: MAX_LIST,
+    fieldOf(
+      description,
+      example,
+      emptiedByNull(options),
+      () => ({
+        schema: {
+          type: 'array',
+          items: { type: 'string', maxLength: MAX_TEXT },
+          minItems: options.min,
+          maxItems: MAX_LIST,
+        },
+        rules: [
+          IsArray(),
+          ArrayMaxSize(MAX_LIST),
+          ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
+          IsString({ each: true }),
+          MaxLength(MAX_TEXT, { each: true }),
+        ],
       }),
-      Transform(({ value }: { value: unknown }) => orEmpty(value, options, () => [])),
-      IsArray(),
-      ArrayMaxSize(MAX_LIST),
-      ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
-      IsString({ each: true }),
-      MaxLength(MAX_TEXT, { each: true }),
+      { reading: [Transform(({ value }: { value: unknown }) => orEmpty(value, options, () => []))] },
     ),
 
   /** An object kept as it is sent, unknown keys too (A-168); those that are stated have their types (A-181). */
@@ -250,49 +231,61 @@ export const field = {
     example: Record<string, unknown>,
     { keys, ...options }: Options & { keys?: StatedKeys } = {},
   ) =>
-    all(
-      describe(description, example, emptiedByNull(options), {
-        ...(keys ? { type: () => keys } : { type: 'object' }),
-        additionalProperties: true,
+    fieldOf(
+      description,
+      example,
+      emptiedByNull(options),
+      () => ({
+        schema: { ...(keys ? { type: () => keys } : { type: 'object' }), additionalProperties: true },
+        rules: [IsObject(), IsWithinBytes(), ...(keys ? [HasStatedKeys(keys)] : [])],
       }),
-      Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
-        orEmpty(obj[key], options, () => ({})),
-      ),
-      IsObject(),
-      IsWithinBytes(),
-      ...(keys ? [HasStatedKeys(keys)] : []),
+      {
+        reading: [
+          Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
+            orEmpty(obj[key], options, () => ({})),
+          ),
+        ],
+      },
     ),
 
   /** An object with fields of its own. */
   nested: (description: string, type: new () => object, options: Options = {}) =>
-    all(
-      describe(description, undefined, options, { type: () => type }),
-      Transform(({ value }: { value: unknown }) => withoutLists(value)),
-      declares(type),
-      IsObject(),
-      ValidateNested(),
-      Type(() => type),
+    fieldOf(
+      description,
+      undefined,
+      options,
+      () => ({ schema: { type: () => type }, rules: [IsObject(), ValidateNested()] }),
+      {
+        held: type,
+        reading: [Transform(({ value }: { value: unknown }) => withoutLists(value)), Type(() => type)],
+      },
     ),
 
   /** Many objects with fields of their own. */
   nestedList: (description: string, type: new () => object, options: Options & { min?: number } = {}) =>
-    all(
-      describe(description, undefined, emptiedByNull(options), {
-        type: () => type,
-        isArray: true,
-        minItems: options.min,
-        maxItems: MAX_LIST,
+    fieldOf(
+      description,
+      undefined,
+      emptiedByNull(options),
+      () => ({
+        schema: { type: () => type, isArray: true, minItems: options.min, maxItems: MAX_LIST },
+        rules: [
+          IsArray(),
+          ArrayMaxSize(MAX_LIST),
+          ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
+          // A list within would be taken for an object without fields.
+          IsObject({ each: true }),
+          ValidateNested({ each: true }),
+        ],
       }),
-      Transform(({ value }: { value: unknown }) =>
-        Array.isArray(value) ? value.map(withoutLists) : orEmpty(value, options, () => []),
-      ),
-      declares(type),
-      IsArray(),
-      ArrayMaxSize(MAX_LIST),
-      ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
-      // A list within would be taken for an object without fields.
-      IsObject({ each: true }),
-      ValidateNested({ each: true }),
-      Type(() => type),
+      {
+        held: type,
+        reading: [
+          Transform(({ value }: { value: unknown }) =>
+            Array.isArray(value) ? value.map(withoutLists) : orEmpty(value, options, () => []),
+          ),
+          Type(() => type),
+        ],
+      },
     ),
 };

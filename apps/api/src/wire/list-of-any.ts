@@ -1,7 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, ValidateBy, ValidateIf } from 'class-validator';
-import { declares } from './declared-fields.js';
+import { declared } from './declared-fields.js';
 
 const MAX_LIST = 1_000;
 /** As JSON, as of an open object. */
@@ -13,18 +12,29 @@ interface Options {
 }
 
 /** A list of whatever was sent, kept and answered as it was. */
-export const listOfAny =
-  (description: string, example: unknown[], { unset = false }: Options = {}): PropertyDecorator =>
-  (target, key) => {
-    const schema = { type: 'array', items: {}, maxItems: MAX_LIST, nullable: unset || undefined } as const;
-    for (const decorate of [
-      declares(),
-      ApiProperty({ description, example, required: !unset, ...schema }),
-      ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
-      // As it came: what is within is not made into anything else.
-      Transform(({ obj, key: name }: { obj: Record<string, unknown>; key: string }) =>
-        unset && obj[name] === null ? [] : obj[name],
+export const listOfAny = (
+  description: string,
+  example: unknown[],
+  { unset = false }: Options = {},
+): PropertyDecorator =>
+  declared({
+    // As it came: what is within is not made into anything else.
+    reading: [
+      Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
+        unset && obj[key] === null ? [] : obj[key],
       ),
+    ],
+    document: () => ({
+      description,
+      example,
+      required: !unset,
+      type: 'array',
+      items: {},
+      maxItems: MAX_LIST,
+      nullable: unset || undefined,
+    }),
+    rules: () => [
+      ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
       IsArray(),
       ArrayMaxSize(MAX_LIST),
       ValidateBy({
@@ -32,6 +42,5 @@ export const listOfAny =
         constraints: [MAX_BYTES],
         validator: { validate: (value) => Buffer.byteLength(JSON.stringify(value) ?? '') <= MAX_BYTES },
       }),
-    ])
-      decorate(target, key);
-  };
+    ],
+  });

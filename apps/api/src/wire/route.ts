@@ -1,5 +1,5 @@
 import { Delete, Get, HttpCode, Post, Put, SetMetadata, applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation } from '@nestjs/swagger';
+import { forDocuments } from './for-documents.js';
 
 /** What a route answers, for the interceptor that speaks and for the document that describes. */
 export interface RouteShape {
@@ -32,8 +32,16 @@ export interface About {
   description: string;
 }
 
-const described = (about: About, shape: RouteShape) =>
-  applyDecorators(ApiOperation(about), ApiExtraModels(shape.view), SetMetadata(ROUTE_SHAPE, shape));
+const operation =
+  (about: About): MethodDecorator =>
+  (controller, name, handler) =>
+    forDocuments(({ ApiOperation }) => ApiOperation(about)(controller, name, handler));
+
+const described = (about: About, shape: RouteShape) => {
+  const shows: MethodDecorator = (controller, name, handler) =>
+    forDocuments(({ ApiExtraModels }) => ApiExtraModels(shape.view)(controller, name, handler));
+  return applyDecorators(operation(about), shows, SetMetadata(ROUTE_SHAPE, shape));
+};
 
 /** GET of a single record or result. */
 export const Reads = (path: string, view: View, about: About) =>
@@ -78,7 +86,7 @@ export const AlsoAs = (...mediaTypes: string[]) => SetMetadata(FILES, mediaTypes
 export const ReadsFile = (path: string, mediaType: string, about: About) =>
   applyDecorators(
     Get(path),
-    ApiOperation(about),
+    operation(about),
     SetMetadata(ROUTE_SHAPE, { kind: 'file', view: Object } satisfies RouteShape),
     SetMetadata(FILES, [mediaType]),
   );

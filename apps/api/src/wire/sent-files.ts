@@ -1,44 +1,34 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, ValidateIf } from 'class-validator';
-import { declares } from './declared-fields.js';
+import { declared } from './declared-fields.js';
 
 /** How files stand in JSON. */
 const base64 = { type: 'string', contentEncoding: 'base64' } as const;
 
 /** A file within a body; null is none. What may be in it, and how much, is the domain's rule. */
-export const sentFile =
-  (description: string, example: string): PropertyDecorator =>
-  (target, key) => {
-    for (const decorate of [
-      declares(),
-      ApiProperty({ description, example, required: false, nullable: true, ...base64 }),
-      IsOptional(),
-      IsString(),
-    ])
-      decorate(target, key);
-  };
+export const sentFile = (description: string, example: string): PropertyDecorator =>
+  declared({
+    document: () => ({ description, example, required: false, nullable: true, ...base64 }),
+    rules: () => [IsOptional(), IsString()],
+  });
 
 /** Up to so many of them; null and nothing are none. */
-export const sentFiles =
-  (description: string, example: string[], most: number): PropertyDecorator =>
-  (target, key) => {
-    for (const decorate of [
-      declares(),
-      ApiProperty({
-        description,
-        example,
-        required: false,
-        nullable: true,
-        type: 'array',
-        items: base64,
-        maxItems: most,
-      }),
+export const sentFiles = (description: string, example: string[], most: number): PropertyDecorator =>
+  declared({
+    reading: [Transform(({ value }: { value: unknown }) => value ?? [])],
+    document: () => ({
+      description,
+      example,
+      required: false,
+      nullable: true,
+      type: 'array',
+      items: base64,
+      maxItems: most,
+    }),
+    rules: () => [
       ValidateIf((_, value) => value !== undefined),
-      Transform(({ value }: { value: unknown }) => value ?? []),
       IsArray(),
       ArrayMaxSize(most),
       IsString({ each: true }),
-    ])
-      decorate(target, key);
-  };
+    ],
+  });

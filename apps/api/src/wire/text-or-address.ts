@@ -1,8 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { AddressBody } from './address.wire.js';
-import { declares } from './declared-fields.js';
+import { declared } from './declared-fields.js';
 import { HasStatedKeys } from './stated-keys.js';
 
 const MAX_TEXT = 500;
@@ -32,18 +31,22 @@ const address = {
 };
 
 /** A place in words or as an address, kept and answered as it was sent. */
-export const textOrAddress =
-  (description: string, example: string | object, { optional = false } = {}): PropertyDecorator =>
-  (target, key) => {
-    const anyOf = [{ type: 'string', maxLength: MAX_TEXT }, address, { type: 'null' as 'string' }];
-    declares()(target, key);
-    ApiProperty({ description, example, required: !optional, anyOf })(target, key);
-    if (optional) IsOptional()(target, key);
-    Transform(({ obj, key: name }: { obj: Record<string, unknown>; key: string }) => obj[name])(target, key);
-    ValidateBy({
-      name: 'isTextOrAddress',
-      constraints: [MAX_TEXT],
-      validator: { validate: isTextOrAddress },
-    })(target, key);
-    HasStatedKeys(AddressBody)(target, key);
-  };
+export const textOrAddress = (
+  description: string,
+  example: string | object,
+  { optional = false } = {},
+): PropertyDecorator =>
+  declared({
+    reading: [Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key])],
+    document: () => ({
+      description,
+      example,
+      required: !optional,
+      anyOf: [{ type: 'string', maxLength: MAX_TEXT }, address, { type: 'null' as 'string' }],
+    }),
+    rules: () => [
+      ...(optional ? [IsOptional()] : []),
+      ValidateBy({ name: 'isTextOrAddress', constraints: [MAX_TEXT], validator: { validate: isTextOrAddress } }),
+      HasStatedKeys(AddressBody),
+    ],
+  });

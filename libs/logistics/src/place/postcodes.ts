@@ -50,26 +50,39 @@ class Means {
   }
 }
 
-const rows = stateCodes.flatMap((state) => [...rowsOf(state)]);
-const means = new Means();
-/** Beginnings of codes are used by one state, but for a few codes at its border: by the one that has the most of them. */
-const uses = new Map<string, Map<StateCode, number>>();
-for (const { state, code, point } of rows) {
-  for (const prefix of [code.slice(0, 3), code.slice(0, 2)]) {
-    if (point) means.add(`${state} ${prefix}`, point);
-    const counts = uses.get(prefix) ?? new Map<StateCode, number>();
-    uses.set(prefix, counts.set(state, (counts.get(state) ?? 0) + 1));
-  }
-  if (point) means.add(state, point);
+interface Table {
+  means: Means;
+  /** Beginnings of codes are used by one state, but for a few codes at its border: by the one that has the most of them. */
+  uses: Map<string, Map<StateCode, number>>;
+  byCode: Map<string, TableRow>;
 }
-const byCode = new Map(rows.map((row) => [row.code, row]));
+
+let read: Table | undefined;
+
+/** The table is read when the first place is looked up: most processes never ask for one. */
+const table = (): Table => (read ??= readTable());
+
+function readTable(): Table {
+  const rows = stateCodes.flatMap((state) => [...rowsOf(state)]);
+  const means = new Means();
+  const uses: Table['uses'] = new Map();
+  for (const { state, code, point } of rows) {
+    for (const prefix of [code.slice(0, 3), code.slice(0, 2)]) {
+      if (point) means.add(`${state} ${prefix}`, point);
+      const counts = uses.get(prefix) ?? new Map<StateCode, number>();
+      uses.set(prefix, counts.set(state, (counts.get(state) ?? 0) + 1));
+    }
+    if (point) means.add(state, point);
+  }
+  return { means, uses, byCode: new Map(rows.map((row) => [row.code, row])) };
+}
 
 const stateOfPrefix = (prefix: string): StateCode | undefined =>
-  [...(uses.get(prefix) ?? [])].sort(([, a], [, b]) => b - a)[0]?.[0];
+  [...(table().uses.get(prefix) ?? [])].sort(([, a], [, b]) => b - a)[0]?.[0];
 
 /** Between the towns of a state: where its addresses are, rather than its area. */
 export const pointOfState = (state: StateCode): Point => {
-  const point = means.of(state);
+  const point = table().means.of(state);
   if (!point) throw new Error(`The table of places knows no town of state ${state}`);
   return point;
 };
@@ -81,6 +94,7 @@ export const pointOfState = (state: StateCode): Point => {
 export function placeOfPostcode(postcode: string, { exact = false } = {}): PostcodePlace | null {
   const code = postcode.trim();
   if (!/^\d{5}$/.test(code)) return null;
+  const { means, byCode } = table();
   const row = byCode.get(code);
   if (!row && exact) return null;
   const [three, two] = [code.slice(0, 3), code.slice(0, 2)];

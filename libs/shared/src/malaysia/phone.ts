@@ -2,10 +2,11 @@ import { createRequire } from 'node:module';
 import type { NumberType } from 'libphonenumber-js/max';
 import { carrierBlocks } from './phone-carriers.js';
 
-// As class-validator loads it: imported, it would be read a second time, with all the world's numbers.
-const { parsePhoneNumberFromString } = createRequire(import.meta.url)(
-  'libphonenumber-js/max',
-) as typeof import('libphonenumber-js/max');
+type Library = typeof import('libphonenumber-js/max');
+let library: Library | undefined;
+
+/** With the first number: it knows all the world's. As class-validator loads it: imported, it would be read a second time. */
+const phoneLibrary = (): Library => (library ??= createRequire(import.meta.url)('libphonenumber-js/max') as Library);
 
 export const phoneTypes = [
   'mobile',
@@ -85,7 +86,7 @@ const valid = (national: string, type: PhoneType): PhoneNumber => ({
 export function validatePhone(text: string): PhoneNumber {
   const bare = text.replace(/[\s()-]/g, '');
   if (!dialled.test(bare)) return INVALID;
-  const parsed = parsePhoneNumberFromString(text.trim(), { defaultCountry: 'MY', extract: false });
+  const parsed = phoneLibrary().parsePhoneNumberFromString(text.trim(), { defaultCountry: 'MY', extract: false });
   if (parsed?.country === 'MY' && parsed.isValid()) {
     const type = parsed.getType();
     return valid(parsed.nationalNumber, type === undefined ? 'unknown' : types[type]);

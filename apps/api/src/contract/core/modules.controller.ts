@@ -1,8 +1,8 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { ModuleService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Records } from '../../wire/records.js';
 import { Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../contract.js';

@@ -1,8 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { PaymentService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Needs } from '../../wire/permissions.js';
 import { Creates } from '../../wire/route.js';
 import { PaymentCreate, PaymentTransactionView, paymentTransactionView } from './payments.wire.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { twelveDigits } from '@usaha/core';
 import { PatientService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Creates, Lists } from '../../wire/route.js';
 import { pageOf } from '../contract.js';

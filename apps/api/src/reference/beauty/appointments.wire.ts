@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { PartialType } from '@nestjs/swagger';
 import {
   AppointmentLine,
   BeautyAppointment,
@@ -14,6 +13,7 @@ import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { flagOrAmount } from '../../wire/flag-or-amount.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { textsOrObjects } from '../../wire/texts-or-objects.js';
 import { plainView, viewFor, viewOf } from '../../wire/view.js';
 import { sentence } from '../../wire/sentence.js';
@@ -86,7 +86,7 @@ export class BeautyAppointmentBody {
 }
 
 /** PUT /api/v1/beauty/appointments/{appointment_id}/: the same fields, all optional. */
-export class BeautyAppointmentPatch extends PartialType(BeautyAppointmentBody, { skipNullProperties: false }) {}
+export class BeautyAppointmentPatch extends PartialType(BeautyAppointmentBody) {}
 
 /** GET /api/v1/beauty/appointments/. */
 export class BeautyAppointmentListQuery extends ReferencePage {

@@ -1,8 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { Client } from '@usaha/beauty';
 import { field } from '../../wire/field.js';
 import { listOfAny } from '../../wire/list-of-any.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
@@ -31,7 +31,7 @@ export class ClientBody extends PersonBody {
 }
 
 /** PUT /api/v1/beauty/clients/{client_id}/: the same fields, all optional. */
-export class ClientPatch extends PartialType(ClientBody, { skipNullProperties: false }) {}
+export class ClientPatch extends PartialType(ClientBody) {}
 
 /** GET /api/v1/beauty/clients/. */
 export class ClientListQuery extends ReferencePage {

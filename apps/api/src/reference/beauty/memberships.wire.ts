@@ -1,8 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { Membership, benefitTypes, type BenefitType } from '@usaha/beauty';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -46,7 +46,7 @@ export class MembershipBody {
 }
 
 @field.record('Fields of a membership to change; absent fields stay as they are')
-export class MembershipPatch extends PartialType(MembershipBody, { skipNullProperties: false }) {}
+export class MembershipPatch extends PartialType(MembershipBody) {}
 
 /** GET /api/v1/beauty/memberships/. */
 export class MembershipListQuery extends ReferencePage {

@@ -1,7 +1,7 @@
-import { PartialType } from '@nestjs/swagger';
 import { ServicePackage } from '@usaha/beauty';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { textOrNumber } from '../../wire/text-or-number.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -48,7 +48,7 @@ export class ServicePackageBody {
 }
 
 @field.record('Fields of a package to change; absent fields stay as they are')
-export class ServicePackagePatch extends PartialType(ServicePackageBody, { skipNullProperties: false }) {}
+export class ServicePackagePatch extends PartialType(ServicePackageBody) {}
 
 /** GET /api/v1/beauty/packages/. */
 export class ServicePackageListQuery extends ReferencePage {

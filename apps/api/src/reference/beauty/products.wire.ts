@@ -1,8 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { BeautyProduct, BeautyStockMovement, beautyMovementKinds } from '@usaha/beauty';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -53,7 +53,7 @@ export class BeautyProductBody {
 }
 
 @field.record('Fields of a product to change; absent fields stay as they are')
-export class BeautyProductPatch extends PartialType(BeautyProductBody, { skipNullProperties: false }) {}
+export class BeautyProductPatch extends PartialType(BeautyProductBody) {}
 
 /** GET /api/v1/beauty/products/. */
 export class BeautyProductListQuery extends ReferencePage {

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { beautySalesReport, clientsReport, commissionsReport, staffPerformanceReport } from '@usaha/beauty';
 import { ReadsReport, type ReportArguments } from '../../render/report/reads-report.js';
 import { ReportRenderer } from '../../render/report/report-renderer.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, OfModule } from '../../wire/permissions.js';
 import { Addition } from '../../wire/route.js';
 

@@ -1,5 +1,4 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import {
   BeautyAppointmentService,
   ClientService,
@@ -9,6 +8,7 @@ import {
 } from '@usaha/beauty';
 import { malaysianDay, type Context, type Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';

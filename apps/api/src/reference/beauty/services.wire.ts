@@ -1,7 +1,7 @@
-import { PartialType } from '@nestjs/swagger';
 import { SalonService, type ProductUsed } from '@usaha/beauty';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { textsOrObjects } from '../../wire/texts-or-objects.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -49,7 +49,7 @@ export class SalonServiceBody {
 }
 
 @field.record('Fields of a service to change; absent fields stay as they are')
-export class SalonServicePatch extends PartialType(SalonServiceBody, { skipNullProperties: false }) {}
+export class SalonServicePatch extends PartialType(SalonServiceBody) {}
 
 /** GET /api/v1/beauty/services/. */
 export class SalonServiceListQuery extends ReferencePage {

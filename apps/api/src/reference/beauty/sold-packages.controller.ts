@@ -1,9 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { AppointmentDocumentService, ClientService, SoldPackageService } from '@usaha/beauty';
 import type { Context, Language } from '@usaha/shared';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';

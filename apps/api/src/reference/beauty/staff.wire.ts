@@ -1,8 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { StaffMember, payAndPapersFor, seesPay } from '@usaha/beauty';
 import type { Actor } from '@usaha/shared';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
@@ -45,7 +45,7 @@ export class StaffBody extends PersonBody {
 }
 
 /** PUT /api/v1/beauty/staff/{staff_id}/: the same fields, all optional. */
-export class StaffPatch extends PartialType(StaffBody, { skipNullProperties: false }) {}
+export class StaffPatch extends PartialType(StaffBody) {}
 
 /** GET /api/v1/beauty/staff/. */
 export class StaffListQuery extends ReferencePage {

@@ -1,7 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { AuditTrail, type Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Needs } from '../../wire/permissions.js';
 import { Addition, Lists } from '../../wire/route.js';
 import { pageOf } from '../reference.js';

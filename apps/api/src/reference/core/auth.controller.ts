@@ -1,8 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { AuthService, UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { ClientAddress, Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, NotIdempotent, Public, Tenantless } from '../../wire/permissions.js';
 import { Acts, Creates } from '../../wire/route.js';
 import { LoginBody, LoginView, LogoutView, RefreshBody, RefreshView, loginView } from './auth.wire.js';

@@ -1,4 +1,3 @@
-import { PickType } from '@nestjs/swagger';
 import { TenantModule, type CatalogueModule } from '@usaha/core';
 import { field } from '../../wire/field.js';
 import { viewOf, plainView } from '../../wire/view.js';
@@ -43,16 +42,15 @@ export class ModuleEntryView {
   pricing!: ModulePricingView;
 }
 
+const namedTenant = field.text(
+  'Id of your tenant, or of one that you created and administer; no other is accepted (A-83, A-49)',
+  '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+  { optional: true },
+);
+
 /** POST /api/v1/modules/{module_id}/enable/. */
 export class EnableBody {
-  @field.text(
-    'Id of your tenant, or of one that you created and administer; no other is accepted (A-83, A-49)',
-    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
-    {
-      optional: true,
-    },
-  )
-  tenant_id?: string | null;
+  @namedTenant tenant_id?: string | null;
   @field.object(
     'Settings under the key of the module, stored as sent, unknown keys included; replaces the current settings',
     configurationExample,
@@ -62,7 +60,9 @@ export class EnableBody {
 }
 
 /** POST /api/v1/modules/{module_id}/disable/. */
-export class DisableBody extends PickType(EnableBody, ['tenant_id']) {}
+export class DisableBody {
+  @namedTenant tenant_id?: string | null;
+}
 
 @field.record('A module as a tenant uses it (A-83)')
 export class TenantModuleView {

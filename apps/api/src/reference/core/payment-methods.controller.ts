@@ -1,8 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { PaymentMethodService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, NotIdempotent } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Creates, Deletes, ListsWhole } from '../../wire/route.js';

@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import {
   billingCycles,
   modulesNamed,
@@ -11,6 +10,7 @@ import {
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -43,7 +43,7 @@ export class SubscriptionBody {
 }
 
 /** PUT /api/v1/subscriptions/{subscription_id}/: the same fields, all optional; tenant_id and status are ignored. */
-export class SubscriptionPatch extends PartialType(SubscriptionBody, { skipNullProperties: false }) {}
+export class SubscriptionPatch extends PartialType(SubscriptionBody) {}
 
 /** GET /api/v1/subscriptions/. */
 export class SubscriptionListQuery extends ReferencePage {

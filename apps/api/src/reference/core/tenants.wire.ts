@@ -1,9 +1,9 @@
-import { PartialType } from '@nestjs/swagger';
 import { businessTypes, Tenant, type BusinessType, type NewTenant, type TenantChanges } from '@usaha/core';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -33,7 +33,7 @@ export class TenantBody {
 }
 
 /** PUT /api/v1/tenants/{tenant_id}/: the same fields, and is_active. */
-export class TenantPatch extends PartialType(TenantBody, { skipNullProperties: false }) {
+export class TenantPatch extends PartialType(TenantBody) {
   @field.flag(
     'Whether the tenant is active; false suspends it: no user can sign in, and tokens are refused (A-58)',
     true,

@@ -1,9 +1,9 @@
-import { PartialType } from '@nestjs/swagger';
 import { User, type NewUser, type UserChanges } from '@usaha/core';
 import { NO_TENANT, maskedIc, type Actor, type Role } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf, viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -45,7 +45,7 @@ export class UserBody extends RegisterBody {
 }
 
 /** PUT /api/v1/users/{user_id}/: the same fields, all optional, and is_active. */
-export class UserPatch extends PartialType(UserBody, { skipNullProperties: false }) {
+export class UserPatch extends PartialType(UserBody) {
   @field.flag(
     'Whether the user is active; false deactivates the user, who can no longer sign in and whose tokens are refused (A-55)',
     true,

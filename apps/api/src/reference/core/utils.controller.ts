@@ -1,8 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { UtilsService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, NotIdempotent, Tenantless } from '../../wire/permissions.js';
 import { Acts } from '../../wire/route.js';
 import { sstTable } from './sst-table.js';

@@ -1,8 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { Attendance, attendanceStatuses, type AttendanceStatus } from '@usaha/education';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -29,7 +29,7 @@ export class AttendanceBody {
 }
 
 /** PUT /api/v1/education/attendance/{attendance_id}/: the same fields, all optional. */
-export class AttendancePatch extends PartialType(AttendanceBody, { skipNullProperties: false }) {}
+export class AttendancePatch extends PartialType(AttendanceBody) {}
 
 /** GET /api/v1/education/attendance/. */
 export class AttendanceListQuery extends ReferencePage {

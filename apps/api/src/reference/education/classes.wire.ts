@@ -1,7 +1,7 @@
-import { PartialType } from '@nestjs/swagger';
 import { SchoolClass, type Schedule, type SeatedStudent, type TeacherSchedule } from '@usaha/education';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { textOrNumber } from '../../wire/text-or-number.js';
 import { plainView, viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -60,7 +60,7 @@ export class ClassBody {
 }
 
 /** PUT /api/v1/education/classes/{class_id}/: the same fields, all optional. */
-export class ClassPatch extends PartialType(ClassBody, { skipNullProperties: false }) {}
+export class ClassPatch extends PartialType(ClassBody) {}
 
 /** GET /api/v1/education/classes/. */
 export class ClassListQuery extends ReferencePage {

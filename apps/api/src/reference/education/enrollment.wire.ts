@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import {
   Enrollment,
   Withdrawal,
@@ -10,6 +9,7 @@ import {
 } from '@usaha/education';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -100,7 +100,7 @@ export class EnrollmentBody {
 }
 
 /** PUT /api/v1/education/enrollment/{enrollment_id}/: the same fields, all optional. */
-export class EnrollmentPatch extends PartialType(EnrollmentBody, { skipNullProperties: false }) {}
+export class EnrollmentPatch extends PartialType(EnrollmentBody) {}
 
 /** POST /api/v1/education/enrollment/{enrollment_id}/withdraw/. */
 export class WithdrawalBody {

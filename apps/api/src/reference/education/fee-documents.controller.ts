@@ -1,5 +1,4 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { TenantService, type SalesDocument } from '@usaha/core';
 import {
   EducationPaymentService,
@@ -12,6 +11,7 @@ import type { Context, Language } from '@usaha/shared';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { printedStatement } from '../../render/statement/printed-statement.js';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { financialReport, outstandingReport } from '@usaha/education';
 import { ReadsReport, type ReportArguments } from '../../render/report/reads-report.js';
 import { ReportRenderer } from '../../render/report/report-renderer.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Addition } from '../../wire/route.js';
 

@@ -1,7 +1,7 @@
-import { PartialType } from '@nestjs/swagger';
 import { Fee } from '@usaha/education';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { textOrNumber } from '../../wire/text-or-number.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -24,7 +24,7 @@ export class FeeBody {
 }
 
 @field.record('Fields of a fee to change; absent fields stay as they are')
-export class FeePatch extends PartialType(FeeBody, { skipNullProperties: false }) {}
+export class FeePatch extends PartialType(FeeBody) {}
 
 /** GET /api/v1/education/fees/. */
 export class FeeListQuery extends ReferencePage {

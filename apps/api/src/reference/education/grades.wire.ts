@@ -1,8 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { Grade } from '@usaha/education';
 import { MAX_MONEY } from '@usaha/shared';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -30,7 +30,7 @@ export class GradeBody {
 }
 
 /** PUT /api/v1/education/grades/{grade_id}/: the same fields, all optional. */
-export class GradePatch extends PartialType(GradeBody, { skipNullProperties: false }) {}
+export class GradePatch extends PartialType(GradeBody) {}
 
 /** GET /api/v1/education/grades/. */
 export class GradeListQuery extends ReferencePage {

@@ -1,10 +1,10 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { ClassService, ReportCardDocumentService, StudentService, type ReportCardDocument } from '@usaha/education';
 import type { Context, Language } from '@usaha/shared';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { printedCards } from '../../render/report-card/printed-cards.js';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';

@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import {
   Student,
   religiousEducationOf,
@@ -16,6 +15,7 @@ import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { IcVerificationView } from '../../wire/ic-verification.wire.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -104,7 +104,7 @@ export class StudentBody {
 }
 
 /** PUT /api/v1/education/students/{student_id}/: the same fields, all optional. */
-export class StudentPatch extends PartialType(StudentBody, { skipNullProperties: false }) {}
+export class StudentPatch extends PartialType(StudentBody) {}
 
 /** GET /api/v1/education/students/. */
 export class StudentListQuery extends ReferencePage {

@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import {
   appointmentStatuses,
   Appointment,
@@ -10,6 +9,7 @@ import {
 import { malaysianInstant, type Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { plainViewFor, viewFor } from '../../wire/view.js';
 import { sentence } from '../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
@@ -36,7 +36,7 @@ export class AppointmentBody {
 }
 
 /** PUT /api/v1/healthcare/appointments/{appointment_id}/: the same fields, all optional. */
-export class AppointmentPatch extends PartialType(AppointmentBody, { skipNullProperties: false }) {}
+export class AppointmentPatch extends PartialType(AppointmentBody) {}
 
 /** GET /api/v1/healthcare/appointments/. */
 export class AppointmentListQuery extends ReferencePage {

@@ -1,8 +1,8 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { BillDocumentService, BillingService } from '@usaha/healthcare';
 import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';

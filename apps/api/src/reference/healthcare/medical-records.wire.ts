@@ -1,7 +1,7 @@
-import { PartialType } from '@nestjs/swagger';
 import { MedicalRecord } from '@usaha/healthcare';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -54,7 +54,7 @@ export class MedicalRecordBody {
 }
 
 /** PUT /api/v1/healthcare/medical-records/{record_id}/: the same fields, all optional. */
-export class MedicalRecordPatch extends PartialType(MedicalRecordBody, { skipNullProperties: false }) {}
+export class MedicalRecordPatch extends PartialType(MedicalRecordBody) {}
 
 /** GET /api/v1/healthcare/medical-records/. */
 export class MedicalRecordListQuery extends ReferencePage {

@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import { verificationOf } from '@usaha/core';
 import { Patient } from '@usaha/healthcare';
 import { malaysianDay } from '@usaha/shared';
@@ -7,6 +6,7 @@ import { param } from '../../wire/param.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency-contact.wire.js';
 import { field } from '../../wire/field.js';
 import { IcVerificationView } from '../../wire/ic-verification.wire.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { textOrNumber } from '../../wire/text-or-number.js';
@@ -67,7 +67,7 @@ export class PatientBody {
 }
 
 /** PUT /api/v1/healthcare/patients/{patient_id}/: the same fields, all optional. */
-export class PatientPatch extends PartialType(PatientBody, { skipNullProperties: false }) {}
+export class PatientPatch extends PartialType(PatientBody) {}
 
 /** GET /api/v1/healthcare/patients/. */
 export class PatientListQuery extends ReferencePage {

@@ -1,8 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { prescriptionStatuses, Prescription, warningText, type PrescriptionStatus } from '@usaha/healthcare';
 import type { Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewFor } from '../../wire/view.js';
 import { sentence } from '../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
@@ -35,7 +35,7 @@ export class PrescriptionBody {
 }
 
 /** PUT /api/v1/healthcare/prescriptions/{prescription_id}/: the same fields, all optional. */
-export class PrescriptionPatch extends PartialType(PrescriptionBody, { skipNullProperties: false }) {}
+export class PrescriptionPatch extends PartialType(PrescriptionBody) {}
 
 /** GET /api/v1/healthcare/prescriptions/. */
 export class PrescriptionListQuery extends ReferencePage {

@@ -1,9 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { PersonErasure, PersonExport } from '@usaha/core';
 import { PatientService, patientData } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Acts, Addition, Reads } from '../../wire/route.js';

@@ -1,8 +1,8 @@
 import { Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { FleetAlerts } from '@usaha/logistics';
 import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Addition, Lists } from '../../wire/route.js';

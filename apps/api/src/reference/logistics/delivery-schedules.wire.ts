@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import {
   DeliverySchedule,
   scheduleStatuses,
@@ -9,6 +8,7 @@ import {
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { textOrNumber } from '../../wire/text-or-number.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -59,7 +59,7 @@ export class DeliveryScheduleBody {
 }
 
 /** PUT /api/v1/logistics/schedules/{schedule_id}/: the same fields, all optional. */
-export class DeliverySchedulePatch extends PartialType(DeliveryScheduleBody, { skipNullProperties: false }) {}
+export class DeliverySchedulePatch extends PartialType(DeliveryScheduleBody) {}
 
 /** GET /api/v1/logistics/schedules/. */
 export class DeliveryScheduleListQuery extends ReferencePage {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { PartialType } from '@nestjs/swagger';
 import { Driver, driverStatuses, type DriverStatus } from '@usaha/logistics';
 import { includesRole, type Context } from '@usaha/shared';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
@@ -7,6 +6,7 @@ import { choices } from '../../wire/choices.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency-contact.wire.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { textOrFlag } from '../../wire/text-or-flag.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -59,7 +59,7 @@ export class DriverBody {
 }
 
 /** PUT /api/v1/logistics/drivers/{driver_id}/: the same fields, all optional. */
-export class DriverPatch extends PartialType(DriverBody, { skipNullProperties: false }) {}
+export class DriverPatch extends PartialType(DriverBody) {}
 
 /** GET /api/v1/logistics/drivers/. */
 export class DriverListQuery extends ReferencePage {

@@ -1,10 +1,10 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { DeliveryOrderService, FreightInvoiceService, ShipmentService, freightDocument } from '@usaha/logistics';
 import type { Context, Language } from '@usaha/shared';
 import type { DocumentData, DocumentKind } from '../../render/pdf/documents.js';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';

@@ -1,5 +1,4 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import {
   LabelService,
   PublicTracking,
@@ -12,6 +11,7 @@ import type { Context, Language } from '@usaha/shared';
 import { printedLabels } from '../../render/label/printed-labels.js';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { OfModule } from '../../wire/permissions.js';
 import { ReachedAt } from '../../wire/reached-at.decorator.js';

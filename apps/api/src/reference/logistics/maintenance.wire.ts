@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   MaintenanceEntry,
   maintenanceKinds,
@@ -7,7 +6,7 @@ import {
   type VehicleStatus,
 } from '@usaha/logistics';
 import { choices } from '../../wire/choices.js';
-import { declares } from '../../wire/declared-fields.js';
+import { declared } from '../../wire/declared-fields.js';
 import { field } from '../../wire/field.js';
 import { viewOf } from '../../wire/view.js';
 
@@ -25,13 +24,14 @@ const schedule = {
 };
 
 /** A field of a view: a status of a vehicle, or its schedule of services. */
-const statusOrSchedule =
-  (description: string, example: string): PropertyDecorator =>
-  (target, key) => {
-    declares()(target, key);
-    const anyOf = [{ type: 'string' }, schedule, { type: 'null' as 'string' }];
-    ApiProperty({ description, example, anyOf })(target, key);
-  };
+const statusOrSchedule = (description: string, example: string): PropertyDecorator =>
+  declared({
+    document: () => ({
+      description,
+      example,
+      anyOf: [{ type: 'string' }, schedule, { type: 'null' as 'string' }],
+    }),
+  });
 
 @field.record('Something that was done to a vehicle, or planned for it')
 export class MaintenanceEntryView {

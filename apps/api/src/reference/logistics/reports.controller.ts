@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import {
   codCollectionsReport,
   driverPerformanceReport,
@@ -9,6 +8,7 @@ import {
 } from '@usaha/logistics';
 import { ReadsReport, type ReportArguments } from '../../render/report/reads-report.js';
 import { ReportRenderer } from '../../render/report/report-renderer.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Addition } from '../../wire/route.js';
 

@@ -1,8 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import type { Address } from '@usaha/core';
 import { DeliveryRoute } from '@usaha/logistics';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { textOrAddress } from '../../wire/text-or-address.js';
 import { textOrNumber } from '../../wire/text-or-number.js';
 import { viewOf } from '../../wire/view.js';
@@ -63,7 +63,7 @@ export class DeliveryRouteBody {
 }
 
 /** PUT /api/v1/logistics/routes/{route_id}/: the same fields, all optional. */
-export class DeliveryRoutePatch extends PartialType(DeliveryRouteBody, { skipNullProperties: false }) {}
+export class DeliveryRoutePatch extends PartialType(DeliveryRouteBody) {}
 
 /** GET /api/v1/logistics/routes/. */
 export class RouteListQuery extends ReferencePage {

@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import {
   Shipment,
   distanceSources,
@@ -11,6 +10,7 @@ import {
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { PartyBody, PartyView } from './parties.wire.js';
@@ -97,7 +97,7 @@ export class ShipmentBody {
 }
 
 /** PUT /api/v1/logistics/shipments/{shipment_id}/: the same fields, all optional, and the status. */
-export class ShipmentPatch extends PartialType(ShipmentBody, { skipNullProperties: false }) {
+export class ShipmentPatch extends PartialType(ShipmentBody) {
   @field.choice('Status; another one than before is a status report without location', shipmentStatusChoices, {
     unset: true,
   })

@@ -1,8 +1,8 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { MaintenanceService, PositionService, VehicleService } from '@usaha/logistics';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Addition, Creates, Lists } from '../../wire/route.js';

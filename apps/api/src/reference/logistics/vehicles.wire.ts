@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import {
   Vehicle,
   plateFormats,
@@ -13,6 +12,7 @@ import {
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewFor, viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { PlaceBody, PlaceView, sentPlace } from './positions.wire.js';
@@ -98,7 +98,7 @@ export class VehicleBody {
 }
 
 /** PUT /api/v1/logistics/vehicles/{vehicle_id}/: the same fields, all optional. */
-export class VehiclePatch extends PartialType(VehicleBody, { skipNullProperties: false }) {}
+export class VehiclePatch extends PartialType(VehicleBody) {}
 
 /** What a body says, with its location as a report. */
 export const sentVehicle = <B extends VehicleBody | VehiclePatch>({

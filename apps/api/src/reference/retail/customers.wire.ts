@@ -1,9 +1,9 @@
-import { PartialType } from '@nestjs/swagger';
 import { loyaltyTiers, Customer, type LoyaltyTier } from '@usaha/retail';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -38,7 +38,7 @@ export class CustomerBody {
 }
 
 /** PUT /api/v1/retail/customers/{customer_id}/: the same fields, all optional, and is_active. */
-export class CustomerPatch extends PartialType(CustomerBody, { skipNullProperties: false }) {
+export class CustomerPatch extends PartialType(CustomerBody) {
   @field.flag('Whether the customer is active; lists can be filtered by it', true, { unset: true })
   is_active?: boolean;
 }

@@ -1,8 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { LoyaltyService, tierTable } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Acts, ListsWhole } from '../../wire/route.js';
 import {

@@ -1,8 +1,8 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { InventoryService, ProductService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';

@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import {
   movementKinds,
   stockOperationNamed,
@@ -12,6 +11,7 @@ import {
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -91,7 +91,7 @@ export class ProductBody {
 }
 
 /** PUT /api/v1/retail/products/{product_id}/: the same fields, all optional. */
-export class ProductPatch extends PartialType(ProductBody, { skipNullProperties: false }) {}
+export class ProductPatch extends PartialType(ProductBody) {}
 
 /** GET /api/v1/retail/products/. */
 export class ProductListQuery extends ReferencePage {

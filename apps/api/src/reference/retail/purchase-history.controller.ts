@@ -1,8 +1,8 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { SaleService, CustomerService } from '@usaha/retail';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Lists } from '../../wire/route.js';

@@ -1,8 +1,8 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { ReceiptService, RefundLedger, SaleService } from '@usaha/retail';
 import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { PdfRenderer } from '../../render/pdf/pdf-renderer.js';
 import { PaperQuery, receiptFile } from '../../render/receipt/receipt-file.js';

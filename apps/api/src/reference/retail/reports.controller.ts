@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { customersReport, dailyClosingReport, inventoryReport, movementsReport, salesReport } from '@usaha/retail';
 import { ReadsReport, type ReportArguments } from '../../render/report/reads-report.js';
 import { ReportRenderer } from '../../render/report/report-renderer.js';
+import { ApiTags } from '../../wire/for-documents.js';
 import { OfModule } from '../../wire/permissions.js';
 import { Addition } from '../../wire/route.js';
 

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INestApplication } from '@nestjs/common';
+import { OperatorService, RightsCache } from '@usaha/core';
+import { APP_ROLE, NO_TENANT } from '@usaha/shared';
+import { listeningProblem } from '../preflight/index.js';
+import { createApp } from './app.js';
+import type { Config } from './config.js';
+import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
+import type { DemoAccount } from './demo/core/core-demo.js';
+import { beginFirstStart, endFirstStart, isFirstStart, StartError } from './embedded/index.js';
+import { STOP_MS, type Ground, type KeptPostgres } from './ground.js';
+import { Metrics } from './http/metrics.js';
+import { startJobs } from './jobs.js';
+import { ConsoleTexts } from './mail/console-texts.js';
+import { counted } from './mail/counted.js';
+import { mailerOf } from './mail/mailer-of.js';
+import { clientsAllowed } from './open-files.js';
+import { RightsListener } from './rights-listener.js';
+
+/** How long requests in flight may take to finish once new connections are taken no more. */
+const IN_FLIGHT_MS = 6_000;
+
+export interface RunningService {
+  port: number;
+  embedded: boolean;
+  /** Demo accounts, where this start has made or found them. */
+  demo: DemoAccount[];
+  /** Settles when it cannot go on by itself: then it is to be stopped, and the reason said. */
+  failed: Promise<StartError>;
+  stop(): Promise<void>;
+}
+
+/** Builds the service on its ground and lets clients in. */
+export async function serve({
+  config,
+  say,
+  logger,
+  undo,
+  directory,
+  secrets,
+  embedded,
+}: Ground): Promise<RunningService> {
+  const { access, firstStart, failed } = await reachDatabase(config, say, embedded);
+  const database = await openDatabase(access, config, secrets);
+  undo.push('connections', () => database.dataSource.destroy());
+
+  let stopping = false;
+  const tokens = {
+    keys: secrets.jwt_keys,
+    accessLifetime: config.accessTokenSeconds,
+    refreshLifetime: config.refreshTokenSeconds,
+  };
+  const { logLevel: _level, sandboxDelayMs, ...options } = config;
+  const sandbox = { delayMs: sandboxDelayMs };
+  const metrics = new Metrics(database);
+  const mostConnections = clientsAllowed(options);
+  const isStopping = () => stopping;
+  const app = await createApp({ ...options, mostConnections, database, sandbox, tokens, logger, metrics, isStopping });
+  undo.push('application', () => app.close());
+
+  const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+  await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
+  if (config.seedDemo ?? (firstStart && !config.production)) await seedDemo(app);
+  if (firstStart) await endFirstStart(config.dataDir);
+  const demo = config.production ? [] : await demoAccountsOf(app);
+  if (access.directUrl !== null) {
+    const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
+    await listener.start();
+    undo.push('listener', () => listener.stop());
+  }
+  const port = await listen(app, config);
+  await directory?.setPort(port);
+  if (config.production) logger.warn('payments go to the sandbox: no money is moved');
+  const mailer = await mailerOf(config, directory === null ? null : config.dataDir, say);
+  if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
+  // As with letters: what is said to be sent in production must be.
+  const texts = config.production ? null : new ConsoleTexts(logger);
+  const { lettersPerDay, lettersAfterHours } = config;
+  const carriers = {
+    mailer: counted(mailer, (outcome) => metrics.notified('email', outcome)),
+    texts: counted(texts, (outcome) => metrics.notified('sms', outcome)),
+  };
+  const stopJobs = startJobs(app, { ...carriers, lettersPerDay, lettersAfterHours }, logger);
+  undo.push('jobs', stopJobs);
+
+  const stop = async (): Promise<void> => {
+    // Readiness says so from here on, so that a balancer sends nobody any more before connections are refused.
+    stopping = true;
+    if (config.drainMs > 0) await sleep(config.drainMs);
+    const begun = Date.now();
+    // Told at once, waited for below: they take nothing new in hand while requests finish.
+    stopJobs().catch((error: unknown) => logger.error({ err: error }, 'the jobs could not be stopped'));
+    const server = app.getHttpServer() as Server;
+    const impatience = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS);
+    // Closing ends only connections that are idle now; the others would be kept alive once their answer is out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    await new Promise((resolve) => server.close(resolve));
+    clearInterval(sweep);
+    clearTimeout(impatience);
+    await undo.unwind(begun + STOP_MS - Date.now());
+  };
+  return { port, embedded: config.databaseUrl === null, demo, failed, stop };
+}
+
+// Loaded only where they are asked for, which production never does.
+const seedDemo = async (app: INestApplication): Promise<unknown> =>
+  (await import('./demo/demo.js')).seedDemo(app, new Date());
+const demoAccountsOf = async (app: INestApplication): Promise<DemoAccount[]> =>
+  (await import('./demo/core/core-demo.js')).demoAccounts(app, new Date());
+
+async function reachDatabase(
+  config: Config,
+  say: (line: string) => void,
+  embedded: KeptPostgres | null,
+): Promise<{ access: Access; firstStart: boolean; failed: Promise<StartError> }> {
+  if (config.databaseUrl !== null) {
+    const access = {
+      url: config.databaseUrl,
+      ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
+    };
+    const run = await migrateDatabase(access);
+    if (run.length > 0) say(`Migrated the database: ${run.join(', ')}`);
+    // One of others' is theirs to start again.
+    return { access, firstStart: false, failed: new Promise(() => undefined) };
+  }
+  const { postgres, failed } = embedded as KeptPostgres;
+  const ownerUrl = postgres.url('usaha', 'usaha');
+  const run = await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
+  if (run.length > 0) {
+    // Demo businesses may have become possible that were not before.
+    await beginFirstStart(config.dataDir);
+    say(`Made the schema: ${run.join(', ')}`);
+  }
+  await letAppRoleLogIn(ownerUrl);
+  const url = postgres.url(APP_ROLE, 'usaha');
+  return { access: { url, ownerUrl, directUrl: url }, firstStart: await isFirstStart(config.dataDir), failed };
+}
+
+async function listen(app: INestApplication, config: Config): Promise<number> {
+  try {
+    // Not through Nest, which would print an error of its own beside the one line.
+    const server = app.getHttpServer() as Server;
+    server.listen({ port: config.port, host: config.host ?? undefined });
+    await once(server, 'listening');
+  } catch (error) {
+    // It was free when the start began.
+    throw new StartError(await listeningProblem(config.port, config.host, error as Error), { cause: error });
+  }
+  return ((app.getHttpServer() as Server).address() as AddressInfo).port;
+}
