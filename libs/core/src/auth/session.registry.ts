@@ -85,10 +85,11 @@ export class SessionRegistry {
 
   /** Ends the session that the context's actor is in. */
   async end(ctx: Context, session_id: string): Promise<void> {
-    ctx.db.put(
-      'update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.id = $2 and r.ended_at is null',
-      [ctx.tenant_id, session_id, ctx.now],
-    );
+    ctx.db.put('update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.id = $2 and r.ended_at is null', [
+      ctx.tenant_id,
+      session_id,
+      ctx.now,
+    ]);
     await this.rightsChanged(ctx, { session_id });
   }
 
