@@ -10,6 +10,8 @@ const shown = [
   'insurance_info', 'pdpa_consent', 'pdpa_consent_date', 'data_retention_period', 'notes', 'created_at', 'updated_at',
 ]; // prettier-ignore
 const columns = shown.join(', ');
+/** Read for the places of the seals, and not shown. */
+const TENANT = shown.indexOf('tenant_id');
 const found = 'from healthcare.patients where tenant_id = $1 and deleted_at is null';
 const sought = `${found} and (search_text like $2 or ic_number_tokens @> array[$3])`;
 
@@ -31,15 +33,15 @@ const rowsOf = async (db, statement, values) => (await db.query({ ...statements[
 
 function patientView(row, today) {
   const view = {};
-  for (let i = 0; i < shown.length; i += 1) view[shown[i]] = row[i];
+  for (let i = 0; i < shown.length; i += 1) if (i !== TENANT) view[shown[i]] = row[i];
+  const tenant_id = row[TENANT];
   const opened = (column) =>
-    view[column] === null ? null : open(view[column], `healthcare.patients.${column}:${view.tenant_id}:${view.id}`);
-  const { id, tenant_id, medical_record_number, first_name, last_name, ...rest } = view;
+    view[column] === null ? null : open(view[column], `healthcare.patients.${column}:${tenant_id}:${view.id}`);
+  const { id, medical_record_number, first_name, last_name, ...rest } = view;
   const ic_number = opened('ic_number');
   const list = (column) => JSON.parse(opened(column) ?? '[]');
   return {
     id,
-    tenant_id,
     medical_record_number,
     first_name,
     last_name,
