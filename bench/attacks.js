@@ -83,8 +83,15 @@ const login = (email, password, tenant_slug) =>
 
 const wideObject = (keys) => Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}`, 1]));
 
-const saleOf = ({ products }, lines) => ({
-  items: Array.from({ length: lines }, (_, i) => ({ product_id: products[i % 2], quantity: 1 })),
+/** So many sales of 1,000 lines two stocks of 100,000 suffice for. */
+const SALES_OF_A_STOCK = 150;
+
+/** Of two of the shop's products, @param first from which on */
+const saleOf = ({ products }, lines, first = 0) => ({
+  items: Array.from({ length: lines }, (_, i) => ({
+    product_id: products[(first + (i % 2)) % products.length],
+    quantity: 1,
+  })),
   payment_method: 'cash',
 });
 
@@ -144,8 +151,10 @@ export const attacks = {
     title: 'sales of 1,000 lines of two products, 14 at once',
     run: (attack) => {
       const { tenant } = attack;
-      const body = saleOf(tenant, 1_000);
-      return many(14, () => insist(attack, () => http('POST', `${API}/retail/sales/`, { tenant, body })));
+      let sold = 0;
+      // On to the next two before their stock is sold out.
+      const sale = () => saleOf(tenant, 1_000, 2 * Math.floor((sold += 1) / SALES_OF_A_STOCK));
+      return many(14, () => insist(attack, () => http('POST', `${API}/retail/sales/`, { tenant, body: sale() })));
     },
   },
   csv: {
