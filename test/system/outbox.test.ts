@@ -192,6 +192,19 @@ describe('a dispatcher', () => {
     expect(await dispatcher.drain()).toBe(0);
   });
 
+  it('has nothing to do with such an event while it runs: it is written as handled', async () => {
+    dispatcher.start();
+    try {
+      await say('test.unheard');
+      expect(await outbox('handled_at, attempts')).toEqual([{ handled_at: new Date(clock), attempts: 0 }]);
+      database.events.on('test.heard', 'listening', () => Promise.resolve());
+      await say('test.heard');
+      await eventually('the other is handled', async () => (await outbox('attempts'))[1]?.attempts === 1, 10);
+    } finally {
+      await dispatcher.stop();
+    }
+  });
+
   it('undoes what a failing handler did, keeps what the others did, and calls only the failed one again', async () => {
     const called: string[] = [];
     let failing = true;

@@ -6,17 +6,23 @@ interface Naming {
   stored: string | null;
 }
 
-/** Whether somebody else is named than before. */
-export const namesAnother = ({ sent, stored }: Naming): boolean =>
-  typeof sent === 'string' && sent.toLowerCase() !== stored;
-
-/** Who is named now: locked where it is another one than before, and null where whoever was named is deleted by now. */
-export function namedBy<T extends StoredRecord>(
+/** Whoever is named anew, locked; null where nobody is, or the same as before. @throws invalid (nobody of that id) */
+export function newlyNamed<T extends StoredRecord>(
   ctx: Context,
   repository: Repository<T>,
-  { field, ...naming }: Naming & { field: string },
+  { field, sent, stored }: Naming & { field: string },
+): Promise<T | null> {
+  const isAnother = typeof sent === 'string' && sent.toLowerCase() !== stored;
+  return isAnother ? repository.holdNamed(ctx, field, sent) : Promise.resolve(null);
+}
+
+/** Who is named now: locked where it is another one than before, and null where whoever was named is deleted by now. */
+export async function namedBy<T extends StoredRecord>(
+  ctx: Context,
+  repository: Repository<T>,
+  naming: Naming & { field: string },
 ): Promise<T | null> {
   const { sent, stored } = naming;
-  if (typeof sent === 'string' && namesAnother(naming)) return repository.holdNamed(ctx, field, sent);
-  return sent === null || stored === null ? Promise.resolve(null) : repository.find(ctx, stored);
+  const another = await newlyNamed(ctx, repository, naming);
+  return another ?? (sent === null || stored === null ? null : repository.find(ctx, stored));
 }

@@ -17,6 +17,9 @@ export interface InsertManyOptions<T extends object, C extends keyof T> {
 /** So many rows nobody waits for: they leave with what comes next. More are waited for, so that they do not gather in memory. */
 const FEW = 100;
 
+/** So many rows are sent as they are, in VALUES: arrays of columns that are made a table first cost PostgreSQL more. */
+const AS_THEY_ARE = 4;
+
 /**
  * Inserts rows of the context's tenant, in one round trip however many they are. What the database writes (a serial, a
  * document number) has to be in them: numbers are drawn one by one, by `Repository.insert`.
@@ -39,9 +42,10 @@ export async function insertMany<T extends object, C extends keyof T = never>(
   const { keyring } = ctx.db;
   const all = rows as unknown as readonly T[];
   const once = [ctx.tenant_id, ...shared.map((column) => table.stored(column, common as unknown as T, keyring))];
-  const statements = isSharded(ctx)
-    ? insertsOfValues({ head, common: once.map((_, i) => `$${i + 1}`), values: once, tail }, sent.byRow(all, keyring))
-    : sent.portions(all, keyring).map(({ values }) => ({ text, values: [...once, ...values] }));
+  const statements =
+    rows.length <= AS_THEY_ARE || isSharded(ctx)
+      ? insertsOfValues({ head, common: once.map((_, i) => `$${i + 1}`), values: once, tail }, sent.byRow(all, keyring))
+      : sent.portions(all, keyring).map(({ values }) => ({ text, values: [...once, ...values] }));
   if (rows.length <= FEW) for (const { text: insert, values } of statements) ctx.db.put(insert, values);
   else await Promise.all(statements.map(({ text: insert, values }) => ctx.db.write(insert, values)));
 }
@@ -107,10 +111,14 @@ export async function updateMany<T extends object, R extends Partial<T>>(
   common: Partial<T> = {},
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { update, shared, wordy, isRecord, sent } = updateFor(table, names, Object.keys(common));
+  const { update, alone, shared, wordy, isRecord, sent } = updateFor(table, names, Object.keys(common));
   for (const row of rows) table.cutCards(row, wordy);
   const once = [ctx.tenant_id, ...shared.map((name) => (common as Record<string, unknown>)[name])];
   if (isRecord) once.push(ctx.now);
+  if (rows.length === 1) {
+    const [values = []] = sent.byRow(rows as unknown as readonly T[], ctx.db.keyring);
+    return ctx.db.changeExactly(1, alone, [...once, ...values], otherwise);
+  }
   // The values are made now: what the caller does to the rows while they are written is not written.
   const portions = sent.portions(rows as unknown as readonly T[], ctx.db.keyring);
   const change = async ({ values, count }: Portion): Promise<void> => {
@@ -123,6 +131,8 @@ export async function updateMany<T extends object, R extends Partial<T>>(
 
 interface Update<T extends object> {
   update: string;
+  /** The same of one row, whose values are sent as they are. */
+  alone: string;
   /** Names of the keys that are sent once. */
   shared: readonly string[];
   /** Columns that a card may be in. */
@@ -143,18 +153,22 @@ function updateFor<T extends object>(table: Table<T>, names: readonly string[], 
     if (written.length < names.length) throw new Error(`Keys and versions of ${table.path} are never written over`);
     const columns = table.columns.filter(({ name }) => named.includes(name) || written.includes(name));
     const sent = new RowsSent(table, columns);
-    const sets = sent.names.map((name, i) => [name, `${name} = ${sent.reads[i] as string}`] as const);
-    const assignments = sets.filter(([name]) => !named.includes(name)).map(([, assignment]) => assignment);
-    const conditions = [
-      'r.tenant_id = $1',
-      ...shared.map((name, i) => `r.${name} = $${i + 2}`),
-      ...named.map((name) => `r.${name} = v.${name}`),
-    ];
     const next = shared.length + 2;
-    if (isRecord) assignments.push('version = r.version + 1', `updated_at = $${next}`);
-    const update = `update ${table.path} r set ${assignments.join(', ')} from ${sent.from(isRecord ? next + 1 : next)}
-    where ${conditions.join(' and ')}`;
-    return { update, shared, wordy: columns.filter(mayHoldCards), isRecord, sent };
+    const first = isRecord ? next + 1 : next;
+    /** @param reads what each column is set to or compared with, by its place among what is sent */
+    const updateOf = (reads: (place: number) => string, from = ''): string => {
+      const sets = sent.names.flatMap((name, i) => (named.includes(name) ? [] : [`${name} = ${reads(i)}`]));
+      if (isRecord) sets.push('version = r.version + 1', `updated_at = $${next}`);
+      const conditions = [
+        'r.tenant_id = $1',
+        ...shared.map((name, i) => `r.${name} = $${i + 2}`),
+        ...named.map((name) => `r.${name} = ${reads(sent.names.indexOf(name))}`),
+      ];
+      return `update ${table.path} r set ${sets.join(', ')}${from} where ${conditions.join(' and ')}`;
+    };
+    const update = updateOf((place) => sent.reads[place] as string, ` from ${sent.from(first)}`);
+    const alone = updateOf((place) => `$${first + place}`);
+    return { update, alone, shared, wordy: columns.filter(mayHoldCards), isRecord, sent };
   });
 }
 

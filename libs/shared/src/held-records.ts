@@ -1,12 +1,13 @@
 import type { Context } from './context.js';
 import { noteHeld, noteWritten } from './sharded-transaction.js';
+import type { Snapshot } from './snapshot.js';
 import type { Table } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Noun } from './words.js';
 
 /** Records that are locked, and what they were when they were read. */
 export class HeldRecords<T extends StoredRecord> {
-  private readonly held = new WeakMap<T, Map<string, unknown>>();
+  private readonly held = new WeakMap<T, Snapshot>();
 
   /** @param isMoved whether a lock may be lost on a sharded database: not of what stands on every machine */
   constructor(
@@ -30,13 +31,13 @@ export class HeldRecords<T extends StoredRecord> {
   }
 
   /** @throws Error for one that is not held */
-  snapshotOf(record: T): Map<string, unknown> {
+  snapshotOf(record: T): Snapshot {
     const snapshot = this.held.get(record);
     if (!snapshot) throw new Error(`A ${this.noun.name} is changed only while it is held`);
     return snapshot;
   }
 
-  before(record: T): Map<string, unknown> | undefined {
+  before(record: T): Snapshot | undefined {
     return this.held.get(record);
   }
 }

@@ -1,5 +1,5 @@
-import { randomFillSync } from 'node:crypto';
 import { v5, v7 } from 'uuid';
+import { RandomSupply } from './random-supply.js';
 
 /** The reserved tenant of accounts that belong to no tenant yet. It has no owner and is shown as null. */
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
@@ -9,17 +9,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** Whether a text is a uuid of any version. Ids are compared in lower case; PostgreSQL writes them so. */
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuidPattern.test(text);
 
-/** Ids take their random bytes from a supply: asking the system for 16 at a time costs more than all else about an id. */
-const supply = new Uint8Array(256 * 16);
-let taken = supply.length;
-
-function randomBytes(): Uint8Array {
-  if (taken === supply.length) {
-    randomFillSync(supply);
-    taken = 0;
-  }
-  return supply.subarray(taken, (taken += 16));
-}
+const random = new RandomSupply(16);
 
 let lastMillisecond = 0;
 let sequence = 0;
@@ -32,7 +22,7 @@ export function newId(now: Date): string {
   const msecs = now.getTime();
   sequence = msecs === lastMillisecond ? sequence + 1 : 0;
   lastMillisecond = msecs;
-  return v7({ msecs, seq: sequence, random: randomBytes() });
+  return v7({ msecs, seq: sequence, random: random.next() });
 }
 
 /** The least uuid v7 of an instant: no id that was made earlier is greater. The primary key finds what came since by it. */

@@ -73,7 +73,8 @@ export { oneDay, type ListedDays } from './one-day.js';
 export { Page, offsetOf, type PageRequest } from './page.js';
 export { PageReading } from './page-reading.js';
 export { unknownReference } from './references.js';
-export { Repository, type RepositoryOptions } from './repository.js';
+export { RecordReading, type RepositoryOptions } from './record-reading.js';
+export { Repository } from './repository.js';
 export { Keyring } from './sealed.js';
 export { rotateSeals } from './seal-rotation.js';
 export {
@@ -85,6 +86,7 @@ export {
   textKey,
   tokenFunction,
 } from './search-function.js';
+export { type Snapshot } from './snapshot.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
 export { EVERYWHERE, TenantsThere } from './tenants-there.js';

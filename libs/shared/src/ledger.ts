@@ -2,7 +2,7 @@ import { insertMany } from './bulk.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { newId } from './ids.js';
-import { insertOf } from './insert.js';
+import { RecordInsert } from './insert.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
 import { Table, type EntityClass } from './table.js';
 import type { LedgerEntry } from './tenant-record.js';
@@ -18,6 +18,7 @@ type Written = 'id' | 'tenant_id' | 'created_at' | 'actor_id';
  */
 export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = never> {
   protected readonly table: Table<T>;
+  private readonly inserted: RecordInsert<T>;
 
   /** @param owner the column that names what an entry is about */
   constructor(
@@ -26,6 +27,7 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
     protected readonly owner: string & keyof T,
   ) {
     this.table = Table.of(entity, database.dataSource);
+    this.inserted = new RecordInsert(this.table);
   }
 
   /** Adds entries in the order given, in one statement where the database has nothing to say to each of them. */
@@ -78,16 +80,9 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
 
   private async insert(ctx: Context, record: T): Promise<void> {
     this.table.cutCards(record);
-    const sink = record as Record<string, unknown>;
-    const written = this.table.columns.filter((c) => !(c.generated && sink[c.name] === undefined));
-    const generated = this.table.columns.filter((c) => !written.includes(c));
-    const stored = {
-      names: written.map((c) => c.name),
-      values: written.map((c) => this.table.stored(c, record, ctx.db.keyring)),
-    };
-    const { text, values } = insertOf(ctx, this.table.path, stored, generated);
+    const { text, values, generated } = this.inserted.of(ctx, record);
     if (generated.length === 0) return ctx.db.put(text, values);
     const [row] = await ctx.db.write(text, values);
-    generated.forEach((c, i) => (sink[c.name] = row?.[i]));
+    generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
   }
 }

@@ -1,106 +1,33 @@
 import type { FieldChange } from './audit/audit-change.js';
 import { bookkeeping, changesOf } from './audit/record-changes.js';
 import { insertMany, updateMany } from './bulk.js';
-import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { DomainError, changedMeanwhile, notFound } from './errors.js';
-import { searchedIds, where, type Filters } from './filters.js';
-import { isUuid } from './ids.js';
+import { DomainError, changedMeanwhile } from './errors.js';
 import { HeldRecords } from './held-records.js';
-import { insertOf } from './insert.js';
+import { isUuid } from './ids.js';
+import { RecordInsert } from './insert.js';
 import { messages } from './messages.js';
 import { Numbering } from './number-series.js';
-import type { Page, PageRequest } from './page.js';
-import { PageReading } from './page-reading.js';
-import { unknownReference } from './references.js';
+import { RecordReading, type RepositoryOptions } from './record-reading.js';
 import { isSharded } from './sharded-transaction.js';
-import { Table, type EntityClass } from './table.js';
+import type { EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
-import type { Row } from './transaction.js';
 import { RecordUpdate } from './update.js';
-import type { Noun, Words } from './words.js';
 
-export interface RepositoryOptions<Q extends object> {
-  /** The record's name in messages and on the audit trail. */
-  noun: Noun;
-  filters?: Filters<Q>;
-  /** SQL of what is read beside the table's own columns, which `hydrate` finds after them; the tenant is $1. */
-  beside?: string;
-  /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
-  scope?: 'tenant_id' | 'id';
-}
-
-/**
- * The records of one table, within the tenant of the context. Every statement names the tenant, row level security
- * does not take its word for it, and an id of another tenant does not exist (A-51). What is written through here is
- * on the audit trail.
- */
-export abstract class Repository<T extends StoredRecord, Q extends object = object> {
-  /** The record's name on the audit trail. */
-  readonly noun: string;
-  /** The same in messages. */
-  protected readonly words: Words;
-  protected readonly table: Table<T>;
-  protected readonly filters: Filters<Q>;
-  protected readonly scope: string;
-  /** The table's columns, and what is read beside them. */
-  protected readonly selected: string;
-  private readonly pages: PageReading<T>;
+/** The records of one table, within the tenant of the context. What is written through here is on the audit trail. */
+export abstract class Repository<T extends StoredRecord, Q extends object = object> extends RecordReading<T, Q> {
+  private readonly inserted: RecordInsert<T>;
   private readonly written: RecordUpdate<T>;
   private readonly held: HeldRecords<T>;
   private readonly numbering: Numbering<T>;
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
-    this.noun = options.noun.name;
-    this.words = options.noun;
-    this.filters = options.filters ?? {};
-    this.scope = options.scope ?? 'tenant_id';
-    this.table = Table.of(entity, database.dataSource);
+    super(database, entity, options);
     this.numbering = new Numbering(this.table);
     this.held = new HeldRecords(this.table, options.noun, this.scope === 'tenant_id');
-    this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
+    this.inserted = new RecordInsert(this.table);
     this.written = new RecordUpdate(this.table, this.scope, new Set([...bookkeeping, ...this.table.keys]));
-    this.pages = new PageReading({
-      path: this.table.path,
-      selected: this.selected,
-      scope: this.scope,
-      hydrate: (ctx, row) => this.hydrate(ctx, row),
-    });
-  }
-
-  async find(ctx: Context, id: string): Promise<T | null> {
-    const isNamed = this.nameIs(id);
-    return isNamed ? this.first(ctx, `${this.mine} and ${isNamed}`, [ctx.tenant_id, id]) : null;
-  }
-
-  /** The record, or not_found. */
-  async get(ctx: Context, id: string): Promise<T> {
-    return (await this.find(ctx, id)) ?? this.missing();
-  }
-
-  /** The record, or not_found; that it was read is on the trail, in the same packet. For records whose reading is sensitive. */
-  async readOnTrail(ctx: Context, id: string): Promise<T> {
-    const isNamed = this.nameIs(id);
-    if (!isNamed) return this.missing();
-    const entry = { action: 'read', record_type: this.noun, record_id: id.toLowerCase(), changes: {} };
-    // A join with one row of constants is nothing for a database that looks for the machine by the tenant of each table.
-    if (isSharded(ctx)) {
-      const record = await this.get(ctx, id);
-      ctx.db.record(ctx, entry);
-      return record;
-    }
-    const [row] = await ctx.db.readOnTrail(
-      ctx,
-      {
-        text: `select ${this.selected} from (values (1)) one left join ${this.table.path} r on ${this.mine} and ${isNamed}
-          where 1 / (r.id is not null)::integer = 1`,
-        values: [ctx.tenant_id, id],
-        otherwise: () => notFound(this.words),
-      },
-      entry,
-    );
-    return this.hydrate(ctx, row as Row);
   }
 
   /**
@@ -132,11 +59,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return this.holdWhere(ctx, 'r.id = any($2)', [ids.filter(isUuid)]);
   }
 
-  /** The record that a field of a body names. @throws invalid for that field when there is none */
-  async named(ctx: Context, field: string, id: string): Promise<T> {
-    return (await this.find(ctx, id)) ?? this.refuseUnknown(field);
-  }
-
   /** The same, locked until the transaction ends: nothing is added to what is deleted or erased meanwhile. @throws invalid */
   async holdNamed(ctx: Context, field: string, id: string): Promise<T> {
     return (await this.holdIfThere(ctx, id)) ?? this.refuseUnknown(field);
@@ -152,12 +74,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     await this.require(ctx, field, id, ' for no key update');
   }
 
-  /** The same of a record that is not locked: there is one when it is looked for. @throws invalid */
-  async requireNamed(ctx: Context, field: string, id: string): Promise<void> {
-    if (isSharded(ctx)) return void (await this.named(ctx, field, id));
-    await this.require(ctx, field, id, '');
-  }
-
   /** Several that fields of a body name, locked. @returns which one an id is of, invalid for its field when there is none */
   async holdAllNamed(ctx: Context, ids: readonly string[]): Promise<(field: string, id: string) => T> {
     const records = await this.holdAll(ctx, [...new Set(ids.map((id) => id.toLowerCase()))]);
@@ -165,31 +81,11 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return (field, id) => known.get(id.toLowerCase()) ?? this.refuseUnknown(field);
   }
 
-  /** Refuses a field that names none of these records. @throws invalid */
-  refuseUnknown(field: string): never {
-    throw unknownReference(field, this.words);
-  }
-
-  /** One page, newest first (A-26), and how many rows match in all: one round trip. */
-  async list(ctx: Context, query: Q, page: PageRequest): Promise<Page<T>> {
-    const values: unknown[] = [ctx.tenant_id];
-    const condition = (): string => where(this.filters, query, [this.mine], values);
-    const ids = searchedIds(
-      this.filters,
-      query,
-      values,
-      () => `select r.id from ${this.table.path} r where ${condition()}`,
-    );
-    return ids ? this.pages.found(ctx, ids, values, page) : this.page(ctx, condition(), values, page);
-  }
-
   async insert(ctx: Context, record: T, action = 'create'): Promise<T> {
     this.begin(ctx, record);
-    const written = this.table.columns.filter((c) => !(c.generated && this.value(record, c) === undefined));
-    const generated = this.table.columns.filter((c) => !written.includes(c));
-    const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, written, ctx.db.keyring), generated);
+    const { text, values, written, generated } = this.inserted.of(ctx, record);
     const sent = generated.length > 0 ? ctx.db.write(text, values) : ctx.db.put(text, values);
-    this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), written));
+    this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, written));
     const [row] = (await sent) ?? [];
     generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
     return record;
@@ -198,10 +94,11 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */
   protected async insertIfFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
     this.begin(ctx, record);
-    const { columns } = this.table;
-    const { text, values } = insertOf(ctx, this.table.path, this.table.row(record, columns, ctx.db.keyring), []);
+    const { text, values, written, generated } = this.inserted.of(ctx, record);
+    if (generated.length > 0)
+      throw new Error(`What the database writes into ${this.table.path} cannot be told from a row that was there`);
     const [row] = await ctx.db.write(`${text} on conflict (${key.join(', ')}) do nothing returning id`, values);
-    if (row) this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, new Map(), columns));
+    if (row) this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, null, written));
     return row !== undefined;
   }
 
@@ -211,7 +108,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     await this.numbering.give(ctx, records);
     const sent = insertMany(ctx, this.table, records);
     for (const record of records)
-      this.enterInTrail(ctx, action, record, changesOf(this.table, record, new Map(), this.table.columns));
+      this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, this.table.columns));
     await sent;
   }
 
@@ -247,7 +144,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     action: string | null = 'update',
   ): Promise<void> {
     const columns = this.table.columns.filter((c) => (names as readonly string[]).includes(c.name));
-    const moved = this.table.columns.filter((c) => c.name === 'version' || c.name === 'updated_at');
+    const kept = [...names, 'version', 'updated_at'];
     const held = records.map((record) => [record, this.held.snapshotOf(record)] as const);
     const sent = updateMany(ctx, this.table, records, names, () => changedMeanwhile(this.words));
     this.held.written(ctx, records);
@@ -256,8 +153,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       if (action !== null) this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
       record.version += 1;
       record.updated_at = ctx.now;
-      const after = this.table.snapshot(record);
-      for (const { name } of [...columns, ...moved]) before.set(name, after.get(name));
+      before.takeOver(this.table.snapshot(record), kept);
     }
     await sent;
   }
@@ -274,20 +170,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     await this.save(ctx, record, 'delete');
   }
 
-  /** `r` is in this tenant and not deleted; the tenant is always $1. */
-  protected get mine(): string {
-    return `r.${this.scope} = $1 and r.deleted_at is null`;
-  }
-
-  /** The condition by which $2 names a record, or null when it cannot name one: that is not found, never an error (A-16). */
-  protected nameIs(id: string): string | null {
-    return isUuid(id) ? 'r.id = $2' : null;
-  }
-
-  protected missing(): never {
-    throw notFound(this.words);
-  }
-
   /** All that a condition is true of, locked in the order of their ids. @param values of its placeholders, from $2 */
   protected async holdWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<T[]> {
     const rows = await ctx.db.query(
@@ -299,32 +181,12 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return records;
   }
 
-  protected hydrate(ctx: Context, row: Row): T {
-    return this.table.hydrate(row, ctx.db.keyring);
-  }
-
-  protected async first(ctx: Context, condition: string, values: unknown[]): Promise<T | null> {
-    const [row] = await ctx.db.query(`select ${this.selected} from ${this.table.path} r where ${condition}`, values);
-    return row ? this.hydrate(ctx, row) : null;
-  }
-
-  protected page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
-    return this.pages.where(ctx, condition, values, request);
-  }
-
   /**
    * The number of the next record of a numbered kind, for one that is inserted later in this transaction: with it nothing has to be
    * waited for then. Others of the tenant wait for theirs until the transaction ends: draw it last.
    */
   protected drawNumber(ctx: Context): Promise<string> {
     return this.numbering.draw(ctx);
-  }
-
-  private async require(ctx: Context, field: string, id: string, lock: string): Promise<void> {
-    const isNamed = this.nameIs(id);
-    if (!isNamed) return this.refuseUnknown(field);
-    const select = `select 1 from ${this.table.path} r where ${this.mine} and ${isNamed}${lock}`;
-    await ctx.db.require(select, [ctx.tenant_id, id], () => unknownReference(field, this.words));
   }
 
   private begin(ctx: Context, record: T): void {
@@ -337,9 +199,5 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   private enterInTrail(ctx: Context, action: string, record: T, changes: Record<string, FieldChange>): void {
     ctx.db.record(ctx, { action, record_type: this.noun, record_id: record.id, changes });
-  }
-
-  private value(record: T, column: ColumnFacts): unknown {
-    return (record as Record<string, unknown>)[column.name];
   }
 }

@@ -17,11 +17,13 @@ export interface InsertShape {
 
 /** So many rows one statement has at most. */
 const MOST_ROWS = 64;
+/** So many are together, whatever their number. */
+const FEW_ROWS = 4;
 
 /**
- * INSERTs of many rows for a sharded database. Citus takes the rows of an INSERT of a SELECT to the coordinator and locks every
+ * INSERTs of few rows, and of many for a sharded database. Citus takes the rows of an INSERT of a SELECT to the coordinator and locks every
  * shard of the table for it, so that a tenant would wait while another's shard moves; one of VALUES goes to its tenant's
- * shard. Each statement has a power of two of them, so that texts are few however many rows there are.
+ * shard. Each statement of more than a few has a power of two of them, so that texts are few however many rows there are.
  */
 export function insertsOfValues(
   { head, common, values, tail = '' }: InsertShape,
@@ -29,11 +31,33 @@ export function insertsOfValues(
 ): InsertStatement[] {
   const statements: InsertStatement[] = [];
   for (let at = 0; at < rows.length;) {
-    const some = rows.slice(at, at + Math.min(MOST_ROWS, 2 ** Math.floor(Math.log2(rows.length - at))));
-    const sent = [...values];
-    const lists = some.map((row) => `(${[...common, ...row.map((value) => `$${sent.push(value)}`)].join(', ')})`);
-    statements.push({ text: `${head} values ${lists.join(', ')}${tail && ` ${tail}`}`, values: sent });
+    const some = rows.slice(at, at + together(rows.length - at));
+    const sent = [...values, ...some.flat()];
+    statements.push({ text: textOf({ head, common, tail }, values.length, some), values: sent });
     at += some.length;
   }
   return statements;
+}
+
+const together = (left: number): number =>
+  left <= FEW_ROWS ? left : Math.min(MOST_ROWS, 2 ** Math.floor(Math.log2(left)));
+
+/** By what they begin with, how many rows they have, and what stands behind: asked for with every write. */
+const texts = new Map<string, string>();
+/** More than the code has. */
+const MOST_TEXTS = 2_000;
+
+function textOf(
+  { head, common, tail }: Omit<InsertShape, 'values'>,
+  shared: number,
+  rows: readonly (readonly unknown[])[],
+): string {
+  const key = `${head} ${common.join()} ${rows.length} ${tail}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  let place = shared;
+  const lists = rows.map((row) => `(${[...common, ...row.map(() => `$${(place += 1)}`)].join(', ')})`);
+  const text = `${head} values ${lists.join(', ')}${tail && ` ${tail}`}`;
+  if (texts.size < MOST_TEXTS) texts.set(key, text);
+  return text;
 }

@@ -1,19 +1,14 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { unavailable } from './errors.js';
 import { messages } from './messages.js';
+import { RandomSupply } from './random-supply.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+
+const random = new RandomSupply(IV_BYTES);
 
 /**
  * The keys that seal personal fields (AES-256-GCM). The first key seals, all of them open: a key is rotated by
@@ -39,7 +34,7 @@ export class Keyring {
 
   /** @param place names column and row, so that a sealed value copied to another row or column does not open there. */
   seal(clear: string, place: string): string {
-    const iv = randomBytes(IV_BYTES);
+    const iv = random.next();
     const cipher = createCipheriv(ALGORITHM, this.keys.get(this.current) as KeyObject, iv).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([iv, cipher.update(clear, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${this.current}.${sealed.toString('base64url')}`;

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { DataSource, Entity } from 'typeorm';
 import { columns, columnsOf } from './column.js';
 import { Keyring } from './sealed.js';
+import type { Snapshot } from './snapshot.js';
 import { Table } from './table.js';
 import { TenantRecord } from './tenant-record.js';
 
@@ -55,7 +56,7 @@ const row = (values: Record<string, unknown> = {}): unknown[] => {
   };
   return table.selected.split(', ').map((name) => all[name.replace('r.', '')]);
 };
-const changedOf = (patient: Patient, before: Map<string, unknown>) =>
+const changedOf = (patient: Patient, before: Snapshot) =>
   table
     .changed(patient, before)
     .map(({ name }) => name)
@@ -147,7 +148,7 @@ describe('a row', () => {
 
 describe('a change', () => {
   let patient: Patient;
-  let before: Map<string, unknown>;
+  let before: Snapshot;
   beforeEach(() => {
     patient = table.hydrate(row(), keyring);
     before = table.snapshot(patient);
@@ -162,6 +163,15 @@ describe('a change', () => {
     patient.tags = ['vip'];
     patient.seen_at = new Date(born);
     expect(changedOf(patient, before)).toEqual([]);
+  });
+
+  it('is none where an object has its keys in another order', () => {
+    const held = table.hydrate(row({ allergies: { nuts: true, milk: { raw: 1, boiled: 2 } } }), keyring);
+    const was = table.snapshot(held);
+    held.allergies = { milk: { boiled: 2, raw: 1 }, nuts: true };
+    expect(changedOf(held, was)).toEqual([]);
+    held.allergies = { milk: { boiled: 2, raw: 2 }, nuts: true };
+    expect(changedOf(held, was)).toEqual(['allergies']);
   });
 
   it('is seen in every kind of column', () => {

@@ -3,6 +3,7 @@ import { withoutCardData } from './card-data.js';
 import { columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
 import { SealedValue, type Keyring } from './sealed.js';
 import { clearText, sealedSlot, setSealedSlot } from './sealed-slot.js';
+import { Snapshot } from './snapshot.js';
 import type { Row } from './transaction.js';
 
 /** A class that can be made with `new` and no arguments, as TypeORM asks of entities. */
@@ -11,11 +12,16 @@ export type EntityClass<T> = new () => T;
 /** Who a row belongs to, for the seal: a sealed value opens only in the row it was written for. */
 type Owned = { id: string; tenant_id?: string };
 
-/** jsonb keeps keys in an order of its own: another order is not another value. */
 const inKeyOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
+
+/** jsonb keeps keys in an order of its own: another order is not another value. */
+const isSameJson = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' &&
+  typeof other === 'string' &&
+  JSON.stringify(JSON.parse(one), inKeyOrder) === JSON.stringify(JSON.parse(other), inKeyOrder);
 
 /** Kinds of columns that hold what somebody wrote. */
 const written: ReadonlySet<ColumnKind> = new Set(['text', 'list', 'object', 'sealed']);
@@ -35,6 +41,7 @@ export class Table<T extends object> {
   readonly keys: readonly string[];
   /** `r.a, r.b, …`: the SELECT list every hydrated statement uses; tables are called `r`. */
   readonly selected: string;
+  private readonly places: ReadonlyMap<string, number>;
   private readonly plain: readonly (readonly [name: string, place: number])[];
   private readonly sealed: readonly (readonly [column: ColumnFacts, place: number])[];
 
@@ -53,6 +60,7 @@ export class Table<T extends object> {
       });
     this.keys = metadata.primaryColumns.map((c) => c.propertyName);
     const placed = this.columns.map((column, i) => [column, i] as const);
+    this.places = new Map(placed.map(([{ name }, i]) => [name, i]));
     this.plain = placed.filter(([column]) => column.kind !== 'sealed').map(([{ name }, i]) => [name, i] as const);
     this.sealed = placed.filter(([column]) => column.kind === 'sealed');
     this.selected = this.columns.map((c) => `r.${c.name}`).join(', ');
@@ -101,16 +109,16 @@ export class Table<T extends object> {
     return column.kind === 'object' && value !== null ? JSON.stringify(value) : value;
   }
 
-  /** What is written of a record, by name: the tokens of sealed columns lie beside them. */
-  row(record: T, columns: readonly ColumnFacts[], keyring: Keyring): { names: string[]; values: unknown[] } {
-    const names = columns.map((c) => c.name);
+  /** What is written of a record, in the order of `namesOf`: the tokens of sealed columns lie behind all columns. */
+  row(record: T, columns: readonly ColumnFacts[], keyring: Keyring): { values: unknown[] } {
     const values = columns.map((c) => this.stored(c, record, keyring));
-    for (const c of columns) {
-      if (!c.tokens) continue;
-      names.push(`${c.name}_tokens`);
-      values.push(this.tokens(c, record, keyring));
-    }
-    return { names, values };
+    for (const c of columns) if (c.tokens) values.push(this.tokens(c, record, keyring));
+    return { values };
+  }
+
+  /** The names of what `row` gives. */
+  namesOf(columns: readonly ColumnFacts[]): string[] {
+    return [...columns.map(({ name }) => name), ...columns.filter(({ tokens }) => tokens).map(tokensOf)];
   }
 
   /**
@@ -140,20 +148,26 @@ export class Table<T extends object> {
   }
 
   /** What a record held when it was read, to find out later what was changed. */
-  snapshot(record: T): Map<string, unknown> {
-    return new Map(this.columns.map((c) => [c.name, this.comparable(c, record)]));
+  snapshot(record: T): Snapshot {
+    return new Snapshot(
+      this.places,
+      this.columns.map((c) => this.comparable(c, record)),
+    );
   }
 
   /** A value of a snapshot as the record had it. */
   asItWas(column: ColumnFacts, held: unknown): unknown {
     if (held === null || held === undefined) return null;
     if (column.kind === 'instant') return new Date(held as number);
-    return column.kind === 'list' || column.kind === 'object' ? JSON.parse(held as string) : held;
+    return isJson(column) ? JSON.parse(held as string) : held;
   }
 
   /** The columns whose value is not the one of the snapshot. */
-  changed(record: T, before: Map<string, unknown>): ColumnFacts[] {
-    return this.columns.filter((c) => before.get(c.name) !== this.comparable(c, record));
+  changed(record: T, { values }: Snapshot): ColumnFacts[] {
+    return this.columns.filter((c, i) => {
+      const held = this.comparable(c, record);
+      return held !== values[i] && !(isJson(c) && isSameJson(held, values[i]));
+    });
   }
 
   private comparable(column: ColumnFacts, record: T): unknown {
@@ -161,10 +175,12 @@ export class Table<T extends object> {
     const value = (record as Record<string, unknown>)[column.name] ?? null;
     if (value instanceof Date) return value.getTime();
     // Objects may be plain texts and numbers (A-209): as JSON they are told apart, and can be read again.
-    if (column.kind === 'object') return value === null ? null : JSON.stringify(value, inKeyOrder);
-    return typeof value === 'object' && value !== null ? JSON.stringify(value, inKeyOrder) : value;
+    return value !== null && isJson(column) ? JSON.stringify(value) : value;
   }
 }
+
+const isJson = ({ kind }: ColumnFacts): boolean => kind === 'object' || kind === 'list';
+const tokensOf = ({ name }: ColumnFacts): string => `${name}_tokens`;
 
 /** The text itself where there is nothing to take out of it. */
 function withinJson(text: string): string {

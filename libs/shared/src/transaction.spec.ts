@@ -605,7 +605,7 @@ describe('what must change exactly so many rows', () => {
 });
 
 describe('what must be there', () => {
-  const otherwise = () => notFound({ name: 'student', en: 'student', ms: 'pelajar' });
+  const otherwise = () => notFound({ en: 'student', ms: 'pelajar' });
 
   it('is looked for and locked in the packet of what is written and COMMIT', async () => {
     const pool = new FakeDatabase();
@@ -635,7 +635,7 @@ describe('what must be there', () => {
 });
 
 describe('what is read and has to be on the trail as read', () => {
-  const otherwise = () => notFound({ name: 'student', en: 'student', ms: 'pelajar' });
+  const otherwise = () => notFound({ en: 'student', ms: 'pelajar' });
   const read = { text: 'select r', values: [], otherwise };
   const entry = { ...change, action: 'read' };
 

@@ -1,5 +1,4 @@
-import type { AuditChange } from './audit/audit-change.js';
-import { insertAudit } from './audit/audit-change.js';
+import { entryOf, insertAudit, type AuditChange, type NewEntry } from './audit/audit-change.js';
 import type { Answer } from './batch.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
@@ -8,6 +7,7 @@ import { unavailable } from './errors.js';
 import { messages } from './messages.js';
 import { tenantSetting } from './opening.js';
 import { Session } from './session.js';
+import { TransactionSessions, type Left } from './transaction-sessions.js';
 import { knownStatements } from './known-statements.js';
 
 /** A row as the driver returns it: values in the order of the SELECT list. */
@@ -27,13 +27,6 @@ export interface TransactionOptions {
   reads?: boolean;
 }
 
-const entered = (ctx: Context, change: Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>): AuditChange => ({
-  ...change,
-  tenant_id: ctx.tenant_id,
-  at: ctx.now,
-  actor_id: ctx.actor?.user_id ?? null,
-});
-
 /**
  * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the tenant that row level security
  * compares with, and (where the connection's own role could see more) the role that cannot, each a message of its own, so that
@@ -42,11 +35,7 @@ const entered = (ctx: Context, change: Omit<AuditChange, 'tenant_id' | 'at' | 'a
  * otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
  */
 export class Transaction {
-  private session?: Session;
-  /** Sessions that were ended: giving up must reach an end that takes too long. */
-  private readonly leaving: Session[] = [];
-  /** Of sessions that ended with their packets, and something was put on the trail in them: whether that was committed. */
-  private recorded: Promise<void>[] = [];
+  private readonly sessions = new TransactionSessions(() => this.begin());
   private ended?: End;
   private wrote = false;
   private platform = false;
@@ -147,9 +136,9 @@ export class Transaction {
   }
 
   /** Puts a change on the audit trail; it is written with the change or not at all. */
-  record(ctx: Context, change: Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>): void {
+  record(ctx: Context, change: NewEntry): void {
     this.wrote = true;
-    this.audit.push(entered(ctx, change));
+    this.audit.push(entryOf(ctx, change));
   }
 
   /**
@@ -159,12 +148,12 @@ export class Transaction {
   async readOnTrail(
     ctx: Context,
     { text, values, otherwise }: { text: string; values: readonly unknown[]; otherwise: () => Error },
-    change: Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>,
+    change: NewEntry,
   ): Promise<Row[]> {
     this.wrote = true;
     const session = this.current(true);
     const sent = session.send({ name: knownStatements.of(text).name, text, values, otherwise });
-    const entry = insertAudit([entered(ctx, change)]);
+    const entry = insertAudit([entryOf(ctx, change)]);
     session.put({ name: knownStatements.of(entry.text).name, ...entry });
     return (await sent).rows;
   }
@@ -221,35 +210,31 @@ export class Transaction {
   async rollback(): Promise<void> {
     if (this.ended) return;
     this.ended = 'rolled back';
-    await this.leave()?.rollback();
+    await this.leave().session?.rollback();
   }
 
   /** Gives up at once: the connection is closed, and with it whatever statement is still running. */
   abandon(): void {
     this.ended ??= 'abandoned';
     this.leave();
-    for (const session of this.leaving) session.abandon(unavailable(messages.tookTooLong()));
+    this.sessions.abandon(unavailable(messages.tookTooLong()));
   }
 
   private async finish(): Promise<void> {
-    const { wrote, recorded, audit, hooks } = this;
-    if (audit.length > 0) this.open();
-    const session = this.leave();
+    const { wrote, audit, hooks } = this;
+    if (audit.length > 0) this.sessions.open(wrote);
+    const { session, recorded } = this.leave();
     if (wrote) await Promise.all([...recorded, session?.commit(audit.length > 0 ? insertAudit(audit) : undefined)]);
     else session?.letGo();
     for (const hook of hooks) hook();
   }
 
-  /** Begins anew, with nothing done. @returns the session that is to be ended */
-  private leave(): Session | undefined {
-    const session = this.session;
-    if (session) this.leaving.push(session);
-    this.session = undefined;
+  /** Begins anew, with nothing done. */
+  private leave(): Left {
     this.wrote = this.platform = false;
-    this.recorded = [];
     this.audit = [];
     this.hooks = [];
-    return session;
+    return this.sessions.leave();
   }
 
   /** What was done so far is on the trail before what comes now. */
@@ -279,11 +264,11 @@ export class Transaction {
     try {
       const result = await work();
       this.refuseIfEnded();
-      if (this.session) this.set(setting);
+      if (this.sessions.isOpen) this.set(setting);
       return result;
     } catch (error) {
       // One that has ended forgets the setting by itself.
-      if (this.session && !this.ended) this.set(setting);
+      if (this.sessions.isOpen && !this.ended) this.set(setting);
       throw error;
     } finally {
       done();
@@ -293,23 +278,9 @@ export class Transaction {
   /** @param onlyReads whether what is sent leaves nothing behind that has to be kept until the end */
   private current(onlyReads = false): Session {
     this.refuseIfEnded();
-    const session = this.open();
+    const session = this.sessions.open(this.wrote);
     if (!onlyReads) session.goOn();
     return session;
-  }
-
-  /** The session that takes the next statement; one that ended with its packet takes none. */
-  private open(): Session {
-    if (this.session && !this.session.isSealed) return this.session;
-    if (this.session) this.leaving.push(this.session);
-    if (this.session && this.wrote) this.awaitAtTheEnd(this.session.commit());
-    return (this.session = this.begin());
-  }
-
-  private awaitAtTheEnd(recorded: Promise<void>): void {
-    this.recorded.push(recorded);
-    // Where nobody comes to the end, whatever failed has been told by what was read.
-    recorded.catch(() => undefined);
   }
 
   private begin(): Session {

@@ -74,7 +74,7 @@ export class RecordUpdate<T extends object> {
 
   private ownText(changed: readonly ColumnFacts[]): string | undefined {
     // As `Table.row` writes them: the tokens behind all columns.
-    const names = [...changed.map(({ name }) => name), ...changed.filter(({ tokens }) => tokens).map(tokensOf)];
+    const names = this.table.namesOf(changed);
     const key = names.join();
     const known = this.own.get(key);
     if (known !== undefined || this.own.size >= OWN_TEXTS) return known;

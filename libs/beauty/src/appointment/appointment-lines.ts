@@ -1,8 +1,8 @@
-import { Table, insertMany, updateMany, type Context, type Database, type Row } from '@usaha/shared';
+import { Table, insertMany, updateMany, type Context, type Database, type Row, type Snapshot } from '@usaha/shared';
 import { AppointmentLine } from './appointment-line.entity.js';
 
 /** Lines as they were read, by id: to find out later what was changed. */
-export type LinesBefore = ReadonlyMap<string, Map<string, unknown>>;
+export type LinesBefore = ReadonlyMap<string, Snapshot>;
 
 /** What was changed on the lines of an appointment. */
 interface LineChanges {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { isUuid, malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
-import { namedBy, namesAnother } from '../named-by.js';
+import { newlyNamed } from '../named-by.js';
 import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { requireBoth } from '../shipment/party.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import { VehicleRepository } from '../vehicle/vehicle.repository.js';
-import { judgeDocuments } from '../warning/judge-documents.js';
+import { judgeDocuments, type SentOut } from '../warning/judge-documents.js';
+import { papersOfShipment } from '../warning/papers-of-shipment.js';
 import type { DocumentWarning } from '../warning/warning-codes.js';
 import type { ReportedLocation, ShipmentEvent } from './shipment-event.entity.js';
 import { announceStatus } from './shipment-events.js';
@@ -25,6 +26,8 @@ export interface Tracked {
   shipment: Shipment;
   history: ShipmentEvent[];
 }
+
+const NOBODY: SentOut = { driver: null, vehicle: null };
 
 /** So many entries of its history are shown with a shipment. */
 const SHOWN = 100;
@@ -47,22 +50,24 @@ export class TrackingService {
    */
   async report(ctx: Context, id: string, report: StatusReport): Promise<StatusReported> {
     if (report.location) requireBoth('location', report.location);
-    const [shipment, follows] = await Promise.all([this.shipments.hold(ctx, id), this.schedules.isOn(ctx)]);
+    // Who has it already is looked at for the warnings alone, in the packet in which it is locked.
+    const [shipment, follows, had] = await Promise.all([
+      this.shipments.hold(ctx, id),
+      this.schedules.isOn(ctx),
+      isUuid(id) ? papersOfShipment(ctx, id) : NOBODY,
+    ]);
     if (follows) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status: report.status }]);
-    const driverNamed = { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id };
-    const vehicleNamed = { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id };
     // Sent together, drivers before vehicles: so are they locked.
-    const naming = Promise.all([
-      namedBy(ctx, this.drivers, driverNamed),
-      namedBy(ctx, this.vehicles, vehicleNamed),
-    ]).then(([driver, vehicle]): Named => ({ driver, vehicle }));
-    // Who is named anew has to be there first; whoever is named already is read for the warnings alone, beside what is written.
-    const isNew = namesAnother(driverNamed) || namesAnother(vehicleNamed);
-    const recorded = isNew
-      ? naming.then((named) => this.record(ctx, shipment, report, named))
-      : this.record(ctx, shipment, report, { driver: null, vehicle: null });
-    const [named] = await Promise.all([naming, recorded]);
-    return { shipment, warnings: judgeDocuments(named, malaysianDay(ctx.now)) };
+    const [driver, vehicle] = await Promise.all([
+      newlyNamed(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id }),
+      newlyNamed(ctx, this.vehicles, { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id }),
+    ]);
+    await this.record(ctx, shipment, report, { driver, vehicle });
+    const has = {
+      driver: driver ?? (shipment.driver_id === null ? null : had.driver),
+      vehicle: vehicle ?? (shipment.vehicle_id === null ? null : had.vehicle),
+    };
+    return { shipment, warnings: judgeDocuments(has, malaysianDay(ctx.now)) };
   }
 
   /**

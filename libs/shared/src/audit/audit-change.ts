@@ -1,3 +1,4 @@
+import type { Context } from '../context.js';
 import { newId } from '../ids.js';
 
 /** One field of a change. A field about a person, or a secret, is named and its values are withheld. */
@@ -14,6 +15,20 @@ export interface AuditChange {
   record_id: string;
   changes: Record<string, FieldChange>;
 }
+
+/** A change as whoever makes it tells it. */
+export type NewEntry = Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>;
+
+/** The same with whose it is, when it was, and who did it. */
+export const entryOf = (ctx: Context, { action, record_type, record_id, changes }: NewEntry): AuditChange => ({
+  tenant_id: ctx.tenant_id,
+  at: ctx.now,
+  actor_id: ctx.actor?.user_id ?? null,
+  action,
+  record_type,
+  record_id,
+  changes,
+});
 
 const COLUMNS = 'tenant_id, id, at, actor_id, action, record_type, record_id, changes';
 const WIDTH = 8;

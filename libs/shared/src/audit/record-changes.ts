@@ -1,6 +1,7 @@
 import type { ColumnFacts } from '../column.js';
 import { changedParts } from '../sealed-parts.js';
 import type { SealedSlot } from '../sealed-slot.js';
+import type { Snapshot } from '../snapshot.js';
 import type { Table } from '../table.js';
 import type { FieldChange } from './audit-change.js';
 
@@ -9,24 +10,25 @@ export const bookkeeping: ReadonlySet<string> = new Set(['id', 'tenant_id', 'cre
 
 /**
  * What the audit trail keeps of a change, by field.
- * @param before what the record held; nothing for a new one, of which only what it has is kept
+ * @param before what the record held; null for a new one, of which only what it has is kept
  */
 export function changesOf<T extends object>(
   table: Table<T>,
   record: T,
-  before: ReadonlyMap<string, unknown>,
+  before: Snapshot | null,
   columns: readonly ColumnFacts[],
 ): Record<string, FieldChange> {
-  const valueOf = ({ name }: ColumnFacts): unknown => (record as Record<string, unknown>)[name] ?? null;
-  return Object.fromEntries(
-    columns
-      .filter((c) => !bookkeeping.has(c.name) && (before.size > 0 || valueOf(c) !== null))
-      .flatMap((c): [string, FieldChange][] => {
-        const was = before.get(c.name);
-        if (c.parts)
-          return changedParts(record, c.name, (was ?? null) as SealedSlot).map((name) => [name, { withheld: true }]);
-        if (c.withheld || c.unaudited) return [[c.name, { withheld: true }]];
-        return [[c.name, { before: table.asItWas(c, was), after: valueOf(c) }]];
-      }),
-  );
+  const changes: Record<string, FieldChange> = {};
+  for (const column of columns) {
+    const { name, parts } = column;
+    if (bookkeeping.has(name)) continue;
+    const value = (record as Record<string, unknown>)[name] ?? null;
+    if (before === null && value === null) continue;
+    const was = before?.get(name);
+    if (parts) {
+      for (const part of changedParts(record, name, (was ?? null) as SealedSlot)) changes[part] = { withheld: true };
+    } else if (column.withheld || column.unaudited) changes[name] = { withheld: true };
+    else changes[name] = { before: table.asItWas(column, was), after: value };
+  }
+  return changes;
 }

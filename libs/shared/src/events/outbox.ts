@@ -34,6 +34,14 @@ export class EventHandlers {
     return this.handlers.get(event) ?? new Map<string, EventHandler>();
   }
 
+  /**
+   * @internal Whether an event has to wait for somebody: not where this process hands events over, and nobody wants to hear of it. One
+   * that hands over none does not know who does.
+   */
+  awaits(event: string): boolean {
+    return this.listener === undefined || this.of(event).size > 0;
+  }
+
   /** @internal The dispatcher of this process, told whose events were committed. */
   onCommitted(listener: ((tenant_id: string) => void) | undefined): void {
     this.listener = listener;
@@ -46,36 +54,37 @@ export class EventHandlers {
 }
 
 /** Announces an event: written in the context's transaction, handled after it is committed, never if it is rolled back. */
-export async function announce(ctx: Context, name: string, payload: Record<string, unknown>): Promise<void> {
-  ctx.db.put(
-    `insert into kernel.outbox (tenant_id, id, at, name, payload, done, attempts, available_at) values ($1, $2, $3, $4, $5, '{}', 0, $3)`,
-    [ctx.tenant_id, newId(ctx.now), ctx.now, name, JSON.stringify(payload)],
-  );
-  ctx.db.afterCommit(() => ctx.db.events.committed(ctx.tenant_id));
-}
+export const announce = (ctx: Context, name: string, payload: Record<string, unknown>): Promise<void> =>
+  announceAll(ctx, [{ name, payload }]);
+
+const HEAD = 'insert into kernel.outbox (tenant_id, at, available_at, done, attempts, id, name, payload, handled_at)';
 
 // Under row level security an INSERT of a SELECT needs a RETURNING.
-const LISTED = `select $1, $2, $2, '{}', 0, e.id, e.name, e.payload
-     from unnest($3::uuid[], $4::text[], $5::jsonb[]) as e (id, name, payload) returning 1`;
+const LISTED = `select $1, $2, $2, '{}', 0, e.id, e.name, e.payload, e.handled_at
+     from unnest($3::uuid[], $4::text[], $5::jsonb[], $6::timestamptz[]) as e (id, name, payload, handled_at) returning 1`;
 
-/** Several events, announced in one round trip. */
+/** So many are sent one by one. */
+const FEW = 4;
+
+/** Several events, announced in one round trip. What nobody wants to hear of is written, and waits for nobody. */
 export async function announceAll(
   ctx: Context,
   events: readonly Pick<DomainEvent, 'name' | 'payload'>[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ name, payload }) => [newId(ctx.now), name, JSON.stringify(payload)]);
+  const heard = ctx.db.events;
+  const rows = events.map(({ name, payload }) => [
+    newId(ctx.now),
+    name,
+    JSON.stringify(payload),
+    heard.awaits(name) ? null : ctx.now,
+  ]);
   const values = [ctx.tenant_id, ctx.now];
-  const head = 'insert into kernel.outbox (tenant_id, at, available_at, done, attempts, id, name, payload)';
   const common = ['$1', '$2', '$2', "'{}'", '0'];
-  const inserts = isSharded(ctx)
-    ? insertsOfValues({ head, common, values }, rows)
-    : [
-        {
-          text: `${head} ${LISTED}`,
-          values: [...values, ...[0, 1, 2].map((column) => rows.map((row) => row[column]))],
-        },
-      ];
+  const inserts =
+    rows.length <= FEW || isSharded(ctx)
+      ? insertsOfValues({ head: HEAD, common, values }, rows)
+      : [{ text: `${HEAD} ${LISTED}`, values: [...values, ...[0, 1, 2, 3].map((i) => rows.map((row) => row[i]))] }];
   for (const { text, values: sent } of inserts) ctx.db.put(text, sent);
-  ctx.db.afterCommit(() => ctx.db.events.committed(ctx.tenant_id));
+  if (events.some(({ name }) => heard.awaits(name))) ctx.db.afterCommit(() => heard.committed(ctx.tenant_id));
 }
