@@ -75,7 +75,7 @@ describe('POST /api/v1/logistics/drivers/', () => {
       date_of_birth: ['2025-02-30', 19880512],
       license_class: [5, ['D']],
       license_expiry: ['2027-13-01', '11/05/2027'],
-      psv_license: [5, ['GDL'], {}, 'x'.repeat(101)],
+      psv_license: [5, ['GDL'], {}, 'x'.repeat(101), 'GDL\u0000'],
       experience_years: [-1, 1.5, '8', 10 ** 12],
       hourly_rate: [-1, '15.5', 10 ** 15],
       monthly_salary: [-0.01, '2800'],

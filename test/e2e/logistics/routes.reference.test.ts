@@ -89,7 +89,7 @@ describe('A-304: routes', () => {
       origin: not.object,
       operating_hours: not.object,
       estimated_distance_km: [-1, '5'],
-      frequency: [true, {}],
+      frequency: [true, {}, 'daily\u0000'],
       waypoints: ['x', {}],
     }),
     ['a lone latitude', 'origin.longitude', { name: 'x', origin: { latitude: 3 } }],

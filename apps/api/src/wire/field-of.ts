@@ -1,4 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { IsOptional, ValidateIf } from 'class-validator';
 import { declared, type Declaration } from './declared-fields.js';
 
@@ -20,6 +21,19 @@ interface Kind {
   schema: ApiPropertyOptions;
   rules: readonly PropertyDecorator[];
 }
+
+/** A list or an open object that may be left out is emptied by null: the record always has one. */
+export const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unknown =>
+  value === null && unset ? empty() : value;
+/** The same, as it is documented. */
+export const emptiedByNull = (options: Options): Options => ({
+  ...options,
+  nullable: options.nullable ?? options.unset,
+});
+
+/** Reads a field as it came: what is within is not made into anything else. */
+export const asSent = (read = (value: unknown): unknown => value): PropertyDecorator =>
+  Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => read(obj[key]));
 
 /** A field of a kind, which is worked out when it is asked for. */
 export function fieldOf(

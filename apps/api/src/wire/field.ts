@@ -20,7 +20,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_MONEY, isCalendarDate, readInstant } from '@usaha/shared';
-import { fieldOf, type Options } from './field-of.js';
+import { asSent, emptiedByNull, fieldOf, orEmpty, type Options } from './field-of.js';
 import { forDocuments } from './for-documents.js';
 import { nameOfChoices } from './choices.js';
 import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
@@ -45,14 +45,8 @@ const filled = ({ optional, blank }: Options): PropertyDecorator[] =>
 const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
   optional || blank ? {} : { pattern: '\\S' };
 
-/** A list or an open object that may be left out is emptied by null: the record always has one. */
-const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unknown =>
-  value === null && unset ? empty() : value;
-
 /** A list in the place of an object is wrong whatever is in it: its items are not looked at. */
 const withoutLists = (value: unknown): unknown => (Array.isArray(value) ? [] : value);
-/** The same, as it is documented. */
-const emptiedByNull = (options: Options): Options => ({ ...options, nullable: options.nullable ?? options.unset });
 
 /**
  * The field vocabulary of both surfaces: one line says name, validation and documentation. The first two arguments
@@ -239,13 +233,7 @@ export const field = {
         schema: { ...(keys ? { type: () => keys } : { type: 'object' }), additionalProperties: true },
         rules: [IsObject(), IsWithinBytes(), ...(keys ? [HasStatedKeys(keys)] : [])],
       }),
-      {
-        reading: [
-          Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
-            orEmpty(obj[key], options, () => ({})),
-          ),
-        ],
-      },
+      { reading: [asSent((value) => orEmpty(value, options, () => ({})))] },
     ),
 
   /** An object with fields of its own. */

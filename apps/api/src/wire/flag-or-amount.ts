@@ -1,25 +1,14 @@
-import { IsOptional, ValidateBy } from 'class-validator';
 import { MAX_MONEY } from '@usaha/shared';
-import { declared } from './declared-fields.js';
+import { FLAG, eitherOf, type Alternative } from './either-of.js';
 
-const isFlagOrAmount = (value: unknown): boolean =>
-  typeof value === 'boolean' || (typeof value === 'number' && value >= 0 && value <= MAX_MONEY);
+const AMOUNT: Alternative = {
+  schema: { type: 'number', minimum: 0, maximum: MAX_MONEY },
+  holds: (value) => typeof value === 'number' && value >= 0 && value <= MAX_MONEY,
+};
 
 /** A flag or an amount in ringgit, kept and answered as it was sent; null is neither. */
-export const flagOrAmount = (
-  description: string,
-  example: boolean | number,
-  { optional = false } = {},
-): PropertyDecorator =>
-  declared({
-    document: () => ({
-      description,
-      example,
-      required: !optional,
-      anyOf: [{ type: 'boolean' }, { type: 'number', minimum: 0, maximum: MAX_MONEY }, { type: 'null' as 'string' }],
-    }),
-    rules: () => [
-      ...(optional ? [IsOptional()] : []),
-      ValidateBy({ name: 'isFlagOrAmount', constraints: [MAX_MONEY], validator: { validate: isFlagOrAmount } }),
-    ],
-  });
+export const flagOrAmount = eitherOf<boolean | number>({
+  constraint: 'isFlagOrAmount',
+  limit: MAX_MONEY,
+  alternatives: [FLAG, AMOUNT],
+});

@@ -1,6 +1,5 @@
-import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, ValidateBy, ValidateIf } from 'class-validator';
-import { declared } from './declared-fields.js';
+import { ArrayMaxSize, IsArray, ValidateBy } from 'class-validator';
+import { asSent, emptiedByNull, fieldOf, orEmpty, type Options } from './field-of.js';
 import { IsWithinBytes } from './within-bytes.js';
 
 const MAX_TEXT = 500;
@@ -15,37 +14,33 @@ const isTextOrObject = (value: unknown): boolean =>
 export const textsOrObjects = (
   description: string,
   example: (string | object)[],
-  { unset = false } = {},
+  options: Pick<Options, 'unset'> = {},
 ): PropertyDecorator =>
-  declared({
-    reading: [
-      Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) =>
-        obj[key] === null && unset ? [] : obj[key],
-      ),
-    ],
-    document: () => ({
-      description,
-      example,
-      required: !unset,
-      type: 'array',
-      items: {
-        anyOf: [
-          { type: 'string', maxLength: MAX_TEXT },
-          { type: 'object', additionalProperties: true },
-        ],
+  fieldOf(
+    description,
+    example,
+    emptiedByNull(options),
+    () => ({
+      schema: {
+        type: 'array',
+        items: {
+          anyOf: [
+            { type: 'string', maxLength: MAX_TEXT },
+            { type: 'object', additionalProperties: true },
+          ],
+        },
+        maxItems: MAX_LIST,
       },
-      maxItems: MAX_LIST,
-      ...(unset ? { nullable: true } : {}),
+      rules: [
+        IsArray(),
+        ArrayMaxSize(MAX_LIST),
+        ValidateBy({
+          name: 'isTextsOrObjects',
+          constraints: [MAX_TEXT],
+          validator: { validate: (value) => Array.isArray(value) && value.every(isTextOrObject) },
+        }),
+        IsWithinBytes(),
+      ],
     }),
-    rules: () => [
-      ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
-      IsArray(),
-      ArrayMaxSize(MAX_LIST),
-      ValidateBy({
-        name: 'isTextsOrObjects',
-        constraints: [MAX_TEXT],
-        validator: { validate: (value) => Array.isArray(value) && value.every(isTextOrObject) },
-      }),
-      IsWithinBytes(),
-    ],
-  });
+    { reading: [asSent((value) => orEmpty(value, options, () => []))] },
+  );
