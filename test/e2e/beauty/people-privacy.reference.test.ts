@@ -1,9 +1,10 @@
-import { beautyShapes, newBeautyAppointment, newClient, newStaffMember } from '../../support/beauty.js';
+import { beautyShapes, newBeautyAppointment, newClient, newService, newStaffMember } from '../../support/beauty.js';
 import type { Answer, Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
+import { atOnce, withStatus } from '../../support/retail.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
 
@@ -228,6 +229,29 @@ it('A-181, A-255: what else came with reminder_preferences stands on no audit tr
   expect(trail.map(({ action }) => action)).toEqual(['update', 'create']);
   for (const { changes } of trail) expect(changes).toHaveProperty('reminder_preferences');
   expect(among(JSON.stringify(trail), SECRETS)).toEqual([]);
+});
+
+it('A-255: a member who is erased while appointments name the member is named by none of them', async () => {
+  const service_id = (await newService(tenant)).id as string;
+  const client_id = (await newClient(tenant)).id as string;
+  for (const _ of [1, 2, 3]) {
+    const { id } = await newStaffMember(tenant, { first_name: 'Rahsia' });
+    const services = [{ service_id, staff_id: id }];
+    const waiting = await atOnce(5, () => newBeautyAppointment(tenant, { client_id, services: [{ service_id }] }));
+    const [erased, ...answers] = await Promise.all([
+      on.send('POST', `/beauty/staff/${id}/erase`, { token }),
+      ...waiting.map((one) => on.put(`/beauty/appointments/${one.id}`, { services }, token)),
+      ...Array.from({ length: 15 }, () => on.post('/beauty/appointments', { client_id, services }, token)),
+    ]);
+    expect(erased.status).toBe(200);
+    expect(withStatus(answers, 200, 201, 400)).toHaveLength(20);
+    const named = await sql<Json>(
+      workerState().ownerUrl as string,
+      'select id from beauty.appointment_lines where staff_id = $1 and staff_name is not null',
+      [id],
+    );
+    expect(named).toEqual([]);
+  }
 });
 
 it('an erased client is advertised nothing to', async () => {
