@@ -254,6 +254,28 @@ it('A-255: a member who is erased while appointments name the member is named by
   }
 });
 
+it('A-255: of a client who is erased while appointments are made for the client nothing stands in them', async () => {
+  const services = [{ service_id: (await newService(tenant)).id }];
+  for (const _ of [1, 2, 3]) {
+    const { id: client_id } = await newClient(tenant);
+    const body = { client_id, services, notes: 'sulit' };
+    const waiting = await atOnce(5, () => newBeautyAppointment(tenant, { services }));
+    const [erased, ...answers] = await Promise.all([
+      on.send('POST', `/beauty/clients/${client_id}/erase`, { token }),
+      ...waiting.map((one) => on.put(`/beauty/appointments/${one.id}`, body, token)),
+      ...Array.from({ length: 15 }, () => on.post('/beauty/appointments', body, token)),
+    ]);
+    expect(erased.status).toBe(200);
+    expect(withStatus(answers, 200, 201, 400)).toHaveLength(20);
+    const noted = await sql<Json>(
+      workerState().ownerUrl as string,
+      'select id from beauty.appointments where client_id = $1 and (particulars is not null or erased_at is null)',
+      [client_id],
+    );
+    expect(noted).toEqual([]);
+  }
+});
+
 it('an erased client is advertised nothing to', async () => {
   const { id } = await newClient(tenant, CLIENT);
   must(await on.send('POST', `/beauty/clients/${id}/erase`, { token }), 200);
