@@ -231,6 +231,14 @@ it('A-181, A-255: what else came with reminder_preferences stands on no audit tr
   expect(among(JSON.stringify(trail), SECRETS)).toEqual([]);
 });
 
+/** Lines that a member of staff is named on. */
+const stillNamed = (staff_id: string): Promise<Json[]> =>
+  sql<Json>(
+    workerState().ownerUrl as string,
+    'select id from beauty.appointment_lines where staff_id = $1 and staff_name is not null',
+    [staff_id],
+  );
+
 it('A-255: a member who is erased while appointments name the member is named by none of them', async () => {
   const service_id = (await newService(tenant)).id as string;
   const client_id = (await newClient(tenant)).id as string;
@@ -245,13 +253,47 @@ it('A-255: a member who is erased while appointments name the member is named by
     ]);
     expect(erased.status).toBe(200);
     expect(withStatus(answers, 200, 201, 400)).toHaveLength(20);
-    const named = await sql<Json>(
-      workerState().ownerUrl as string,
-      'select id from beauty.appointment_lines where staff_id = $1 and staff_name is not null',
-      [id],
-    );
-    expect(named).toEqual([]);
+    expect(await stillNamed(id)).toEqual([]);
   }
+});
+
+it('A-255: of a member who is erased while appointments are completed, changed and moved no name is written back', async () => {
+  const service_id = (await newService(tenant)).id as string;
+  for (const _ of [1, 2, 3]) {
+    const { id } = await newStaffMember(tenant, { first_name: 'Rahsia' });
+    const services = [{ service_id, staff_id: id }, { service_id }];
+    const booked = await atOnce(20, () => newBeautyAppointment(tenant, { services }));
+    // Who was deleted is named on, and is held by nobody (A-254).
+    must(await on.send('DELETE', `/beauty/staff/${id}`, { token }), 200);
+    const [erased, ...answers] = await Promise.all([
+      on.send('POST', `/beauty/staff/${id}/erase`, { token }),
+      ...booked.map((one, i) => {
+        const path = `/beauty/appointments/${one.id}`;
+        if (i % 3 === 0) return on.put(path, { services: [...services, { service_id, staff_id: id }] }, token);
+        return i % 3 === 1 ? on.post(`${path}/complete`, {}, token) : on.put(path, { status: 'completed' }, token);
+      }),
+    ]);
+    expect(erased.status).toBe(200);
+    expect(withStatus(answers, 200)).toHaveLength(20);
+    expect(await stillNamed(id)).toEqual([]);
+  }
+});
+
+it('A-255: appointments that named an erased member have another tag: nobody goes on showing the name', async () => {
+  const member = await newStaffMember(tenant, { first_name: 'Rahsia' });
+  const { id: service_id } = await newService(tenant);
+  const { id } = await newBeautyAppointment(tenant, { services: [{ service_id, staff_id: member.id }] });
+  const before = await on.get(`/beauty/appointments/${id}`, token);
+  const again = () =>
+    on.send('GET', `/beauty/appointments/${id}`, {
+      token,
+      headers: { 'If-None-Match': before.headers.get('etag') as string },
+    });
+  expect((await again()).status).toBe(304);
+  must(await on.send('POST', `/beauty/staff/${member.id}/erase`, { token }), 200);
+  const after = await again();
+  expect(after.status).toBe(200);
+  expect(on.data(after).services).toMatchObject([{ staff_id: member.id, staff_name: null }]);
 });
 
 it('A-255: of a client who is erased while appointments are made for the client nothing stands in them', async () => {
