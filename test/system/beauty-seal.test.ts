@@ -79,7 +79,7 @@ it('A-255: whoever is erased while visits are booked, paid and completed leaves 
     const [member, service] = await Promise.all([newStaffMember(tenant), newService(tenant)]);
     const services = [{ service_id: service.id, staff_id: member.id }];
     const visits = await Promise.all(
-      Array.from({ length: 6 }, () => beautyRecord(tenant, '/appointments', { client_id, services })),
+      Array.from({ length: 10 }, () => beautyRecord(tenant, '/appointments', { client_id, services })),
     );
     const said = { cancelled_by: 'Suamiunik', follow_up_date: '2031-11-30', notes: 'Notaunik', payment_method: 'cash' };
     const answers = await Promise.all([

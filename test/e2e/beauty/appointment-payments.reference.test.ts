@@ -114,7 +114,7 @@ describe('A-273: payments of an appointment', () => {
     const { id } = await book(salon);
     const headers = { 'idempotency-key': unique('pay') };
     const send = () => on.send('POST', path(id), { token: salon.token, body: { amount: 10 }, headers });
-    await atOnce(5, send);
+    await atOnce(20, send);
     expect((await send()).status).toBe(201);
     expect(await paymentsOf(salon, id)).toEqual([['payment', 10, 70]]);
   });

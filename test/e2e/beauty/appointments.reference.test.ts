@@ -177,6 +177,11 @@ describe('POST /api/v1/beauty/appointments/', () => {
     expectInvalid(on, await tryBook([line()], { client_id: foreignClient.id }), 'client_id');
     expectInvalid(on, await tryBook([line({ service_id: foreignService.id })]), 'services.0.service_id');
     expectInvalid(on, await tryBook([line({ staff_id: foreignMember.id })]), 'services.0.staff_id');
+    const { id } = await book([line()]);
+    expectInvalid(on, await tryChange(id, { client_id: foreignClient.id }), 'client_id');
+    const services_rendered = [{ service_id: facial.id }, { service_id: foreignService.id }];
+    expectInvalid(on, await act(id, 'complete', { services_rendered }), 'services_rendered.1.service_id');
+    expect((await read(id)).status).toBe('pending');
   });
 
   it('A-174: sums that cannot be kept are refused', async () => {
@@ -199,6 +204,25 @@ describe('POST /api/v1/beauty/appointments/', () => {
   it('A-109: sums in a body are ignored', async () => {
     const sent = { total_price: 1, total_duration_minutes: 1 };
     expect(await book([line()], sent)).toMatchObject({ total_price: 80, total_duration_minutes: 45 });
+  });
+
+  it('A-266: reminder_preferences are kept as sent, null unless they are, and refused where a stated key is wrong', async () => {
+    expect((await book([line()])).reminder_preferences).toBeNull();
+    for (const reminder_preferences of [{ email: false }, { sms: true, reminder_hours_before: 2 }, null]) {
+      const { id } = await book([line()], { reminder_preferences });
+      expect((await read(id)).reminder_preferences).toEqual(reminder_preferences);
+    }
+    const { id } = await book([line()], { reminder_preferences: { email: false } });
+    for (const hours of [1.5, -1, '24', 2 ** 31])
+      expectInvalid(
+        on,
+        await tryChange(id, { reminder_preferences: { reminder_hours_before: hours } }),
+        'reminder_preferences.reminder_hours_before',
+      );
+    expectInvalid(on, await tryChange(id, { reminder_preferences: { sms: 1 } }), 'reminder_preferences.sms');
+    for (const preferences of [[], 'email'])
+      expectInvalid(on, await tryChange(id, { reminder_preferences: preferences }), 'reminder_preferences');
+    expect((await read(id)).reminder_preferences).toEqual({ email: false });
   });
 
   it('A-181: further keys of reminder_preferences are kept', async () => {

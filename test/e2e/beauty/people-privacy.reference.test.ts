@@ -1,9 +1,10 @@
-import { beautyShapes, newBeautyAppointment, newClient, newStaffMember } from '../../support/beauty.js';
+import { beautyShapes, newBeautyAppointment, newClient, newService, newStaffMember } from '../../support/beauty.js';
 import type { Answer, Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
+import { atOnce, withStatus } from '../../support/retail.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
 
@@ -228,6 +229,93 @@ it('A-181, A-255: what else came with reminder_preferences stands on no audit tr
   expect(trail.map(({ action }) => action)).toEqual(['update', 'create']);
   for (const { changes } of trail) expect(changes).toHaveProperty('reminder_preferences');
   expect(among(JSON.stringify(trail), SECRETS)).toEqual([]);
+});
+
+/** Lines that a member of staff is named on. */
+const stillNamed = (staff_id: string): Promise<Json[]> =>
+  sql<Json>(
+    workerState().ownerUrl as string,
+    'select id from beauty.appointment_lines where staff_id = $1 and staff_name is not null',
+    [staff_id],
+  );
+
+it('A-255: a member who is erased while appointments name the member is named by none of them', async () => {
+  const service_id = (await newService(tenant)).id as string;
+  const client_id = (await newClient(tenant)).id as string;
+  for (const _ of [1, 2, 3]) {
+    const { id } = await newStaffMember(tenant, { first_name: 'Rahsia' });
+    const services = [{ service_id, staff_id: id }];
+    const waiting = await atOnce(5, () => newBeautyAppointment(tenant, { client_id, services: [{ service_id }] }));
+    const [erased, ...answers] = await Promise.all([
+      on.send('POST', `/beauty/staff/${id}/erase`, { token }),
+      ...waiting.map((one) => on.put(`/beauty/appointments/${one.id}`, { services }, token)),
+      ...Array.from({ length: 15 }, () => on.post('/beauty/appointments', { client_id, services }, token)),
+    ]);
+    expect(erased.status).toBe(200);
+    expect(withStatus(answers, 200, 201, 400)).toHaveLength(20);
+    expect(await stillNamed(id)).toEqual([]);
+  }
+});
+
+it('A-255: of a member who is erased while appointments are completed, changed and moved no name is written back', async () => {
+  const service_id = (await newService(tenant)).id as string;
+  for (const _ of [1, 2, 3]) {
+    const { id } = await newStaffMember(tenant, { first_name: 'Rahsia' });
+    const services = [{ service_id, staff_id: id }, { service_id }];
+    const booked = await atOnce(20, () => newBeautyAppointment(tenant, { services }));
+    // Who was deleted is named on, and is held by nobody (A-254).
+    must(await on.send('DELETE', `/beauty/staff/${id}`, { token }), 200);
+    const [erased, ...answers] = await Promise.all([
+      on.send('POST', `/beauty/staff/${id}/erase`, { token }),
+      ...booked.map((one, i) => {
+        const path = `/beauty/appointments/${one.id}`;
+        if (i % 3 === 0) return on.put(path, { services: [...services, { service_id, staff_id: id }] }, token);
+        return i % 3 === 1 ? on.post(`${path}/complete`, {}, token) : on.put(path, { status: 'completed' }, token);
+      }),
+    ]);
+    expect(erased.status).toBe(200);
+    expect(withStatus(answers, 200)).toHaveLength(20);
+    expect(await stillNamed(id)).toEqual([]);
+  }
+});
+
+it('A-255: appointments that named an erased member have another tag: nobody goes on showing the name', async () => {
+  const member = await newStaffMember(tenant, { first_name: 'Rahsia' });
+  const { id: service_id } = await newService(tenant);
+  const { id } = await newBeautyAppointment(tenant, { services: [{ service_id, staff_id: member.id }] });
+  const before = await on.get(`/beauty/appointments/${id}`, token);
+  const again = () =>
+    on.send('GET', `/beauty/appointments/${id}`, {
+      token,
+      headers: { 'If-None-Match': before.headers.get('etag') as string },
+    });
+  expect((await again()).status).toBe(304);
+  must(await on.send('POST', `/beauty/staff/${member.id}/erase`, { token }), 200);
+  const after = await again();
+  expect(after.status).toBe(200);
+  expect(on.data(after).services).toMatchObject([{ staff_id: member.id, staff_name: null }]);
+});
+
+it('A-255: of a client who is erased while appointments are made for the client nothing stands in them', async () => {
+  const services = [{ service_id: (await newService(tenant)).id }];
+  for (const _ of [1, 2, 3]) {
+    const { id: client_id } = await newClient(tenant);
+    const body = { client_id, services, notes: 'sulit' };
+    const waiting = await atOnce(5, () => newBeautyAppointment(tenant, { services }));
+    const [erased, ...answers] = await Promise.all([
+      on.send('POST', `/beauty/clients/${client_id}/erase`, { token }),
+      ...waiting.map((one) => on.put(`/beauty/appointments/${one.id}`, body, token)),
+      ...Array.from({ length: 15 }, () => on.post('/beauty/appointments', body, token)),
+    ]);
+    expect(erased.status).toBe(200);
+    expect(withStatus(answers, 200, 201, 400)).toHaveLength(20);
+    const noted = await sql<Json>(
+      workerState().ownerUrl as string,
+      'select id from beauty.appointments where client_id = $1 and (particulars is not null or erased_at is null)',
+      [client_id],
+    );
+    expect(noted).toEqual([]);
+  }
 });
 
 it('an erased client is advertised nothing to', async () => {

@@ -101,6 +101,16 @@ describe('A-251: GET /api/v1/beauty/staff/{staff_id}/schedule/', () => {
     for (const appointment of others.appointments) expectKeys(appointment, beautyShapes.appointment);
   });
 
+  it('goes by the lines within the range, whatever else an appointment has', async () => {
+    const member = await newStaffMember(tenant);
+    const [before, day] = ['2030-06-17', '2030-06-18'];
+    const early = await book([line(member, at('10:00', day))]);
+    const late = await book([line(member, at('15:00', day)), line(member, at('09:00', before))]);
+    const shown = async (query: string) => (await schedule(member.id, query)).appointments.map(({ id }: Json) => id);
+    expect(await shown(`date_from=${day}&date_to=${day}`)).toEqual([early.id, late.id]);
+    expect(await shown(`date_from=${before}&date_to=${day}`)).toEqual([late.id, early.id]);
+  });
+
   it('shows all without days, holidays of the state, and no days of a long range', async () => {
     const member = await newStaffMember(tenant);
     const untimed = await book([line(member)]);

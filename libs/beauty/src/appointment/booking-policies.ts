@@ -3,7 +3,6 @@ import { Calendar, DayPolicies, type Bookings, type ProposedTime, type WantedTim
 import { conflict, malaysianDay, malaysianTime, type Context, type Message } from '@usaha/shared';
 import { messages } from '../messages.js';
 import type { BeautyConfiguration } from '../settings.js';
-import { hoursOf } from '../staff/hours-of.js';
 import { StaffRepository } from '../staff/staff.repository.js';
 import type { AppointmentLine } from './appointment-line.entity.js';
 import type { BeautyAppointment } from './beauty-appointment.entity.js';
@@ -80,7 +79,7 @@ export class SalonBookingPolicies {
     const members = respect_working_hours ? await this.staff.byId(ctx, ids) : new Map<string, never>();
     return lines.map(({ line, field, from, to }) => {
       const member = members.get(line.staff_id ?? '');
-      return { from, to, fields: { day: field, time: field }, working_hours: member && hoursOf(member) };
+      return { from, to, fields: { day: field, time: field }, working_hours: member?.hours };
     });
   }
 }

@@ -1,9 +1,10 @@
 import { sellerOf, taxesOf, type DocumentLine, type DocumentSum, type SalesDocument, type Tenant } from '@usaha/core';
-import { cashRounding, isCash, malaysianTime, money, printedDay } from '@usaha/shared';
+import { malaysianTime, money, printedDay } from '@usaha/shared';
 import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import type { Client } from '../client/client.entity.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
+import { settlementOf } from './cash-in-hand.js';
 import { documentWords } from './payment.messages.js';
 import { sharesOf, taxWithin } from './line-arithmetic.js';
 
@@ -30,9 +31,9 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
   const seller = sellerOf(tenant);
   const isTaxed = seller.sst_registration_number !== null;
   const { lines, charged, total_price, discount_amount, status, payment_method } = appointment;
-  const balance = status === 'cancelled' || appointment.payment_status === 'refunded' ? 0 : appointment.open;
+  const settled = settlementOf(appointment, payments);
   const last = payments.findLast(({ kind }) => kind === 'payment');
-  const isBill = last === undefined && balance > 0;
+  const isBill = last === undefined && settled.paid_so_far.balance > 0;
   const shares = sharesOf(charged, lines);
   const printed = lines.map((line, i) => lineOf(line, shares[i] ?? 0, isTaxed, packageNumber));
   const taxes = isTaxed ? taxesOf(taxed(lines, shares)) : [];
@@ -52,20 +53,11 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
     taxes_within: true,
     tax_amount: money.add(...taxes.map(({ tax_amount }) => tax_amount)),
     total: charged,
-    ...inCash(charged, payment_method, payments),
+    ...settled,
     // How it is to be paid is asked at the counter; what was paid says how.
     payment_method: payments.length > 0 ? payment_method : null,
     facts: [{ label: documentWords.date, value: whenOf(appointment) }],
     due_date: null,
-    paid_so_far: {
-      payments: payments.map(({ receipt_number, created_at, payment_method: by, kind, amount }) => ({
-        number: receipt_number,
-        paid_at: created_at,
-        payment_method: by,
-        amount: kind === 'payment' ? amount : -amount,
-      })),
-      balance,
-    },
     is_cancelled: status === 'cancelled',
     notes: null,
   };
@@ -108,17 +100,4 @@ function furtherOf({ charged, total_price, discount_amount, package_amount }: Be
     { label: documentWords.packages, amount: money.add(0, -package_amount) },
     { label: documentWords.adjustment, amount: adjustment },
   ].filter(({ amount }) => amount !== 0);
-}
-
-/** What is left to be paid in cash is rounded to five sen, once for the whole visit. */
-function inCash(
-  total: number,
-  payment_method: string | null,
-  payments: readonly AppointmentPayment[],
-): Pick<SalesDocument, 'rounding' | 'payable'> {
-  if (!isCash(payment_method)) return { rounding: null, payable: total };
-  const otherwise = payments.filter((payment) => !isCash(payment.payment_method));
-  const paid = money.add(...otherwise.map(({ kind, amount }) => (kind === 'payment' ? amount : -amount)));
-  const rounding = cashRounding(Math.max(0, money.add(total, -paid)));
-  return { rounding, payable: money.add(total, rounding) };
 }

@@ -1,5 +1,6 @@
 import { personalData, rowsOf } from '@usaha/core';
 import { AppointmentLine } from '../appointment/appointment-line.entity.js';
+import { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { nouns } from '../messages.js';
 import { StaffMember } from '../staff/staff-member.entity.js';
 import { forgetsAnswersTo } from './forgotten-answers.js';
@@ -10,7 +11,11 @@ export const staffData = personalData({
   noun: nouns.staff_member,
   records: {
     /** What a line brought, and the commission on it, stays: the accounts of the salon rest on it, and it names nobody any more. */
-    appointment_lines: rowsOf(AppointmentLine, { noun: nouns.appointment_line, names: 'staff_id' }),
+    appointment_lines: rowsOf(AppointmentLine, {
+      noun: nouns.appointment_line,
+      names: 'staff_id',
+      within: { entity: BeautyAppointment, names: 'appointment_id' },
+    }),
   },
   forgetsAnswersTo,
 });

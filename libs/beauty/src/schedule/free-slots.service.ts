@@ -5,7 +5,6 @@ import { refuseInactive } from '../appointment/booked-lines.js';
 import { LineCalendar } from '../appointment/line-calendar.js';
 import { SalonServiceRepository } from '../service/salon-service.repository.js';
 import { BeautyConfigurations } from '../settings.js';
-import { hoursOf } from '../staff/hours-of.js';
 import { StaffRepository } from '../staff/staff.repository.js';
 import { freeStarts } from './free-slots.js';
 
@@ -62,7 +61,7 @@ export class FreeSlotService {
     const ids = members.map(({ id }) => id);
     const taken = await this.taken.within(ctx, ids, { from, to });
     const slots = members.flatMap((member) =>
-      freeStarts({ date, minutes, state, rules }, hoursOf(member), taken.get(member.id) ?? []).map((span) => ({
+      freeStarts({ date, minutes, state, rules }, member.hours, taken.get(member.id) ?? []).map((span) => ({
         from: span.from.getTime(),
         slot: {
           staff_id: member.id,

@@ -5,7 +5,6 @@ import type { AppointmentLine } from '../appointment/appointment-line.entity.js'
 import type { BeautyAppointmentStatus } from '../appointment/appointment-lifecycle.js';
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
-import { hoursOf } from '../staff/hours-of.js';
 import { StaffRepository } from '../staff/staff.repository.js';
 
 /** A line of a member, as a day of the schedule shows it. */
@@ -49,7 +48,7 @@ export class StaffScheduleService {
       this.appointments.withLinesOf(ctx, member.id, range),
       this.days.between(ctx, range),
     ]);
-    const working_hours = hoursOf(member);
+    const working_hours = member.hours;
     const lines = appointments.flatMap((appointment) =>
       appointment.lines
         .filter((line) => line.staff_id === member.id && isWithin(line, range))

@@ -13,6 +13,8 @@ interface Statements {
 export interface ErasureStatements {
   /** All records of one person and what belongs to them; $2 is the person, $3 the moment. */
   readonly blank: Statements;
+  /** The records that rows of one person stand in, which change with them; null where there are none. It goes before `blank`. */
+  readonly within: string | null;
   /** Those of erased persons that the law no longer asks for; $2 is the moment since which it does, $3 now. They answer ids. */
   readonly blankOld: Statements;
 }
@@ -62,6 +64,14 @@ function update({ table, records, from = '', where, isRepeated = false }: Update
   return `update ${table.path} r set ${assigned}${from} where r.tenant_id = $1 and ${condition}`;
 }
 
+/** Rows are written under the lock of their record, and their reader goes by its version: both have to know of what is blanked. */
+function touched(dataSource: DataSource, rows: Table<object>, { names, within }: PersonalRecords): string | null {
+  if (!within) return null;
+  const table = Table.of(within.entity, dataSource);
+  const named = `select o.${within.names} from ${rows.path} o where o.tenant_id = $1 and o.${names} = $2`;
+  return `update ${table.path} r set updated_at = $3, version = r.version + 1 where r.tenant_id = $1 and r.id in (${named})`;
+}
+
 /** @param person the person's table */
 export function erasureStatements(
   dataSource: DataSource,
@@ -74,6 +84,7 @@ export function erasureStatements(
   const isOld = (row: string): string =>
     `p.tenant_id = $1 and p.id = ${row}.${records.names} and p.erased_at is not null and ${row}.created_at < $2`;
   const isThere = (text: string | null): text is string => text !== null;
+  const within = touched(dataSource, table, records);
   if (!records.keptWhole) {
     const own = update({ table, records, where: `r.${records.names} = $2` });
     const theirs = children.map(([of, child]) =>
@@ -84,7 +95,7 @@ export function erasureStatements(
         where: `${belongs(child)} and o.${records.names} = $2`,
       }),
     );
-    return { blank: { records: own, children: theirs.filter(isThere) }, blankOld: none };
+    return { within, blank: { records: own, children: theirs.filter(isThere) }, blankOld: none };
   }
   const theirs = children.map(([of, child]) =>
     update({
@@ -96,5 +107,5 @@ export function erasureStatements(
     }),
   );
   const own = update({ table, records, from: ` from ${person.path} p`, where: isOld('r'), isRepeated: true });
-  return { blank: none, blankOld: { records: own, children: theirs.filter(isThere) } };
+  return { within, blank: none, blankOld: { records: own, children: theirs.filter(isThere) } };
 }

@@ -98,6 +98,7 @@ async function blank(ctx: Context, { statements }: RegisteredRecords, id: string
     // Rows that do not note when they were changed do not name the moment, and no value may be sent that is not named.
     return ctx.db.change(text, text.includes('$3') ? values : values.slice(0, 2));
   };
+  if (statements.within) await change(statements.within);
   // The records first: that waits for whoever holds one of them and adds what belongs to it, which is blanked after it.
   const blanked = records === null ? 0 : await change(records);
   for (const text of children) await change(text);

@@ -66,6 +66,7 @@ const statementsOf = (records: object) => {
 describe('the statements of an erasure', () => {
   it('blank every personal and sealed column of the records and of what belongs to them; each table has its tenant', () => {
     expect(statementsOf({ visits })).toEqual({
+      within: null,
       blank: {
         records:
           "update test.visits r set ic_number = null, ic_number_tokens = null, wishes = null, status = 'closed', " +
@@ -81,6 +82,7 @@ describe('the statements of an erasure', () => {
 
   it('leave alone what the law asks for whole, and blank it once afterwards', () => {
     expect(statementsOf({ visits: { ...visits, keptWhole: accountsPeriod } })).toEqual({
+      within: null,
       blank: { records: null, children: [] },
       blankOld: {
         records: expect.stringMatching(
@@ -98,6 +100,15 @@ describe('the statements of an erasure', () => {
   it('are none for the entries of a ledger in which nothing is personal', () => {
     const visited = rowsOf(Tally, { noun: nouns.visit, names: 'client_id' });
     expect(statementsOf({ visited })?.blank).toEqual({ records: null, children: [] });
+  });
+
+  it('change the records that rows stand in, which are held while their rows are written', () => {
+    const within = { entity: Visit, names: 'visit_id' } as const;
+    const done = rowsOf(Step, { noun: nouns.visit, names: 'done', within });
+    expect(statementsOf({ done })?.within).toBe(
+      'update test.visits r set updated_at = $3, version = r.version + 1 where r.tenant_id = $1 and ' +
+        'r.id in (select o.visit_id from test.steps o where o.tenant_id = $1 and o.done = $2)',
+    );
   });
 
   it('keep what is stated', () => {
@@ -131,6 +142,11 @@ describe('a slip in what is declared ends the start', () => {
     [
       'children that name no record',
       clients({ visits: { ...visits, children: { steps: childrenOf(Step, 'bill_id' as 'id') } } }),
+      'no column bill_id',
+    ],
+    [
+      'rows that do not name the record in which they stand',
+      clients({ steps: { ...visits, within: { entity: Visit, names: 'bill_id' } } }),
       'no column bill_id',
     ],
     ['an activity that is no column', clients({ visits: { ...visits, active: ['seen_at'] } }), 'no column seen_at'],

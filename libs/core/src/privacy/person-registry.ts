@@ -44,7 +44,8 @@ export class PersonRegistry {
     const table = Table.of(data.entity, dataSource);
     const records = (Object.entries<PersonalRecords>(data.records) as [N, PersonalRecords][]).map(
       ([name, declared]) => {
-        checked(`${data.noun.name}: ${name}`, declared, [declared.names, ...declared.active]);
+        const { names, active, within } = declared;
+        checked(`${data.noun.name}: ${name}`, declared, [names, ...active, ...(within ? [within.names] : [])]);
         if (declared.keptWhole) checkReason(`${data.noun.name}: ${name}`, declared.keptWhole);
         for (const [child, of] of Object.entries(declared.children))
           checked(`${data.noun.name}: ${name}: ${child}`, of, [of.names]);

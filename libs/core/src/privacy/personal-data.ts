@@ -32,6 +32,13 @@ export interface ChildRecords extends AtErasure<Record<string, unknown>> {
   readonly names: string;
 }
 
+/** The records that rows stand in: they are read and written together, under the lock and the version of the record. */
+export interface Within {
+  readonly entity: EntityClass<TenantRecord>;
+  /** The column of the rows that names the record. */
+  readonly names: string;
+}
+
 /** What is held about a person in one table. */
 export interface PersonalRecords extends ChildRecords {
   readonly noun: Noun;
@@ -40,6 +47,8 @@ export interface PersonalRecords extends ChildRecords {
   /** Where the law asks for records whole for some time: how long, counted from `created_at`. They are blanked afterwards. */
   readonly keptWhole?: StatutoryPeriod;
   readonly children: Readonly<Record<string, ChildRecords>>;
+  /** Whoever holds one of these is waited for, and each gets another version with its rows. */
+  readonly within?: Within;
 }
 
 /** A person and whatever is held about the person, by the names that an export gives it. */
@@ -81,7 +90,8 @@ export const recordsOf = <T extends TenantRecord>(
 /** Declares rows about a person that are no records of their own, and tell of no activity: entries of a ledger, lines. */
 export const rowsOf = <T extends object>(
   entity: EntityClass<T>,
-  declared: AtErasure<T> & Pick<PersonalRecords, 'noun'> & { names: ColumnOf<T> },
+  declared: AtErasure<T> &
+    Pick<PersonalRecords, 'noun'> & { names: ColumnOf<T>; within?: Within & { names: ColumnOf<T> } },
 ): PersonalRecords => ({ entity, active: [], children: {}, ...declared });
 
 /** Declares records that belong to those of `recordsOf`. @param names the column that names the record they belong to */
