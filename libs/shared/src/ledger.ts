@@ -2,7 +2,7 @@ import { insertMany } from './bulk.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { newId } from './ids.js';
-import { RecordInsert } from './insert.js';
+import { RecordInsert, type RecordInsertion } from './insert.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
 import { Table, type EntityClass } from './table.js';
 import type { LedgerEntry } from './tenant-record.js';
@@ -32,17 +32,18 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
 
   /** Adds entries in the order given, in one statement where the database has nothing to say to each of them. */
   async append(ctx: Context, entries: readonly Omit<T, Written | Drawn>[]): Promise<T[]> {
-    const made = entries.map((entry) => {
-      const record = Object.assign(new this.entity(), entry);
-      record.id = newId(ctx.now);
-      record.tenant_id = ctx.tenant_id;
-      record.created_at = ctx.now;
-      record.actor_id = ctx.actor?.user_id ?? null;
-      return record;
-    });
+    const made = this.make(ctx, entries);
     const together = made.length > 1 && this.table.columns.every((c) => !c.generated);
     await (together ? insertMany(ctx, this.table, made) : Promise.all(made.map((record) => this.insert(ctx, record))));
     return made;
+  }
+
+  /** The same where nobody asks for what the database writes, such as a number: then nobody waits for it. */
+  async put(ctx: Context, entries: readonly Omit<T, Written | Drawn>[]): Promise<void> {
+    for (const record of this.make(ctx, entries)) {
+      const { text, values } = this.insertOf(ctx, record);
+      ctx.db.put(text, values);
+    }
   }
 
   /** One page of an owner's entries, the last first. @param only SQL over `r` that narrows them */
@@ -78,9 +79,24 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
     return this.table.hydrate(row, ctx.db.keyring);
   }
 
-  private async insert(ctx: Context, record: T): Promise<void> {
+  private make(ctx: Context, entries: readonly Omit<T, Written | Drawn>[]): T[] {
+    return entries.map((entry) => {
+      const record = Object.assign(new this.entity(), entry);
+      record.id = newId(ctx.now);
+      record.tenant_id = ctx.tenant_id;
+      record.created_at = ctx.now;
+      record.actor_id = ctx.actor?.user_id ?? null;
+      return record;
+    });
+  }
+
+  private insertOf(ctx: Context, record: T): RecordInsertion {
     this.table.cutCards(record);
-    const { text, values, generated } = this.inserted.of(ctx, record);
+    return this.inserted.of(ctx, record);
+  }
+
+  private async insert(ctx: Context, record: T): Promise<void> {
+    const { text, values, generated } = this.insertOf(ctx, record);
     if (generated.length === 0) return ctx.db.put(text, values);
     const [row] = await ctx.db.write(text, values);
     generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));

@@ -107,7 +107,7 @@ export class BeautyAppointmentService {
     if (status !== undefined) appointment.setStatus(status, ctx.now);
     const moved = await this.accounts.opened(ctx, appointment, payment_status);
     await this.policies.check(ctx, settings, appointment, appointment.lines);
-    await Promise.all([this.appointments.add(ctx, appointment), this.accounts.enter(ctx, appointment, moved)]);
+    await Promise.all([this.appointments.add(ctx, appointment), this.accounts.put(ctx, appointment, moved)]);
     return appointment;
   }
 
@@ -165,7 +165,11 @@ export class BeautyAppointmentService {
   /** @throws not_found, conflict when it is over, invalid for an unknown service among those rendered */
   async complete(ctx: Context, id: string, completion: TreatmentCompletion): Promise<BeautyAppointment> {
     const { total_amount, payment_received, payment_method, ...outcome } = completion;
-    const [appointment, settings] = await Promise.all([this.appointments.hold(ctx, id), this.configurations.of(ctx)]);
+    const [appointment, settings, terms] = await Promise.all([
+      this.appointments.hold(ctx, id),
+      this.configurations.of(ctx),
+      this.accounts.termsOf(ctx, id),
+    ]);
     const services_rendered = outcome.services_rendered ?? [];
     appointment.complete(ctx.now, {
       services_rendered,
@@ -175,18 +179,18 @@ export class BeautyAppointmentService {
     });
     await this.refuseUnknown(ctx, services_rendered, appointment.lines);
     const charge = { total_amount, payment_received, payment_method };
-    const moved = await this.accounts.completed(ctx, settings, appointment, charge);
+    const moved = await this.accounts.completed(ctx, settings, appointment, charge, terms);
     return this.save(ctx, appointment, moved, 'complete');
   }
 
-  /** What was changed, and what was moved: entries get their numbers behind it. */
+  /** What was changed, and what was moved: entries draw their numbers behind it. */
   private async save(
     ctx: Context,
     appointment: BeautyAppointment,
     moved: readonly Movement[],
     action?: string,
   ): Promise<BeautyAppointment> {
-    await Promise.all([this.appointments.save(ctx, appointment, action), this.accounts.enter(ctx, appointment, moved)]);
+    await Promise.all([this.appointments.save(ctx, appointment, action), this.accounts.put(ctx, appointment, moved)]);
     return appointment;
   }
 

@@ -23,6 +23,14 @@ export interface Charge {
   payment_method?: string | null;
 }
 
+/** What the shares of lines rest on beside the appointment. */
+export interface ShareTerms {
+  /** Whether the business is registered for SST. */
+  isTaxed: boolean;
+  /** Percent that a member earns. */
+  rateOf: (staff_id: string) => number;
+}
+
 /** What an appointment was, of what its money follows, before somebody changed it. */
 export interface AccountBefore {
   readonly client_id: string;
@@ -101,6 +109,11 @@ export class AppointmentAccounts {
     return moved;
   }
 
+  /** What the shares of an appointment's lines rest on: read beside the lock of the appointment, for `completed`. */
+  termsOf(ctx: Context, appointment_id: string): Promise<ShareTerms> {
+    return this.read(ctx, this.rates.commissionsOf(ctx, appointment_id));
+  }
+
   /**
    * An appointment was completed (A-246, A-260, A-270). Products are locked here, after the appointment.
    * @throws invalid for an amount that cannot be kept, and for products that are not there
@@ -110,6 +123,7 @@ export class AppointmentAccounts {
     settings: BeautyConfiguration,
     appointment: BeautyAppointment,
     { total_amount, payment_received, payment_method }: Charge,
+    terms: ShareTerms,
   ): Promise<Movement[]> {
     uncharge(appointment);
     const stated = typeof total_amount === 'number' ? money.within('total_amount', total_amount) : null;
@@ -117,7 +131,7 @@ export class AppointmentAccounts {
     if (settings.deduct_products_used) await this.products.take(ctx, appointment.id, appointment.services_rendered);
     if (payment_method !== undefined) appointment.payment_method = payment_method;
     const moved = appointment.settle(stated ?? money.add(...appointment.lines.map(dueOf)), payment_received ?? null);
-    await this.share(ctx, appointment);
+    share(appointment, terms);
     return moved;
   }
 
@@ -140,10 +154,14 @@ export class AppointmentAccounts {
     ctx: Context,
     appointment: BeautyAppointment,
     moved: readonly Movement[],
-    { payment_method = appointment.payment_method, notes = null }: Partial<PaymentNote> = {},
+    note: Partial<PaymentNote> = {},
   ): Promise<AppointmentPayment[]> {
-    const entries = moved.map((movement) => ({ ...movement, appointment_id: appointment.id, payment_method, notes }));
-    return this.ledger.append(ctx, entries);
+    return this.ledger.append(ctx, entriesOf(appointment, moved, note));
+  }
+
+  /** The same where nobody asks for the numbers. */
+  put(ctx: Context, appointment: BeautyAppointment, moved: readonly Movement[]): Promise<void> {
+    return this.ledger.put(ctx, entriesOf(appointment, moved));
   }
 
   private async takeBenefitsOff(ctx: Context, appointment: BeautyAppointment): Promise<void> {
@@ -153,26 +171,36 @@ export class AppointmentAccounts {
     appointment.discount_amount = money.add(...due.map(({ discount }) => discount));
   }
 
-  /** What each line brings of it, its tax and its commission (A-267, A-272); a member's rate is the one when it was completed. */
-  private async share(ctx: Context, { lines, revenue }: BeautyAppointment): Promise<void> {
-    const unknown = lines.flatMap(({ staff_id, commission_rate }) =>
+  private async share(ctx: Context, appointment: BeautyAppointment): Promise<void> {
+    const unknown = appointment.lines.flatMap(({ staff_id, commission_rate }) =>
       staff_id !== null && commission_rate === null ? [staff_id] : [],
     );
-    const [tenant, rateOf] = await Promise.all([
-      this.tenants.get(ctx, ctx.tenant_id),
-      this.rates.commissions(ctx, unknown),
-    ]);
-    const isTaxed = sellerOf(tenant).sst_registration_number !== null;
-    const shares = sharesOf(revenue, lines);
-    lines.forEach((line, i) => {
-      const share = shares[i] ?? 0;
-      line.share = share;
-      line.tax = isTaxed ? taxWithin(share, line.tax_rate) : 0;
-      if (line.staff_id !== null) line.commission_rate ??= rateOf(line.staff_id);
-      line.commission = commissionOf(share, line.tax, line.commission_rate);
-    });
+    share(appointment, await this.read(ctx, this.rates.commissions(ctx, unknown)));
+  }
+
+  private async read(ctx: Context, rates: Promise<ShareTerms['rateOf']>): Promise<ShareTerms> {
+    const [tenant, rateOf] = await Promise.all([this.tenants.get(ctx, ctx.tenant_id), rates]);
+    return { isTaxed: sellerOf(tenant).sst_registration_number !== null, rateOf };
   }
 }
+
+/** What each line brings of it, its tax and its commission (A-267, A-272); a member's rate is the one when it was completed. */
+function share({ lines, revenue }: BeautyAppointment, { isTaxed, rateOf }: ShareTerms): void {
+  const shares = sharesOf(revenue, lines);
+  lines.forEach((line, i) => {
+    const share = shares[i] ?? 0;
+    line.share = share;
+    line.tax = isTaxed ? taxWithin(share, line.tax_rate) : 0;
+    if (line.staff_id !== null) line.commission_rate ??= rateOf(line.staff_id);
+    line.commission = commissionOf(share, line.tax, line.commission_rate);
+  });
+}
+
+const entriesOf = (
+  appointment: BeautyAppointment,
+  moved: readonly Movement[],
+  { payment_method = appointment.payment_method, notes = null }: Partial<PaymentNote> = {},
+) => moved.map((movement) => ({ ...movement, appointment_id: appointment.id, payment_method, notes }));
 
 type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes'>;
 

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, type Context } from '@usaha/shared';
+import { isUuid, malaysianDay, type Context, type Row } from '@usaha/shared';
 import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import { MembershipRepository } from '../membership/membership.repository.js';
 import { benefitOf } from './membership-benefits.js';
+
+const COMMISSIONS = 'select r.id, r.commission_rate from beauty.staff r where r.tenant_id = $1';
+const STAFF_OF_LINES =
+  'select l.staff_id from beauty.appointment_lines l where l.tenant_id = $1 and l.appointment_id = $2';
+
+function ratesOf(rows: readonly Row[]): (staff_id: string) => number {
+  const rates = new Map(rows.map(([id, rate]) => [id as string, rate as number | null]));
+  return (staff_id) => rates.get(staff_id) ?? 0;
+}
 
 /** Percent that people and services stand for when an appointment is completed; of those that were deleted, too (A-254). */
 @Injectable()
@@ -12,12 +21,15 @@ export class CompletionRates {
   /** What members of staff earn by their lines (A-272); one without a rate 0. */
   async commissions(ctx: Context, staff_ids: readonly string[]): Promise<(staff_id: string) => number> {
     if (staff_ids.length === 0) return () => 0;
-    const rows = await ctx.db.query(
-      'select r.id, r.commission_rate from beauty.staff r where r.tenant_id = $1 and r.id = any($2)',
-      [ctx.tenant_id, staff_ids],
+    return ratesOf(await ctx.db.query(`${COMMISSIONS} and r.id = any($2)`, [ctx.tenant_id, staff_ids]));
+  }
+
+  /** The same of all that have a line of an appointment. */
+  async commissionsOf(ctx: Context, appointment_id: string): Promise<(staff_id: string) => number> {
+    if (!isUuid(appointment_id)) return () => 0;
+    return ratesOf(
+      await ctx.db.query(`${COMMISSIONS} and r.id in (${STAFF_OF_LINES})`, [ctx.tenant_id, appointment_id]),
     );
-    const rates = new Map(rows.map(([id, rate]) => [id as string, rate as number | null]));
-    return (staff_id) => rates.get(staff_id) ?? 0;
   }
 
   /** What the client's memberships in force today take off a line (A-270). */

@@ -105,7 +105,7 @@ export class SoldPackageService {
       this.appointments.save(ctx, appointment, 'redeem'),
       this.packages.save(ctx, sold, 'redeem'),
       this.ledger.append(ctx, [movement]),
-      this.accounts.enter(ctx, appointment, moved),
+      this.accounts.put(ctx, appointment, moved),
     ]);
     return sold;
   }
