@@ -68,22 +68,22 @@ export class EnrollmentService {
     { student_id, class_id, status = 'active', ...details }: NewEnrollment,
   ): Promise<Enrollment> {
     // Sent together: each statement waits for the locks of those before it, and the search sees what was committed by then.
-    const [classOf, student, isSeated, refusesClashes] = await Promise.all([
+    const [classOf, , isSeated, refusesClashes] = await Promise.all([
       this.classes.holdAllNamed(ctx, [class_id]),
-      this.students.holdIfThere(ctx, student_id),
+      this.students.requireHeld(ctx, 'student_id', student_id),
       this.enrollments.isSeated(ctx, student_id, class_id, null),
       this.timetable.isOn(ctx),
     ]);
     const schoolClass = classOf('class_id', class_id);
-    if (!student) return this.students.refuseUnknown('student_id');
     const enrollment = new Enrollment();
     enrollment.describe(dated(ctx, { enrollment_date: null, ...details }));
-    enrollment.place(student.id, schoolClass.id);
+    const student = student_id.toLowerCase();
+    enrollment.place(student, schoolClass.id);
     enrollment.setStatus(status);
     if (enrollment.is_active) {
       if (isSeated) throw seatedAlready(schoolClass);
       schoolClass.takeSeat('class_id');
-      if (refusesClashes) await this.timetable.checkStudent(ctx, schoolClass, student.id, null);
+      if (refusesClashes) await this.timetable.checkStudent(ctx, schoolClass, student, null);
     }
     await Promise.all([this.enrollments.insert(ctx, enrollment), this.saveSeats(ctx, [schoolClass])]);
     return enrollment;

@@ -63,12 +63,12 @@ export class AppointmentService {
   /** @throws invalid for an unknown patient, conflict where a policy of the tenant refuses the time */
   async create(ctx: Context, data: NewAppointment): Promise<Appointment> {
     const { patient_id, scheduled_at, duration_minutes = DEFAULT_MINUTES, status, ...details } = data;
-    const [patient, settings] = await Promise.all([
-      this.patients.holdNamed(ctx, 'patient_id', patient_id),
+    const [settings] = await Promise.all([
       this.configurations.of(ctx),
+      this.patients.requireHeld(ctx, 'patient_id', patient_id),
     ]);
     const appointment = new Appointment();
-    appointment.book(patient.id);
+    appointment.book(patient_id.toLowerCase());
     appointment.describe(details);
     appointment.schedule(scheduled_at, duration_minutes);
     if (status !== undefined) appointment.setStatus(status);
