@@ -3,6 +3,8 @@ import { malaysianDay } from '../day.js';
 import { invalid } from '../errors.js';
 import { messages } from '../messages.js';
 import type {
+  CarriedFigure,
+  DerivedTotal,
   Report,
   ReportColumn,
   ReportFilter,
@@ -34,6 +36,8 @@ export interface DeclaredReport {
   parameterNote?: string;
   formats?: readonly ReportFormat[];
   filters: Readonly<Record<string, ReportFilter>>;
+  carried?: readonly CarriedFigure[];
+  derived?: Readonly<Record<string, DerivedTotal>>;
   overall?: { figures?: Readonly<Record<string, Words>> };
 }
 
@@ -61,7 +65,7 @@ export class ReportReading {
     private readonly statements: Statements,
     private readonly language: Language,
   ) {
-    this.sums = new RunningTotals(report.columns);
+    this.sums = new RunningTotals(report);
     const { actor } = ctx;
     this.hidden = report.columns.filter(({ least }) => least && !(actor && includesRole(actor.role, least)));
   }
