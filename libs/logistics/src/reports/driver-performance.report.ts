@@ -38,5 +38,6 @@ export const driverPerformanceReport: Report<DriverReportFilters, 'driver'> = {
     ...periodFilters('Shipments created, and schedules,'),
   },
   select: (tenant_id, { driver_id, ...period }) => performance(tenant_id, drivers, { ...period, id: driver_id }),
+  fromIndex: true,
   derived: performanceRates,
 };

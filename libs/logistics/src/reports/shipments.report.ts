@@ -109,5 +109,6 @@ export const shipmentsReport: Report<ReportPeriod, ShipmentsGrouping> = {
         : `select s.key, ${label}, ${figures}, ${onTimeRate} from (${summed}) s order by s.shipments desc, s.key`;
     return { text, values };
   },
+  fromIndex: true,
   derived: { on_time_rate: { title: words.on_time_rate, as: 'percent', of: ['on_time'], by: 'delivered' } },
 };

@@ -62,5 +62,6 @@ export const vehiclePerformanceReport: Report<VehicleReportFilters, 'vehicle'> =
   },
   select: (tenant_id, { vehicle_id, ...period }) =>
     performance(tenant_id, vehicles, { ...period, id: vehicle_id }, driven),
+  fromIndex: true,
   derived: performanceRates,
 };

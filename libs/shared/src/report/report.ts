@@ -105,6 +105,11 @@ export interface Report<Q extends object, G extends string> {
   filters: Readonly<Record<keyof Q, ReportFilter>>;
   /** The rows, as columns say, in the order in which they are shown. @param today YYYY-MM-DD in Malaysia, for ages and what is due */
   select(tenant_id: string, query: Q, grouping: G, today: string): ReportStatement;
+  /**
+   * Whether an index has in it whatever is added up. PostgreSQL takes a page of an index for four of a table, as on a turning disk, and
+   * where one tenant has most of a wide table it would read that instead, at several times the pages.
+   */
+  fromIndex?: boolean;
   carried?: readonly CarriedFigure[];
   /** Totals that are rates and means of the rows' sums, by their keys: what is read already need not be read again. */
   derived?: Readonly<Record<string, DerivedTotal>>;
