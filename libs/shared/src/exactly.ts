@@ -1,4 +1,4 @@
-/** SQLSTATE division_by_zero: what a statement that was to change exactly so many rows says where it did not. */
+/** SQLSTATE division_by_zero: what a statement that was to change or find exactly so many rows says where it did not. */
 export const NOT_EXACTLY = '22012';
 
 const texts = new Map<string, string>();
@@ -10,10 +10,20 @@ const MOST = 2_000;
  * An UPDATE that fails unless it changes exactly so many rows, so that nobody has to wait for it to be sure.
  * @param update without RETURNING @param place of how many among its values
  */
-export function exactly(update: string, place: number): string {
-  const known = texts.get(update);
+export const exactly = (update: string, place: number): string =>
+  madeOnce(
+    update,
+    () => `with changed as (${update} returning 1) select 1 / (count(*) = $${place}::bigint)::integer from changed`,
+  );
+
+/** A SELECT, which may lock, that fails unless it finds a row. @param select of something short: nobody reads it */
+export const found = (select: string): string =>
+  madeOnce(select, () => `with found as (${select}) select 1 / (count(*) > 0)::integer from found`);
+
+function madeOnce(statement: string, make: () => string): string {
+  const known = texts.get(statement);
   if (known !== undefined) return known;
-  const text = `with changed as (${update} returning 1) select 1 / (count(*) = $${place}::bigint)::integer from changed`;
-  if (texts.size < MOST) texts.set(update, text);
+  const text = make();
+  if (texts.size < MOST) texts.set(statement, text);
   return text;
 }

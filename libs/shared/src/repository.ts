@@ -14,6 +14,7 @@ import { Numbering } from './number-series.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
 import { unknownReference } from './references.js';
+import { isSharded } from './sharded-transaction.js';
 import { Table, type EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import type { Row } from './transaction.js';
@@ -78,6 +79,30 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return (await this.find(ctx, id)) ?? this.missing();
   }
 
+  /** The record, or not_found; that it was read is on the trail, in the same packet. For records whose reading is sensitive. */
+  async readOnTrail(ctx: Context, id: string): Promise<T> {
+    const isNamed = this.nameIs(id);
+    if (!isNamed) return this.missing();
+    const entry = { action: 'read', record_type: this.noun, record_id: id.toLowerCase(), changes: {} };
+    // A join with one row of constants is nothing for a database that looks for the machine by the tenant of each table.
+    if (isSharded(ctx)) {
+      const record = await this.get(ctx, id);
+      ctx.db.record(ctx, entry);
+      return record;
+    }
+    const [row] = await ctx.db.readOnTrail(
+      ctx,
+      {
+        text: `select ${this.selected} from (values (1)) one left join ${this.table.path} r on ${this.mine} and ${isNamed}
+          where 1 / (r.id is not null)::integer = 1`,
+        values: [ctx.tenant_id, id],
+        otherwise: () => notFound(this.words),
+      },
+      entry,
+    );
+    return this.hydrate(ctx, row as Row);
+  }
+
   /**
    * The record, locked until the transaction ends: hold before you change. Refuses (precondition_failed) when the
    * caller names the version last seen and the record has another.
@@ -115,6 +140,22 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   /** The same, locked until the transaction ends: nothing is added to what is deleted or erased meanwhile. @throws invalid */
   async holdNamed(ctx: Context, field: string, id: string): Promise<T> {
     return (await this.holdIfThere(ctx, id)) ?? this.refuseUnknown(field);
+  }
+
+  /**
+   * The record that a field of a body names is there, and stays as it is until the transaction ends. Nobody waits for it: where there
+   * is none, what comes next is refused, COMMIT at the latest. @throws invalid
+   */
+  async requireHeld(ctx: Context, field: string, id: string): Promise<void> {
+    // A lock may be lost where tables are spread over machines: there it is confirmed by the version that was read.
+    if (isSharded(ctx)) return void (await this.holdNamed(ctx, field, id));
+    await this.require(ctx, field, id, ' for no key update');
+  }
+
+  /** The same of a record that is not locked: there is one when it is looked for. @throws invalid */
+  async requireNamed(ctx: Context, field: string, id: string): Promise<void> {
+    if (isSharded(ctx)) return void (await this.named(ctx, field, id));
+    await this.require(ctx, field, id, '');
   }
 
   /** Several that fields of a body name, locked. @returns which one an id is of, invalid for its field when there is none */
@@ -277,6 +318,13 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
    */
   protected drawNumber(ctx: Context): Promise<string> {
     return this.numbering.draw(ctx);
+  }
+
+  private async require(ctx: Context, field: string, id: string, lock: string): Promise<void> {
+    const isNamed = this.nameIs(id);
+    if (!isNamed) return this.refuseUnknown(field);
+    const select = `select 1 from ${this.table.path} r where ${this.mine} and ${isNamed}${lock}`;
+    await ctx.db.require(select, [ctx.tenant_id, id], () => unknownReference(field, this.words));
   }
 
   private begin(ctx: Context, record: T): void {

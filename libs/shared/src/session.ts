@@ -58,6 +58,8 @@ export class Session implements BatchSender {
   /** What failed first: all that was sent behind it fails because of it, and says something else (25P02, 26000). */
   private failure?: Error;
   private hasEnded = false;
+  /** Of one that ended with its first packet: whether that was committed. */
+  private lastWord?: Promise<void>;
 
   /**
    * @param opening BEGIN and the settings
@@ -98,15 +100,14 @@ export class Session implements BatchSender {
 
   /** Commits. @param last sent before COMMIT, in its packet @throws where nothing was committed, or nobody knows */
   async commit(last?: Statement): Promise<void> {
+    if (this.lastWord) return this.lastWord;
     this.goOn();
     if (last) this.put(last);
     if (this.isOver) throw this.failure ?? this.refusal();
     const committed = this.sendKnown(COMMIT);
     this.isOver = true;
     try {
-      const { command } = await committed;
-      // In an aborted transaction COMMIT succeeds as ROLLBACK; then nothing was written and nothing may be answered.
-      if (command !== 'COMMIT') throw this.failure ?? new Error('The transaction was rolled back by the database');
+      this.refuseUncommitted(await committed);
     } catch (error) {
       // Behind what failed in the same packet COMMIT was passed over, and the transaction is still there.
       await this.close(ROLLBACK);
@@ -208,13 +209,29 @@ export class Session implements BatchSender {
     for (const asked of waiting) asked.sent = sent;
     if (!this.isBegun) waiting.unshift(silently(this.opening));
     if (this.endsWithFirst && !this.hasEnded) {
-      waiting.push(LAST_WORD);
+      waiting.push(this.makeLastWord());
       this.isOver = this.hasEnded = true;
     }
     const batch = new Batch(waiting, client, this);
     if (!this.isBegun) this.first = batch;
     this.isBegun = true;
     submit(client, batch);
+  }
+
+  /** COMMIT in the packet of what was read. */
+  private makeLastWord(): Asked {
+    let asked: Asked | undefined;
+    this.lastWord = new Promise<Answer>((answered, failed) => {
+      asked = { ...silently(COMMIT), answered, failed };
+    }).then((answer) => this.refuseUncommitted(answer));
+    // Who only read does not ask, and hears of a failure by what was read.
+    this.lastWord.catch(nothing);
+    return asked as unknown as Asked;
+  }
+
+  /** In an aborted transaction COMMIT succeeds as ROLLBACK; then nothing was written and nothing may be answered. */
+  private refuseUncommitted({ command }: Answer): void {
+    if (command !== 'COMMIT') throw this.failure ?? new Error('The transaction was rolled back by the database');
   }
 
   private take(client: PoolClient): void {
@@ -272,5 +289,3 @@ const silently = ({ text, bytes, commands }: Known): Asked => ({
   answered: nothing,
   failed: nothing,
 });
-/** COMMIT in the packet of what was read. */
-const LAST_WORD = silently(COMMIT);

@@ -603,3 +603,86 @@ describe('what must change exactly so many rows', () => {
     await expect(other.query('divide')).rejects.toMatchObject({ code: '22012' });
   });
 });
+
+describe('what must be there', () => {
+  const otherwise = () => notFound({ name: 'student', en: 'student', ms: 'pelajar' });
+
+  it('is looked for and locked in the packet of what is written and COMMIT', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.require('select 1 from r for no key update', [], otherwise);
+    db.put('insert 1', []);
+    await db.commit();
+    expect(pool.packets).toEqual([
+      [
+        opening,
+        'with found as (select 1 from r for no key update) select 1 / (count(*) > 0)::integer from found',
+        'insert 1',
+        'COMMIT',
+      ],
+    ]);
+  });
+
+  it('refuses what is written where it is not', async () => {
+    const pool = new FakeDatabase(false, /^with found/, true, '22012');
+    const db = pool.begin();
+    await db.require('select 1 from r', [], otherwise);
+    db.put('insert 1', []);
+    await expect(db.commit()).rejects.toMatchObject({ kind: 'not_found' });
+    expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+});
+
+describe('what is read and has to be on the trail as read', () => {
+  const otherwise = () => notFound({ name: 'student', en: 'student', ms: 'pelajar' });
+  const read = { text: 'select r', values: [], otherwise };
+  const entry = { ...change, action: 'read' };
+
+  it('is read, recorded and committed in one packet, where nothing else is meant to be done', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin({ reads: true });
+    await db.readOnTrail(ctx, read, entry);
+    await db.commit();
+    expect(pool.packets).toEqual([
+      [opening, 'select r', expect.stringMatching(/^insert into kernel\.audit_entries/), 'COMMIT'],
+    ]);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('is recorded with what is written beside it, where something is', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin({ reads: true });
+    await Promise.all([db.readOnTrail(ctx, read, entry), db.write('insert 1')]);
+    await db.commit();
+    const [first, second] = pool.packets;
+    expect(first).toEqual([
+      opening,
+      'select r',
+      expect.stringMatching(/^insert into kernel\.audit_entries/),
+      'insert 1',
+    ]);
+    expect(second).toEqual(['COMMIT']);
+  });
+
+  it('is not recorded where there is nothing to be read', async () => {
+    const pool = new FakeDatabase(false, /^select r/, true, '22012');
+    const db = pool.begin({ reads: true });
+    await expect(db.readOnTrail(ctx, read, entry)).rejects.toMatchObject({ kind: 'not_found' });
+    await db.rollback();
+    await settled();
+    expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it.each(['at once', 'once more was read'])(
+    'is answered only where its COMMIT succeeded, which shows at the end: %s',
+    async (when) => {
+      const pool = new FakeDatabase(false, /^COMMIT$/, true, '53100');
+      const db = pool.begin({ reads: true });
+      await db.readOnTrail(ctx, read, entry);
+      if (when === 'once more was read') await db.query('select 2').catch(() => undefined);
+      await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable' });
+    },
+  );
+});

@@ -3,7 +3,7 @@ import { insertAudit } from './audit/audit-change.js';
 import type { Answer } from './batch.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { exactly } from './exactly.js';
+import { exactly, found } from './exactly.js';
 import { unavailable } from './errors.js';
 import { messages } from './messages.js';
 import { tenantSetting } from './opening.js';
@@ -27,6 +27,13 @@ export interface TransactionOptions {
   reads?: boolean;
 }
 
+const entered = (ctx: Context, change: Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>): AuditChange => ({
+  ...change,
+  tenant_id: ctx.tenant_id,
+  at: ctx.now,
+  actor_id: ctx.actor?.user_id ?? null,
+});
+
 /**
  * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the tenant that row level security
  * compares with, and (where the connection's own role could see more) the role that cannot, each a message of its own, so that
@@ -38,6 +45,8 @@ export class Transaction {
   private session?: Session;
   /** Sessions that were ended: giving up must reach an end that takes too long. */
   private readonly leaving: Session[] = [];
+  /** Of sessions that ended with their packets, and something was put on the trail in them: whether that was committed. */
+  private recorded: Promise<void>[] = [];
   private ended?: End;
   private wrote = false;
   private platform = false;
@@ -105,6 +114,18 @@ export class Transaction {
     this.current().put({ name, text, values: [...values, rows], otherwise });
   }
 
+  /**
+   * There is a row, or nothing at all is done: nobody waits for it, and where there is none `otherwise` is thrown by what comes
+   * next, COMMIT at the latest. What it locks stays locked until then.
+   * @param select of something short, since nobody reads it
+   */
+  async require(select: string, values: readonly unknown[], otherwise: () => Error): Promise<void> {
+    this.wrote = true;
+    const text = found(select);
+    const { name } = knownStatements.of(text);
+    this.current().put({ name, text, values, otherwise });
+  }
+
   /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     // What was done before it is on the trail before it: taking the part back must not take that back.
@@ -128,7 +149,24 @@ export class Transaction {
   /** Puts a change on the audit trail; it is written with the change or not at all. */
   record(ctx: Context, change: Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>): void {
     this.wrote = true;
-    this.audit.push({ ...change, tenant_id: ctx.tenant_id, at: ctx.now, actor_id: ctx.actor?.user_id ?? null });
+    this.audit.push(entered(ctx, change));
+  }
+
+  /**
+   * Reads what has to be on the trail as read, which goes with it: all of that may be a packet, with COMMIT.
+   * @param select that fails with division_by_zero where it finds nothing; then `otherwise` is thrown, and nothing is on the trail
+   */
+  async readOnTrail(
+    ctx: Context,
+    { text, values, otherwise }: { text: string; values: readonly unknown[]; otherwise: () => Error },
+    change: Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>,
+  ): Promise<Row[]> {
+    this.wrote = true;
+    const session = this.current(true);
+    const sent = session.send({ name: knownStatements.of(text).name, text, values, otherwise });
+    const entry = insertAudit([entered(ctx, change)]);
+    session.put({ name: knownStatements.of(entry.text).name, ...entry });
+    return (await sent).rows;
   }
 
   /** Runs `hook` once the transaction is committed, before anything is answered. */
@@ -194,10 +232,10 @@ export class Transaction {
   }
 
   private async finish(): Promise<void> {
-    const { wrote, audit, hooks } = this;
+    const { wrote, recorded, audit, hooks } = this;
     if (audit.length > 0) this.open();
     const session = this.leave();
-    if (wrote) await session?.commit(audit.length > 0 ? insertAudit(audit) : undefined);
+    if (wrote) await Promise.all([...recorded, session?.commit(audit.length > 0 ? insertAudit(audit) : undefined)]);
     else session?.letGo();
     for (const hook of hooks) hook();
   }
@@ -208,6 +246,7 @@ export class Transaction {
     if (session) this.leaving.push(session);
     this.session = undefined;
     this.wrote = this.platform = false;
+    this.recorded = [];
     this.audit = [];
     this.hooks = [];
     return session;
@@ -263,7 +302,14 @@ export class Transaction {
   private open(): Session {
     if (this.session && !this.session.isSealed) return this.session;
     if (this.session) this.leaving.push(this.session);
+    if (this.session && this.wrote) this.awaitAtTheEnd(this.session.commit());
     return (this.session = this.begin());
+  }
+
+  private awaitAtTheEnd(recorded: Promise<void>): void {
+    this.recorded.push(recorded);
+    // Where nobody comes to the end, whatever failed has been told by what was read.
+    recorded.catch(() => undefined);
   }
 
   private begin(): Session {

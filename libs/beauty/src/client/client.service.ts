@@ -30,10 +30,8 @@ export class ClientService {
   }
 
   /** For showing the client, health data among them: recorded in the audit trail before the response. @throws not_found */
-  async read(ctx: Context, id: string): Promise<Client> {
-    const client = await this.clients.get(ctx, id);
-    ctx.db.record(ctx, { action: 'read', record_type: this.clients.noun, record_id: client.id, changes: {} });
-    return client;
+  read(ctx: Context, id: string): Promise<Client> {
+    return this.clients.readOnTrail(ctx, id);
   }
 
   list(ctx: Context, query: ClientQuery, page: PageRequest): Promise<Page<Client>> {

@@ -44,11 +44,11 @@ export class AttendanceService {
       recorded_by: recorded_by ?? ctx.actor?.user_id ?? null,
     });
     const isNameable = isUuid(student_id) && (class_id === null || isUuid(class_id));
-    // One round trip: what names nothing is refused by the first two, and takes the third along when it is rolled back. The
-    // class is only read: its history is kept when it is deleted, so nothing is wrong if that happens meanwhile.
+    // No round trip of its own: what names nothing is refused by the first two, and takes the third along. The class is not
+    // locked: its history is kept when it is deleted, so nothing is wrong if that happens meanwhile.
     await Promise.all([
-      this.students.holdNamed(ctx, 'student_id', student_id),
-      class_id === null ? null : this.classes.named(ctx, 'class_id', class_id),
+      this.students.requireHeld(ctx, 'student_id', student_id),
+      class_id === null ? null : this.classes.requireNamed(ctx, 'class_id', class_id),
       isNameable && this.attendance.insert(ctx, record),
     ]);
     return record;

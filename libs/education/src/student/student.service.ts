@@ -36,10 +36,8 @@ export class StudentService {
    * read waits for its COMMIT, as every write does.
    * @throws not_found
    */
-  async read(ctx: Context, id: string): Promise<Student> {
-    const student = await this.students.get(ctx, id);
-    ctx.db.record(ctx, { action: 'read', record_type: this.students.noun, record_id: student.id, changes: {} });
-    return student;
+  read(ctx: Context, id: string): Promise<Student> {
+    return this.students.readOnTrail(ctx, id);
   }
 
   list(ctx: Context, query: StudentQuery, page: PageRequest): Promise<Page<Student>> {

@@ -30,10 +30,8 @@ export class PatientService {
    * waits for its COMMIT, as every write does.
    * @throws not_found
    */
-  async read(ctx: Context, id: string): Promise<Patient> {
-    const patient = await this.patients.get(ctx, id);
-    ctx.db.record(ctx, { action: 'read', record_type: this.patients.noun, record_id: patient.id, changes: {} });
-    return patient;
+  read(ctx: Context, id: string): Promise<Patient> {
+    return this.patients.readOnTrail(ctx, id);
   }
 
   list(ctx: Context, query: PatientQuery, page: PageRequest): Promise<Page<Patient>> {

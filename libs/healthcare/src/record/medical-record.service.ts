@@ -27,10 +27,8 @@ export class MedicalRecordService {
   }
 
   /** Reads a record to show it; recorded in the audit trail (PDPA 2010, s.9). @throws not_found */
-  async read(ctx: Context, id: string): Promise<MedicalRecord> {
-    const record = await this.records.get(ctx, id);
-    ctx.db.record(ctx, { action: 'read', record_type: this.records.noun, record_id: record.id, changes: {} });
-    return record;
+  read(ctx: Context, id: string): Promise<MedicalRecord> {
+    return this.records.readOnTrail(ctx, id);
   }
 
   list(ctx: Context, query: MedicalRecordQuery, page: PageRequest): Promise<Page<MedicalRecord>> {

@@ -30,8 +30,8 @@ export class VaccinationService {
 
   /** Given today, in Malaysia, unless a day is named. @throws invalid (unknown patient, no vaccine, a dose beyond the last) */
   async create(ctx: Context, data: NewVaccination): Promise<Vaccination> {
-    const { id: patient_id } = await this.patients.holdNamed(ctx, 'patient_id', data.patient_id);
-    const { administration_date = malaysianDay(ctx.now) } = data;
+    await this.patients.requireHeld(ctx, 'patient_id', data.patient_id);
+    const [patient_id, { administration_date = malaysianDay(ctx.now) }] = [data.patient_id.toLowerCase(), data];
     const vaccination = Vaccination.of({ ...data, administration_date, patient_id });
     return this.vaccinations.insert(ctx, vaccination);
   }
