@@ -53,9 +53,22 @@ describe.each(reports)('the report %s %s', (_context, _name, report) => {
     }
   });
 
+  it('works out of its rows what they have, and what everybody may see', () => {
+    const open = report.columns.filter(({ least, kind }) => least === undefined && !/text|day|flag/.test(kind));
+    const figures = [...open, ...(report.carried ?? [])].map(({ key }) => key);
+    expect(new Set([...keys, ...(report.carried ?? []).map(({ key }) => key)]).size).toBe(
+      keys.length + (report.carried ?? []).length,
+    );
+    for (const total of Object.values(report.derived ?? {}))
+      for (const key of total.as === 'sum' ? total.of : [...total.of, total.by]) expect(figures).toContain(key);
+    const summed = report.columns.filter(({ totalled }) => totalled).map(({ key }) => key);
+    expect(summed.filter((key) => report.derived && key in report.derived)).toEqual([]);
+  });
+
   it('says every word in both languages', () => {
     const words = [
       report.title,
+      ...Object.values(report.derived ?? {}).map(({ title }) => title),
       ...report.columns.map(({ title }) => title),
       ...Object.values(report.filters).map(({ title }) => title),
       ...groupings.flatMap(([, { title, words: named = {} }]) => [title, ...Object.values(named)]),

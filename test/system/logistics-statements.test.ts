@@ -185,6 +185,41 @@ it('A-311, A-313: what reports add up of shipments is in an index, and no shipme
     ]);
 });
 
+it.each(['driver', 'vehicle'] as const)(
+  'what a %s has yet to deliver is found without a look at what is delivered',
+  async (of) => {
+    const shipments = contexts.get(ShipmentRepository);
+    const asked: Work = (ctx, { rare }) => shipments.list(ctx, { [`${of}_id`]: rare[of], status: 'pending' }, first);
+    const nodes = (await plansOf(large, asked, 'enable_bitmapscan')).filter(
+      (node) => node['Relation Name'] === 'shipments',
+    );
+    const found = nodes.filter((node) => node['Index Name'] === `shipments_${of}`);
+    expect(found.length).toBeGreaterThan(0);
+    for (const node of found) expect(node['Index Cond']).toMatch(/status = /);
+  },
+);
+
+it('A-311: rates of whole reports are rounded as PostgreSQL rounds those of their rows', async () => {
+  const pairs = Array.from({ length: 5_000 }, (_, i) => [(i * 7_919) % 4_001, (i * 104_729) % 3_201] as const);
+  const { rows } = await owner.query<{ rate: number }>(
+    `select coalesce(round(part * 100.0 / nullif(whole, 0), 2), 0)::float8 as rate
+       from unnest($1::bigint[], $2::bigint[]) with ordinality p (part, whole, place) order by place`,
+    [pairs.map(([part]) => part), pairs.map(([, whole]) => whole)],
+  );
+  const figures: Record<string, number> = {};
+  const row = () => shipmentsReport.columns.map(({ key, kind }) => (kind === 'text' ? key : (figures[key] ?? 0)));
+  const db = { query: (text: string) => Promise.resolve(text.includes('set_config') ? [] : [row()]) };
+  const ctx = { tenant_id: small.tenant_id, actor: null, now: new Date(), db } as unknown as Context;
+  const rates: unknown[] = [];
+  for (const [on_time, delivered] of pairs) {
+    Object.assign(figures, { on_time, delivered });
+    const reading = ReportReading.of(ctx, shipmentsReport, {});
+    await reading.all(1);
+    rates.push(reading.totals.on_time_rate);
+  }
+  expect(rates).toEqual(rows.map(({ rate }) => rate));
+});
+
 it('A-313: the first and the last odometer reading are looked up, however many there are', async () => {
   const period = { date_from: '2026-03-01', date_to: '2026-03-31' };
   for (const asked of [{}, period]) {

@@ -14,6 +14,7 @@ import { Freight1764200200000 } from './migrations/1764200200000-freight.js';
 import { Letters1764200300000 } from './migrations/1764200300000-letters.js';
 import { StateKeys1764200350000 } from './migrations/1764200350000-state-keys.js';
 import { ReportedShipments1764200400000 } from './migrations/1764200400000-reported-shipments.js';
+import { StatusesOfCarriers1764500200000 } from './migrations/1764500200000-statuses-of-carriers.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofPicture } from './proof/proof-picture.entity.js';
@@ -52,4 +53,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Letters1764200300000,
   StateKeys1764200350000,
   ReportedShipments1764200400000,
+  StatusesOfCarriers1764500200000,
 ];

@@ -20,8 +20,8 @@ function decimal(value: number): Decimal {
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
 }
 
-/** Half-up, a half away from zero: what is given back is rounded as what was taken. */
-function quotient(dividend: bigint, divisor: bigint): bigint {
+/** Half-up, a half away from zero: what is given back is rounded as what was taken. @param divisor more than zero */
+export function quotient(dividend: bigint, divisor: bigint): bigint {
   const half = divisor / 2n;
   return (dividend < 0n ? dividend - half : dividend + half) / divisor;
 }

@@ -1,9 +1,12 @@
+import pg from 'pg';
 import type { Json } from '../../support/client.js';
 import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
+import { waitingForLocks } from '../../support/lock-waits.js';
 import { logisticsShapes, newDriver, newShipment, newVehicle } from '../../support/logistics.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
+import { workerState } from '../../support/state.js';
 
 let tenant: TestTenant;
 let token: string;
@@ -79,6 +82,30 @@ describe('A-320: POST /api/v1/logistics/shipments/bulk-status/', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     for (const number of numbers.slice(0, 10)) expect((await tracked(number)).tracking_total).toBe(3);
+  });
+
+  it('locks in the order of ids, whatever the numbers: who waits for the first holds none of the others', async () => {
+    const others = await many(8);
+    others.sort((a, b) => (a.id < b.id ? -1 : 1));
+    // The first by its id must not be the first by its number, nor in the table: there its last version comes behind all.
+    let first = others.shift();
+    while (others.every(({ tracking_number }) => first.tracking_number < tracking_number)) first = others.shift();
+    must(await on.put(`/logistics/shipments/${first.id}`, { notes: 'Pintu depan' }, token), 200);
+    const holding = new pg.Client({ connectionString: workerState().ownerUrl as string });
+    await holding.connect();
+    try {
+      await holding.query('begin');
+      const lock = 'select id from logistics.shipments where tenant_id = $1 and id = any($2) for update nowait';
+      await holding.query(lock, [tenant.id, [first.id]]);
+      const answer = scan({ tracking_numbers: numbersOf([...others, first]), status: 'in_transit' });
+      await waitingForLocks(1);
+      const free = await holding.query(lock, [tenant.id, others.map(({ id }) => id as string)]);
+      expect(free.rows).toHaveLength(others.length);
+      await holding.query('rollback');
+      expect((await answer).status).toBe(200);
+    } finally {
+      await holding.end();
+    }
   });
 
   it('does not stand in the way of single reports, nor of drivers who are deleted meanwhile', async () => {

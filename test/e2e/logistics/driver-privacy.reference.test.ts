@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { citusUrl } from '../../support/citus.js';
 import type { Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
+import { waitingForLocks } from '../../support/lock-waits.js';
 import {
   logisticsShapes,
   newCodShipment,
@@ -181,12 +181,6 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
   });
 
   const owner = (): string => workerState().ownerUrl as string;
-  const waiting = async (count: number): Promise<void> => {
-    // On a cluster who waits is seen where the row lies.
-    const activity = citusUrl === null ? 'pg_stat_activity' : 'citus_stat_activity';
-    const text = `select 1 from ${activity} where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await sql(owner(), text)).length < count) await new Promise((done) => setTimeout(done, 20));
-  };
 
   it('waits for whoever writes of a shipment that another driver has by now, without a deadlock', async () => {
     const [shipment, { id }, other] = [
@@ -210,7 +204,7 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
         named,
       );
       const erased = erase(id);
-      await waiting(1);
+      await waitingForLocks(1);
       await client.query(
         'update logistics.proofs set location = null where tenant_id = $1 and shipment_id = $2',
         named,
@@ -238,16 +232,16 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
         id,
       ]);
       const given = reported(later, { status: 'in_transit', driver_id: id });
-      await waiting(1);
+      await waitingForLocks(1);
       const numbers = [later, sooner].map(({ tracking_number }) => tracking_number);
       const scanned = on.post(
         '/logistics/shipments/bulk-status',
         { tracking_numbers: numbers, status: 'returned' },
         token,
       );
-      await waiting(2);
+      await waitingForLocks(2);
       const erased = erase(id);
-      await waiting(3);
+      await waitingForLocks(3);
       await client.query('commit');
       expect((await Promise.all([given, scanned, erased])).map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(must(await erased, 200)).toMatchObject({ shipments: 2, shipment_events: 4 });

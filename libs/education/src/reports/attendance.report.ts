@@ -117,17 +117,5 @@ export const attendanceReport: Report<AttendanceReportFilters, AttendanceGroupin
     ...periodFilters('Attendance on'),
   },
   select: (tenant_id, query, grouping) => statement(tenant_id, query, selects[grouping]),
-  overall: {
-    keys: ['attendance_rate'],
-    figures: { attendance_rate: RATE },
-    select: (tenant_id, query) =>
-      statement(
-        tenant_id,
-        query,
-        (condition) => `
-          select ${rateOf('t.came', 't.total')}
-            from (select count(*) filter (where r.status in ('present', 'late')) as came, count(*) as total
-                    from education.attendance r where ${condition}) t`,
-      ),
-  },
+  derived: { attendance_rate: { title: RATE, as: 'percent', of: ['present', 'late'], by: 'total' } },
 };

@@ -112,22 +112,16 @@ export const performanceReport: Report<PerformanceReportFilters, 'student'> = {
       tenant_id,
       query,
       `select a.student_id::text, ${studentLabel}, a.subjects, a.assessments, a.average / 100.0, a.highest / 100.0,
-              a.lowest / 100.0, ${letter('a.average')}
+              a.lowest / 100.0, ${letter('a.average')}, 1
          from averages a
          join education.students s on s.tenant_id = $1 and s.id = a.student_id
          join (select distinct on (m.student_id) m.student_id, m.scale, m.own_scale from marks m
                 order by m.student_id, m.assessment_date desc, m.id desc) n on n.student_id = a.student_id
         order by a.average desc, s.deleted_at is not null, lower(s.first_name || ' ' || s.last_name), a.student_id`,
     ),
-  overall: {
-    keys: ['students', AVERAGE.key],
-    figures: { students: words.student, [AVERAGE.key]: AVERAGE.title },
-    select: (tenant_id, query) =>
-      statement(
-        tenant_id,
-        query,
-        `select count(*), div(2 * sum(a.average) + count(*), 2 * count(*)) / 100.0 from averages a
-         having count(*) > 0`,
-      ),
+  carried: [{ key: 'students', kind: 'count' }],
+  derived: {
+    students: { title: words.student, as: 'sum', of: ['students'] },
+    [AVERAGE.key]: { title: AVERAGE.title, as: 'mean', of: [AVERAGE.key], by: 'students' },
   },
 };

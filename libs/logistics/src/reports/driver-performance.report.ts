@@ -1,5 +1,5 @@
 import type { Report } from '@usaha/shared';
-import { performance, performanceColumns, performanceOverall, type Performers } from './performance.js';
+import { performance, performanceColumns, performanceRates, type Performers } from './performance.js';
 import { periodFilters, type ReportPeriod } from './period.js';
 import { named, words } from './words.js';
 
@@ -38,9 +38,6 @@ export const driverPerformanceReport: Report<DriverReportFilters, 'driver'> = {
     ...periodFilters('Shipments created, and schedules,'),
   },
   select: (tenant_id, { driver_id, ...period }) => performance(tenant_id, drivers, { ...period, id: driver_id }),
-  overall: {
-    ...performanceOverall,
-    select: (tenant_id, { driver_id, ...period }) =>
-      performanceOverall.select(tenant_id, drivers, { ...period, id: driver_id }),
-  },
+  fromIndex: true,
+  derived: performanceRates,
 };

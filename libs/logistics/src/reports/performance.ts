@@ -1,4 +1,11 @@
-import { equalsId, where, type Filters, type ReportColumn, type ReportStatement } from '@usaha/shared';
+import {
+  equalsId,
+  where,
+  type DerivedTotal,
+  type Filters,
+  type ReportColumn,
+  type ReportStatement,
+} from '@usaha/shared';
 import { OWN, delivered, onTime, percentOf, thousandths } from './figures.js';
 import { byDay, byMoment, type ReportPeriod } from './period.js';
 import { UNASSIGNED, count, leading, quantity, rate, words } from './words.js';
@@ -79,14 +86,7 @@ export function performance(tenant_id: string, of: Performers, asked: Asked, fur
 }
 
 /** Rates of all rows together. */
-export const performanceOverall = {
-  keys: ['on_time_rate', 'completion_rate'],
-  figures: { on_time_rate: words.on_time_rate, completion_rate: words.completion_rate },
-  select(tenant_id: string, of: Performers, asked: Asked): ReportStatement {
-    const values: unknown[] = [tenant_id];
-    const text = `
-      select ${percentOf('sum(s.on_time)', 'sum(s.delivered)')}, ${percentOf('sum(d.completed)', 'sum(d.schedules)')}
-        from ${rowsOf(of, asked, values)}`;
-    return { text, values };
-  },
-};
+export const performanceRates = {
+  on_time_rate: { title: words.on_time_rate, as: 'percent', of: ['on_time'], by: 'delivered' },
+  completion_rate: { title: words.completion_rate, as: 'percent', of: ['completed'], by: 'schedules' },
+} satisfies Record<string, DerivedTotal>;

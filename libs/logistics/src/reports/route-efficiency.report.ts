@@ -93,25 +93,20 @@ export const routeEfficiencyReport: Report<RouteReportFilters, 'route'> = {
     const text = `
       select g.id::text, g.name, g.schedules, g.completed, g.cancelled, ${percentOf('g.completed', 'g.schedules')}, g.trips,
              ${meanOf('g.stops', 'g.trips')}, g.planned_km, g.planned_minutes, g.delivered,
-             ${percentOf('g.on_time', 'g.delivered')}, g.optimizations, ${meanOf('g.saved', 'g.optimizations')}
+             ${percentOf('g.on_time', 'g.delivered')}, g.optimizations, ${meanOf('g.saved', 'g.optimizations')},
+             g.stops, g.on_time, g.saved
         from ${figuresOf(query, values)} order by lower(g.name), g.id`;
     return { text, values };
   },
-  overall: {
-    keys: ['completion_rate', 'stops_per_trip', 'on_time_rate', 'saving_percent'],
-    figures: {
-      completion_rate: words.completion_rate,
-      stops_per_trip: stopsPerTrip,
-      on_time_rate: words.on_time_rate,
-      saving_percent: saving,
-    },
-    select(tenant_id, query) {
-      const values: unknown[] = [tenant_id];
-      const text = `
-        select ${percentOf('sum(g.completed)', 'sum(g.schedules)')}, ${meanOf('sum(g.stops)', 'sum(g.trips)')},
-               ${percentOf('sum(g.on_time)', 'sum(g.delivered)')}, ${meanOf('sum(g.saved)', 'sum(g.optimizations)')}
-          from ${figuresOf(query, values)}`;
-      return { text, values };
-    },
+  carried: [
+    { key: 'stops', kind: 'count' },
+    { key: 'on_time', kind: 'count' },
+    { key: 'saved', kind: 'percent' },
+  ],
+  derived: {
+    completion_rate: { title: words.completion_rate, as: 'percent', of: ['completed'], by: 'schedules' },
+    stops_per_trip: { title: stopsPerTrip, as: 'mean', of: ['stops'], by: 'trips' },
+    on_time_rate: { title: words.on_time_rate, as: 'percent', of: ['on_time'], by: 'delivered' },
+    saving_percent: { title: saving, as: 'mean', of: ['saved'], by: 'optimizations' },
   },
 };

@@ -1,7 +1,7 @@
 import { states, where, type Report, type ReportChart, type ReportQuery, type ReportStatement } from '@usaha/shared';
 import { serviceWords } from '../shipment/service-words.js';
 import { shipmentStatuses } from '../shipment/shipment-statuses.js';
-import { OWN, delivered, onTime, percentOf, thousandths } from './figures.js';
+import { OWN, onTime, percentOf, thousandths } from './figures.js';
 import { byMoment, periodFilters, type ReportPeriod } from './period.js';
 import { UNKNOWN, count, leading, money, named, quantity, rate, words } from './words.js';
 
@@ -109,15 +109,6 @@ export const shipmentsReport: Report<ReportPeriod, ShipmentsGrouping> = {
         : `select s.key, ${label}, ${figures}, ${onTimeRate} from (${summed}) s order by s.shipments desc, s.key`;
     return { text, values };
   },
-  overall: {
-    keys: ['on_time_rate'],
-    figures: { on_time_rate: words.on_time_rate },
-    select(tenant_id, query) {
-      const values: unknown[] = [tenant_id];
-      const text = `
-        select ${percentOf(`count(*) filter (where ${onTime('r')})`, 'count(*)')}
-          from logistics.shipments r where ${where(created, query, [...OWN, delivered('r')], values)}`;
-      return { text, values };
-    },
-  },
+  fromIndex: true,
+  derived: { on_time_rate: { title: words.on_time_rate, as: 'percent', of: ['on_time'], by: 'delivered' } },
 };

@@ -1,6 +1,6 @@
 import { where, type Report } from '@usaha/shared';
 import { logisticsConfiguration } from '../settings.js';
-import { performance, performanceColumns, performanceOverall, type Further, type Performers } from './performance.js';
+import { performance, performanceColumns, performanceRates, type Further, type Performers } from './performance.js';
 import { byMoment, periodFilters, type ReportPeriod } from './period.js';
 import { named, quantity, words } from './words.js';
 
@@ -62,9 +62,6 @@ export const vehiclePerformanceReport: Report<VehicleReportFilters, 'vehicle'> =
   },
   select: (tenant_id, { vehicle_id, ...period }) =>
     performance(tenant_id, vehicles, { ...period, id: vehicle_id }, driven),
-  overall: {
-    ...performanceOverall,
-    select: (tenant_id, { vehicle_id, ...period }) =>
-      performanceOverall.select(tenant_id, vehicles, { ...period, id: vehicle_id }),
-  },
+  fromIndex: true,
+  derived: performanceRates,
 };

@@ -1,6 +1,8 @@
 export { ageBandOf, ageBands } from './age-bands.js';
 export { reportFormats } from './report.js';
 export type {
+  CarriedFigure,
+  DerivedTotal,
   Report,
   ReportChart,
   ReportColumn,

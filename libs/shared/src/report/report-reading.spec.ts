@@ -72,6 +72,18 @@ it('a row without a label is called by what its grouping has for it, in the lang
   expect(await labels('ms')).toEqual(['juruwang tidak dikenali …2-6b1c', 'juruwang tidak dikenali x-1', 'Mei']);
 });
 
+it('what an index has whole is read there: a page of it is told to cost hardly more than one of a table, in its transaction alone', async () => {
+  const settings = async (fromIndex?: boolean) => {
+    const asked: string[] = [];
+    const query = (text: string) => Promise.resolve((asked.push(text), []));
+    const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query } } as unknown as Context;
+    await ReportReading.of(ctx, { ...report, fromIndex }, {}).all(1);
+    return asked.flatMap((text) => [...text.matchAll(/set_config\('(\w+)', '[^']+', true\)/g)].map(([, name]) => name));
+  };
+  expect(await settings()).toEqual(['plan_cache_mode']);
+  expect(await settings(true)).toEqual(['plan_cache_mode', 'random_page_cost']);
+});
+
 it('files have the columns of the grouping that who asks may see', () => {
   const keys = (role: Role, grouping: 'all' | 'each') => reading(role, grouping).columns.map(({ key }) => key);
   expect(keys('admin', 'each')).toEqual(['group', 'label', 'total', 'commission', 'rate']);

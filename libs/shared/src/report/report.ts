@@ -62,6 +62,19 @@ export interface ReportGrouping {
   many?: boolean;
 }
 
+/** A figure of each row that only `derived` needs: it stands behind those of the columns in the SELECT list, and nobody is shown it. */
+export type CarriedFigure = Pick<ReportColumn, 'key' | 'kind'>;
+
+/**
+ * A figure of the whole report that follows from sums of its rows, exactly, and rounded once, half away from zero: the sum of some
+ * figures by that of another, in percent or as a mean, to two decimals, 0 of nothing; or a sum alone.
+ */
+export type DerivedTotal = {
+  title: Words;
+  /** Keys of columns or of what is carried. */
+  of: readonly string[];
+} & ({ as: 'percent' | 'mean'; by: string } | { as: 'sum' });
+
 /** A statement whose $1 is the tenant. */
 export interface ReportStatement {
   text: string;
@@ -93,8 +106,15 @@ export interface Report<Q extends object, G extends string> {
   /** The rows, as columns say, in the order in which they are shown. @param today YYYY-MM-DD in Malaysia, for ages and what is due */
   select(tenant_id: string, query: Q, grouping: G, today: string): ReportStatement;
   /**
-   * Totals that are not the sum of the rows, where a record counts in several of them, or where the total is a mean or a
-   * rate: one row, columns by their keys.
+   * Whether an index has in it whatever is added up. PostgreSQL takes a page of an index for four of a table, as on a turning disk, and
+   * where one tenant has most of a wide table it would read that instead, at several times the pages.
+   */
+  fromIndex?: boolean;
+  carried?: readonly CarriedFigure[];
+  /** Totals that are rates and means of the rows' sums, by their keys: what is read already need not be read again. */
+  derived?: Readonly<Record<string, DerivedTotal>>;
+  /**
+   * Totals that do not follow from the sums of the rows, where a record counts in several of them: one row, columns by their keys.
    */
   overall?: {
     keys: readonly string[];
@@ -107,7 +127,7 @@ export interface Report<Q extends object, G extends string> {
 /** What is asked of a report: values of its filters, and the grouping; without one, the report's own. */
 export type ReportQuery<Q extends object, G extends string> = Partial<Q> & { grouping?: G };
 
-/** Values of one row, in the order of the report's columns. */
+/** Values of one row, in the order of the report's columns, and behind them what is carried. */
 export type ReportRow = readonly (string | number | boolean | null)[];
 /** null of a column that who asks may not see. */
 export type ReportTotals = Record<string, number | null>;

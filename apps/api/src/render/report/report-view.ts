@@ -80,9 +80,10 @@ export function reportView(report: DeclaredReport): View {
         const nullable = least === undefined ? {} : { nullable: true };
         return [key, field.number(`${title.en}, total of all rows`, 134.62, nullable)] as const;
       }),
-    ...Object.entries(report.overall?.figures ?? {}).map(
-      ([key, { en }]) => [key, field.number(`${en}, of the whole report`, 76.67)] as const,
-    ),
+    ...[
+      ...Object.entries(report.overall?.figures ?? {}),
+      ...Object.entries(report.derived ?? {}).map(([key, { title }]) => [key, title] as const),
+    ].map(([key, { en }]) => [key, field.number(`${en}, of the whole report`, 76.67)] as const),
   ]);
   return written(`${name}View`, `The report “${report.title.en}”`, [
     // Reports of one name have one set of names, whatever their contexts.
