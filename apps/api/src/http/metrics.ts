@@ -1,8 +1,9 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import { Machines, TenantRepository, channels, type Channel, type Delivery } from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import { OutboxGauges } from './outbox-gauges.js';
 import { durationsMetric } from './durations-metric.js';
+import { RequestDurations } from './request-durations.js';
 
 /** Why somebody was not let in, by what the sign-in answered; whatever else there is were a fault of ours. */
 const refusals: Readonly<Record<number, string>> = {
@@ -28,13 +29,7 @@ const signIn = /^\/(?:api\/)?v1\/auth\/login\/?$/;
 export class Metrics {
   readonly registry = new Registry();
   private inFlight = 0;
-  private readonly requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of requests by method, route template and status',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [this.registry],
-  });
+  private readonly requests = new RequestDurations();
   private readonly refused = new Counter({
     name: 'sign_ins_refused_total',
     help: 'Sign-ins that were refused, by reason',
@@ -50,6 +45,13 @@ export class Metrics {
 
   constructor(database: Database) {
     const { registry } = this;
+    registry.registerMetric(
+      durationsMetric(
+        'http_request_duration_seconds',
+        'Duration of requests by method, route template and status',
+        () => this.requests.all(),
+      ),
+    );
     collectDefaultMetrics({ register: registry });
     this.gauge('http_requests_in_flight', 'Requests that are not answered yet', () => this.inFlight);
     const pool = new Gauge({
@@ -80,7 +82,7 @@ export class Metrics {
       'Time that pieces of work waited for a connection',
     ];
     Object.entries(times).forEach(([name, durations], i) =>
-      registry.registerMetric(durationsMetric(name, about[i] as string, durations)),
+      registry.registerMetric(durationsMetric(name, about[i] as string, () => [[{}, durations]])),
     );
     new OutboxGauges(database, new Machines(database, new TenantRepository(database))).register(registry);
     // What has not happened yet is 0, not missing.
@@ -95,7 +97,7 @@ export class Metrics {
 
   observe(method: string, route: string | undefined, status: number, seconds: number): void {
     this.inFlight -= 1;
-    this.requests.observe({ method, route: route ?? 'none', status }, seconds);
+    this.requests.add(method, route ?? 'none', status, seconds);
     const reason = status >= 400 && route !== undefined && signIn.test(route) ? refusals[status] : undefined;
     if (reason !== undefined) this.refused.inc({ reason });
   }

@@ -52,12 +52,19 @@ export const submit = (client: PoolClient, written: Written): void => {
   client.query(written as unknown as Submittable);
 };
 
+/** The instant that was sent last, as a number and as a text: a record has the same one several times. */
+let [lastInstant, lastText] = [Number.NaN, ''];
+
 /** A value as pg would send it. Instants, which most records have several of, are written in UTC at a third of the cost. */
 export function sentValue(value: unknown): SentValue {
   if (typeof value === 'string') return value;
   if (!(value instanceof Date)) return utils.prepareValue(value);
+  const instant = value.getTime();
+  if (instant === lastInstant) return lastText;
   const year = value.getUTCFullYear();
-  return year > 0 && year < 10_000 ? value.toISOString() : utils.prepareValue(value);
+  if (!(year > 0 && year < 10_000)) return utils.prepareValue(value);
+  [lastInstant, lastText] = [instant, value.toISOString()];
+  return lastText;
 }
 
 /** The bytes of statements without values or rows, each a message of its own, none followed by a Sync. */
