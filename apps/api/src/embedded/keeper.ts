@@ -68,7 +68,8 @@ export class Keeper {
         );
         return false;
       }
-      const pause = Math.min(pauseBefore(outage.attempts), left);
+      // A timer may be over a little early: then there would be time left for one more.
+      const pause = Math.min(pauseBefore(outage.attempts), Math.ceil(left) + 1);
       outage.attempts += 1;
       try {
         await sleep(pause, undefined, { signal });
