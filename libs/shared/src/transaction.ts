@@ -153,8 +153,7 @@ export class Transaction {
     this.wrote = true;
     const session = this.current(true);
     const sent = session.send({ name: knownStatements.of(text).name, text, values, otherwise });
-    const entry = insertAudit([entryOf(ctx, change)]);
-    session.put({ name: knownStatements.of(entry.text).name, ...entry });
+    session.put(insertAudit([entryOf(ctx, change)]));
     return (await sent).rows;
   }
 
@@ -240,9 +239,10 @@ export class Transaction {
   /** What was done so far is on the trail before what comes now. */
   private putAudit(): void {
     if (this.audit.length === 0) return;
-    const { text, values } = insertAudit(this.audit);
+    const { audit } = this;
     this.audit = [];
-    this.put(text, values);
+    this.wrote = true;
+    this.current().put(insertAudit(audit));
   }
 
   private send(text: string, values: readonly unknown[]): Promise<Answer> {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
 import { newId } from '../ids.js';
+import { knownStatements } from '../known-statements.js';
 
 /** One field of a change. A field about a person, or a secret, is named and its values are withheld. */
 export type FieldChange = { before: unknown; after: unknown } | { withheld: true };
@@ -41,13 +42,16 @@ function textFor(changes: number): string {
   return `insert into kernel.audit_entries (${COLUMNS}) values ${rows.join(', ')}`;
 }
 
-/** What nearly every transaction needs. */
-const textForOne = textFor(1);
+/** More changes than nearly every transaction has: the texts of longer ones are not kept prepared, since there would be one for each number. */
+const MOST_KEPT = 16;
+const texts = Array.from({ length: MOST_KEPT }, (_, i) => textFor(i + 1));
 
 /** One INSERT for all changes of a transaction; its text depends only on how many they are. */
-export function insertAudit(changes: readonly AuditChange[]): { text: string; values: unknown[] } {
+export function insertAudit(changes: readonly AuditChange[]): { name?: string; text: string; values: unknown[] } {
+  const kept = texts[changes.length - 1];
   return {
-    text: changes.length === 1 ? textForOne : textFor(changes.length),
+    name: kept && knownStatements.of(kept).name,
+    text: kept ?? textFor(changes.length),
     values: changes.flatMap((c) => [
       c.tenant_id,
       newId(c.at),
