@@ -100,7 +100,9 @@ describe('over a superuser’s connection', () => {
 
   it('runs every statement as the bound role: the first, one of several at once, and one after settling', async () => {
     await database.work({ tenant_id: tenant, actor: null, now }, async (ctx) => {
-      const who = () => ctx.db.query(`select current_user, current_setting('app.tenant_id')`);
+      const who = () =>
+        ctx.db.query(`select current_user, current_setting('app.tenant_id'), current_setting('app.platform'),
+                             current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')`);
       const rows = [await who(), ...(await Promise.all([who(), who(), who()]))].flat();
       await ctx.db.settle();
       rows.push(...(await who()));
@@ -108,7 +110,7 @@ describe('over a superuser’s connection', () => {
       await ctx.db.settle();
       rows.push(...(await Promise.all([who(), who()])).flat());
       expect(rows).toHaveLength(7);
-      for (const row of rows) expect(row).toEqual([APP_ROLE, tenant]);
+      for (const row of rows) expect(row).toEqual([APP_ROLE, tenant, '', '4s', '90s']);
     });
   });
 

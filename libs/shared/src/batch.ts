@@ -12,13 +12,13 @@ export interface Answer {
   command: string;
 }
 
-/** One statement on its way, or several without values or rows whose bytes are known. */
+/** One statement on its way, after others without values or rows whose bytes are known, or those alone. */
 export interface Asked {
   readonly text: string;
   /** Under which it is kept prepared. */
   readonly name?: string;
   readonly values?: SentValue[];
-  /** Instead of all that: what is written, and how many statements that are. */
+  /** What is written before it, or instead of it where it has no values; and how many statements all that is. */
   readonly bytes?: Buffer;
   readonly commands?: number;
   /** What it failed with, where it did not change exactly as many rows as it should. */
@@ -167,7 +167,7 @@ export class Batch extends WrittenQuery {
   private write(wire: Wire, { text, name, values, bytes }: Asked): void {
     if (bytes) {
       wire.stream.write(bytes);
-      return;
+      if (!values) return;
     }
     const { readers, unsure } = this.kept;
     if (name === undefined || !readers.has(name)) {

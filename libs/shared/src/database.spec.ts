@@ -64,7 +64,7 @@ describe('a connection that the server ends as soon as it is made', () => {
 });
 
 describe('the settings of a transaction', () => {
-  const over = (elevated: boolean, idleInTransactionMs?: number) => {
+  const over = (elevated: boolean, idleInTransactionMs?: number, sharded = false) => {
     const client = new pg.Client();
     const pool = {
       connect: () => Promise.resolve(Object.assign(client, { release: () => undefined })),
@@ -74,27 +74,37 @@ describe('the settings of a transaction', () => {
       waitingCount: 0,
       options: { max: 1 },
     };
-    const source = { driver: { master: pool }, query: () => Promise.resolve([{ ...role, elevated, settable: true }]) };
+    const source = {
+      driver: { master: pool },
+      query: () => Promise.resolve([{ ...role, elevated, sharded, settable: true }]),
+    };
     return Database.over(source as unknown as DataSource, keyring, { idleInTransactionMs });
   };
 
   const tenant_id = '0198f3a2-6b1c-7c3e-9d2a-000000000001';
-  /** The texts of its Parse messages: each a statement by itself. */
-  const begin = (database: Database): string[] =>
-    [
-      ...database.openings
-        .of(tenant_id)
-        .bytes.toString('latin1')
-        .matchAll(/P.{4}\0(.+?)\0/gs),
-    ].map(([, text]) => text as string);
+  /** What leaves as bytes, each a Parse message, then what is kept prepared, with its values. */
+  const begin = (database: Database): unknown[] => {
+    const { bytes, commands, text, values } = database.openings.of(tenant_id);
+    const parsed = [...bytes.toString('latin1').matchAll(/P.{4}\0(.+?)\0/gs)].map(([, sent]) => sent as string);
+    const all = values ? [...parsed, text, values] : parsed;
+    expect(commands).toBe(parsed.length + (values ? 1 : 0));
+    return all;
+  };
+  const settings = (idle: number): string =>
+    `select where set_config('app.tenant_id', $1, true) || set_config('app.platform', '', true) || ` +
+    `set_config('idle_in_transaction_session_timeout', '${idle}', true) || set_config('lock_timeout', '4000', true) is null`;
 
-  it('bound the time that it may lie open, a minute and a half unless told', async () => {
-    expect(begin(await over(false))).toContain('SET LOCAL idle_in_transaction_session_timeout = 90000');
-    expect(begin(await over(false, 1_500))).toContain('SET LOCAL idle_in_transaction_session_timeout = 1500');
+  it('are one statement, and bound the time that it may lie open, a minute and a half unless told', async () => {
+    expect(begin(await over(false))).toEqual(['BEGIN', settings(90_000), [tenant_id]]);
+    expect(begin(await over(false, 1_500))).toEqual(['BEGIN', settings(1_500), [tenant_id]]);
   });
 
   it('lay down a role that could see more', async () => {
-    expect(begin(await over(true, 0))).toEqual([
+    expect(begin(await over(true, 0))).toEqual(['BEGIN', 'SET LOCAL ROLE usaha_app', settings(0), [tenant_id]]);
+  });
+
+  it('are SETs on a cluster, which passes nothing else on to its machines', async () => {
+    expect(begin(await over(true, 0, true))).toEqual([
       'BEGIN',
       `SET LOCAL app.tenant_id = '${tenant_id}'`,
       "SET LOCAL app.platform = ''",
@@ -102,11 +112,16 @@ describe('the settings of a transaction', () => {
       'SET LOCAL lock_timeout = 4000',
       'SET LOCAL ROLE usaha_app',
     ]);
-    expect(begin(await over(false))).not.toContain('SET LOCAL ROLE usaha_app');
+    expect(begin(await over(false, 0, true))).not.toContain('SET LOCAL ROLE usaha_app');
+  });
+
+  it.each([false, true])('are of no tenant that is not named by a uuid (sharded: %s)', async (sharded) => {
+    const { openings } = await over(false, 0, sharded);
+    expect(() => openings.of("x', true), set_config('role', 'usaha")).toThrow('A tenant is named by a uuid');
   });
 
   it('end the wait for a row before the one for a connection, and that before a statement or request may have its time', async () => {
-    const lock = Number(/SET LOCAL lock_timeout = (\d+)/.exec(begin(await over(false)).join())?.[1]);
+    const lock = Number(/'lock_timeout', '(\d+)'/.exec(begin(await over(false)).join())?.[1]);
     const { options } = createDataSource({ url: 'postgresql://nobody@localhost/none', entities: [] });
     const { connectTimeoutMS = 0, extra } = options as PostgresDataSourceOptions;
     expect(lock).toBeGreaterThan(0);

@@ -61,11 +61,12 @@ export class Database {
     this.pool.on('connect', (client) => this.watch(client));
     this.connections = new Connections(this.pool);
     this.line = new ConnectionLine(this.pool.options.max, () => this.connections.connect());
-    this.openings = new Openings([
-      `SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleInTransactionMs)}`,
-      `SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`,
-      ...(isElevated ? [`SET LOCAL ROLE ${APP_ROLE}`] : []),
-    ]);
+    this.openings = Openings.for({
+      role: isElevated ? APP_ROLE : null,
+      isSharded,
+      idleInTransactionMs: Math.trunc(idleInTransactionMs),
+      lockWaitMs: LOCK_WAIT_MS,
+    });
   }
 
   /**

@@ -23,11 +23,14 @@ export interface Statement {
   otherwise?: () => Error;
 }
 
-/** Statements without values whose bytes are known: `commands` of them. */
+/** Statements without values whose bytes are known, and the one that comes behind them, if it has values: `commands` of them. */
 export interface Known {
+  /** Of the one that has values, where there is one. */
   text: string;
   bytes: Buffer;
   commands: number;
+  name?: string;
+  values?: string[];
 }
 
 /** Each a message of its own. */
@@ -281,10 +284,8 @@ export class Session implements BatchSender {
 
 const nothing = (): void => undefined;
 /** A statement whose answer nobody asks for. */
-const silently = ({ text, bytes, commands }: Known): Asked => ({
-  text,
-  bytes,
-  commands,
+const silently = (statement: Known): Asked => ({
+  ...statement,
   sent: 0,
   answered: nothing,
   failed: nothing,
