@@ -154,6 +154,27 @@ describe('what one instance changes, the other sees within a second and it itsel
     );
     expect(seen).toEqual({ before: [200, 200], first: 401, second: 401 });
   });
+
+  it('a setting of a module (A-60)', async () => {
+    const { token } = tenant.admin;
+    const product = () => ({
+      name: 'Kopi O',
+      sku: unique('sku'),
+      category: 'Minuman',
+      purchase_price: 7,
+      selling_price: 9,
+    });
+    const taxRate = (service: OwnService) => async () => {
+      const made = await at(service).post('/api/v1/retail/products/', product(), token);
+      expect(made.status).toBe(201);
+      return made.body.data.tax_rate as number;
+    };
+    const enable = (default_tax_rate: number) =>
+      at(one).post('/api/v1/modules/retail/enable/', { configuration: { retail: { default_tax_rate } } }, token);
+    expect((await enable(6)).status).toBe(200);
+    const seen = await afterwards(() => enable(10), taxRate);
+    expect(seen).toEqual({ before: [6, 6], first: 10, second: 10 });
+  });
 });
 
 describe('without their LISTEN connections', () => {

@@ -20,6 +20,31 @@ describe('A-315: configuration.logistics', () => {
     expect(read.configuration).toEqual({ logistics });
   });
 
+  it.each([0, 2_000, 20_000])(
+    'holds from the next request on, be it long (%i characters of what nobody reads)',
+    async (length) => {
+      const tenant = await newTenant();
+      const { id } = await newShipment(tenant, { destination: { latitude: 3, longitude: 101.5 } });
+      const route = await newRoute(tenant, { origin: { latitude: 3.3, longitude: 101.5 } });
+      const litres = async (): Promise<number> => {
+        const proposal = await on.post(
+          `/logistics/routes/${route.id}/optimize`,
+          { shipments: [id] },
+          tenant.admin.token,
+        );
+        return must(proposal, 200).estimated_fuel_litres as number;
+      };
+      const usual = await litres();
+      for (const times of [2, 1, 3]) {
+        const toll_information = { plazas: 'Jelapang '.repeat(length / 9) };
+        await configureLogistics(tenant, { fuel_consumption_per_100km: 12.5 * times, toll_information });
+        expect(await litres()).toBeCloseTo(usual * times, 1);
+      }
+      await configureLogistics(tenant, {});
+      expect(await litres()).toBe(usual);
+    },
+  );
+
   it('of another type or beyond its range is as if it were not set', async () => {
     const tenant = await newTenant();
     const { token } = tenant.admin;

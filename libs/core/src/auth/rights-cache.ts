@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@usaha/shared';
+import type { ModuleKey } from '../module/catalogue.js';
 
 /** What a live session allows: in which tenant its user acts now, and as what. */
 export interface Rights {
@@ -7,16 +8,20 @@ export interface Rights {
   actor: Actor;
   /** Keys of the modules whose operations the tenant has disabled (A-60). */
   disabled_modules: readonly string[];
+  settings: ModuleSettings;
 }
 
-/** Whose rights changed. */
+/** The settings of a tenant's modules. Without a key there are none; null: too long to be kept, and read when they are asked for. */
+export type ModuleSettings = Readonly<Partial<Record<ModuleKey, Readonly<Record<string, unknown>> | null>>>;
+
+/** Whose rights, or whose modules' settings, changed. */
 export type RightsChange = { user_id: string } | { tenant_id: string } | { session_id: string };
 
 const TIME_TO_LIVE_MS = 1_000;
 const MOST_SESSIONS = 10_000;
 
 /**
- * Rights of sessions, for at most a second. The instance that changes rights forgets them before it answers; every
+ * Rights of sessions with the settings of their tenants' modules, for at most a second. The instance that changes rights forgets them before it answers; every
  * other is notified through NOTIFY, and by the clock even if that is lost. Without its LISTEN connection it is not used.
  */
 @Injectable()

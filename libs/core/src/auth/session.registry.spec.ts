@@ -74,3 +74,33 @@ describe('rights of a session that are not in hand', () => {
     await expect(sessions.rights(token, now)).rejects.toThrow('lost 2');
   });
 });
+
+describe('settings of modules', () => {
+  const settings = { retail: { default_tax_rate: 6 }, beauty: null };
+  const ctx = (more: object = {}): Context =>
+    ({ tenant_id: TENANT, actor: { user_id: USER, session_id: SESSION }, now, ...more }) as unknown as Context;
+
+  const signedIn = async (): Promise<SessionRegistry> => {
+    const query = () => Promise.resolve([[USER, 7, 'staff', 'active', 'active', [], settings]]);
+    const read = (who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<unknown>) =>
+      work({ ...who, db: { query } } as unknown as Context);
+    const sessions = new SessionRegistry({ read } as unknown as Database, cache);
+    await sessions.rights(token, now);
+    return sessions;
+  };
+
+  it('are in hand with the rights of whoever asks, for as long as those', async () => {
+    const sessions = await signedIn();
+    expect(sessions.settingsInHand(ctx())).toEqual(settings);
+    expect(sessions.settingsInHand(ctx({ now: new Date(now.getTime() + 1_000) }))).toBeUndefined();
+    cache.forget({ tenant_id: TENANT });
+    expect(sessions.settingsInHand(ctx())).toBeUndefined();
+  });
+
+  it('are those of no other tenant, and in hand for nobody who has no rights here', async () => {
+    const sessions = await signedIn();
+    expect(sessions.settingsInHand(ctx({ tenant_id: USER }))).toBeUndefined();
+    expect(sessions.settingsInHand(ctx({ actor: null }))).toBeUndefined();
+    expect(sessions.settingsInHand(ctx({ actor: { user_id: USER, session_id: USER } }))).toBeUndefined();
+  });
+});

@@ -12,7 +12,7 @@ import {
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import type { UserStatus } from '../user/user.entity.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
-import { RightsCache, type Rights, type RightsChange } from './rights-cache.js';
+import { RightsCache, type ModuleSettings, type Rights, type RightsChange } from './rights-cache.js';
 import type { TokenClaims } from './token.service.js';
 
 /** The channel on which instances tell each other whose rights changed. */
@@ -28,13 +28,22 @@ type RightsRow = [
   status: UserStatus,
   tenant: TenantStatus,
   disabled_modules: string[],
+  settings: ModuleSettings | null,
 ];
 
 /** Modules that the tenant $1 has disabled (A-60): read with the rights, for they are asked with every request. */
 const DISABLED = `array(select m.module from core.tenant_modules m where m.tenant_id = $1 and m.status = 'disabled')`;
 
+/** Settings of more bytes than this would fill the cache. */
+const LONGEST_SETTINGS = 2_048;
+
+/** What stands under the modules' own keys, for nearly everything that is written asks for it. */
+const SETTINGS = `
+  (select jsonb_object_agg(m.module, case when octet_length((m.configuration -> m.module)::text) <= ${LONGEST_SETTINGS} then m.configuration -> m.module end)
+   from core.tenant_modules m where m.tenant_id = $1 and jsonb_typeof(m.configuration -> m.module) = 'object')`;
+
 const SESSION = `
-  select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}
+  select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS}
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
   left join core.tenants t on t.id = $1 and t.deleted_at is null
@@ -70,6 +79,12 @@ export class SessionRegistry {
     const forget = () => this.reading.get(token.sid) === reading && this.reading.delete(token.sid);
     reading.rights.then(forget, forget);
     return reading.rights;
+  }
+
+  /** The settings of the tenant's modules as its actor's rights came with them; none where they are not in hand any more. */
+  settingsInHand({ tenant_id, actor, now }: Context): ModuleSettings | undefined {
+    const rights = actor ? this.cache.get(actor.session_id, now.getTime()) : undefined;
+    return rights?.tenant_id === tenant_id ? rights.settings : undefined;
   }
 
   /** Begins a session of a user of the context's tenant. @returns its id, the `sid` of its tokens. */
@@ -133,7 +148,7 @@ export class SessionRegistry {
     await this.rightsChanged(ctx, { user_id });
   }
 
-  /** Forgets cached rights here before the answer leaves, and on every other instance through NOTIFY. */
+  /** Forgets cached rights and settings here before the answer leaves, and on every other instance through NOTIFY. */
   async rightsChanged(ctx: Context, change: RightsChange): Promise<void> {
     await ctx.db.notify(RIGHTS_CHANNEL, JSON.stringify(change));
     ctx.db.afterCommit(() => this.cache.forget(change));
@@ -161,9 +176,14 @@ export class SessionRegistry {
 }
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
-  const [user_id, number, role, status, tenant, disabled_modules] = row;
+  const [user_id, number, role, status, tenant, disabled_modules, settings] = row;
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
-  return { tenant_id, actor: { user_id, number, role, session_id, is_operator }, disabled_modules };
+  return {
+    tenant_id,
+    actor: { user_id, number, role, session_id, is_operator },
+    disabled_modules,
+    settings: settings ?? {},
+  };
 }

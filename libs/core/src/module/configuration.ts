@@ -64,13 +64,21 @@ export const configurationOf = <C extends object>(
 
 /** Reads the tenant's settings of one module; a context provides its own (`RetailConfigurations`). */
 export abstract class Configurations<C extends object> {
+  /** What was read of settings that are in hand. */
+  private readonly known = new WeakMap<object, C>();
+
   protected constructor(
     private readonly modules: ModuleService,
     private readonly declared: DeclaredConfiguration<C>,
   ) {}
 
   async of(ctx: Context): Promise<C> {
-    return this.declared.read(await this.modules.configuration(ctx, this.declared.module));
+    const given = await this.modules.configuration(ctx, this.declared.module);
+    const known = this.known.get(given);
+    if (known) return known;
+    const settings = this.declared.read(given);
+    this.known.set(given, settings);
+    return settings;
   }
 }
 

@@ -16,6 +16,8 @@ export interface ModuleActivation {
 }
 
 /** Settings that the specification names and types. */
+const NOTHING_SET: Readonly<Record<string, unknown>> = {};
+
 const statedFlags = ['enable_loyalty_program', 'enable_inventory_alerts'];
 
 /** The catalogue of modules, and what the context's tenant makes of it. Every module is usable until it is disabled. */
@@ -50,10 +52,16 @@ export class ModuleService {
     return (await this.modules.find(ctx, key)) ?? TenantModule.untouched(ctx.tenant_id, key);
   }
 
-  /** The tenant's settings of a module: the object under its key, empty when there is none. For the module's own code. */
+  /**
+   * The tenant's settings of a module: the object under its key, empty when there is none. For the module's own code. To a user's
+   * request they are known with the user's rights, and as old as those: a second at most.
+   */
   async configuration(ctx: Context, key: ModuleKey): Promise<Readonly<Record<string, unknown>>> {
+    const inHand = this.sessions.settingsInHand(ctx);
+    const known = inHand && (inHand[key] === undefined ? NOTHING_SET : inHand[key]);
+    if (known) return known;
     const settings = (await this.modules.find(ctx, key))?.configuration?.[key];
-    return isObject(settings) ? settings : {};
+    return isObject(settings) ? settings : NOTHING_SET;
   }
 
   /** @throws not_found (module), invalid (another's tenant_id; settings of the wrong type) */
@@ -78,10 +86,10 @@ export class ModuleService {
     verb: (module: TenantModule) => void,
   ): Promise<TenantModule> {
     const module = await this.modules.holdOrMake(ctx, key);
-    const before = module.status;
+    const before = module.version;
     verb(module);
     await this.modules.save(ctx, module, action);
-    if (before !== module.status) await this.sessions.rightsChanged(ctx, { tenant_id: ctx.tenant_id });
+    if (before !== module.version) await this.sessions.rightsChanged(ctx, { tenant_id: ctx.tenant_id });
     return module;
   }
 
