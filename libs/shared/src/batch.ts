@@ -21,8 +21,10 @@ export interface Asked {
   /** What is written before it, or instead of it where it has no values; and how many statements all that is. */
   readonly bytes?: Buffer;
   readonly commands?: number;
-  /** What it failed with, where it did not change exactly as many rows as it should. */
+  /** What it failed with, where it fails with `on`: division_by_zero unless told. */
   readonly otherwise?: () => Error;
+  /** SQLSTATE */
+  readonly on?: string;
   /** What `performance.now()` said when it left. */
   sent: number;
   answered(answer: Answer): void;
@@ -63,7 +65,7 @@ const NO_COLUMNS: RowReader = [];
 const outdated = new Set(['0A000', '26000']);
 
 const meaningOf = (failed: Asked | undefined, error: Error): Error =>
-  failed?.otherwise && (error as { code?: string }).code === NOT_EXACTLY ? failed.otherwise() : error;
+  failed?.otherwise && (error as { code?: string }).code === (failed.on ?? NOT_EXACTLY) ? failed.otherwise() : error;
 
 interface RowDescription {
   fields: { dataTypeID: number }[];

@@ -11,8 +11,10 @@ import { knownStatements } from './known-statements.js';
 import { Openings } from './opening.js';
 import type { Keyring } from './sealed.js';
 import { ShardedTransaction } from './sharded-transaction.js';
-import { Transaction, type TransactionOptions } from './transaction.js';
+import type { TransactionOptions } from './transaction-options.js';
+import { Transaction } from './transaction.js';
 import { LOCK_WAIT_MS } from './waits.js';
+import { workIn } from './work-anew.js';
 
 /** The role every statement of the service runs under: neither owner, superuser nor BYPASSRLS. */
 export const APP_ROLE = 'usaha_app';
@@ -139,19 +141,22 @@ export class Database {
     return new (this.isSharded ? ShardedTransaction : Transaction)(this, tenant_id, options);
   }
 
-  /** Does a piece of work in one transaction: committed when it returns, rolled back when it throws. */
+  /**
+   * Does a piece of work in one transaction: committed when it returns, rolled back when it throws. It may be called a second time,
+   * where what it had taken for granted was not so (`WorkAnew`): then nothing is left of the first.
+   */
   work<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return within(this.transaction(who.tenant_id), who, work);
+    return workIn((repeats) => this.transaction(who.tenant_id, { repeats }), who, work);
   }
 
   /** The same for what is meant to read only: what it reads together is a transaction of its own, whose end is in its packet. */
   read<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return within(this.transaction(who.tenant_id, { reads: true }), who, work);
+    return workIn((repeats) => this.transaction(who.tenant_id, { reads: true, repeats }), who, work);
   }
 
   /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */
   job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return within(this.transaction(who.tenant_id, { owner: OWN_WORK }), who, work);
+    return workIn((repeats) => this.transaction(who.tenant_id, { owner: OWN_WORK, repeats }), who, work);
   }
 
   private watch(client: PoolClient): void {
@@ -159,16 +164,5 @@ export class Database {
     this.watched.add(client);
     // A connection lost while in use rejects its statements, which is how its user learns of it; unheard, the event would end the process.
     client.on('error', () => undefined);
-  }
-}
-
-async function within<T>(db: Transaction, who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-  try {
-    const result = await work({ ...who, db });
-    await db.commit();
-    return result;
-  } catch (error) {
-    await db.rollback();
-    throw error;
   }
 }

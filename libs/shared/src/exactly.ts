@@ -1,6 +1,9 @@
 /** SQLSTATE division_by_zero: what a statement that was to change or find exactly so many rows says where it did not. */
 export const NOT_EXACTLY = '22012';
 
+/** SQLSTATE unique_violation: another row has the key. */
+export const TAKEN = '23505';
+
 const texts = new Map<string, string>();
 
 /** More texts than the code has: those of long lists differ by nothing but their places. */

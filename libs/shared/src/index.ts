@@ -148,3 +148,4 @@ export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './m
 export { calculateSst, sstPercent, type Sst } from './malaysia/sst.js';
 export { serviceTaxRates, type TaxedService } from './malaysia/sst-rates.js';
 export * from './report/index.js';
+export { WorkAnew } from './work-anew.js';

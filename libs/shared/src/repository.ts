@@ -14,6 +14,7 @@ import { isSharded } from './sharded-transaction.js';
 import type { EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import { RecordUpdate } from './update.js';
+import { WorkAnew } from './work-anew.js';
 
 /** The records of one table, within the tenant of the context. What is written through here is on the audit trail. */
 export abstract class Repository<T extends StoredRecord, Q extends object = object> extends RecordReading<T, Q> {
@@ -89,6 +90,20 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const [row] = (await sent) ?? [];
     generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
     return record;
+  }
+
+  /**
+   * Inserts a record whose key hardly any other has. In work that repeats nobody waits to see: where the key is taken nothing is done,
+   * and all of it once more. @param key the columns of a unique index @returns whether it was inserted, as far as that is known
+   */
+  protected async insertLikelyFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
+    if (!ctx.db.isRepeatable) return this.insertIfFree(ctx, record, key);
+    this.begin(ctx, record);
+    const { text, values, written, generated } = this.inserted.of(ctx, record);
+    if (generated.length > 0) throw new Error(`Somebody waits for what the database writes into ${this.table.path}`);
+    ctx.db.putUnlessTaken(text, values, () => new WorkAnew(`that no ${this.noun} has this ${key.join(', ')}`));
+    this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, null, written));
+    return true;
   }
 
   /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */

@@ -19,8 +19,10 @@ export interface Statement {
   /** Under which it is kept prepared. */
   name?: string;
   values?: readonly unknown[];
-  /** What is thrown where it says that it did not change exactly as many rows as it should. */
+  /** What is thrown where it fails with `on`: unless told, where it says that it did not change exactly as many rows as it should. */
   otherwise?: () => Error;
+  /** SQLSTATE */
+  on?: string;
 }
 
 /** Statements without values whose bytes are known, and the one that comes behind them, if it has values: `commands` of them. */
@@ -160,7 +162,7 @@ export class Session implements BatchSender {
   }
 
   private ask(
-    { text, name, values, otherwise }: Statement,
+    { text, name, values, otherwise, on }: Statement,
     resolve: (answer: Answer) => void,
     failed: (error: Error) => void,
   ): void {
@@ -171,6 +173,7 @@ export class Session implements BatchSender {
       name,
       values: values?.map(sentValue),
       otherwise,
+      on,
       sent: 0,
       failed,
       answered: (answer) => {

@@ -2,7 +2,8 @@ import { Durations } from './durations.js';
 import type { Database } from './database.js';
 import type { Context } from './context.js';
 import { notFound } from './errors.js';
-import { Transaction, type TransactionOptions } from './transaction.js';
+import { Transaction } from './transaction.js';
+import type { TransactionOptions } from './transaction-options.js';
 
 const HOME = '0198f3a2-6b1c-7c3e-9d2a-000000000001';
 const AWAY = '0198f3a2-6b1c-7c3e-9d2a-000000000002';
@@ -631,6 +632,40 @@ describe('what must be there', () => {
     await expect(db.commit()).rejects.toMatchObject({ kind: 'not_found' });
     expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
     expect(pool.given).toEqual([[undefined]]);
+  });
+});
+
+describe('a row whose key another may have', () => {
+  const otherwise = () => notFound({ en: 'shipment', ms: 'kiriman' });
+
+  it('leaves with all else in one packet', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    db.putUnlessTaken('insert 1', [], otherwise);
+    db.put('insert 2', []);
+    await db.commit();
+    expect(pool.packets).toEqual([[opening, 'insert 1', 'insert 2', 'COMMIT']]);
+  });
+
+  it.each([
+    ['23505', { kind: 'not_found' }],
+    ['23514', { message: 'refused: insert 1' }],
+  ])('is refused as told where its key is taken, and else as anything is (%s)', async (code, told) => {
+    const pool = new FakeDatabase(false, /^insert 1/, true, code);
+    const db = pool.begin();
+    db.putUnlessTaken('insert 1', [], otherwise);
+    db.put('insert 2', []);
+    await expect(db.commit()).rejects.toMatchObject(told);
+    expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
+  });
+
+  it('may be taken for free where whoever opened the transaction repeats it, and nothing was settled', async () => {
+    const pool = new FakeDatabase();
+    expect(pool.begin().isRepeatable).toBe(false);
+    const db = pool.begin({ repeats: true });
+    expect(db.isRepeatable).toBe(true);
+    await db.settle();
+    expect(db.isRepeatable).toBe(false);
   });
 });
 

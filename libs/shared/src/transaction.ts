@@ -2,11 +2,12 @@ import { entryOf, insertAudit, type AuditChange, type NewEntry } from './audit/a
 import type { Answer } from './batch.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { exactly, found } from './exactly.js';
+import { TAKEN, exactly, found } from './exactly.js';
 import { unavailable } from './errors.js';
 import { messages } from './messages.js';
 import { tenantSetting } from './opening.js';
-import { Session } from './session.js';
+import { Session, type Statement } from './session.js';
+import type { TransactionOptions } from './transaction-options.js';
 import { TransactionSessions, type Left } from './transaction-sessions.js';
 import { knownStatements } from './known-statements.js';
 
@@ -15,17 +16,6 @@ export type Row = unknown[];
 
 /** How a transaction ended. */
 type End = 'committed' | 'rolled back' | 'abandoned';
-
-/** What a transaction is told about itself. */
-export interface TransactionOptions {
-  /** Who waits for its connection in turn with others; the tenant unless told. */
-  owner?: string;
-  /**
-   * It is meant to read only: what is read together in one turn of the event loop is a transaction of its own, whose end is in its
-   * packet. With the first statement that writes, locks or sets something it is one like all others.
-   */
-  reads?: boolean;
-}
 
 /**
  * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the tenant that row level security
@@ -44,14 +34,21 @@ export class Transaction {
 
   private readonly owner: string;
   private readonly reads: boolean;
+  private repeats: boolean;
 
   constructor(
     private readonly database: Database,
     private tenant_id: string,
-    { owner = tenant_id, reads = false }: TransactionOptions = {},
+    { owner = tenant_id, reads = false, repeats = false }: TransactionOptions = {},
   ) {
     this.owner = owner;
     this.reads = reads;
+    this.repeats = repeats;
+  }
+
+  /** Whether what was done so far would be done once more where `WorkAnew` is thrown: not once some of it was settled. */
+  get isRepeatable(): boolean {
+    return this.repeats;
   }
 
   /** Keys that seal and open personal fields. */
@@ -80,9 +77,12 @@ export class Transaction {
    * where it fails that fails. What fails is the same as of `write`, save that it comes later.
    */
   put(text: string, values: readonly unknown[]): void {
-    this.wrote = true;
-    const { name } = knownStatements.of(text);
-    this.current().put({ name, text, values });
+    this.later({ text, values });
+  }
+
+  /** Like put, for a row whose key another may have: then `otherwise` is thrown, and nothing at all is done. */
+  putUnlessTaken(insert: string, values: readonly unknown[], otherwise: () => Error): void {
+    this.later({ text: insert, values, otherwise, on: TAKEN });
   }
 
   /** Like write, for statements without RETURNING. @returns how many rows were changed. */
@@ -97,10 +97,7 @@ export class Transaction {
    * @param update without RETURNING
    */
   async changeExactly(rows: number, update: string, values: readonly unknown[], otherwise: () => Error): Promise<void> {
-    this.wrote = true;
-    const text = exactly(update, values.length + 1);
-    const { name } = knownStatements.of(text);
-    this.current().put({ name, text, values: [...values, rows], otherwise });
+    this.later({ text: exactly(update, values.length + 1), values: [...values, rows], otherwise });
   }
 
   /**
@@ -109,10 +106,7 @@ export class Transaction {
    * @param select of something short, since nobody reads it
    */
   async require(select: string, values: readonly unknown[], otherwise: () => Error): Promise<void> {
-    this.wrote = true;
-    const text = found(select);
-    const { name } = knownStatements.of(text);
-    this.current().put({ name, text, values, otherwise });
+    this.later({ text: found(select), values, otherwise });
   }
 
   /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
@@ -195,6 +189,7 @@ export class Transaction {
    */
   async settle(): Promise<void> {
     this.refuseIfEnded();
+    this.repeats = false;
     await this.finish();
   }
 
@@ -243,6 +238,11 @@ export class Transaction {
     this.audit = [];
     this.wrote = true;
     this.current().put(insertAudit(audit));
+  }
+
+  private later(statement: Statement): void {
+    this.wrote = true;
+    this.current().put({ ...statement, name: knownStatements.of(statement.text).name });
   }
 
   private send(text: string, values: readonly unknown[]): Promise<Answer> {

@@ -7,6 +7,7 @@ import {
   FairLimit,
   NO_TENANT,
   Page,
+  WorkAnew,
   kernelMessages,
   timesWhatIsFree,
   unavailable,
@@ -68,20 +69,23 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     handle: () => Promise<unknown>,
     request: UsahaRequest,
     response: UsahaResponse,
+    repeats = true,
   ): Promise<unknown> {
-    const context = this.open(request, response);
+    const context = this.open(request, response, repeats);
     const handler = execution.getHandler();
     request.usaha.route = (request.route as { path: string } | undefined)?.path;
     const once = IdempotentRequest.of(request, handler);
-    if (once) return this.onlyOnce(once, execution, handle, context);
     try {
+      if (once) return await this.onlyOnce(once, execution, handle, context);
       const result = await handle();
       if (result instanceof StreamedFile)
         return await StreamedFileSender.open(result, request, response, context, this.streams);
       await context.db.commit();
       return this.speak(request, response, shapeOf(handler), result);
     } catch (error) {
-      return this.fail(execution, request, context, error);
+      if (!repeats || !(error instanceof WorkAnew)) return this.fail(execution, request, context, error, once);
+      await context.db.rollback();
+      return this.answer(execution, handle, request, response, false);
     }
   }
 
@@ -96,33 +100,29 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     context: Mutable<Context>,
   ): Promise<unknown> {
     const [request, response] = [requestOf(execution), responseOf(execution)];
-    try {
-      const claim = await once.claim(context);
-      if (claim.kind === 'answered') {
-        // In the language that it was first given in, whatever is asked for now: it is the same answer.
-        await context.db.commit();
-        response.setHeader('Cache-Control', cacheControl(request.path));
-        response.setHeader('Idempotent-Replayed', 'true');
-        response.locals.status = claim.status;
-        const answer = JSON.parse(claim.answer) as unknown;
-        if (claim.status === 201) setLocation(request, response, request.usaha.dialect?.inside(answer));
-        return answer;
-      }
-      context.claim = { id: claim.id, unanswered: claim.kind === 'unanswered' };
-      const result = await handle();
-      const answer = this.speak(request, response, shapeOf(execution.getHandler()), result);
-      await once.remember(context, claim.id, response.statusCode, answer);
+    const claim = await once.claim(context);
+    if (claim.kind === 'answered') {
+      // In the language that it was first given in, whatever is asked for now: it is the same answer.
       await context.db.commit();
+      response.setHeader('Cache-Control', cacheControl(request.path));
+      response.setHeader('Idempotent-Replayed', 'true');
+      response.locals.status = claim.status;
+      const answer = JSON.parse(claim.answer) as unknown;
+      if (claim.status === 201) setLocation(request, response, request.usaha.dialect?.inside(answer));
       return answer;
-    } catch (error) {
-      return this.fail(execution, request, context, error, once);
     }
+    context.claim = { id: claim.id, unanswered: claim.kind === 'unanswered' };
+    const result = await handle();
+    const answer = this.speak(request, response, shapeOf(execution.getHandler()), result);
+    await once.remember(context, claim.id, response.statusCode, answer);
+    await context.db.commit();
+    return answer;
   }
 
-  private open(request: UsahaRequest, response: UsahaResponse): Mutable<Context> {
+  private open(request: UsahaRequest, response: UsahaResponse, repeats = false): Mutable<Context> {
     const tenant_id = request.user?.tenant_id ?? NO_TENANT;
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const db = this.database.transaction(tenant_id, { owner: ownerOf(request), reads });
+    const db = this.database.transaction(tenant_id, { owner: ownerOf(request), reads, repeats });
     request.usaha.abandon = () => db.abandon();
     const context: Mutable<Context> = {
       tenant_id,
@@ -170,7 +170,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     request: UsahaRequest,
     context: Context,
     error: unknown,
-    once?: IdempotentRequest,
+    once: IdempotentRequest | null,
   ): Promise<unknown> {
     if (error instanceof DomainError && error.kind === 'payment_failed')
       return this.refused(execution, request, context, error, once);
@@ -204,7 +204,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     request: UsahaRequest,
     context: Context,
     error: DomainError,
-    once?: IdempotentRequest,
+    once: IdempotentRequest | null,
   ): Promise<unknown> {
     const { dialect } = request.usaha;
     const response = responseOf(execution);

@@ -83,7 +83,7 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
   /** Inserts a shipment with a number that no other of the tenant has. @param draw a number @returns the shipment */
   async add(ctx: Context, shipment: Shipment, draw: () => string): Promise<Shipment> {
     do shipment.tracking_number = draw();
-    while (!(await this.insertIfFree(ctx, shipment, ['tenant_id', 'tracking_number'])));
+    while (!(await this.insertLikelyFree(ctx, shipment, ['tenant_id', 'tracking_number'])));
     return shipment;
   }
 

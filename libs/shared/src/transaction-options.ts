@@ -1,0 +1,12 @@
+/** What a transaction is told about itself. */
+export interface TransactionOptions {
+  /** Who waits for its connection in turn with others; the tenant unless told. */
+  owner?: string;
+  /**
+   * It is meant to read only: what is read together in one turn of the event loop is a transaction of its own, whose end is in its
+   * packet. With the first statement that writes, locks or sets something it is one like all others.
+   */
+  reads?: boolean;
+  /** Whoever opened it does the work once more, in one that does not repeat, where it ends with `WorkAnew`. */
+  repeats?: boolean;
+}
