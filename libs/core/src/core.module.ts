@@ -31,6 +31,7 @@ import { SubscriptionService } from './subscription/subscription.service.js';
 import { Machines } from './tenant/machines.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
 import { TenantService } from './tenant/tenant.service.js';
+import { UserNumbers } from './user/user-numbers.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserService } from './user/user.service.js';
 import { CompanyRegister, OfflineCompanyRegister } from './utils/company-register.js';
@@ -53,6 +54,7 @@ const services = [
   TenantRepository,
   Machines,
   TenantService,
+  UserNumbers,
   UserRepository,
   UserService,
   OperatorService,

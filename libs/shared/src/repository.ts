@@ -98,12 +98,20 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
    */
   protected async insertLikelyFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
     if (!ctx.db.isRepeatable) return this.insertIfFree(ctx, record, key);
+    this.insertUnlessTaken(ctx, record, () => new WorkAnew(`that no ${this.noun} has this ${key.join(', ')}`));
+    return true;
+  }
+
+  /**
+   * Inserts a record that the database writes nothing into, and nobody waits for it.
+   * @param otherwise what is thrown at COMMIT where another has one of its keys; unless told, the conflict that is declared for it
+   */
+  protected insertUnlessTaken(ctx: Context, record: T, otherwise?: () => Error): void {
     this.begin(ctx, record);
     const { text, values, written, generated } = this.inserted.of(ctx, record);
     if (generated.length > 0) throw new Error(`Somebody waits for what the database writes into ${this.table.path}`);
-    ctx.db.putUnlessTaken(text, values, () => new WorkAnew(`that no ${this.noun} has this ${key.join(', ')}`));
+    ctx.db.putUnlessTaken(text, values, otherwise);
     this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, null, written));
-    return true;
   }
 
   /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */

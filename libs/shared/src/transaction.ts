@@ -80,8 +80,8 @@ export class Transaction {
     this.later({ text, values });
   }
 
-  /** Like put, for a row whose key another may have: then `otherwise` is thrown, and nothing at all is done. */
-  putUnlessTaken(insert: string, values: readonly unknown[], otherwise: () => Error): void {
+  /** Like put, for a row whose key another may have: then `otherwise`, if told, is thrown, and nothing at all is done. */
+  putUnlessTaken(insert: string, values: readonly unknown[], otherwise?: () => Error): void {
     this.later({ text: insert, values, otherwise, on: TAKEN });
   }
 

@@ -77,6 +77,12 @@ export class User extends TenantRecord {
     return this.is_active && this.role === 'admin';
   }
 
+  /** Gives a new one the integer that it is also known by. */
+  giveNumber(number: number): this {
+    this.number = number;
+    return this;
+  }
+
   /** What is absent stays. */
   describe(changes: Partial<UserDetails>): void {
     given(this, changes, details);

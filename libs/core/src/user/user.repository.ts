@@ -45,6 +45,12 @@ export class UserRepository extends Repository<User, UserQuery> {
     super(database, User, { noun: nouns.user, filters });
   }
 
+  /** Inserts a user who has a number. @param whenTaken what is thrown at COMMIT where username or e-mail are; their conflict unless told */
+  add(ctx: Context, user: User, whenTaken?: () => Error): User {
+    this.insertUnlessTaken(ctx, user, whenTaken);
+    return user;
+  }
+
   /**
    * Accounts that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case, in one
    * tenant or in all; at most five (A-35): the one without a tenant, then the active ones that were signed in to, the earliest first,

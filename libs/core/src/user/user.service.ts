@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  DomainError,
   conflict,
   forbidden,
   fieldMessages,
@@ -13,6 +12,7 @@ import {
 import { SessionRegistry } from '../auth/session.registry.js';
 import { hashPassword, passwordFits, requirePassword } from './password.js';
 import { User, type UserDetails } from './user.entity.js';
+import { UserNumbers } from './user-numbers.js';
 import { UserRepository, type UserQuery } from './user.repository.js';
 import { messages } from './user.messages.js';
 
@@ -34,6 +34,7 @@ const ownFields = new Set<keyof UserChanges>(['first_name', 'last_name', 'phone'
 export class UserService {
   constructor(
     private readonly users: UserRepository,
+    private readonly numbers: UserNumbers,
     private readonly sessions: SessionRegistry,
   ) {}
 
@@ -46,18 +47,14 @@ export class UserService {
     return this.users.list(ctx, query, page);
   }
 
-  /** @throws conflict when username or e-mail is taken in this tenant; invalid for a password that is too short. */
+  /** @throws conflict, at COMMIT, when username or e-mail is taken in this tenant; invalid for a password that is too short. */
   async create(ctx: Context, data: NewUser): Promise<User> {
     const user = User.of(data).giveId(ctx.now);
     if (typeof data.password === 'string') user.setPassword(await hashPassword(requirePassword(data.password)));
-    try {
-      return await this.users.insert(ctx, user);
-    } catch (error) {
-      // Who gave no username gave none that is taken: it is the e-mail.
-      if (data.username === undefined && error instanceof DomainError && error.kind === 'conflict')
-        throw conflict('email', messages.emailInUse());
-      throw error;
-    }
+    user.giveNumber(await this.numbers.next(ctx));
+    // Who gave no username gave none that is taken: it is the e-mail.
+    const whenTaken = data.username === undefined ? () => conflict('email', messages.emailInUse()) : undefined;
+    return this.users.add(ctx, user, whenTaken);
   }
 
   /**
