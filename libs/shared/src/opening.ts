@@ -1,6 +1,6 @@
 import { isUuid, NO_TENANT } from './ids.js';
+import { known, type Known } from './known.js';
 import { knownStatements } from './known-statements.js';
-import { known, type Known } from './session.js';
 
 /** @throws where that is no uuid: it stands in the text of a statement */
 export const tenantSetting = (tenant_id: string): string => {

@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg';
 import { Batch, type Answer, type Asked, type BatchSender } from './batch.js';
 import { translateDatabaseError } from './database-errors.js';
 import type { Durations } from './durations.js';
-import { bytesOf, sentValue, submit } from './insides/pg.js';
+import { sentValue, submit } from './insides/pg.js';
+import { COMMIT, ROLLBACK, silently, type Known } from './known.js';
 
 /** Where a session gets its connection, and how far it may trust it. */
 export interface SessionSource {
@@ -24,26 +25,6 @@ export interface Statement {
   /** SQLSTATE */
   on?: string;
 }
-
-/** Statements without values whose bytes are known, and the one that comes behind them, if it has values: `commands` of them. */
-export interface Known {
-  /** Of the one that has values, where there is one. */
-  text: string;
-  bytes: Buffer;
-  commands: number;
-  name?: string;
-  values?: string[];
-}
-
-/** Each a message of its own. */
-export const known = (...texts: string[]): Known => ({
-  text: texts.join('; '),
-  bytes: bytesOf(texts),
-  commands: texts.length,
-});
-
-const COMMIT = known('COMMIT');
-const ROLLBACK = known('ROLLBACK');
 
 /**
  * One connection from BEGIN to COMMIT or ROLLBACK. What is asked in one turn of the event loop leaves in one packet, the
@@ -187,7 +168,7 @@ export class Session implements BatchSender {
   }
 
   private sendKnown(statement: Known): Promise<Answer> {
-    return new Promise((answered, failed) => this.push({ ...silently(statement), answered, failed }));
+    return new Promise((answered, failed) => this.push(silently(statement, answered, failed)));
   }
 
   private push(asked: Asked): void {
@@ -228,7 +209,7 @@ export class Session implements BatchSender {
   private makeLastWord(): Asked {
     let asked: Asked | undefined;
     this.lastWord = new Promise<Answer>((answered, failed) => {
-      asked = { ...silently(COMMIT), answered, failed };
+      asked = silently(COMMIT, answered, failed);
     }).then((answer) => this.refuseUncommitted(answer));
     // Who only read does not ask, and hears of a failure by what was read.
     this.lastWord.catch(nothing);
@@ -286,10 +267,3 @@ export class Session implements BatchSender {
 }
 
 const nothing = (): void => undefined;
-/** A statement whose answer nobody asks for. */
-const silently = (statement: Known): Asked => ({
-  ...statement,
-  sent: 0,
-  answered: nothing,
-  failed: nothing,
-});

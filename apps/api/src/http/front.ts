@@ -21,6 +21,7 @@ export function frontOf(app: Express, begin: Middleware, routes: RouteTable, err
       return;
     }
     request.params = found.params;
+    request.usaha.isPlainPath = found.isPlain;
     found.dispatch(request, response, (error?: unknown) => {
       errors.answer(error ?? new Error('An operation handed its request on'), request, response);
     });

@@ -103,7 +103,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
       log[probes.has(request.path) ? 'debug' : 'info']({
         request_id: id,
         method: request.method,
-        path: routes.shown(request.path),
+        path: request.usaha.isPlainPath ? request.path : routes.shown(request.path),
         status,
         duration_ms: Math.round(milliseconds * 100) / 100,
         tenant_id: request.user?.tenant_id,

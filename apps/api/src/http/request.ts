@@ -11,6 +11,8 @@ export interface RequestState {
   dialect: Dialect | null;
   /** Milliseconds, on the clock of `performance`. */
   started: number;
+  /** Whether there is nothing but words of ours and ids in its path, so that the log may say it; told where its route was found. */
+  isPlainPath?: boolean;
   /** The route's template, once a handler is reached. */
   route?: string;
   context?: Context;

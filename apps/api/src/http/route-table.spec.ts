@@ -82,6 +82,7 @@ describe('the route of a request', () => {
         ['GET', '/v1/{:maybe}'],
         ['HEAD', '/v1/heads'],
         ['GET', '/v1/heads'],
+        ['GET', '/v1/links/:token'],
       ] as const
     ).map(([method, path]) => ({ method, path, dispatch: noop })),
   );
@@ -107,6 +108,20 @@ describe('the route of a request', () => {
     ['GET', '/v1/users/__proto__', '/v1/users/:user_id', { user_id: '__proto__' }],
     ['GET', '/v1/users/:user_id', '/v1/users/:user_id', { user_id: ':user_id' }],
   ])('%s %s is %s %j', (method, path, template, params) => expect(routeOf(method, path)).toEqual([template, params]));
+
+  it.each([
+    ['GET', '/v1/users'],
+    ['GET', '/v1/users/'],
+    ['GET', `/v1/users/${id.toUpperCase()}`],
+    ['GET', '/v1/users/aina@example.com'],
+    ['GET', '/v1/users/900101145678'],
+    ['POST', '/api/v1/users/42/change-password/'],
+    ['POST', '/api/v1/users/aina/change-password/'],
+    ['GET', '/v1/links/7'],
+    ['GET', `/v1/links/${id}`],
+  ])('%s %s may be logged as it is where what is shown of it is no less', (method, path) =>
+    expect(found.find(method, path)?.isPlain).toBe(found.shown(path) === path),
+  );
 
   it.each([
     ['PUT', '/v1/users'],

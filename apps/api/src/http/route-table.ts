@@ -1,3 +1,4 @@
+import { isUuid } from '@usaha/shared';
 import type { Dispatch } from '../insides/express.js';
 
 /** An operation as its router has it; what runs it is not needed to say which paths there are. */
@@ -33,15 +34,17 @@ export interface FoundRoute {
   dispatch: Dispatch;
   template: string;
   params: Record<string, string>;
+  /** Whether the log may say the path as it is: see `shown`. */
+  isPlain: boolean;
 }
 
 /** Ids of records and numbers of users tell nothing by themselves; whatever else stands in a path may be a name or a secret. */
-const plainId = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,9})$/i;
+const isPlainId = (part: string): boolean => isUuid(part) || /^\d{1,9}$/.test(part);
 
 /** A parameter that opens what it stands for: never shown, be it written like an id. */
-const SECRET = ':token';
+const SECRET = 'token';
 
-const isPlain = (part: string, parameter: string | undefined): boolean => parameter !== SECRET && plainId.test(part);
+const isPlain = (part: string, parameter: string | undefined): boolean => parameter !== SECRET && isPlainId(part);
 
 /** A template that is nothing but words and parameters between slashes. */
 const plainTemplate = /^(?:\/(?:[\w.-]+|:\w+))+\/?$/;
@@ -74,8 +77,12 @@ export class RouteTable {
     const leaf = leafOf(this.root, parts, 1, length, method);
     if (leaf === undefined) return undefined;
     const params: Record<string, string> = {};
-    for (const { name, at } of leaf.parameters) params[name] = parts[at] as string;
-    return { dispatch: leaf.dispatch, template: leaf.template, params };
+    let plain = true;
+    for (const { name, at } of leaf.parameters) {
+      const part = (params[name] = parts[at] as string);
+      plain &&= isPlain(part, name);
+    }
+    return { dispatch: leaf.dispatch, template: leaf.template, params, isPlain: plain };
   }
 
   methodsOf(path: string): string[] {
@@ -94,7 +101,7 @@ export class RouteTable {
       if (part === '') shown += '/';
       else if (next === undefined) return `${shown}/…`;
       else {
-        shown += `/${literal || isPlain(part, here.parameter?.name) ? part : here.parameter?.name}`;
+        shown += `/${literal || isPlain(part, here.parameter?.name) ? part : `:${here.parameter?.name}`}`;
         here = next;
       }
     }
@@ -108,7 +115,7 @@ export class RouteTable {
     parts.forEach((part, i) => {
       if (part.startsWith(':')) {
         parameters.push({ name: part.slice(1), at: i + 1 });
-        here = (here.parameter ??= { name: part, next: branch() }).next;
+        here = (here.parameter ??= { name: part.slice(1), next: branch() }).next;
       } else {
         if (!here.literals.has(part)) here.literals.set(part, branch());
         here = here.literals.get(part) as Branch;
