@@ -21,14 +21,14 @@ export const healthcareScenarios = {
     title: 'list 20 of 2,000 patients',
     connections: 32,
     warmUp: 3_000,
-    aim: 0.7,
+    aim: 0.75,
     request: (facts, n) => http('GET', '/api/v1/healthcare/patients/?page_size=20', { tenant: clinicOf(facts, n) }),
   },
   'healthcare-search': {
     title: 'search patients by a word',
     connections: 32,
     warmUp: 3_000,
-    aim: 0.7,
+    aim: 0.75,
     request: (facts, n) =>
       http('GET', `/api/v1/healthcare/patients/?page_size=20&search=${COMMON_WORD}`, { tenant: clinicOf(facts, n) }),
   },
@@ -36,7 +36,7 @@ export const healthcareScenarios = {
     title: 'make an appointment',
     connections: 32,
     warmUp: 3_000,
-    aim: 0.6,
+    aim: 0.5,
     request: (facts, n) => {
       const clinic = clinicOf(facts, n);
       return http('POST', '/api/v1/healthcare/appointments/', {

@@ -13,14 +13,14 @@ export const retailScenarios = {
     title: 'list 20 of 2,000 products',
     connections: 32,
     warmUp: 3_000,
-    aim: 0.7,
+    aim: 0.9,
     request: (facts, n) => http('GET', '/api/v1/retail/products/?page_size=20', { tenant: shopOf(facts, n) }),
   },
   'retail-get': {
     title: 'GET one product',
     connections: 32,
     warmUp: 4_000,
-    aim: 0.4,
+    aim: 0.45,
     request: (facts, n) => {
       const shop = shopOf(facts, n);
       return http('GET', `/api/v1/retail/products/${pick(shop.products, n)}`, { tenant: shop });
@@ -30,7 +30,7 @@ export const retailScenarios = {
     title: 'search products by a word',
     connections: 32,
     warmUp: 3_000,
-    aim: 0.7,
+    aim: 0.85,
     request: (facts, n) =>
       http('GET', `/api/v1/retail/products/?page_size=20&search=${COMMON_WORD}`, { tenant: shopOf(facts, n) }),
   },
@@ -38,7 +38,7 @@ export const retailScenarios = {
     title: 'create a product with stock',
     connections: 32,
     warmUp: 3_000,
-    aim: 0.6,
+    aim: 0.7,
     request: (facts, n) =>
       http('POST', '/api/v1/retail/products/', {
         tenant: shopOf(facts, n),
@@ -63,7 +63,7 @@ export const retailScenarios = {
     title: 'sell 3 products to a customer',
     connections: 32,
     warmUp: 2_000,
-    aim: 0.6,
+    aim: 0.65,
     request: (facts, n) => {
       const shop = shopOf(facts, n);
       return http('POST', '/api/v1/retail/sales/', {

@@ -18,21 +18,21 @@ const coreScenarios = {
     title: 'GET one user',
     connections: 32,
     warmUp: 4_000,
-    aim: 0.4,
+    aim: 0.45,
     request: ({ read }, n) => http('GET', `/v1/users/${read.ids[n % read.ids.length]}`, { tenant: read }),
   },
   list: {
     title: 'list 20 of 2,000 users',
     connections: 32,
     warmUp: 3_000,
-    aim: 0.7,
+    aim: 0.85,
     request: ({ read }) => http('GET', '/v1/users?limit=20', { tenant: read }),
   },
   create: {
     title: 'create a user',
     connections: 32,
     warmUp: 3_000,
-    aim: 0.6,
+    aim: 0.7,
     request: ({ create }) =>
       http('POST', '/v1/users', {
         tenant: create,

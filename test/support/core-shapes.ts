@@ -35,6 +35,9 @@ export const shapes = {
 };
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Without ids, whose random digits may be any number that is looked for. */
+export const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
 export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 

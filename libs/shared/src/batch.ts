@@ -22,7 +22,7 @@ export interface Asked {
   readonly bytes?: Buffer;
   readonly commands?: number;
   /** What it failed with, where it fails with `on`: division_by_zero unless told. */
-  readonly otherwise?: () => Error;
+  readonly otherwise?: (error: Error) => Error;
   /** SQLSTATE */
   readonly on?: string;
   /** What `performance.now()` said when it left. */
@@ -65,7 +65,9 @@ const NO_COLUMNS: RowReader = [];
 const outdated = new Set(['0A000', '26000']);
 
 const meaningOf = (failed: Asked | undefined, error: Error): Error =>
-  failed?.otherwise && (error as { code?: string }).code === (failed.on ?? NOT_EXACTLY) ? failed.otherwise() : error;
+  failed?.otherwise && (error as { code?: string }).code === (failed.on ?? NOT_EXACTLY)
+    ? failed.otherwise(error)
+    : error;
 
 interface RowDescription {
   fields: { dataTypeID: number }[];

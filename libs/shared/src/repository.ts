@@ -93,8 +93,8 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   /**
-   * Inserts a record whose key hardly any other has. In work that repeats nobody waits to see: where the key is taken nothing is done,
-   * and all of it once more. @param key the columns of a unique index @returns whether it was inserted, as far as that is known
+   * Inserts a record whose key hardly any other has. In work that repeats nobody waits to see: where one of its keys is taken
+   * nothing is done, and all of it once more. @param key the columns of a unique index @returns whether it was inserted, as far as that is known
    */
   protected async insertLikelyFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
     if (!ctx.db.isRepeatable) return this.insertIfFree(ctx, record, key);
@@ -104,9 +104,10 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
 
   /**
    * Inserts a record that the database writes nothing into, and nobody waits for it.
-   * @param otherwise what is thrown at COMMIT where another has one of its keys; unless told, the conflict that is declared for it
+   * @param otherwise what is thrown by what comes next, COMMIT at the latest, where another has one of its keys, of what PostgreSQL says;
+   * unless told, the conflict that is declared for that key
    */
-  protected insertUnlessTaken(ctx: Context, record: T, otherwise?: () => Error): void {
+  protected insertUnlessTaken(ctx: Context, record: T, otherwise?: (error: Error) => Error): void {
     this.begin(ctx, record);
     const { text, values, written, generated } = this.inserted.of(ctx, record);
     if (generated.length > 0) throw new Error(`Somebody waits for what the database writes into ${this.table.path}`);

@@ -21,7 +21,7 @@ export interface Statement {
   name?: string;
   values?: readonly unknown[];
   /** What is thrown where it fails with `on`: unless told, where it says that it did not change exactly as many rows as it should. */
-  otherwise?: () => Error;
+  otherwise?: (error: Error) => Error;
   /** SQLSTATE */
   on?: string;
 }

@@ -18,9 +18,8 @@ export type Row = unknown[];
 type End = 'committed' | 'rolled back' | 'abandoned';
 
 /**
- * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the tenant that row level security
- * compares with, and (where the connection's own role could see more) the role that cannot, each a message of its own, so that
- * a sharded database passes each on once. What is asked together leaves together. Once it has been committed, rolled
+ * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the role that cannot see past row
+ * level security (where the connection's own could), and the tenant that this compares with (`opening.ts`). What is asked together leaves together. Once it has been committed, rolled
  * back or abandoned it refuses every further statement, also those that were asked while it was still being opened:
  * otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
  */
@@ -81,7 +80,7 @@ export class Transaction {
   }
 
   /** Like put, for a row whose key another may have: then `otherwise`, if told, is thrown, and nothing at all is done. */
-  putUnlessTaken(insert: string, values: readonly unknown[], otherwise?: () => Error): void {
+  putUnlessTaken(insert: string, values: readonly unknown[], otherwise?: (error: Error) => Error): void {
     this.later({ text: insert, values, otherwise, on: TAKEN });
   }
 

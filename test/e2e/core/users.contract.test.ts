@@ -71,6 +71,15 @@ describe('POST /v1/users', () => {
   it('refuses an e-mail that is taken in this tenant with 400, naming it (A-12)', async () => {
     expectConflict(on, await on.post('/users', { ...smallest(), email: tenant.admin.email }, token), 'email');
   });
+
+  it('names no place of a user who was not made, with an Idempotency-Key or without one', async () => {
+    const body = { ...smallest(), email: tenant.admin.email };
+    for (const headers of [{}, { 'Idempotency-Key': unique('key') }] as Record<string, string>[]) {
+      const refused = await on.send('POST', '/users', { body, token, headers });
+      expectConflict(on, refused, 'email');
+      expect([refused.headers.get('location'), refused.headers.get('etag')]).toEqual([null, null]);
+    }
+  });
 });
 
 describe('GET /v1/users', () => {

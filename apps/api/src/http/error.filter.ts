@@ -41,7 +41,8 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (error.retry_after !== undefined) response.setHeader('Retry-After', String(error.retry_after));
     response.setHeader('Cache-Control', 'no-store');
-    response.removeHeader('ETag');
+    // Of what was to be answered before it was committed.
+    for (const name of ['ETag', 'Location', 'Link']) response.removeHeader(name);
     const language = languageHeaders(request, response);
     // Messages say with which value something was wrong: of a card's number no more than its end.
     const said = withoutCardData(error.in(language)) as TranslatedError;

@@ -85,6 +85,8 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     } catch (error) {
       if (!repeats || !(error instanceof WorkAnew)) return this.fail(execution, request, context, error, once);
       await context.db.rollback();
+      // Its time was up meanwhile, or nobody waits for it: nothing more is begun.
+      if (response.headersSent || response.destroyed) throw unavailable(kernelMessages.tookTooLong());
       return this.answer(execution, handle, request, response, false);
     }
   }

@@ -6,7 +6,6 @@ const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
   tenant_id,
   actor: { user_id: 'abc-1', number: 42, role, session_id: 's', is_operator: false },
   disabled_modules: [],
-  settings: {},
 });
 
 /** The matrix of A-53, row by row: viewer, staff, manager, admin. */

@@ -5,7 +5,6 @@ const rights = (user_id: string, tenant_id = 'tenant', role: Role = 'staff'): Ri
   tenant_id,
   actor: { user_id, number: 1, role, session_id: `session of ${user_id}`, is_operator: false },
   disabled_modules: [],
-  settings: {},
 });
 
 let cache: RightsCache;

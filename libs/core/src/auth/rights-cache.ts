@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@usaha/shared';
-import type { ModuleKey } from '../module/catalogue.js';
+import { SettingsInHand } from './settings-in-hand.js';
 
 /** What a live session allows: in which tenant its user acts now, and as what. */
 export interface Rights {
@@ -8,11 +8,7 @@ export interface Rights {
   actor: Actor;
   /** Keys of the modules whose operations the tenant has disabled (A-60). */
   disabled_modules: readonly string[];
-  settings: ModuleSettings;
 }
-
-/** The settings of a tenant's modules. Without a key there are none; null: too long to be kept, and read when they are asked for. */
-export type ModuleSettings = Readonly<Partial<Record<ModuleKey, Readonly<Record<string, unknown>> | null>>>;
 
 /** Whose rights, or whose modules' settings, changed. */
 export type RightsChange = { user_id: string } | { tenant_id: string } | { session_id: string };
@@ -26,6 +22,8 @@ const MOST_SESSIONS = 10_000;
  */
 @Injectable()
 export class RightsCache {
+  /** What came with the rights: kept and forgotten with them. */
+  readonly settings = new SettingsInHand();
   private readonly entries = new Map<string, { rights: Rights; until: number }>();
   /** Counts what was forgotten: what was read before a change must not be kept after it. */
   private epoch = 0;
@@ -59,8 +57,14 @@ export class RightsCache {
     this.entries.set(session_id, { rights, until: now + TIME_TO_LIVE_MS });
   }
 
+  /** @param settings JSON, by module @param begun when it was asked for, on the clock of the settings */
+  keepSettings(tenant_id: string, settings: string, mark: number, begun: number): void {
+    if (this.listening && mark === this.epoch) this.settings.keep(tenant_id, settings, begun);
+  }
+
   forget(change: RightsChange): void {
     this.epoch += 1;
+    if ('tenant_id' in change) this.settings.forget(change.tenant_id);
     if ('session_id' in change) {
       this.entries.delete(change.session_id);
       return;
@@ -75,5 +79,6 @@ export class RightsCache {
   forgetAll(): void {
     this.epoch += 1;
     this.entries.clear();
+    this.settings.forgetAll();
   }
 }

@@ -80,27 +80,45 @@ describe('settings of modules', () => {
   const ctx = (more: object = {}): Context =>
     ({ tenant_id: TENANT, actor: { user_id: USER, session_id: SESSION }, now, ...more }) as unknown as Context;
 
-  const signedIn = async (): Promise<SessionRegistry> => {
-    const query = () => Promise.resolve([[USER, 7, 'staff', 'active', 'active', [], settings]]);
+  const registryOf = (text: string | null): SessionRegistry => {
+    const query = () => Promise.resolve([[USER, 7, 'staff', 'active', 'active', [], text]]);
     const read = (who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<unknown>) =>
       work({ ...who, db: { query } } as unknown as Context);
-    const sessions = new SessionRegistry({ read } as unknown as Database, cache);
-    await sessions.rights(token, now);
-    return sessions;
+    return new SessionRegistry({ read } as unknown as Database, cache);
   };
 
-  it('are in hand with the rights of whoever asks, for as long as those', async () => {
-    const sessions = await signedIn();
+  it('are in hand with the rights of somebody of the tenant, until they are changed or nobody would hear of that', async () => {
+    const sessions = registryOf(JSON.stringify(settings));
+    await sessions.rights(token, now);
     expect(sessions.settingsInHand(ctx())).toEqual(settings);
-    expect(sessions.settingsInHand(ctx({ now: new Date(now.getTime() + 1_000) }))).toBeUndefined();
+    cache.forget({ user_id: USER });
+    expect(sessions.settingsInHand(ctx())).toEqual(settings);
     cache.forget({ tenant_id: TENANT });
+    expect(sessions.settingsInHand(ctx())).toBeUndefined();
+    await sessions.rights(token, now);
+    cache.setListening(false);
+    await sessions.rights(token, now);
     expect(sessions.settingsInHand(ctx())).toBeUndefined();
   });
 
-  it('are those of no other tenant, and in hand for nobody who has no rights here', async () => {
-    const sessions = await signedIn();
+  it('are known to be none where there are none', async () => {
+    const sessions = registryOf(null);
+    await sessions.rights(token, now);
+    expect(sessions.settingsInHand(ctx())).toEqual({});
+  });
+
+  it('are those of no other tenant, and in hand for no job', async () => {
+    const sessions = registryOf(JSON.stringify(settings));
+    await sessions.rights(token, now);
     expect(sessions.settingsInHand(ctx({ tenant_id: USER }))).toBeUndefined();
     expect(sessions.settingsInHand(ctx({ actor: null }))).toBeUndefined();
-    expect(sessions.settingsInHand(ctx({ actor: { user_id: USER, session_id: USER } }))).toBeUndefined();
+  });
+
+  it('are not those that somebody began to read before they were changed', async () => {
+    const sessions = registryOf(JSON.stringify(settings));
+    const before = sessions.rights(token, now);
+    cache.forget({ tenant_id: TENANT });
+    await before;
+    expect(sessions.settingsInHand(ctx())).toBeUndefined();
   });
 });

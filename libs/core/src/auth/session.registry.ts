@@ -12,7 +12,8 @@ import {
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import type { UserStatus } from '../user/user.entity.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
-import { RightsCache, type ModuleSettings, type Rights, type RightsChange } from './rights-cache.js';
+import { RightsCache, type Rights, type RightsChange } from './rights-cache.js';
+import type { ModuleSettings } from './settings-in-hand.js';
 import type { TokenClaims } from './token.service.js';
 
 /** The channel on which instances tell each other whose rights changed. */
@@ -28,18 +29,25 @@ type RightsRow = [
   status: UserStatus,
   tenant: TenantStatus,
   disabled_modules: string[],
-  settings: ModuleSettings | null,
+  settings: string | null,
 ];
+
+/** What is read of a session, and with it. */
+interface Found {
+  rights: Rights | null;
+  /** JSON, by module. */
+  settings: string | null;
+}
 
 /** Modules that the tenant $1 has disabled (A-60): read with the rights, for they are asked with every request. */
 const DISABLED = `array(select m.module from core.tenant_modules m where m.tenant_id = $1 and m.status = 'disabled')`;
 
-/** Settings of more bytes than this would fill the cache. */
+/** Settings of more bytes than this would fill the cache: they are read by whoever asks for them. */
 const LONGEST_SETTINGS = 2_048;
 
 /** What stands under the modules' own keys, for nearly everything that is written asks for it. */
 const SETTINGS = `
-  (select jsonb_object_agg(m.module, case when octet_length((m.configuration -> m.module)::text) <= ${LONGEST_SETTINGS} then m.configuration -> m.module end)
+  (select jsonb_object_agg(m.module, case when octet_length((m.configuration -> m.module)::text) <= ${LONGEST_SETTINGS} then m.configuration -> m.module end)::text
    from core.tenant_modules m where m.tenant_id = $1 and jsonb_typeof(m.configuration -> m.module) = 'object')`;
 
 const SESSION = `
@@ -81,10 +89,9 @@ export class SessionRegistry {
     return reading.rights;
   }
 
-  /** The settings of the tenant's modules as its actor's rights came with them; none where they are not in hand any more. */
-  settingsInHand({ tenant_id, actor, now }: Context): ModuleSettings | undefined {
-    const rights = actor ? this.cache.get(actor.session_id, now.getTime()) : undefined;
-    return rights?.tenant_id === tenant_id ? rights.settings : undefined;
+  /** The settings of the tenant's modules as they came with a user's rights a second ago at most; none where they are not in hand. */
+  settingsInHand({ tenant_id, actor }: Context): ModuleSettings | undefined {
+    return actor ? this.cache.settings.of(tenant_id) : undefined;
   }
 
   /** Begins a session of a user of the context's tenant. @returns its id, the `sid` of its tokens. */
@@ -155,16 +162,20 @@ export class SessionRegistry {
   }
 
   private async readAndKeep(token: SessionClaims, now: Date, mark: number): Promise<Rights | null> {
-    const rights = await this.database.read({ tenant_id: token.tid, actor: null, now }, (ctx) => this.read(ctx, token));
-    if (rights) this.cache.keep(token.sid, rights, mark, now.getTime());
+    const begun = this.cache.settings.clock();
+    const who = { tenant_id: token.tid, actor: null, now };
+    const { rights, settings } = await this.database.read(who, (ctx) => this.read(ctx, token));
+    if (!rights) return null;
+    this.cache.keep(token.sid, rights, mark, now.getTime());
+    this.cache.keepSettings(rights.tenant_id, settings ?? '{}', mark, begun);
     return rights;
   }
 
-  private async read(ctx: Context, { sid, sub }: SessionClaims): Promise<Rights | null> {
+  private async read(ctx: Context, { sid, sub }: SessionClaims): Promise<Found> {
     const taken = ctx.tenant_id === NO_TENANT ? await this.takenBy(ctx, sub) : null;
     return inTenant(ctx, taken ?? ctx.tenant_id, async (there) => {
       const [row] = (await there.db.query(SESSION, [there.tenant_id, sid, ctx.now])) as RightsRow[];
-      return row ? allowed(there.tenant_id, sid, row) : null;
+      return { rights: row ? allowed(there.tenant_id, sid, row) : null, settings: row?.[6] ?? null };
     });
   }
 
@@ -176,7 +187,7 @@ export class SessionRegistry {
 }
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
-  const [user_id, number, role, status, tenant, disabled_modules, settings] = row;
+  const [user_id, number, role, status, tenant, disabled_modules] = row;
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
@@ -184,6 +195,5 @@ function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights 
     tenant_id,
     actor: { user_id, number, role, session_id, is_operator },
     disabled_modules,
-    settings: settings ?? {},
   };
 }

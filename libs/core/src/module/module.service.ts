@@ -15,9 +15,10 @@ export interface ModuleActivation {
   configuration?: Record<string, unknown> | null;
 }
 
-/** Settings that the specification names and types. */
-const NOTHING_SET: Readonly<Record<string, unknown>> = {};
+/** Of a module of which nothing is set: one object for all tenants, never changed. */
+const NOTHING_SET: Readonly<Record<string, unknown>> = Object.freeze({});
 
+/** Settings that the specification names and types. */
 const statedFlags = ['enable_loyalty_program', 'enable_inventory_alerts'];
 
 /** The catalogue of modules, and what the context's tenant makes of it. Every module is usable until it is disabled. */

@@ -4,45 +4,58 @@ import { UserNumbers } from './user-numbers.js';
 /** A sequence, and what is to happen once its transaction is committed. */
 function sequence() {
   let last = 0;
+  let draws = 0;
   const hooks: (() => void)[] = [];
-  const write = (text: string) => {
-    const count = Number(/generate_series\(1, (\d+)\)/.exec(text)?.[1]);
+  const write = (_text: string, [count]: [number]) => {
+    draws += 1;
     return Promise.resolve(Array.from({ length: count }, () => [String((last += 1))]));
   };
   const db = { write, afterCommit: (hook: () => void) => void hooks.push(hook) };
+  const begin = Date.parse('2026-03-10T08:30:00Z');
   return {
-    ctx: { db } as unknown as Context,
+    at: (milliseconds: number) => ({ db, now: new Date(begin + milliseconds) }) as unknown as Context,
     commit: () => hooks.splice(0).forEach((hook) => hook()),
-    last: () => last,
+    draws: () => draws,
   };
 }
 
 describe('numbers of users (A-39)', () => {
-  it('are each given once, in their order, and drawn many at a time', async () => {
-    const { ctx, commit, last } = sequence();
+  it('are each given once, in their order, and drawn ahead where many are asked for', async () => {
+    const { at, commit, draws } = sequence();
     const numbers = new UserNumbers();
     const given: number[] = [];
-    for (let i = 0; i < 40; i += 1) {
-      given.push(await numbers.next(ctx));
+    for (let i = 0; i < 63; i += 1) {
+      given.push(await numbers.next(at(i)));
       commit();
     }
-    expect(given).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
-    expect(last()).toBe(48);
+    expect(given).toEqual(Array.from({ length: 63 }, (_, i) => i + 1));
+    expect(draws()).toBe(7);
+  });
+
+  it('leave no gaps where few are asked for, and are kept for a second at most', async () => {
+    const { at, commit } = sequence();
+    const numbers = new UserNumbers();
+    const given: number[] = [];
+    for (const milliseconds of [0, 1_000, 2_000, 2_500, 3_500, 4_500]) {
+      given.push(await numbers.next(at(milliseconds)));
+      commit();
+    }
+    // Two were drawn the second time within a second, and one of these was let go.
+    expect(given).toEqual([1, 2, 3, 4, 6, 7]);
   });
 
   it('are given to nobody else where the draw was not committed', async () => {
-    const { ctx, last } = sequence();
+    const { at } = sequence();
     const numbers = new UserNumbers();
-    expect([await numbers.next(ctx), await numbers.next(ctx)]).toEqual([1, 17]);
-    expect(last()).toBe(32);
+    expect([await numbers.next(at(0)), await numbers.next(at(1)), await numbers.next(at(2))]).toEqual([1, 2, 4]);
   });
 
   it('are no two the same for many who ask at once', async () => {
-    const { ctx, commit } = sequence();
+    const { at, commit } = sequence();
     const numbers = new UserNumbers();
-    const first = await Promise.all(Array.from({ length: 20 }, () => numbers.next(ctx)));
+    const first = await Promise.all(Array.from({ length: 20 }, () => numbers.next(at(0))));
     commit();
-    const then = await Promise.all(Array.from({ length: 20 }, () => numbers.next(ctx)));
-    expect(new Set([...first, ...then]).size).toBe(40);
+    const then = await Promise.all(Array.from({ length: 200 }, () => numbers.next(at(1))));
+    expect(new Set([...first, ...then]).size).toBe(220);
   });
 });

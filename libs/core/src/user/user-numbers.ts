@@ -1,25 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 
-/** So many are drawn together: what is left of them when the process ends is given to nobody. */
-const AT_ONCE = 16;
+/** Twice as many as the last time where those went within the second; so many at most. */
+const MOST_AT_ONCE = 16;
+/** What was drawn ahead is thrown away then: a database that was put back to a moment before may draw it once more. */
+const TIME_TO_LIVE_MS = 1_000;
 
 /**
- * The integers by which users are also known (A-39), from one sequence of the platform. They are drawn ahead, so that nobody who makes
- * a user waits for one.
+ * The integers by which users are also known (A-39), from one sequence of the platform. Where many users are made they are drawn ahead,
+ * so that nobody waits for one; where few are, none is left over.
  */
 @Injectable()
 export class UserNumbers {
-  private readonly drawn: number[] = [];
+  private drawn: number[] = [];
+  private until = 0;
+  private atOnce = 1;
 
   /** A number that no other user has, or ever will have. */
   async next(ctx: Context): Promise<number> {
+    const now = ctx.now.getTime();
+    const isBusy = now < this.until;
+    if (!isBusy) this.drawn = [];
     const inHand = this.drawn.shift();
     if (inHand !== undefined) return inHand;
-    const rows = await ctx.db.write(`select nextval('core.user_numbers') from generate_series(1, ${AT_ONCE})`);
-    const [first, ...others] = rows.map(([number]) => Number(number));
+    this.atOnce = isBusy ? Math.min(MOST_AT_ONCE, 2 * this.atOnce) : 1;
+    this.until = now + TIME_TO_LIVE_MS;
+    const text = "select nextval('core.user_numbers') from generate_series(1, $1::integer)";
+    const [[first] = [], ...others] = await ctx.db.write(text, [this.atOnce]);
     // A draw that was not committed may be forgotten where PostgreSQL crashes, and made once more.
-    ctx.db.afterCommit(() => this.drawn.push(...others));
-    return first as number;
+    ctx.db.afterCommit(() => this.drawn.push(...others.map(([number]) => Number(number))));
+    return Number(first);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
+  DomainError,
   EVERYWHERE,
   NO_TENANT,
   Repository,
@@ -12,6 +13,7 @@ import {
   isUuid,
   noteHeld,
   noteWritten,
+  translateDatabaseError,
   type Context,
   type Filters,
 } from '@usaha/shared';
@@ -45,9 +47,16 @@ export class UserRepository extends Repository<User, UserQuery> {
     super(database, User, { noun: nouns.user, filters });
   }
 
-  /** Inserts a user who has a number. @param whenTaken what is thrown at COMMIT where username or e-mail are; their conflict unless told */
+  /**
+   * Inserts a user who has a number; nobody waits for it.
+   * @param whenTaken what is thrown by what comes next, COMMIT at the latest, where username or e-mail are taken; their conflict unless told
+   */
   add(ctx: Context, user: User, whenTaken?: () => Error): User {
-    this.insertUnlessTaken(ctx, user, whenTaken);
+    const isTaken = (error: unknown): boolean => error instanceof DomainError && error.kind === 'conflict';
+    this.insertUnlessTaken(ctx, user, (error) => {
+      const translated = translateDatabaseError(error) as Error;
+      return whenTaken && isTaken(translated) ? whenTaken() : translated;
+    });
     return user;
   }
 

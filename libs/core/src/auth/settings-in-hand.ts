@@ -1,0 +1,55 @@
+import type { ModuleKey } from '../module/catalogue.js';
+
+/** The settings of a tenant's modules. Without a key there are none; null: too long to be kept, and read when they are asked for. */
+export type ModuleSettings = Readonly<Partial<Record<ModuleKey, Readonly<Record<string, unknown>> | null>>>;
+
+const TIME_TO_LIVE_MS = 1_000;
+/** Characters of all that is kept: what is made of them may take twenty times as many bytes. */
+const MOST_TEXT = 1_048_576;
+
+interface Kept {
+  text: string;
+  settings: ModuleSettings;
+  until: number;
+}
+
+/** Settings as they came with somebody's rights, once for each tenant, for a second at most. */
+export class SettingsInHand {
+  /** Those that were read longest ago come first. */
+  private readonly tenants = new Map<string, Kept>();
+  private length = 0;
+
+  /** @param mostText characters of all that is kept @param clock milliseconds */
+  constructor(
+    private readonly mostText = MOST_TEXT,
+    readonly clock: () => number = Date.now,
+  ) {}
+
+  of(tenant_id: string): ModuleSettings | undefined {
+    const kept = this.tenants.get(tenant_id);
+    return kept && kept.until > this.clock() ? kept.settings : undefined;
+  }
+
+  /** @param text JSON, by module @param begun when it was asked for, on the clock */
+  keep(tenant_id: string, text: string, begun: number): void {
+    const before = this.tenants.get(tenant_id);
+    const settings = before?.text === text ? before.settings : (JSON.parse(text) as ModuleSettings);
+    this.forget(tenant_id);
+    this.tenants.set(tenant_id, { text, settings, until: begun + TIME_TO_LIVE_MS });
+    this.length += text.length;
+    for (const oldest of this.tenants.keys()) {
+      if (this.length <= this.mostText) break;
+      this.forget(oldest);
+    }
+  }
+
+  forget(tenant_id: string): void {
+    this.length -= this.tenants.get(tenant_id)?.text.length ?? 0;
+    this.tenants.delete(tenant_id);
+  }
+
+  forgetAll(): void {
+    this.tenants.clear();
+    this.length = 0;
+  }
+}
