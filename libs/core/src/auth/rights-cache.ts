@@ -17,8 +17,8 @@ const TIME_TO_LIVE_MS = 1_000;
 const MOST_SESSIONS = 10_000;
 
 /**
- * Rights of sessions with the settings of their tenants' modules, for at most a second. The instance that changes rights forgets them before it answers; every
- * other is notified through NOTIFY, and by the clock even if that is lost. Without its LISTEN connection it is not used.
+ * Rights of sessions, and with them settings of modules, for at most a second. The instance that changes them forgets them before
+ * it answers; every other is notified through NOTIFY, and by the clock even if that is lost. Without its LISTEN connection it is not used.
  */
 @Injectable()
 export class RightsCache {

@@ -47,7 +47,8 @@ const LONGEST_SETTINGS = 2_048;
 
 /** What stands under the modules' own keys, for nearly everything that is written asks for it. */
 const SETTINGS = `
-  (select jsonb_object_agg(m.module, case when octet_length((m.configuration -> m.module)::text) <= ${LONGEST_SETTINGS} then m.configuration -> m.module end)::text
+  (select jsonb_object_agg(m.module,
+            case when octet_length((m.configuration -> m.module)::text) <= ${LONGEST_SETTINGS} then m.configuration -> m.module end)::text
    from core.tenant_modules m where m.tenant_id = $1 and jsonb_typeof(m.configuration -> m.module) = 'object')`;
 
 const SESSION = `

@@ -40,14 +40,22 @@ describe('numbers of users (A-39)', () => {
       given.push(await numbers.next(at(milliseconds)));
       commit();
     }
-    // Two were drawn the second time within a second, and one of these was let go.
-    expect(given).toEqual([1, 2, 3, 4, 6, 7]);
+    // Four were drawn the second time within a second, and three of these were let go.
+    expect(given).toEqual([1, 2, 3, 4, 8, 9]);
   });
 
-  it('are given to nobody else where the draw was not committed', async () => {
-    const { at } = sequence();
+  it('are given to nobody else where the draw was not committed, and drawn one by one for who is refused', async () => {
+    const { at, commit, draws } = sequence();
     const numbers = new UserNumbers();
-    expect([await numbers.next(at(0)), await numbers.next(at(1)), await numbers.next(at(2))]).toEqual([1, 2, 4]);
+    for (let i = 0; i < 45; i += 1) {
+      await numbers.next(at(i));
+      commit();
+    }
+    expect([await numbers.next(at(46)), draws()]).toEqual([46, 6]);
+    const numbersOfRefused: number[] = [];
+    for (let i = 0; i < 60; i += 1) numbersOfRefused.push(await numbers.next(at(50 + i)));
+    expect(new Set(numbersOfRefused).size).toBe(60);
+    expect((numbersOfRefused.at(-1) ?? 0) - (numbersOfRefused.at(-10) ?? 0)).toBe(9);
   });
 
   it('are no two the same for many who ask at once', async () => {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 
-/** Twice as many as the last time where those went within the second; so many at most. */
 const MOST_AT_ONCE = 16;
 /** What was drawn ahead is thrown away then: a database that was put back to a moment before may draw it once more. */
 const TIME_TO_LIVE_MS = 1_000;
@@ -23,12 +22,17 @@ export class UserNumbers {
     if (!isBusy) this.drawn = [];
     const inHand = this.drawn.shift();
     if (inHand !== undefined) return inHand;
-    this.atOnce = isBusy ? Math.min(MOST_AT_ONCE, 2 * this.atOnce) : 1;
+    const count = isBusy ? this.atOnce : 1;
+    // Fewer with each draw, more with each that made a user: who is refused again and again takes few from the sequence.
+    this.atOnce = Math.max(1, Math.floor(count / 2));
     this.until = now + TIME_TO_LIVE_MS;
     const text = "select nextval('core.user_numbers') from generate_series(1, $1::integer)";
-    const [[first] = [], ...others] = await ctx.db.write(text, [this.atOnce]);
+    const [[first] = [], ...others] = await ctx.db.write(text, [count]);
     // A draw that was not committed may be forgotten where PostgreSQL crashes, and made once more.
-    ctx.db.afterCommit(() => this.drawn.push(...others.map(([number]) => Number(number))));
+    ctx.db.afterCommit(() => {
+      this.drawn.push(...others.map(([number]) => Number(number)));
+      this.atOnce = Math.min(MOST_AT_ONCE, 4 * this.atOnce);
+    });
     return Number(first);
   }
 }

@@ -47,7 +47,10 @@ export class UserService {
     return this.users.list(ctx, query, page);
   }
 
-  /** @throws conflict, by what comes next, COMMIT at the latest, when username or e-mail is taken in this tenant; invalid for a password that is too short. */
+  /**
+   * @throws invalid for a password that is too short; by what comes next, COMMIT at the latest, conflict when username or e-mail is taken
+   * in this tenant (A-34)
+   */
   async create(ctx: Context, data: NewUser): Promise<User> {
     const user = User.of(data).giveId(ctx.now);
     if (typeof data.password === 'string') user.setPassword(await hashPassword(requirePassword(data.password)));
