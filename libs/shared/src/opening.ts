@@ -33,7 +33,7 @@ export abstract class Openings {
 // A value of the whole connection, whoever set it, must not open the platform's door.
 const SHUT = '';
 
-/** All in one statement that is kept prepared, at two thirds of what PostgreSQL takes for SETs. */
+/** All in one statement that is kept prepared, at little more than half of what PostgreSQL takes for SETs. */
 class OpeningsOfServer extends Openings {
   private readonly begin: Known;
   private readonly text: string;

@@ -18,10 +18,10 @@ export type Row = unknown[];
 type End = 'committed' | 'rolled back' | 'abandoned';
 
 /**
- * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the role that cannot see past row
- * level security (where the connection's own could), and the tenant that this compares with (`opening.ts`). What is asked together leaves together. Once it has been committed, rolled
- * back or abandoned it refuses every further statement, also those that were asked while it was still being opened:
- * otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
+ * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the role that cannot see past row level security
+ * (where the connection's own could), and the tenant that this compares with (`opening.ts`). What is asked together leaves together.
+ * Once it has been committed, rolled back or abandoned it refuses every further statement, also those that were asked while it was
+ * still being opened: otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
  */
 export class Transaction {
   private readonly sessions = new TransactionSessions(() => this.begin());
