@@ -93,6 +93,7 @@ export { EVERYWHERE, TenantsThere } from './tenants-there.js';
 export { insertsOfValues } from './rows-as-values.js';
 export { isSharded, noteHeld, noteWritten } from './sharded-transaction.js';
 export { Transaction, type Row } from './transaction.js';
+export type { TransactionOptions } from './transaction-options.js';
 export { FairLimit, timesWhatIsFree, type Share, type WaitingBound } from './fair-limit.js';
 export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';
 export { requireKeptStatements } from './kept-statements.js';
