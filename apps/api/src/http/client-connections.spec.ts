@@ -114,12 +114,18 @@ describe('more connections than there may be', () => {
   }
   const openOnes = () => clients.map(({ isOpen }) => isOpen);
 
+  /** Whether the client is answered: soon, on a machine that has much to do. */
+  async function isAnswered({ socket, text }: (typeof clients)[number]) {
+    const [chunk] = text === '' ? ((await once(socket, 'data')) as [Buffer]) : [text];
+    return chunk.toString().startsWith('HTTP/1.1 200 OK');
+  }
+
   it('end those that ask for nothing, the longest first, and whoever asks is answered', async () => {
     const asking = await open('GET /wait HTTP/1.1\r\nHost: x\r\n\r\n');
     for (let i = 0; i < 2 * MOST; i += 1) await open(i % 2 === 0 ? '' : 'GET / HT');
     const latest = await open(REQUEST);
     expect(openOnes()).toEqual([true, ...Array(12).fill(false), ...Array(9).fill(true)]);
-    expect([asking.text, latest.text].every((text) => text.startsWith('HTTP/1.1 200 OK'))).toBe(true);
+    expect([await isAnswered(asking), await isAnswered(latest)]).toEqual([true, true]);
   });
 
   it('end those that have sent a part of a request, where all ask for something', async () => {
@@ -128,7 +134,7 @@ describe('more connections than there may be', () => {
     for (let i = 0; i < MOST; i += 1) await open(part);
     await open(REQUEST);
     expect(openOnes()).toEqual([true, false, false, ...Array(MOST - 1).fill(true)]);
-    expect(asking.text).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await isAnswered(asking)).toBe(true);
   });
 
   it('end the newest, where all wait for answers', async () => {
