@@ -104,7 +104,7 @@ module.exports = {
   options: {
     // Also what is imported for its types only: a package cannot be published without it.
     tsPreCompilationDeps: true,
-    doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
+    doNotFollow: { path: ['node_modules', '(^|/)(dist|bundle)/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       // The workspace packages are followed to their sources, as the unit tests do.

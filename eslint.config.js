@@ -71,6 +71,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/dist/',
+      '**/bundle/',
       '**/node_modules/',
       'coverage/',
       'test-results/',

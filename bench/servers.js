@@ -69,7 +69,7 @@ const isReady = (port) =>
 export async function startService(log, environment, nodeOptions = []) {
   const begin = performance.now();
   const from = openedLength(log);
-  const child = start(here('../apps/api/dist/main.js'), {
+  const child = start(here('../apps/api/bundle/main.js'), {
     environment: { ...production, ...environment },
     log,
     // However the bench ends, what it started ends with it.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /*
  * Whether anything that a build reads or writes was touched since the last: sizes and times of sources, of what says how
- * they are compiled and against which packages, and of the compiler's own record of each project. It saves a compiler that
+ * they are compiled and against which packages, of the compiler's own record of each project, and of the bundle. It saves a compiler that
  * would find the same.
  */
 const settings = [
@@ -13,6 +13,7 @@ const settings = [
   'tsconfig.json',
   'tsconfig.base.json',
   'node_modules/.package-lock.json',
+  'tools/bundle.js',
 ];
 const stampOf = (root) => join(root, 'apps/api/dist/.build-stamp');
 
@@ -41,7 +42,11 @@ export function readBy(root) {
 }
 
 const stamp = (root, sources) =>
-  [sources, ...projectsIn(root).map((own) => traits(root, join(own, 'dist/.tsbuildinfo')))].join('\n');
+  [
+    sources,
+    ...projectsIn(root).map((own) => traits(root, join(own, 'dist/.tsbuildinfo'))),
+    traits(root, 'apps/api/bundle/main.js'),
+  ].join('\n');
 
 const projectsIn = (root) =>
   ['libs', 'apps'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)));

@@ -8,7 +8,7 @@ import { complain, say } from './say.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Brings the build up to date, saying what is built and nothing where nothing is. TypeScript runs in a process of its
+ * Brings build and bundle up to date, saying what is built and nothing where nothing is. TypeScript runs in a process of its
  * own, so that its memory goes with it; where it is not installed (a production image) the build is taken as it is.
  */
 export async function build() {
@@ -20,7 +20,11 @@ export async function build() {
     const project = /Building project '(.+)\/tsconfig\.json'/.exec(line)?.[1];
     if (project) say(`Building ${project.slice(project.startsWith(root) ? root.length : 0)}`);
   });
-  if (code === 0) return rememberBuild(root, sources);
+  if (code === 0) {
+    // Loaded only here: a production image has no bundler either.
+    await (await import('./bundle.js')).bundle();
+    return rememberBuild(root, sources);
+  }
   // Once more, in the words that TypeScript has for people.
   await run(tsc, ['-b', '--pretty', String(process.stdout.isTTY === true)], complain);
   complain('The build failed; nothing was started.');
@@ -53,7 +57,7 @@ function installed(name) {
 }
 
 function refuseWithoutBuild() {
-  if (existsSync(new URL('../apps/api/dist/main.js', import.meta.url)) && installed('@nestjs/core') !== undefined)
+  if (existsSync(new URL('../apps/api/bundle/main.js', import.meta.url)) && installed('@nestjs/core') !== undefined)
     return;
   complain('Nothing is installed yet: run npm ci first.');
   process.exit(1);

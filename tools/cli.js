@@ -7,4 +7,4 @@ if (problem !== undefined) {
   console.error(problem);
   process.exit(1);
 }
-import('./build.js').then(({ build }) => build()).then(() => import('../apps/api/dist/cli.js'));
+import('./build.js').then(({ build }) => build()).then(() => import('../apps/api/bundle/cli.js'));

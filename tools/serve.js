@@ -12,9 +12,9 @@ if (problems.length > 0) {
 
 await build();
 // It listens to signals from here on.
-await import('../apps/api/dist/stop-signal.js');
+await import('../apps/api/bundle/stop-signal.js');
 for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, leave);
-await import('../apps/api/dist/main.js');
+await import('../apps/api/bundle/main.js');
 
 // npm puts a shell in between, which dies of a SIGTERM without passing it on: once it is gone, we are meant.
 if (process.env.npm_lifecycle_event) {

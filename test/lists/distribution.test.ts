@@ -5,7 +5,7 @@ import { sql } from '../support/system-database.js';
 
 /** What `cli distribute --print` says of the schema as it is, on a PostgreSQL that knows nothing of Citus. */
 
-const cli = resolve(__dirname, '../../apps/api/dist/cli.js');
+const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
 const call = (...args: string[]) =>
   execute(cli, ['distribute', ...args], { DATABASE_URL: workerState().ownerUrl as string });
 

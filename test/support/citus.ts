@@ -14,7 +14,7 @@ export interface CitusDatabase {
 /** Few, since tests make a database each, and every table has so many. */
 const SHARDS = 4;
 
-const cli = resolve(__dirname, '../../apps/api/dist/cli.js');
+const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
 
 /** The owner's URL of a coordinator whose servers trust their users; null: what needs Citus is skipped by name. */
 export const citusUrl = process.env.CITUS_URL?.trim() || null;

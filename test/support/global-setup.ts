@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Config } from 'jest';
 import pg from 'pg';
 import { citusUrl, distributedDatabase, type CitusDatabase } from './citus.js';
@@ -34,6 +35,8 @@ export default async function globalSetup(config: Config): Promise<void> {
   const running: Running = { folder, citus: [], servers: [] };
   globalThis.usahaRunning = running;
   const deployed = process.env.BASE_URL?.replace(/\/+$/, '');
+  // Whoever has compiled a change and not put it together would test what was there before.
+  if (!deployed) execFileSync(process.execPath, [resolve(__dirname, '../../tools/bundle.js')], { stdio: 'inherit' });
   const state = deployed
     ? { workers: [deployedWorker(deployed)], ownerUrl: null, template: null }
     : await (citusUrl === null ? startAll : startOnCitus)(running, Number(config.maxWorkers ?? 1));

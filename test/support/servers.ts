@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const main = resolve(__dirname, '../../apps/api/dist/main.js');
+const main = resolve(__dirname, '../../apps/api/bundle/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
 const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
 const failing = resolve(__dirname, 'failing-statements.mjs');

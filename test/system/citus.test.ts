@@ -16,7 +16,7 @@ const title = citusUrl ? 'a database on a Citus cluster' : 'Citus is not tested:
 // Jest counts what is skipped, and does not say why.
 if (!citusUrl) process.stderr.write(`${title}\n`);
 
-const cli = resolve(__dirname, '../../apps/api/dist/cli.js');
+const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
 const distributed = (database: CitusDatabase) => execute(cli, ['distribute'], { DATABASE_URL: database.ownerUrl });
 
 /** As a later release might have them: a table that distributes itself, one that does not, and changes of one that is there. */

@@ -32,8 +32,8 @@ import { startServer, testSecrets, type ServerProcess } from '../support/servers
 /** The command line, and what the service says where it does not start: one clear line, and exit code 1. */
 
 const root = resolve(__dirname, '../..');
-const cliFile = join(root, 'apps/api/dist/cli.js');
-const mainFile = join(root, 'apps/api/dist/main.js');
+const cliFile = join(root, 'apps/api/bundle/cli.js');
+const mainFile = join(root, 'apps/api/bundle/main.js');
 
 const refused = (message: string | RegExp) => ({
   code: 1,
@@ -346,7 +346,7 @@ describe('a start that cannot be', () => {
     const versions = "{ ...process.versions, node: '18.20.4' }";
     writeFileSync(older, `Object.defineProperty(process, 'versions', { value: ${versions} });`);
     const needed = '^20.19.0 || ^22.12.0 || >=24';
-    for (const file of ['tools/start.js', 'tools/cli.js', 'apps/api/dist/main.js'])
+    for (const file of ['tools/start.js', 'tools/cli.js', 'apps/api/bundle/main.js'])
       expect(await execute(join(root, file), [], { NODE_OPTIONS: `--require=${older}` }, folder)).toEqual({
         code: 1,
         out: '',

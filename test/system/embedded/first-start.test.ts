@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 const folder = openFolder();
 const dir = join(folder, 'data');
 
-const main = resolve(__dirname, '../../../apps/api/dist/main.js');
+const main = resolve(__dirname, '../../../apps/api/bundle/main.js');
 const dieWithParent = resolve(__dirname, '../../support/die-with-parent.mjs');
 const toldWhileLoading = resolve(__dirname, '../../support/told-while-loading.mjs');
 const started: ServerProcess[] = [];
@@ -90,7 +90,7 @@ it.each([
 });
 
 it.each([
-  ['apps/api/dist/main.js', 'reflect-metadata'],
+  ['apps/api/bundle/main.js', '/bundle/run-'],
   ['tools/start.js', 'tools/build.js'],
 ])('%s is told to stop before all of it is read: it ends with 0', async (entry, module) => {
   const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'never'), PORT: '0', TOLD_AT: module };

@@ -18,7 +18,7 @@ jest.setTimeout(180_000);
 const folder = openFolder();
 const dir = join(folder, 'data');
 const commandLine = new CommandLine();
-const main = resolve(__dirname, '../../../apps/api/dist/main.js');
+const main = resolve(__dirname, '../../../apps/api/bundle/main.js');
 const dieWithParent = resolve(__dirname, '../../support/die-with-parent.mjs');
 
 let service: ServerProcess;
