@@ -91,6 +91,7 @@ async function profile(onEnd) {
     join(folder, 'service.log'),
     { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl },
     ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-interval=${INTERVAL_MICROS}`],
+    '../apps/api/dist/main.js',
   );
   onEnd(service.stop);
   await signIn(service, database.facts);

@@ -65,11 +65,16 @@ const isReady = (port) =>
     () => false,
   );
 
-/** Starts the built service. @param environment says which database @returns when it answers that it is ready */
-export async function startService(log, environment, nodeOptions = []) {
+/**
+ * Starts the built service.
+ * @param environment says which database
+ * @param main the bundle's, unless told: of the build's, where packages have to be told apart
+ * @returns when it answers that it is ready
+ */
+export async function startService(log, environment, nodeOptions = [], main = '../apps/api/bundle/main.js') {
   const begin = performance.now();
   const from = openedLength(log);
-  const child = start(here('../apps/api/bundle/main.js'), {
+  const child = start(here(main), {
     environment: { ...production, ...environment },
     log,
     // However the bench ends, what it started ends with it.

@@ -1,8 +1,7 @@
 import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
 import { DomainError } from './errors.js';
-import { SealedValue } from './sealed.js';
 import { definePart } from './sealed-parts.js';
-import { clearText, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
+import { clearText, clearTextOf, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
 
 /** How a column's value travels between PostgreSQL and an entity. */
 export type ColumnKind =
@@ -95,9 +94,8 @@ const primaryTypes = { uuid: 'uuid', count: 'integer', text: 'text' } as const;
 
 /** Whether a slot holds this text. One that cannot be opened holds nothing that is known: it may be written over. */
 function holds(slot: SealedSlot, value: string | null): boolean {
-  if (!(slot instanceof SealedValue)) return slot === value;
   try {
-    return slot.open() === value;
+    return clearTextOf(slot) === value;
   } catch (error) {
     if (error instanceof DomainError) return false;
     throw error;

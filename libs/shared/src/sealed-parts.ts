@@ -1,27 +1,26 @@
 import { SealedValue } from './sealed.js';
-import { clearText, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
+import { ClearParts, clearTextOf, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
 
 /** What lies in one seal: the fields that hold something, by their names. */
-type Parts = Readonly<Record<string, unknown>>;
+type Parts = ClearParts['parts'];
 
 const NONE: Parts = {};
 
-/** The parts that were read of an entity's seals last: they are parsed once, not once for every field. */
-const read = new WeakMap<object, Map<string, { slot: SealedSlot; parts: Parts }>>();
+/** The parts of seals that were opened: they are parsed once, not once for every field. */
+const read = new WeakMap<SealedValue, Parts>();
 
-function partsOf(entity: object, whole: string): Parts {
-  const slot = sealedSlot(entity, whole);
-  const known = read.get(entity)?.get(whole);
-  if (known && known.slot === slot) return known.parts;
-  const text = clearText(entity, whole);
-  return remember(entity, whole, text === null ? NONE : (JSON.parse(text) as Parts));
-}
-
-function remember(entity: object, whole: string, parts: Parts): Parts {
-  const wholes = read.get(entity) ?? new Map<string, { slot: SealedSlot; parts: Parts }>();
-  read.set(entity, wholes.set(whole, { slot: sealedSlot(entity, whole), parts }));
+/** @throws unavailable when it cannot be opened */
+function partsIn(slot: SealedSlot): Parts {
+  if (slot === null) return NONE;
+  if (slot instanceof ClearParts) return slot.parts;
+  const known = slot instanceof SealedValue ? read.get(slot) : undefined;
+  if (known) return known;
+  const parts = JSON.parse(clearTextOf(slot) as string) as Parts;
+  if (slot instanceof SealedValue) read.set(slot, parts);
   return parts;
 }
+
+const without = (key: string, { [key]: _, ...others }: Parts): Parts => others;
 
 /** Makes a property of a field that lies in the seal of another column. What `empty` makes is not stored. */
 export function definePart<T>(target: object, key: string, whole: string, empty: () => T): void {
@@ -31,25 +30,24 @@ export function definePart<T>(target: object, key: string, whole: string, empty:
     configurable: true,
     enumerable: true,
     get(this: object): T {
-      const value = partsOf(this, whole)[key];
+      const value = partsIn(sealedSlot(this, whole))[key];
       return value === undefined ? empty() : (value as T);
     },
     set(this: object, value: T | null) {
-      const { [key]: held, ...others } = partsOf(this, whole);
+      const parts = partsIn(sealedSlot(this, whole));
       const text = textOf(value);
-      if (text === textOf(held)) return;
-      const parts = text === nothing ? others : { ...others, [key]: value };
-      setSealedSlot(this, whole, Object.keys(parts).length === 0 ? null : JSON.stringify(parts));
-      remember(this, whole, parts);
+      if (text === textOf(parts[key])) return;
+      const changed = text === nothing ? without(key, parts) : { ...parts, [key]: value };
+      setSealedSlot(this, whole, Object.keys(changed).length === 0 ? null : new ClearParts(changed));
     },
   });
 }
 
 /** Which parts of a seal are others than they were, by the slot that was there before. */
 export function changedParts(entity: object, whole: string, before: SealedSlot): string[] {
-  const text = before instanceof SealedValue ? before.open() : before;
-  const was = text === null ? NONE : (JSON.parse(text) as Parts);
-  const is = partsOf(entity, whole);
+  const was = partsIn(before);
+  const is = partsIn(sealedSlot(entity, whole));
+  if (was === NONE) return Object.keys(is);
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
   );

@@ -1,7 +1,18 @@
 import { SealedValue } from './sealed.js';
 
-/** What a sealed property holds without opening it: the sealed value as read, a clear text newly set, or null. */
-export type SealedSlot = SealedValue | string | null;
+/** Several fields that lie in one seal, those that hold something by their names, as they were set: they are made one text when it is asked for. */
+export class ClearParts {
+  private json?: string;
+
+  constructor(readonly parts: Readonly<Record<string, unknown>>) {}
+
+  get text(): string {
+    return (this.json ??= JSON.stringify(this.parts));
+  }
+}
+
+/** What a sealed property holds without opening it: the sealed value as read, a clear text or parts newly set, or null. */
+export type SealedSlot = SealedValue | ClearParts | string | null;
 
 const SLOTS = Symbol('sealed values');
 type Slots = { [SLOTS]?: Record<string, SealedSlot> };
@@ -15,8 +26,11 @@ export function setSealedSlot(entity: object, name: string, value: SealedSlot): 
   (holder[SLOTS] as Record<string, SealedSlot>)[name] = value;
 }
 
-/** The clear text of a sealed column, whatever the property makes of it. @throws unavailable when it cannot be opened */
-export function clearText(entity: object, name: string): string | null {
-  const slot = sealedSlot(entity, name);
-  return slot instanceof SealedValue ? slot.open() : slot;
+/** The clear text that a slot holds. @throws unavailable when it cannot be opened */
+export function clearTextOf(slot: SealedSlot): string | null {
+  if (slot instanceof SealedValue) return slot.open();
+  return slot instanceof ClearParts ? slot.text : slot;
 }
+
+/** The clear text of a sealed column, whatever the property makes of it. @throws unavailable when it cannot be opened */
+export const clearText = (entity: object, name: string): string | null => clearTextOf(sealedSlot(entity, name));

@@ -2,7 +2,7 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import { withoutCardData } from './card-data.js';
 import { columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
 import { SealedValue, type Keyring } from './sealed.js';
-import { clearText, sealedSlot, setSealedSlot } from './sealed-slot.js';
+import { ClearParts, clearText, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
 import { Snapshot } from './snapshot.js';
 import type { Row } from './transaction.js';
 
@@ -132,10 +132,10 @@ export class Table<T extends object> {
       const held =
         column.kind === 'sealed' ? sealedSlot(record, column.name) : (record as Record<string, unknown>)[column.name];
       if (held === null || held === undefined || held instanceof SealedValue) continue;
-      const kept = column.json ? withinJson(held as string) : withoutCardData(held);
+      const kept = withoutCardsIn(column, held);
       if (kept === held) continue;
       cut = true;
-      if (column.kind === 'sealed') setSealedSlot(record, column.name, kept as string);
+      if (column.kind === 'sealed') setSealedSlot(record, column.name, kept as SealedSlot);
       else (record as Record<string, unknown>)[column.name] = kept;
     }
     return cut;
@@ -181,6 +181,13 @@ export class Table<T extends object> {
 
 const isJson = ({ kind }: ColumnFacts): boolean => kind === 'object' || kind === 'list';
 const tokensOf = ({ name }: ColumnFacts): string => `${name}_tokens`;
+
+/** What a record holds in clear, itself where there is nothing to take out of it. */
+function withoutCardsIn(column: ColumnFacts, held: unknown): unknown {
+  if (!(held instanceof ClearParts)) return column.json ? withinJson(held as string) : withoutCardData(held);
+  const kept = withoutCardData(held.parts);
+  return kept === held.parts ? held : new ClearParts(kept as ClearParts['parts']);
+}
 
 /** The text itself where there is nothing to take out of it. */
 function withinJson(text: string): string {
