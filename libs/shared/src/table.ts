@@ -81,8 +81,8 @@ export class Table<T extends object> {
     for (const [name, i] of this.plain) sink[name] = row[i];
     for (const [column, i] of this.sealed) {
       const text = row[i] as string | null;
-      const place = this.place(column, record as Owned);
-      setSealedSlot(record, column.name, text === null ? null : new SealedValue(keyring, text, place));
+      if (text === null) continue;
+      setSealedSlot(record, column.name, new SealedValue(keyring, text, this.place(column, record as Owned)));
     }
     return record;
   }

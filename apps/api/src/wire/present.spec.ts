@@ -21,6 +21,12 @@ describe('a view', () => {
     expect(tagOf(shown)).toBe('"2.3"');
   });
 
+  it('has its instants as the texts that they are in JSON, which are dear to make of Dates there', () => {
+    const whole = present<Shop, { seen: Date | null }>({ revision: 1 }, ({ seen }) => ({ seen }));
+    const seen = new Date('2026-03-10T08:30:00.250Z');
+    expect([whole(shop(1, seen)).seen, whole(shop(1)).seen]).toEqual(['2026-03-10T08:30:00.250Z', null]);
+  });
+
   it('has another tag after every change of the record, of its own shape, and of what it shows beside', () => {
     const later = new Date('2026-03-10T08:30:00.001Z');
     const tags = [

@@ -1,4 +1,5 @@
 import type { StoredRecord } from '@usaha/shared';
+import { instantText } from './instant-text.js';
 
 /** Where a view carries how its ETag is made; a symbol is never serialised. */
 export const TAG = Symbol('etag');
@@ -33,11 +34,21 @@ export function present<T extends StoredRecord, V extends object>(
   view: (record: T) => V,
 ): (record: T) => V {
   return (record) => {
-    const shown = view(record) as V & Tagged;
+    const shown = withTexts(view(record)) as V & Tagged;
     const { version } = record;
     shown[TAG] = () => tagOf(revision, version, beside?.(record));
     return shown;
   };
+}
+
+/** Instants are put into a view as the text that they are in JSON: it is there to be written. */
+function withTexts<V extends object>(view: V): V {
+  const fields = view as Record<string, unknown>;
+  for (const name in fields) {
+    const value = fields[name];
+    if (value instanceof Date) fields[name] = instantText(value);
+  }
+  return view;
 }
 
 /** The record's version that an ETag of ours names, or null for anybody else's. */
