@@ -21,7 +21,8 @@ export async function build() {
     if (project) say(`Building ${project.slice(project.startsWith(root) ? root.length : 0)}`);
   });
   if (code === 0) {
-    // Loaded only here: a production image has no bundler either.
+    if (installed('rolldown') === undefined) refuse('The bundler is not installed yet: run npm ci first.');
+    // Loaded only here: a production image has none either.
     await (await import('./bundle.js')).bundle();
     return rememberBuild(root, sources);
   }
@@ -59,6 +60,10 @@ function installed(name) {
 function refuseWithoutBuild() {
   if (existsSync(new URL('../apps/api/bundle/main.js', import.meta.url)) && installed('@nestjs/core') !== undefined)
     return;
-  complain('Nothing is installed yet: run npm ci first.');
+  refuse('Nothing is installed yet: run npm ci first.');
+}
+
+function refuse(why) {
+  complain(why);
   process.exit(1);
 }

@@ -4,15 +4,12 @@
  *
  *   node tools/bundle.js
  */
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folder, isFresh, write } from './bundle-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'apps/api/bundle');
-/** When the last bundle was begun that was finished. */
-const stamp = join(folder, '.begun');
-const A_DAY_MS = 86_400_000;
 
 /** What is started by its path. */
 const service = {
@@ -34,23 +31,32 @@ const threads = [
 const asTheyAre = [
   '@node-rs/argon2', // a native module
   'class-transformer', // looked into by its path: a second copy would know nothing
+  'libphonenumber-js', // much of it only with the first number (malaysia/phone.ts)
   'pdfkit', // reads fonts and colours beside itself
   'pg', // TypeORM asks for it by its name: a second copy would be another
   'pino', // starts a thread from a file of its own
 ];
 
-/** Builds it anew where anything that it is made of was written since. */
+/** Builds it anew where anything that it is made of has changed since. */
 export async function bundle() {
   if (isFresh()) return;
   const begun = Date.now();
-  const made = [written(service), ...threads.map((thread) => written(thread, { moduleSideEffects: false }))];
+  const made = [bundled(service), ...threads.map((thread) => bundled(thread, { moduleSideEffects: false }))];
   const output = (await Promise.all(made)).flat();
-  requireNeighbours(output);
-  sweep(output);
-  writeFileSync(stamp, String(begun));
+  const names = new Set(output.map(({ fileName }) => fileName));
+  for (const file of output) check(file, names);
+  const [entries, others] = [output.filter((file) => file.isEntry), output.filter((file) => !file.isEntry)];
+  const modules = new Set(output.flatMap(({ moduleIds }) => moduleIds).filter(isOurs));
+  write(
+    [...others, ...entries].map(({ fileName, code }) => [fileName, code]),
+    [...modules].map((id) => relative(root, id)),
+    begun,
+  );
 }
 
-async function written(input, treeshake = true) {
+const isOurs = (id) => id.startsWith(root) && !id.includes('/node_modules/');
+
+async function bundled(input, treeshake = true) {
   const { rolldown } = await import('rolldown');
   const missing = [];
   const build = await rolldown({
@@ -65,38 +71,17 @@ async function written(input, treeshake = true) {
     },
     plugins: [{ name: 'ascii', renderChunk: inAscii }],
   });
-  const { output } = await build.write({
-    dir: folder,
+  const { output } = await build.generate({
     format: 'esm',
     entryFileNames: '[name].js',
     // Classes give schemas of the documents their names, and errors theirs.
     keepNames: true,
-    // What runs may not have loaded all of it yet.
-    cleanDir: false,
+    // Stack traces are read by people; and whatever it takes away is printed anew, in other characters than these.
+    minify: false,
   });
   await build.close();
   if (missing.length > 0) throw new Error(missing.join('\n'));
   return output;
-}
-
-function isFresh() {
-  try {
-    const begun = Number(readFileSync(stamp, 'utf8'));
-    return parts().every((file) => statSync(file).mtimeMs < begun);
-  } catch {
-    // No bundle, or no build.
-    return false;
-  }
-}
-
-function parts() {
-  const own = ['libs', 'apps'].flatMap((kind) => readdirSync(join(root, kind)).map((name) => join(root, kind, name)));
-  const built = own.flatMap((project) =>
-    readdirSync(join(project, 'dist'), { recursive: true })
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => join(project, 'dist', name)),
-  );
-  return [...built, join(root, 'node_modules/.package-lock.json'), fileURLToPath(import.meta.url)];
 }
 
 /**
@@ -110,20 +95,13 @@ const inAscii = (code) =>
     return `${kept}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 
-/** @throws where something is looked for beside the code, a thread most likely, that is not beside the bundle */
-function requireNeighbours(output) {
-  for (const { code = '' } of output)
-    for (const [, path] of code.matchAll(/new URL\(["'](\.[^"']+)["'], import\.meta\.url\)/g))
-      if (!existsSync(join(folder, path))) throw new Error(`${path} is not to be found from apps/api/bundle`);
-}
-
-/** Removes what former bundles have left, save what a service that is still running may not have loaded yet. */
-function sweep(output) {
-  const names = new Set(output.map(({ fileName }) => fileName));
-  for (const name of readdirSync(folder).filter((other) => !names.has(other))) {
-    const file = join(folder, name);
-    if (Date.now() - statSync(file).mtimeMs > A_DAY_MS) rmSync(file);
-  }
+/** @throws where it would be slow, or look for something beside it, a thread most likely, that is not there */
+function check({ fileName, type, code }, names) {
+  if (type !== 'chunk') throw new Error(`${fileName} is no code: whoever reads it would look for it beside the bundle`);
+  if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not ASCII`);
+  for (const [, path] of code.matchAll(/new URL\(["'](\.[^"']+)["'], import\.meta\.url\)/g))
+    if (!names.has(path.slice('./'.length)) && !existsSync(join(folder, path)))
+      throw new Error(`${path} is not to be found from apps/api/bundle`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();

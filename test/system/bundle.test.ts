@@ -15,30 +15,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const bundle = resolve(__dirname, '../../apps/api/bundle');
+
+/** The packages of the bundle, as the comments above their modules name them. Files of former bundles may lie beside it. */
+function bundledPackages(): Set<string> {
+  const { written } = JSON.parse(readFileSync(join(bundle, '.made'), 'utf8')) as { written: Record<string, number> };
+  const code = Object.keys(written).map((name) => readFileSync(join(bundle, name), 'utf8'));
+  return packagesIn(/^\s*\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\/.*$/gm, code.join('\n'));
+}
+
+const packagesIn = (pattern: RegExp, text: string): Set<string> =>
+  new Set([...text.matchAll(pattern)].map(([, name]) => name as string));
+
 it('of packages that are in it no second copy is loaded, which would know nothing of the first; its documents are those of the build', async () => {
   const file = join(folder, 'loaded');
   const environment = { NODE_OPTIONS: `--import=${listLoaded}`, LOADED_FILE: file };
   const service = await startOwnService(await clonedDatabase(), environment);
   const { admin } = await newTenantAt(service);
-  expect((await at(service).get('/api/v1/tenants/me/', admin.token)).status).toBeLessThan(500);
+  const phone = await at(service).post('/api/v1/utils/validate-phone', { phone_number: '012-345 6789' }, admin.token);
+  expect(phone.status).toBe(200);
   for (const name of ['contract', 'reference']) {
     const written = JSON.parse(readFileSync(join(__dirname, `../../docs/openapi/${name}.json`), 'utf8')) as unknown;
     expect((await at(service).send('GET', `/docs/${name}.json`)).body).toEqual(written);
   }
   await service.stop();
-  const loaded = readFileSync(file, 'utf8');
-  const packages = new Set(
-    [...loaded.matchAll(/^.*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm)].map(([, name]) => name as string),
-  );
-  expect([...packages]).toEqual(expect.arrayContaining(['@node-rs/argon2', 'class-transformer', 'pg', 'pino']));
-  const bundled = [
-    '@nestjs/common',
-    '@nestjs/core',
-    'class-validator',
-    'express',
-    'reflect-metadata',
-    'rxjs',
-    'typeorm',
-  ];
-  expect(bundled.filter((name) => packages.has(name))).toEqual([]);
+  const loaded = packagesIn(/^.*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm, readFileSync(file, 'utf8'));
+  expect([...loaded]).toEqual(expect.arrayContaining(['@node-rs/argon2', 'libphonenumber-js', 'pg', 'pino']));
+  const bundled = bundledPackages();
+  expect([...bundled]).toEqual(expect.arrayContaining(['@nestjs/core', 'class-validator', 'express', 'typeorm']));
+  expect([...loaded].filter((name) => bundled.has(name))).toEqual([]);
 });
