@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isWhole } from './bundle-files.js';
+import { BundleFiles } from './bundle-files.js';
 
 /*
  * Whether anything that a build reads or writes was touched since the last: sizes and times of sources, of what says how
@@ -22,7 +22,7 @@ const stampOf = (root) => join(root, 'apps/api/dist/.build-stamp');
 
 export function isUnchanged(root) {
   try {
-    return isWhole() && readFileSync(stampOf(root), 'utf8') === stamp(root, readBy(root));
+    return new BundleFiles(root).isWhole && readFileSync(stampOf(root), 'utf8') === stamp(root, readBy(root));
   } catch {
     // No stamp, or no build.
     return false;

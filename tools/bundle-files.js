@@ -11,74 +11,79 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-export const folder = join(root, 'apps/api/bundle');
-const stamp = join(folder, '.made');
 const A_DAY_MS = 86_400_000;
 
 /** What else decides what becomes of the modules. */
 const settings = ['tools/bundle.js', 'tools/bundle-files.js', 'node_modules/.package-lock.json'];
 
-/** Whether all of it is there, and everything that it was made of is as it was. */
-export function isFresh() {
-  const made = remembered();
-  return made !== null && isThere(made) && Object.entries(made.read).every(([path, was]) => traits(path) === was);
-}
-
-/** Whether all of it is there, whatever it was made of. */
-export function isWhole() {
-  const made = remembered();
-  return made !== null && isThere(made);
-}
-
-/**
- * @param files name → code; those that are started by their names come last, since they name the others
- * @param modules paths of what they were made of
- * @param begun when that was read first
- */
-export function write(files, modules, begun) {
-  mkdirSync(folder, { recursive: true });
-  const before = remembered();
-  const written = {};
-  for (const [name, code] of files) {
-    written[name] = Buffer.byteLength(code);
-    // A name with a hash says what is in it.
-    if (sizeOf(name) !== written[name] || !/-[\w-]{8}\.js$/.test(name)) replace(join(folder, name), code);
+/** Those of the project in a folder. */
+export class BundleFiles {
+  constructor(root) {
+    this.root = root;
+    this.folder = join(root, 'apps/api/bundle');
+    this.stamp = join(this.folder, '.made');
   }
-  const read = {};
-  for (const path of [...settings, ...modules].sort()) {
-    // What was touched meanwhile may have been read before or after that.
-    const { mtimeMs } = statSync(join(root, path));
-    read[path] = mtimeMs < begun ? traits(path) : 'touched while it was read';
+
+  /** Whether all of it is there, and everything that it was made of is as it was. */
+  get isFresh() {
+    const { read = {} } = this.#remembered();
+    return this.isWhole && Object.entries(read).every(([path, was]) => this.#traits(path) === was);
   }
-  replace(stamp, JSON.stringify({ read, written }));
-  sweep(written, before?.written ?? {});
-}
 
-/** Removes what former bundles have left, a day after they were: a service that runs may not have loaded all of its own yet. */
-function sweep(written, before) {
-  const now = new Date();
-  for (const name of readdirSync(folder)) {
-    if (name in written || name === '.made') continue;
-    const file = join(folder, name);
-    if (name in before) utimesSync(file, now, now);
-    else if (now - statSync(file).mtimeMs > A_DAY_MS) rmSync(file);
+  /** Whether all of it is there, whatever it was made of. */
+  get isWhole() {
+    const { written } = this.#remembered();
+    return written !== undefined && Object.entries(written).every(([name, size]) => this.#sizeOf(name) === size);
   }
-}
 
-function remembered() {
-  return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : null;
-}
+  /**
+   * @param files name → code; those that are started by their names come last, since they name the others
+   * @param modules paths of what they were made of
+   * @param begun when that was read first
+   */
+  write(files, modules, begun) {
+    mkdirSync(this.folder, { recursive: true });
+    const { written: before = {} } = this.#remembered();
+    const written = {};
+    for (const [name, code] of files) {
+      written[name] = Buffer.byteLength(code);
+      // A name with a hash says what is in it.
+      if (this.#sizeOf(name) !== written[name] || !/-[\w-]{8}\.js$/.test(name)) replace(join(this.folder, name), code);
+    }
+    const read = {};
+    for (const path of [...settings, ...modules].sort()) {
+      // What was touched meanwhile may have been read before or after that.
+      const { mtimeMs } = statSync(join(this.root, path));
+      read[path] = mtimeMs < begun ? this.#traits(path) : 'touched while it was read';
+    }
+    replace(this.stamp, JSON.stringify({ read, written }));
+    this.#sweep(written, before);
+  }
 
-const isThere = ({ written }) => Object.entries(written).every(([name, size]) => sizeOf(name) === size);
+  /** Removes what former bundles have left, a day after they were: a service that runs may not have loaded all of its own yet. */
+  #sweep(written, before) {
+    const now = new Date();
+    for (const name of readdirSync(this.folder)) {
+      if (name in written || name === '.made') continue;
+      const file = join(this.folder, name);
+      if (name in before) utimesSync(file, now, now);
+      else if (now - statSync(file).mtimeMs > A_DAY_MS) rmSync(file);
+    }
+  }
 
-const sizeOf = (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size;
+  #remembered() {
+    return existsSync(this.stamp) ? JSON.parse(readFileSync(this.stamp, 'utf8')) : {};
+  }
 
-function traits(path) {
-  const { size, mtimeMs } = statSync(join(root, path), { throwIfNoEntry: false }) ?? {};
-  return `${size} ${mtimeMs}`;
+  #sizeOf(name) {
+    return statSync(join(this.folder, name), { throwIfNoEntry: false })?.size;
+  }
+
+  #traits(path) {
+    const { size, mtimeMs } = statSync(join(this.root, path), { throwIfNoEntry: false }) ?? {};
+    return `${size} ${mtimeMs}`;
+  }
 }
 
 /** Nobody sees half of it, nor do two who write at once. */

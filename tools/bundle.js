@@ -7,9 +7,10 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folder, isFresh, write } from './bundle-files.js';
+import { BundleFiles } from './bundle-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const files = new BundleFiles(root);
 
 /** What is started by its path. */
 const service = {
@@ -39,7 +40,7 @@ const asTheyAre = [
 
 /** Builds it anew where anything that it is made of has changed since. */
 export async function bundle() {
-  if (isFresh()) return;
+  if (files.isFresh) return;
   const begun = Date.now();
   const made = [bundled(service), ...threads.map((thread) => bundled(thread, { moduleSideEffects: false }))];
   const output = (await Promise.all(made)).flat();
@@ -47,7 +48,7 @@ export async function bundle() {
   for (const file of output) check(file, names);
   const [entries, others] = [output.filter((file) => file.isEntry), output.filter((file) => !file.isEntry)];
   const modules = new Set(output.flatMap(({ moduleIds }) => moduleIds).filter(isOurs));
-  write(
+  files.write(
     [...others, ...entries].map(({ fileName, code }) => [fileName, code]),
     [...modules].map((id) => relative(root, id)),
     begun,
@@ -100,7 +101,7 @@ function check({ fileName, type, code }, names) {
   if (type !== 'chunk') throw new Error(`${fileName} is no code: whoever reads it would look for it beside the bundle`);
   if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not ASCII`);
   for (const [, path] of code.matchAll(/new URL\(["'](\.[^"']+)["'], import\.meta\.url\)/g))
-    if (!names.has(path.slice('./'.length)) && !existsSync(join(folder, path)))
+    if (!names.has(path.slice('./'.length)) && !existsSync(join(files.folder, path)))
       throw new Error(`${path} is not to be found from apps/api/bundle`);
 }
 

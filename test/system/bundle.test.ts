@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { clonedDatabase, dropDatabases } from '../support/system-database.js';
@@ -44,4 +45,58 @@ it('of packages that are in it no second copy is loaded, which would know nothin
   const bundled = bundledPackages();
   expect([...bundled]).toEqual(expect.arrayContaining(['@nestjs/core', 'class-validator', 'express', 'typeorm']));
   expect([...loaded].filter((name) => bundled.has(name))).toEqual([]);
+});
+
+describe('a bundle', () => {
+  const root = join(folder, 'project');
+  const made = join(root, 'apps/api/bundle');
+  const module = 'apps/api/dist/main.js';
+
+  /** What tools/bundle-files.js says in a process of its own. @param what is done with the files first */
+  const said = (what = ''): { isFresh: boolean; isWhole: boolean } => {
+    const program = `
+      const { BundleFiles } = await import(${JSON.stringify(resolve(__dirname, '../../tools/bundle-files.js'))});
+      const files = new BundleFiles(${JSON.stringify(root)});
+      ${what}
+      console.log(JSON.stringify({ isFresh: files.isFresh, isWhole: files.isWhole }));`;
+    return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program]).toString());
+  };
+  const written = (chunk: string, begun = 'Date.now() + 1') =>
+    said(`files.write([['${chunk}', 'chunk'], ['main.js', 'main']], ['${module}'], ${begun});`);
+
+  beforeEach(() => {
+    rmSync(root, { recursive: true, force: true });
+    for (const path of ['tools/bundle.js', 'tools/bundle-files.js', 'node_modules/.package-lock.json', module]) {
+      mkdirSync(join(root, path, '..'), { recursive: true });
+      writeFileSync(join(root, path), '');
+    }
+  });
+
+  it('is made anew where something that it was made of was touched, were it to what is older', () => {
+    expect(said()).toEqual({ isFresh: false, isWhole: false });
+    expect(written('run-12345678.js')).toEqual({ isFresh: true, isWhole: true });
+    utimesSync(join(root, module), 1, 1);
+    expect(said()).toEqual({ isFresh: false, isWhole: true });
+    expect(written('run-12345678.js', '0')).toEqual({ isFresh: false, isWhole: true });
+  });
+
+  it.each(['run-12345678.js', 'main.js'])('is made anew where %s is lost, or cut', (name) => {
+    written('run-12345678.js');
+    writeFileSync(join(made, name), '');
+    expect(said()).toEqual({ isFresh: false, isWhole: false });
+    written('run-12345678.js');
+    rmSync(join(made, name));
+    expect(said()).toEqual({ isFresh: false, isWhole: false });
+    expect(written('run-12345678.js')).toEqual({ isFresh: true, isWhole: true });
+  });
+
+  it('leaves files of the one before for a day, for a service that may not have loaded all of them', () => {
+    written('old-12345678.js');
+    utimesSync(join(made, 'old-12345678.js'), 1, 1);
+    written('new-12345678.js');
+    expect(readdirSync(made)).toContain('old-12345678.js');
+    utimesSync(join(made, 'old-12345678.js'), 1, 1);
+    written('new-12345678.js');
+    expect(readdirSync(made).sort()).toEqual(['.made', 'main.js', 'new-12345678.js']);
+  });
 });
