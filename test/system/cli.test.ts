@@ -488,6 +488,9 @@ it('npm start asks the compiler only where something that a build reads or write
     readBy(root: string): string;
     rememberBuild(root: string, sources: string): void;
   };
+  const { BundleFiles } = (await import(join(root, 'tools/bundle-files.js'))) as {
+    BundleFiles: new (root: string) => { write(files: [string, string][], modules: string[], begun: number): void };
+  };
   const checkout = join(folder, 'checkout');
   const write = (name: string, text: string) => {
     mkdirSync(join(checkout, name, '..'), { recursive: true });
@@ -496,20 +499,26 @@ it('npm start asks the compiler only where something that a build reads or write
   const build = () => {
     const sources = readBy(checkout);
     for (const project of ['libs/a', 'apps/api']) write(`${project}/dist/.tsbuildinfo`, 'built');
+    new BundleFiles(checkout).write([['main.js', 'all of it']], ['apps/api/preflight/index.js'], Date.now());
     rememberBuild(checkout, sources);
   };
-  for (const name of ['package-lock.json', 'libs/a/src/index.ts', 'apps/api/src/deep/er.ts']) write(name, '1');
+  const bundler = ['tools/bundle.js', 'tools/bundle-files.js', 'node_modules/.package-lock.json'];
+  for (const name of [...bundler, 'package-lock.json', 'apps/api/preflight/index.js']) write(name, '1');
+  for (const name of ['libs/a/src/index.ts', 'apps/api/src/deep/er.ts']) write(name, '1');
   expect(isUnchanged(checkout)).toBe(false);
   build();
   expect(isUnchanged(checkout)).toBe(true);
-  for (const name of ['package-lock.json', 'tsconfig.json', 'libs/a/src/index.ts', 'apps/api/src/deep/new.ts']) {
+  const read = ['package-lock.json', 'tsconfig.json', 'libs/a/src/index.ts', 'apps/api/src/deep/new.ts'];
+  for (const name of [...read, 'apps/api/preflight/index.js', 'tools/bundle.js']) {
     write(name, `changed ${name}`);
     expect([name, isUnchanged(checkout)]).toEqual([name, false]);
     build();
   }
-  rmSync(join(checkout, 'libs/a/dist'), { recursive: true });
-  expect(isUnchanged(checkout)).toBe(false);
-  build();
+  for (const lost of ['libs/a/dist', 'apps/api/bundle/main.js']) {
+    rmSync(join(checkout, lost), { recursive: true });
+    expect([lost, isUnchanged(checkout)]).toEqual([lost, false]);
+    build();
+  }
   // What is changed while it is built is built the next time.
   const sources = readBy(checkout);
   write('libs/a/src/index.ts', 'changed meanwhile');
