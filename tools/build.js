@@ -23,7 +23,7 @@ export async function build() {
   if (code === 0) {
     if (installed('rolldown') === undefined) refuse('The bundler is not installed yet: run npm ci first.');
     // Loaded only here: a production image has none either.
-    await (await import('./bundle.js')).bundle();
+    await (await import('./bundle.js')).bundle(say);
     return rememberBuild(root, sources);
   }
   // Once more, in the words that TypeScript has for people.

@@ -38,9 +38,10 @@ const asTheyAre = [
   'pino', // starts a thread from a file of its own
 ];
 
-/** Builds it anew where anything that it is made of has changed since. */
-export async function bundle() {
+/** Builds it anew where anything that it is made of has changed since. @param say what is told then */
+export async function bundle(say = () => undefined) {
   if (files.isFresh) return;
+  say('Bundling apps/api');
   const begun = Date.now();
   const made = [bundled(service), ...threads.map((thread) => bundled(thread, { moduleSideEffects: false }))];
   const output = (await Promise.all(made)).flat();
