@@ -38,6 +38,10 @@ const asTheyAre = [
   'pino', // starts a thread from a file of its own
 ];
 
+const LATE = 'late:';
+/** Of those, what class-validator requires at once, and a start of the service can do without. */
+const late = ['libphonenumber-js/max'];
+
 /** Builds it anew where anything that it is made of has changed since. @param say what is told then */
 export async function bundle(say = () => undefined) {
   if (files.isFresh) return;
@@ -66,12 +70,13 @@ async function bundled(input, treeshake = true) {
     input,
     platform: 'node',
     treeshake,
-    external: (id) => asTheyAre.some((name) => id === name || id.startsWith(`${name}/`)),
+    external: (id, importer) =>
+      asTheyAre.some((name) => id === name || id.startsWith(`${name}/`)) && !isLate(id, importer),
     onLog: (level, { code, id = '', message }) => {
       // Packages look for others that they can do without.
       if (code === 'UNRESOLVED_IMPORT' && !id.includes('/node_modules/')) missing.push(message);
     },
-    plugins: [{ name: 'ascii', renderChunk: inAscii }],
+    plugins: [whenFirstUsed, { name: 'ascii', renderChunk: inAscii }],
   });
   const { output } = await build.generate({
     format: 'esm',
@@ -85,6 +90,18 @@ async function bundled(input, treeshake = true) {
   if (missing.length > 0) throw new Error(missing.join('\n'));
   return output;
 }
+
+const isLate = (id, importer = '') => late.includes(id) && !importer.startsWith(LATE);
+
+/** Puts something in the place of a package that loads it when anything of it is first asked for. */
+const whenFirstUsed = {
+  name: 'when-first-used',
+  resolveId: (id, importer) => (isLate(id, importer) ? `${LATE}${id}` : null),
+  load: (id) =>
+    id.startsWith(LATE)
+      ? `module.exports = new Proxy({}, { get: (_, name) => require('${id.slice(LATE.length)}')[name] });`
+      : null,
+};
 
 /**
  * V8 keeps a text in which one character is beyond Latin-1 in two bytes for each: at rest the service would take 8 MB more, for

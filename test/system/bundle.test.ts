@@ -47,6 +47,16 @@ it('of packages that are in it no second copy is loaded, which would know nothin
   expect([...loaded].filter((name) => bundled.has(name))).toEqual([]);
 });
 
+it('a start loads no package that is for what only some ask for: telephone numbers, documents', async () => {
+  const file = join(folder, 'loaded-by-a-start');
+  const environment = { NODE_OPTIONS: `--import=${listLoaded}`, LOADED_FILE: file };
+  const service = await startOwnService(await clonedDatabase(), environment);
+  await service.stop();
+  const loaded = packagesIn(/^.*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm, readFileSync(file, 'utf8'));
+  expect([...loaded]).toEqual(expect.arrayContaining(['class-transformer', 'pg', 'pino']));
+  for (const name of ['libphonenumber-js', 'pdfkit']) expect([...loaded]).not.toContain(name);
+});
+
 describe('a bundle', () => {
   const root = join(folder, 'project');
   const made = join(root, 'apps/api/bundle');

@@ -55,17 +55,21 @@ export async function prepare(
   };
 }
 
-/** Starts the embedded PostgreSQL, and again whenever it ends by itself. */
+/**
+ * Starts the embedded PostgreSQL, and again whenever it ends by itself.
+ * @param underWay told when nearly all that is left of the start is done by other processes
+ */
 export async function keepPostgres(
   config: Config,
   log: (line: string) => void,
   undo: UndoStack,
+  underWay: () => void,
   signal?: AbortSignal,
 ): Promise<KeptPostgres> {
   let gaveUp: (reason: StartError) => void = () => undefined;
   const failed = new Promise<StartError>((resolve) => (gaveUp = resolve));
   const keep = { patienceMs: config.databaseRestartSeconds * 1_000, gaveUp };
-  const starting = startEmbeddedPostgres({ dir: config.dataDir, log, signal, keep });
+  const starting = startEmbeddedPostgres({ dir: config.dataDir, log, signal, keep, underWay });
   undo.pushEssential('database', async () => (await starting.catch(() => null))?.stop());
   return { postgres: await starting, failed };
 }

@@ -39,11 +39,12 @@ export async function startService(start: Start): Promise<RunningService> {
 async function begin({ config, say, openLog, signal }: Start, undo: UndoStack): Promise<RunningService> {
   signal?.throwIfAborted();
   const { directory, secrets } = await prepare(config, undo);
-  // PostgreSQL starts in processes of its own: meanwhile this one loads the service, which is most of its start.
-  const [embedded, logger, { serve }] = await Promise.all([
-    config.databaseUrl === null ? keepPostgres(config, say, undo, signal) : null,
-    openLog(),
-    import('./serving.js'),
-  ]);
+  // PostgreSQL starts in processes of its own, while this one loads the service: most of its start, in which its event loop
+  // stands still. Each step before the first of those processes would wait for the end of that.
+  let underWay = (): void => undefined;
+  const processes = new Promise<void>((resolve) => (underWay = resolve));
+  const starting = config.databaseUrl === null ? keepPostgres(config, say, undo, underWay, signal) : null;
+  await Promise.race([starting, processes]);
+  const [embedded, logger, { serve }] = await Promise.all([starting, openLog(), import('./serving.js')]);
   return serve({ config, say, logger, undo, directory, secrets, embedded });
 }

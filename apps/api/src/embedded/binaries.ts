@@ -54,14 +54,11 @@ const runs = async (binaries: Binaries, account: Account): Promise<boolean> =>
 async function failureOf(binaries: Binaries, account: Account): Promise<string | undefined> {
   try {
     // Loading the program needs its libraries too; initdb needs the folder of its templates.
-    await runAs(account, program(binaries, 'postgres'), ['--version']);
-    if (account)
-      await runAs(account, '/bin/sh', [
-        '-c',
-        'test -r "$1"',
-        'sh',
-        join(binaries.folder, 'share', 'postgresql', 'postgres.bki'),
-      ]);
+    const templates = join(binaries.folder, 'share', 'postgresql', 'postgres.bki');
+    await Promise.all([
+      runAs(account, program(binaries, 'postgres'), ['--version']),
+      account && runAs(account, '/bin/sh', ['-c', 'test -r "$1"', 'sh', templates]),
+    ]);
     return undefined;
   } catch (error) {
     return reasonOf(error);

@@ -124,6 +124,8 @@ export interface MakeOptions {
   /** Where the server is reached by TCP, the owner signs in with this. */
   passwordFile?: string;
   signal?: AbortSignal;
+  /** Told when all that is left to do is done by a process of its own. */
+  underWay?: () => void;
 }
 
 export async function makeCluster(
@@ -132,8 +134,8 @@ export async function makeCluster(
   account: Account,
   options: MakeOptions,
 ): Promise<void> {
-  await fillCluster(cluster, account, options.dir, (unfinished) =>
-    runAs(
+  await fillCluster(cluster, account, options.dir, (unfinished) => {
+    const running = runAs(
       account,
       program(binaries, 'initdb'),
       [
@@ -147,8 +149,10 @@ export async function makeCluster(
         ...(options.durable ? [] : ['--no-sync']),
       ],
       options.signal,
-    ),
-  );
+    );
+    options.underWay?.();
+    return running;
+  });
 }
 
 /**

@@ -24,7 +24,7 @@ export async function launch(options: ServerOptions, settings: string[]): Promis
 }
 
 async function launchHere(
-  { cluster, binaries, account, dir, log, signal }: ServerOptions,
+  { cluster, binaries, account, dir, log, signal, underWay }: ServerOptions,
   settings: string[],
   path: string,
   begun: number,
@@ -47,6 +47,7 @@ async function launchHere(
     await failed;
     return { failure: 'the program cannot be run' };
   }
+  underWay?.();
   const started = Date.now();
   for (let reported = 0; child.exitCode === null && child.signalCode === null;) {
     const running = await runningPostmaster(cluster);

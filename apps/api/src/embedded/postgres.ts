@@ -23,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   stopWithParent?: boolean;
   /** Ends the start early, with what it was aborted with; nothing is left running. */
   signal?: AbortSignal;
+  /** Told when nearly all that is left to do is done by other processes: this one may hold its event loop from then on. */
+  underWay?: () => void;
   /** Starts the server again when it ends by itself; without it, nobody does. */
   keep?: { patienceMs: number; gaveUp(reason: StartError): void };
 }
@@ -51,7 +53,7 @@ export const passwordName = 'postgres-password';
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dir = resolve(options.dir);
-  const { log, durable = true, maxConnections = 100, signal } = options;
+  const { log, durable = true, maxConnections = 100, signal, underWay } = options;
   await makeFolders(dir);
   const installed = await installedBinaries();
   const { cluster, account } = await settleCluster(dir);
@@ -67,10 +69,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       durable,
       passwordFile: password && join(dir, passwordName),
       signal,
+      underWay,
     });
   }
   const settings = { dir, cluster: cluster.path, binaries, account, durable, maxConnections, log };
-  const startAt = async (serverOptions: Pick<ServerOptions, 'address' | 'signal'>): Promise<Server> => {
+  const startAt = async (serverOptions: Pick<ServerOptions, 'address' | 'signal' | 'underWay'>): Promise<Server> => {
     const server = await startServer({ ...settings, ...serverOptions });
     try {
       await makeDatabase({ host: server.host, port: server.port, user: owner, password });
@@ -80,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw error;
     }
   };
-  const server = await startAt({ signal });
+  const server = await startAt({ signal, underWay });
   const { host, port } = server;
   const unwatch = options.stopWithParent ? watchOver(server.pid, host, account) : undefined;
   const keeper =

@@ -25,6 +25,8 @@ export interface ServerOptions {
   address?: Address;
   /** Ends the start early. */
   signal?: AbortSignal;
+  /** Told when all that is left to do is done by processes of its own. */
+  underWay?: () => void;
 }
 
 export interface Server extends Address {
