@@ -175,6 +175,7 @@ export {
 export { addMonths } from './subscription/term.js';
 export * from './tenant/tenant.entity.js';
 export { Machines } from './tenant/machines.js';
+export { ofTenant, ofTenantNamed, type OfTenants } from './tenant/one-tenant.js';
 export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';
 export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';
 export { hashPassword } from './user/password.js';

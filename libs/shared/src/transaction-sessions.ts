@@ -21,8 +21,18 @@ export class TransactionSessions {
     return this.session !== undefined;
   }
 
-  /** The session that takes the next statement. @param wrote whether something was written in the one before */
-  open(wrote: boolean): Session {
+  /**
+   * The session that takes the next statement.
+   * @param wrote whether something was written in the one before
+   * @param onlyReads whether what is sent leaves nothing behind that has to be kept until the end
+   */
+  open(wrote: boolean, onlyReads: boolean): Session {
+    const session = this.unsealed(wrote);
+    if (!onlyReads) session.goOn();
+    return session;
+  }
+
+  private unsealed(wrote: boolean): Session {
     const { session } = this;
     if (session && !session.isSealed) return session;
     if (session) this.leaving.push(session);

@@ -416,6 +416,57 @@ describe('part of a transaction', () => {
     },
   );
 
+  it('that writes and settles at once sends COMMIT with what it wrote, and answers after that', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.withPlatform(async () => {
+      await db.query('select 0');
+      await Promise.all([db.write('insert 1'), db.settle()]);
+    });
+    const on = "SET LOCAL app.platform = 'on'";
+    expect(pool.packets).toEqual([
+      [opening, on, 'select 0'],
+      ['insert 1', 'COMMIT'],
+    ]);
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('that fails and settles at once is taken back, and says why', async () => {
+    const pool = new FakeDatabase(false, /insert 1/);
+    const db = pool.begin();
+    const part = db.withPlatform(() => Promise.all([db.write('insert 1'), db.settle()]));
+    await expect(part).rejects.toThrow('refused: insert 1');
+    await settled();
+    expect(pool.sent.at(-1)).toBe('ROLLBACK');
+    expect(pool.given).toEqual([[undefined]]);
+  });
+
+  it('in another tenant that comes first opens as that tenant', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.withTenant(AWAY, () => db.query('select 1'));
+    await db.query('select 2');
+    await db.commit();
+    await settled();
+    expect(pool.sent).toEqual([
+      `BEGIN ${AWAY}`,
+      'select 1',
+      `SET LOCAL app.tenant_id = '${HOME}'`,
+      'select 2',
+      'COMMIT',
+    ]);
+  });
+
+  it('in another tenant that asks nothing leaves the tenant as it is', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    await db.withTenant(AWAY, () => Promise.resolve());
+    await db.query('select 1');
+    await db.commit();
+    await settled();
+    expect(pool.sent).toEqual([opening, 'select 1', 'COMMIT']);
+  });
+
   it('that fails keeps what was recorded before it on the trail', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();

@@ -171,8 +171,10 @@ export class Transaction {
   /** @internal Use `inTenant`. */
   async withTenant<T>(tenant_id: string, work: () => Promise<T>): Promise<T> {
     const home = this.tenant_id;
+    this.refuseIfEnded();
     this.putAudit();
-    this.set(tenantSetting(tenant_id));
+    // What is not open yet opens as that tenant.
+    if (this.sessions.isOpen) this.set(tenantSetting(tenant_id));
     this.tenant_id = tenant_id;
     const there = async (): Promise<T> => {
       const result = await work();
@@ -215,7 +217,7 @@ export class Transaction {
 
   private async finish(): Promise<void> {
     const { wrote, audit, hooks } = this;
-    if (audit.length > 0) this.sessions.open(wrote);
+    if (audit.length > 0) this.sessions.open(wrote, true);
     const { session, recorded } = this.leave();
     if (wrote) await Promise.all([...recorded, session?.commit(audit.length > 0 ? insertAudit(audit) : undefined)]);
     else session?.letGo();
@@ -277,9 +279,7 @@ export class Transaction {
   /** @param onlyReads whether what is sent leaves nothing behind that has to be kept until the end */
   private current(onlyReads = false): Session {
     this.refuseIfEnded();
-    const session = this.sessions.open(this.wrote);
-    if (!onlyReads) session.goOn();
-    return session;
+    return this.sessions.open(this.wrote, onlyReads);
   }
 
   private begin(): Session {

@@ -13,6 +13,7 @@ import {
 } from '@usaha/shared';
 import { Machines } from '../tenant/machines.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
+import { ofTenant, ofTenantNamed } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { passwordFits } from '../user/password.js';
 import type { User } from '../user/user.entity.js';
@@ -76,10 +77,9 @@ export class AuthService {
   }
 
   private async attempt(ctx: Context, who: Credentials): Promise<SignedIn> {
-    const { attempt, candidates, isPart } = await inPlatform(ctx, () => this.look(ctx, who));
-    await ctx.db.settle();
+    const { attempt, candidates, named, isPart } = await inPlatform(ctx, () => this.look(ctx, who));
 
-    const account = attempt.allowed.length > 0 ? await this.choose(ctx, candidates, who) : null;
+    const account = attempt.allowed.length > 0 ? await this.choose(ctx, candidates, named, who) : null;
     if (!account) {
       // The password may be that of a membership which nobody can look at just now.
       if (isPart) throw unavailable(messages.signInPartUnreachable());
@@ -87,12 +87,13 @@ export class AuthService {
       throw unauthenticated(messages.wrongNameOrPassword());
     }
     const { user, tenant } = account;
-    await this.limiter.succeeded(ctx, attempt, countedOf(user));
     if (!tenant && who.needsTenant) {
+      await this.limiter.succeeded(ctx, attempt, countedOf(user));
       await ctx.db.settle();
       throw notFound(nouns.tenant);
     }
     const session_id = await inTenant(ctx, user.tenant_id, async (there) => {
+      await this.limiter.succeeded(there, attempt, countedOf(user));
       await this.users.markLogin(there, user);
       return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
     });
@@ -123,23 +124,31 @@ export class AuthService {
     await this.sessions.end(ctx, ctx.actor.session_id);
   }
 
-  /** All that is known before the password is: the tenant, what is counted, and who may be meant and is not at the limit. */
+  /** All that is known before the password is, and counted for good: the tenant, and who may be meant and is not at the limit. */
   private async look(ctx: Context, who: Credentials): Promise<Looked> {
-    const named = who.tenant ? await this.tenants.findByIdentifier(ctx, who.tenant) : null;
-    if (who.tenant && !named) throw notFound(nouns.tenant);
-    const { found, isPart } = await this.meant(ctx, who, named?.id ?? null);
+    const { found, named, isPart } = who.tenant ? await this.meantIn(ctx, who, who.tenant) : await this.meant(ctx, who);
     const accounts = found.length > 0 ? found.map(countedOf) : [nobody(ctx, who.identity, named?.id ?? NO_TENANT)];
     const attempt = await this.limiter.count(ctx, accounts, who.address);
     const allowed = new Set(attempt.allowed.map(({ account }) => account));
-    return { attempt, candidates: found.filter(({ id }) => allowed.has(id)), isPart };
+    return { attempt, candidates: found.filter(({ id }) => allowed.has(id)), named, isPart };
   }
 
-  /** Who may be meant. Without a tenant all machines are asked; where one of them does not answer, each by itself. */
-  private async meant(ctx: Context, { identity, anyName }: Credentials, tenant_id: string | null): Promise<Found> {
+  /** Who may be meant in the tenant that is named. @throws not_found */
+  private async meantIn(ctx: Context, { identity, anyName }: Credentials, identifier: string): Promise<Found> {
+    const naming = this.tenants.findByIdentifier(ctx, identifier);
+    // One machine is asked for both in one packet; of several the tenant's alone, once it is known which that is.
+    const there = this.machines.areSeveral ? ofTenant((await naming)?.id ?? NO_TENANT) : ofTenantNamed(identifier);
+    const [named, found] = await Promise.all([naming, this.users.candidates(ctx, identity, anyName, there)]);
+    if (!named) throw notFound(nouns.tenant);
+    return { found, named, isPart: false };
+  }
+
+  /** Who may be meant in whichever tenant. All machines are asked; where one of them does not answer, each by itself. */
+  private async meant(ctx: Context, { identity, anyName }: Credentials): Promise<Found> {
     try {
-      return { found: await this.users.candidates(ctx, identity, anyName, tenant_id), isPart: false };
+      return { found: await this.users.candidates(ctx, identity, anyName), named: null, isPart: false };
     } catch (error) {
-      if (tenant_id !== null || !this.machines.areSeveral || !isUnavailable(error)) throw error;
+      if (!this.machines.areSeveral || !isUnavailable(error)) throw error;
     }
     // What has failed has written nothing: another transaction takes its place.
     await ctx.db.settle();
@@ -147,19 +156,23 @@ export class AuthService {
     const machines = await this.machines.list(ctx.now);
     const asked = await Promise.allSettled(
       machines.map((there) =>
-        this.database.work(nobody, (one) => this.users.candidates(one, identity, anyName, null, there)),
+        this.database.work(nobody, (one) => this.users.candidates(one, identity, anyName, there)),
       ),
     );
     const found = this.users.best(asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
     const failed = asked.find((one) => one.status === 'rejected');
     if (failed && found.length === 0) throw failed.reason;
-    return { found, isPart: failed !== undefined };
+    return { found, named: null, isPart: failed !== undefined };
   }
 
-  /** Memberships come first, the oldest before the others; an account without a tenant last. */
+  /**
+   * Memberships come first, the oldest before the others; an account without a tenant last.
+   * @param named the tenant that was named: it is known already
+   */
   private async choose(
     ctx: Context,
     candidates: User[],
+    named: Tenant | null,
     { password, address }: Credentials,
   ): Promise<{ user: User; tenant: Tenant | null } | null> {
     // All of them at once, whatever the first one says: which of them fits must not show in the time.
@@ -176,7 +189,10 @@ export class AuthService {
     ];
     for (const user of ordered) {
       if (user.tenant_id === NO_TENANT) return { user, tenant: null };
-      const tenant = await inTenant(ctx, user.tenant_id, (there) => this.tenants.find(there, user.tenant_id));
+      const tenant =
+        named?.id === user.tenant_id
+          ? named
+          : await inTenant(ctx, user.tenant_id, (there) => this.tenants.find(there, user.tenant_id));
       if (tenant?.is_active) return { user, tenant };
     }
     return null;
@@ -186,12 +202,14 @@ export class AuthService {
 /** Accounts that a sign-in may mean. */
 interface Found {
   found: User[];
+  /** null where no tenant was named. */
+  named: Tenant | null;
   /** Whether there may be others, where a machine did not answer. */
   isPart: boolean;
 }
 
 /** What is known before the password is looked at. */
-interface Looked extends Pick<Found, 'isPart'> {
+interface Looked extends Omit<Found, 'found'> {
   attempt: CountedAttempt;
   candidates: User[];
 }

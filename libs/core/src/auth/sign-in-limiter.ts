@@ -52,18 +52,22 @@ const since = (now: Date): string => firstId(new Date(now.getTime() - FAILURES_C
  * rates (A-28).
  */
 export class SignInLimiter {
-  /** Counts an attempt on each of the accounts that it means, as if it had failed already. */
+  /**
+   * Counts an attempt on each of the accounts that it means, as if it had failed already, and commits: nobody holds a transaction while
+   * the password is looked at.
+   */
   async count(ctx: Context, accounts: readonly CountedAccount[], address: string): Promise<CountedAttempt> {
     const id = newId(ctx.now);
     // In one order, so that two attempts on the same accounts never wait for each other; each is its tenant's own.
     const ordered = accounts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const counted = await inPlatform(ctx, () =>
-      Promise.all(
-        ordered.map(({ tenant_id, account }) =>
-          ctx.db.write(COUNT, [tenant_id, account, address, id, ctx.now, since(ctx.now)]),
-        ),
-      ),
-    );
+    const counted = await inPlatform(ctx, async () => {
+      const counting = ordered.map(({ tenant_id, account }) =>
+        ctx.db.write(COUNT, [tenant_id, account, address, id, ctx.now, since(ctx.now)]),
+      );
+      // Not awaited by itself: COMMIT is in its packet.
+      const [rows] = await Promise.all([Promise.all(counting), ctx.db.settle()]);
+      return rows;
+    });
     const isCounted = (_: CountedAccount, i: number): boolean => counted[i]?.length === 1;
     return {
       id,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, inTenant, type Context } from '@usaha/shared';
 import { Tenant } from '../tenant/tenant.entity.js';
+import { ofTenant } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -60,7 +61,7 @@ export class OperatorService {
     if (!found) throw new DomainError('not_found', messages.noTenantCalled({ tenant }));
     const hash = await hashPassword(requirePassword(password));
     return inTenant(ctx, found.id, async (there) => {
-      const [named] = await this.users.candidates(there, identity, true, found.id);
+      const [named] = await this.users.candidates(there, identity, true, ofTenant(found.id));
       const user = await this.users.hold(there, named?.id ?? identity);
       user.setPassword(hash);
       await this.users.save(there, user, 'reset_password');

@@ -15,6 +15,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { isTenantNamed } from './one-tenant.js';
 import { Tenant } from './tenant.entity.js';
 import { nouns } from '../messages.js';
 
@@ -48,13 +49,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
 
   /** The one an id, a slug or a schema name stands for at sign-in, in this order. */
   findByIdentifier(ctx: Context, identifier: string): Promise<Tenant | null> {
-    const named = isUuid(identifier) ? 'r.id = $2' : '(r.slug = $2 or r.schema_name = $2)';
-    return inPlatform(ctx, () =>
-      this.first(ctx, `r.deleted_at is null and r.id <> $1 and ${named} order by (r.slug = $2::text) desc limit 1`, [
-        NO_TENANT,
-        identifier,
-      ]),
-    );
+    return inPlatform(ctx, () => this.first(ctx, isTenantNamed('r', identifier, '$1'), [identifier]));
   }
 
   /** A tenant that the actor may see without being a member: one that the actor created and still administers, or any for the operator (A-49, A-156). */

@@ -17,6 +17,7 @@ import {
   type Context,
   type Filters,
 } from '@usaha/shared';
+import type { OfTenants } from '../tenant/one-tenant.js';
 import { User } from './user.entity.js';
 import { nouns } from '../messages.js';
 
@@ -64,18 +65,12 @@ export class UserRepository extends Repository<User, UserQuery> {
    * Accounts that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case, in one
    * tenant or in all; at most five (A-35): the one without a tenant, then the active ones that were signed in to, the earliest first,
    * then the oldest of the others. Anybody can make memberships for a stranger's e-mail.
-   * @param there in whose tenants; in all unless told
+   * @param there in which tenants; in all unless told
    */
-  async candidates(
-    ctx: Context,
-    identity: string,
-    anyName: boolean,
-    tenant_id: string | null,
-    there = EVERYWHERE,
-  ): Promise<User[]> {
+  async candidates(ctx: Context, identity: string, anyName: boolean, there: OfTenants = EVERYWHERE): Promise<User[]> {
     const named = anyName ? '(r.email_key = lower($1) or r.username_key = lower($1))' : 'r.email_key = lower($1)';
-    const values: unknown[] = tenant_id === null ? [identity] : [identity, tenant_id];
-    const within = tenant_id === null ? there.where('r.tenant_id', values) : 'r.tenant_id = $2';
+    const values: unknown[] = [identity];
+    const within = there.where('r.tenant_id', values);
     const rows = await inPlatform(ctx, () =>
       ctx.db.query(
         `select ${this.table.selected} from ${this.table.path} r where ${named} and ${within} and r.deleted_at is null
