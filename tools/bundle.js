@@ -91,7 +91,7 @@ async function bundled(input, treeshake = true) {
   return output;
 }
 
-const isLate = (id, importer = '') => late.includes(id) && !importer.startsWith(LATE);
+const isLate = (id, importer = '') => late.includes(id) && importer.includes('/node_modules/class-validator/');
 
 /** Puts something in the place of a package that loads it when anything of it is first asked for. */
 const whenFirstUsed = {

@@ -719,7 +719,7 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/auth.service.ts: AuthService.attempt',
       'libs/core/src/auth/housekeeping.ts: keepHouse',
       'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',
-      'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.count',
+      'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.countAndCommit',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.refusal',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.succeeded',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.listEverywhere',

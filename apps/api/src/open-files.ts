@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { StartError } from './embedded/start-error.js';
 
 /** Node opens the files of the program nearly all at once: measured, 400 are too few and 500 enough; the program grows. */
@@ -17,10 +17,15 @@ export function openFilesAllowed(): number | null {
 const LIMITS = '/proc/self/limits';
 type Limit = number | 'unlimited' | undefined;
 
-/** In a hundredth of the time that a report takes, which tells of all else, too. */
+/** In a hundredth of the time that a report takes, which tells of all else, too. Where it cannot be read, that is asked. */
 function limitOfLinux(): Limit {
-  if (!existsSync(LIMITS)) return undefined;
-  const soft = /^Max open files +(\d+|unlimited)/m.exec(readFileSync(LIMITS, 'utf8'))?.[1];
+  let limits: string;
+  try {
+    limits = readFileSync(LIMITS, 'utf8');
+  } catch {
+    return undefined;
+  }
+  const soft = /^Max open files +(\d+|unlimited)/m.exec(limits)?.[1];
   return soft === undefined || soft === 'unlimited' ? soft : Number(soft);
 }
 

@@ -17,8 +17,9 @@ export class TransactionSessions {
 
   constructor(private readonly begin: () => Session) {}
 
+  /** Whether there is a session that takes a further statement. */
   get isOpen(): boolean {
-    return this.session !== undefined;
+    return this.session !== undefined && !this.session.isSealed;
   }
 
   /**

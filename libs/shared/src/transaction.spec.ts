@@ -457,6 +457,19 @@ describe('part of a transaction', () => {
     ]);
   });
 
+  it('in another tenant that only reads opens nothing anew to go home, and what comes then is home', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin({ reads: true });
+    await db.withTenant(AWAY, () => db.query('select 1'));
+    await settled();
+    expect(pool.packets).toEqual([[`BEGIN ${AWAY}`, 'select 1', 'COMMIT']]);
+    await db.query('select 2');
+    await db.commit();
+    await settled();
+    expect(pool.packets.slice(1)).toEqual([[opening, 'select 2', 'COMMIT']]);
+    expect(pool.given).toEqual([[undefined], [undefined]]);
+  });
+
   it('in another tenant that asks nothing leaves the tenant as it is', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();

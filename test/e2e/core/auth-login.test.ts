@@ -145,18 +145,22 @@ describe('what a sign-in answers (A-38)', () => {
     tenant = await newTenant();
   });
 
-  it('shows the whole user, last_login already moved, and the whole tenant on the contract surface', async () => {
-    const before = Date.now() - 5_000;
-    const { status, body } = await contractSurface.login(tenant.admin.email, PASSWORD);
-    expect(status).toBe(200);
-    expectKeys(body, shapes.contract.login);
-    expectKeys(body.user, shapes.contract.user);
-    expectKeys(body.tenant, shapes.contract.tenant);
-    expect(new Date(body.user.last_login).getTime()).toBeGreaterThan(before);
-    const read = await contract.get(`/users/${tenant.admin.id}`, { token: body.access_token });
-    expect(read.body).toEqual(body.user);
-    expect((await contract.get(`/tenants/${tenant.id}`, { token: body.access_token })).body).toEqual(body.tenant);
-  });
+  it.each(['no tenant', 'its tenant'])(
+    'shows the whole user, last_login already moved, and the whole tenant on the contract surface to who names %s',
+    async (named) => {
+      const before = Date.now() - 5_000;
+      const slug = named === 'its tenant' ? tenant.slug : undefined;
+      const { status, body } = await contractSurface.login(tenant.admin.email, PASSWORD, slug);
+      expect(status).toBe(200);
+      expectKeys(body, shapes.contract.login);
+      expectKeys(body.user, shapes.contract.user);
+      expectKeys(body.tenant, shapes.contract.tenant);
+      expect(new Date(body.user.last_login).getTime()).toBeGreaterThan(before);
+      const read = await contract.get(`/users/${tenant.admin.id}`, { token: body.access_token });
+      expect(read.body).toEqual(body.user);
+      expect((await contract.get(`/tenants/${tenant.id}`, { token: body.access_token })).body).toEqual(body.tenant);
+    },
+  );
 
   it.each(['admin', 'manager', 'staff', 'user'] as const)(
     'shows a summary of five fields with an integer id to the role %s on the reference surface',

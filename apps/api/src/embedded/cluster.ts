@@ -124,7 +124,7 @@ export interface MakeOptions {
   /** Where the server is reached by TCP, the owner signs in with this. */
   passwordFile?: string;
   signal?: AbortSignal;
-  /** Told when all that is left to do is done by a process of its own. */
+  /** Told when nearly all that is left to do is done by a process of its own. */
   underWay?: () => void;
 }
 

@@ -74,13 +74,13 @@ async function breakOff(child: ChildProcess): Promise<void> {
 
 /** Written after the manual: no Windows machine was at hand. pg_ctl lets an administrator start the server with lesser rights. */
 async function launchOnWindows(
-  { cluster, binaries, account }: ServerOptions,
+  { cluster, binaries, account, underWay }: ServerOptions,
   settings: string[],
   path: string,
 ): Promise<Launched> {
   try {
     const words = settings.map((setting) => (setting === '-c' ? setting : `"${setting}"`));
-    await runAs(account, program(binaries, 'pg_ctl'), [
+    const running = runAs(account, program(binaries, 'pg_ctl'), [
       'start',
       '-w',
       '-D',
@@ -90,6 +90,8 @@ async function launchOnWindows(
       '-o',
       words.join(' '),
     ]);
+    underWay?.();
+    await running;
   } catch (error) {
     return { failure: reasonOf(error) };
   }

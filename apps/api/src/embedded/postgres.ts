@@ -23,7 +23,10 @@ export interface EmbeddedPostgresOptions {
   stopWithParent?: boolean;
   /** Ends the start early, with what it was aborted with; nothing is left running. */
   signal?: AbortSignal;
-  /** Told when nearly all that is left to do is done by other processes: this one may hold its event loop from then on. */
+  /**
+   * Told when nearly all that is left to do is done by other processes: this one may hold its event loop from then on. Not told
+   * where the server is there already.
+   */
   underWay?: () => void;
   /** Starts the server again when it ends by itself; without it, nobody does. */
   keep?: { patienceMs: number; gaveUp(reason: StartError): void };

@@ -25,7 +25,7 @@ export interface ServerOptions {
   address?: Address;
   /** Ends the start early. */
   signal?: AbortSignal;
-  /** Told when all that is left to do is done by processes of its own. */
+  /** Told when nearly all that is left to do is done by processes of its own, unless the server is there already. */
   underWay?: () => void;
 }
 

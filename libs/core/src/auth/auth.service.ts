@@ -90,11 +90,14 @@ export class AuthService {
     if (!tenant && who.needsTenant) {
       await this.limiter.succeeded(ctx, attempt, countedOf(user));
       await ctx.db.settle();
-      throw notFound(nouns.tenant);
+      this.missing();
     }
     const session_id = await inTenant(ctx, user.tenant_id, async (there) => {
+      // While the password was looked at, tenant or user may have been shut out, and all their sessions ended: this would be one more.
+      const shutOut = (): Error => unauthenticated(messages.wrongNameOrPassword());
+      if (tenant) await this.tenants.requireActive(there, shutOut);
       await this.limiter.succeeded(there, attempt, countedOf(user));
-      await this.users.markLogin(there, user);
+      await this.users.markLogin(there, user, shutOut);
       return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
     });
     const subject = { user_id: user.id, tenant_id: user.tenant_id, session_id };
@@ -128,19 +131,22 @@ export class AuthService {
   private async look(ctx: Context, who: Credentials): Promise<Looked> {
     const { found, named, isPart } = who.tenant ? await this.meantIn(ctx, who, who.tenant) : await this.meant(ctx, who);
     const accounts = found.length > 0 ? found.map(countedOf) : [nobody(ctx, who.identity, named?.id ?? NO_TENANT)];
-    const attempt = await this.limiter.count(ctx, accounts, who.address);
+    const attempt = await this.limiter.countAndCommit(ctx, accounts, who.address);
     const allowed = new Set(attempt.allowed.map(({ account }) => account));
     return { attempt, candidates: found.filter(({ id }) => allowed.has(id)), named, isPart };
   }
 
   /** Who may be meant in the tenant that is named. @throws not_found */
   private async meantIn(ctx: Context, { identity, anyName }: Credentials, identifier: string): Promise<Found> {
-    const naming = this.tenants.findByIdentifier(ctx, identifier);
+    const naming = this.tenants.findByIdentifier(ctx, identifier).then((named) => named ?? this.missing());
     // One machine is asked for both in one packet; of several the tenant's alone, once it is known which that is.
-    const there = this.machines.areSeveral ? ofTenant((await naming)?.id ?? NO_TENANT) : ofTenantNamed(identifier);
+    const there = this.machines.areSeveral ? ofTenant((await naming).id) : ofTenantNamed(identifier);
     const [named, found] = await Promise.all([naming, this.users.candidates(ctx, identity, anyName, there)]);
-    if (!named) throw notFound(nouns.tenant);
     return { found, named, isPart: false };
+  }
+
+  private missing(): never {
+    throw notFound(nouns.tenant);
   }
 
   /** Who may be meant in whichever tenant. All machines are asked; where one of them does not answer, each by itself. */

@@ -56,7 +56,7 @@ export class SignInLimiter {
    * Counts an attempt on each of the accounts that it means, as if it had failed already, and commits: nobody holds a transaction while
    * the password is looked at.
    */
-  async count(ctx: Context, accounts: readonly CountedAccount[], address: string): Promise<CountedAttempt> {
+  async countAndCommit(ctx: Context, accounts: readonly CountedAccount[], address: string): Promise<CountedAttempt> {
     const id = newId(ctx.now);
     // In one order, so that two attempts on the same accounts never wait for each other; each is its tenant's own.
     const ordered = accounts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -93,10 +93,12 @@ export class SignInLimiter {
   /** The attempt was right for one account: its count begins anew, and from the others it is taken back. */
   async succeeded(ctx: Context, { id, address, allowed }: CountedAttempt, right: CountedAccount): Promise<void> {
     // In the order in which they were counted: see there.
-    await inPlatform(ctx, async () => {
+    const clear = async (): Promise<void> => {
       for (const one of allowed)
         if (keyOf(one) === keyOf(right)) ctx.db.put(FORGET, [one.tenant_id, one.account, address]);
         else ctx.db.put(TAKE_BACK, [one.tenant_id, one.account, address, id]);
-    });
+    };
+    const isHome = allowed.every(({ tenant_id }) => tenant_id === ctx.tenant_id);
+    await (isHome ? clear() : inPlatform(ctx, clear));
   }
 }

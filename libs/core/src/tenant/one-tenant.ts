@@ -18,7 +18,7 @@ export const ofTenant = (tenant_id: string): OfTenants => ({
 export const ofTenantNamed = (identifier: string): OfTenants => ({
   where: (column, values) => {
     const place = `$${values.push(identifier)}`;
-    return `${column} = (select t.id from core.tenants t where ${isTenantNamed('t', identifier, place)})`;
+    return `${column} = (select t.id from core.tenants t where ${whereTenantIsNamed('t', identifier, place)})`;
   },
 });
 
@@ -26,7 +26,7 @@ export const ofTenantNamed = (identifier: string): OfTenants => ({
  * SQL behind WHERE that finds the tenant an id, a slug or a schema name stands for at sign-in, in this order.
  * @param table as the statement calls it @param place of the identifier among the statement's values
  */
-export function isTenantNamed(table: string, identifier: string, place: string): string {
+export function whereTenantIsNamed(table: string, identifier: string, place: string): string {
   const named = isUuid(identifier)
     ? `${table}.id = ${place}`
     : `(${table}.slug = ${place} or ${table}.schema_name = ${place})`;

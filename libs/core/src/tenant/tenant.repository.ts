@@ -8,6 +8,7 @@ import {
   either,
   equals,
   inPlatform,
+  isSharded,
   isUuid,
   where,
   type Context,
@@ -15,7 +16,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
-import { isTenantNamed } from './one-tenant.js';
+import { whereTenantIsNamed } from './one-tenant.js';
 import { Tenant } from './tenant.entity.js';
 import { nouns } from '../messages.js';
 
@@ -49,7 +50,20 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
 
   /** The one an id, a slug or a schema name stands for at sign-in, in this order. */
   findByIdentifier(ctx: Context, identifier: string): Promise<Tenant | null> {
-    return inPlatform(ctx, () => this.first(ctx, isTenantNamed('r', identifier, '$1'), [identifier]));
+    return inPlatform(ctx, () => this.first(ctx, whereTenantIsNamed('r', identifier, '$1'), [identifier]));
+  }
+
+  /**
+   * The context's tenant is active, and remains so until this transaction ends. Nobody waits for it: where it is not, `otherwise` is
+   * thrown by what comes next, COMMIT at the latest.
+   */
+  async requireActive(ctx: Context, otherwise: () => Error): Promise<void> {
+    if (isSharded(ctx)) {
+      if (!(await this.find(ctx, ctx.tenant_id))?.is_active) throw otherwise();
+      return;
+    }
+    const select = `select 1 from ${this.table.path} r where ${this.mine} and r.status = 'active' for share`;
+    await ctx.db.require(select, [ctx.tenant_id], otherwise);
   }
 
   /** A tenant that the actor may see without being a member: one that the actor created and still administers, or any for the operator (A-49, A-156). */

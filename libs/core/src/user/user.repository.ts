@@ -142,11 +142,15 @@ export class UserRepository extends Repository<User, UserQuery> {
   }
 
   /** A sign-in is not a change: no new version, nothing on the trail. */
-  async markLogin(ctx: Context, user: User): Promise<void> {
+  async markLogin(ctx: Context, user: User, otherwise: () => Error): Promise<void> {
+    const { id, password_hash } = user;
     user.signIn(ctx.now);
-    ctx.db.put(
-      `update ${this.table.path} r set last_login = $3, first_login = coalesce(r.first_login, $3) where r.tenant_id = $1 and r.id = $2`,
-      [ctx.tenant_id, user.id, ctx.now],
+    await ctx.db.changeExactly(
+      1,
+      `update ${this.table.path} r set last_login = $3, first_login = coalesce(r.first_login, $3)
+       where ${this.mine} and r.id = $2 and r.status = 'active' and r.password_hash = $4`,
+      [ctx.tenant_id, id, ctx.now, password_hash],
+      otherwise,
     );
   }
 
