@@ -243,7 +243,8 @@ export class Session implements BatchSender {
   }
 
   private async close(how: Known): Promise<void> {
-    if (this.isReleased) return;
+    // Without a connection nothing was done, and nobody would answer.
+    if (!this.client || this.isReleased) return;
     try {
       await this.sendKnown(how);
       this.release();

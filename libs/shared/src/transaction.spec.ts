@@ -313,6 +313,16 @@ it('an elevated transaction sends nothing more before its opening is answered: i
   expect(pool.given).toEqual([[expect.any(Error)]]);
 });
 
+it.each([
+  ['is written', (db: Transaction) => db.put('insert 1', [])],
+  ['goes on the trail', (db: Transaction) => db.record(ctx, change)],
+])('COMMIT of what %s says why where its connection cannot be made, and waits for nobody', async (_, ask) => {
+  const pool = Object.assign(new FakeDatabase(), { connect: () => Promise.reject(new Error('ECONNREFUSED')) });
+  const db = pool.begin();
+  ask(db);
+  await expect(db.commit()).rejects.toThrow('ECONNREFUSED');
+});
+
 it('a connection that cannot be made is nobody’s, and the transaction says why', async () => {
   const failing = {
     ...{ openings: new FakeDatabase().openings, durations: { statements: new Durations() }, isElevated: false },
