@@ -55,7 +55,6 @@ export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export {
   IDEMPOTENCY_MS,
   claimKey,
-  fingerprintOf,
   forgetAnswers,
   forgetAnswersHolding,
   forgetAnswersNaming,

@@ -9,6 +9,7 @@ import { DrawNumber1763800000000 } from './migrations/1763800000000-draw-number.
 import { DrawNumbers1763900350000 } from './migrations/1763900350000-draw-numbers.js';
 import { NoTemporaryTables1764300300100 } from './migrations/1764300300100-no-temporary-tables.js';
 import { AuditByIds1764400810000 } from './migrations/1764400810000-audit-by-ids.js';
+import { KeyedFingerprints1764600100000 } from './migrations/1764600100000-keyed-fingerprints.js';
 import { NumberSeriesRow } from './number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
@@ -21,4 +22,5 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   DrawNumbers1763900350000,
   NoTemporaryTables1764300300100,
   AuditByIds1764400810000,
+  KeyedFingerprints1764600100000,
 ];

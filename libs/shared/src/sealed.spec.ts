@@ -130,3 +130,13 @@ describe('a sealed value on its way', () => {
     open.mockRestore();
   });
 });
+
+describe('a keyed fingerprint', () => {
+  it('is the same for the same text, purpose and search key, whichever keys seal', () => {
+    const of = (keyring: Keyring, purpose = 'a') => keyring.fingerprint(purpose, 'a text');
+    expect([of(old), of(onlyNew)]).toEqual([of(both), of(both)]);
+    expect(of(old)).toMatch(/^[\w-]{43}$/);
+    expect(of(old, 'b')).not.toBe(of(old));
+    expect(of(new Keyring([['old', OLD]], NEW))).not.toBe(of(old));
+  });
+});

@@ -18,6 +18,7 @@ export class Keyring {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   readonly current: string;
   private readonly tenantKeys = new Map<string, Buffer>();
+  private readonly purposeKeys = new Map<string, KeyObject>();
 
   /** @param keys id → 32 bytes, the sealing key first. @param searchKey what search tokens are derived from; it does not rotate. */
   constructor(
@@ -68,6 +69,19 @@ export class Keyring {
   /** A key of its own for what is not sealed but must not be made by others. Like the search key it does not rotate. */
   derivedKey(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.searchKey, '', purpose, KEY_BYTES));
+  }
+
+  /**
+   * A keyed fingerprint of a text for one purpose, which is a constant of the code. Without the keyring no text can be tried
+   * against it. Like the search key it does not rotate.
+   */
+  fingerprint(purpose: string, text: string): string {
+    let key = this.purposeKeys.get(purpose);
+    if (!key) {
+      key = createSecretKey(this.derivedKey(purpose));
+      this.purposeKeys.set(purpose, key);
+    }
+    return createHmac('sha256', key).update(text).digest('base64url');
   }
 
   /**

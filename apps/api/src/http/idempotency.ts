@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import {
   NO_TENANT,
   claimKey,
-  fingerprintOf,
   inTenant,
   invalid,
   rememberAnswer,
@@ -16,9 +14,12 @@ import { messages } from '../messages.js';
 
 const visible = /^[\x21-\x7e]{1,255}$/;
 
-/** A key is stored as it was sent, unless it reads as a card's number, which nothing may hold (A-168): then by its hash. */
-const keptAs = (key: string): string =>
-  withoutCards(key) === key ? key : createHash('sha256').update(key).digest('base64url');
+/**
+ * A key is stored as it was sent, unless it reads as a card's number, which nothing may hold (A-168): then as a keyed
+ * fingerprint, since all numbers of cards can be tried against a plain hash.
+ */
+const keptAs = ({ tenant_id, db }: Context, key: string): string =>
+  withoutCards(key) === key ? key : db.keyring.fingerprint('usaha idempotency key', `${tenant_id} ${key}`);
 
 /** A request that carries an Idempotency-Key on a route that heeds it: what is claimed and remembered for it. */
 export class IdempotentRequest {
@@ -43,13 +44,15 @@ export class IdempotentRequest {
     const path = request.path.replace(/\/+$/, '');
     return new IdempotentRequest(
       tenant,
-      { user_id: rights.actor.user_id, method: request.method, path, key: keptAs(key) },
+      { user_id: rights.actor.user_id, method: request.method, path, key },
       request.body,
     );
   }
 
   claim(ctx: Context): Promise<Claim> {
-    return inTenant(ctx, this.scopeTenant, (there) => claimKey(there, this.scope, fingerprintOf(this.body)));
+    return inTenant(ctx, this.scopeTenant, (there) =>
+      claimKey(there, { ...this.scope, key: keptAs(there, this.scope.key) }, this.body),
+    );
   }
 
   remember(ctx: Context, id: string, status: number, body: unknown): Promise<void> {
