@@ -59,6 +59,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/beauty\/(clients\/{client_id}|staff\/{staff_id})\/export$/, ['ADMIN']],
   [/^POST \/beauty\/(clients\/{client_id}|staff\/{staff_id})\/erase$/, ['ADMIN']],
 
+  [/^DELETE \/(healthcare|logistics)\//, ['ADMIN', 'MANAGER']],
+
   [/^POST \/education\/payments\/{payment_id}\/void$/, ['ADMIN', 'MANAGER']],
   [/^GET \/beauty\/reports\/commissions$/, ['ADMIN', 'MANAGER']],
 

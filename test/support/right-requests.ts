@@ -265,6 +265,11 @@ const special: Record<string, Special> = {
     const { hourly_rate: _rate, commission_rate: _commission, ic_number: _ic, ...body } = example;
     return { path: `/api/v1/beauty/staff/${(await newStaffMember(tenant)).id}/`, body };
   },
+  // Pay is changed by administrators and managers (A-373).
+  'PUT /api/v1/logistics/drivers/{driver_id}/': async ({ tenant }, _, { example }) => {
+    const { hourly_rate: _rate, monthly_salary: _salary, ...body } = example;
+    return { path: `/api/v1/logistics/drivers/${(await newDriver(tenant)).id}/`, body };
+  },
   'POST /api/v1/beauty/client-packages/{client_package_id}/redeem/': async ({ tenant }) => {
     const { id, body } = await newRedeemable(tenant);
     return { path: `/api/v1/beauty/client-packages/${id}/redeem/`, body };

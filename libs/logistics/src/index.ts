@@ -6,6 +6,7 @@ export { Assignment } from './assignment/assignment.entity.js';
 export { AssignmentLedger } from './assignment/assignment-ledger.js';
 export { AssignmentService, type Assigned, type NewAssignment } from './assignment/assignment.service.js';
 export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from './driver/driver.entity.js';
+export { payAndPapersFor, seesPayAndPapers } from './driver/pay-and-papers.js';
 export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
 export { ReceiverLetters } from './letter/receiver-letters.js';
@@ -28,6 +29,7 @@ export { locate, distanceOf, type Distance, type Located, type Place } from './p
 export { distanceBetween, greatCircle, metresBetween, type Point } from './place/point.js';
 export { stateKey } from './place/state-key.js';
 export type { SentPlace, SentReport } from './position/place-report.js';
+export { seesLastPosition } from './position/sees-last-position.js';
 export { VehiclePosition } from './position/position.entity.js';
 export { PositionHistory } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';

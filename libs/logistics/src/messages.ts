@@ -43,6 +43,15 @@ interface Blocked {
 }
 
 export const messages = messagesOf({
+  payByManagers: {
+    en: ({ fields }: { fields: readonly string[] }) =>
+      `Only an administrator or manager may change ${fields.join(', ')}`,
+    ms: ({ fields }) => `Hanya pentadbir atau pengurus boleh mengubah ${fields.join(', ')}`,
+  },
+  maskedNumber: {
+    en: ({ field }: { field: string }) => `${field} must be a whole number, without masked characters`,
+    ms: ({ field }) => `${field} mestilah nombor penuh tanpa aksara yang disembunyikan`,
+  },
   documentsNotValid: {
     en: ({ blockers }: Blocked) =>
       `Valid documents are required here: ${blockers.map((code) => warningWords[code].en).join('; ')}`,

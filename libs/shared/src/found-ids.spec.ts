@@ -27,10 +27,10 @@ describe('a search by a function of the table', () => {
 describe('a search by texts and IC number', () => {
   const keyring = new Keyring([['k', Buffer.alloc(32, 1)]], Buffer.alloc(32, 2));
   const ctx = { tenant_id: '0198f3a2-6b1c-7c3e-9d2a-000000000001', db: { keyring } } as unknown as Context;
-  const asked = (text: string): { ids: string | null; values: unknown[] } => {
+  const asked = (text: string, byIc = true): { ids: string | null; values: unknown[] } => {
     const values: unknown[] = [ctx.tenant_id];
     const found = matchesOrHasIc('healthcare.patients', 'contact_text');
-    const ids = searchedIds({ search: found }, { search: soughtIn(ctx, text) }, values, () => 'all');
+    const ids = searchedIds({ search: found }, { search: soughtIn(ctx, text, byIc) }, values, () => 'all');
     return { ids, values };
   };
 
@@ -48,5 +48,11 @@ describe('a search by texts and IC number', () => {
     const { ids, values } = asked('Aminah');
     expect(ids).not.toContain('ic_number');
     expect(values.slice(1)).toEqual(['%Aminah%']);
+  });
+
+  it('asks texts alone for callers who do not see IC numbers (A-396)', () => {
+    const { ids, values } = asked('900101', false);
+    expect(ids).not.toContain('ic_number');
+    expect(values.slice(1)).toEqual(['%900101%']);
   });
 });

@@ -28,10 +28,13 @@ export interface Sought {
   ic_token: string | null;
 }
 
-/** A text that is looked for. What has no digit is no part of a number by which one is found. */
-export const soughtIn = ({ db, tenant_id }: Context, text: string): Sought => ({
+/**
+ * A text that is looked for. What has no digit is no part of a number by which one is found (A-25).
+ * @param byIc whether IC numbers are searched: only for callers who are shown them whole (A-396)
+ */
+export const soughtIn = ({ db, tenant_id }: Context, text: string, byIc: boolean): Sought => ({
   text,
-  ic_token: /\d/.test(text) ? db.keyring.token(tenant_id, searchedIc(text)) : null,
+  ic_token: byIc && /\d/.test(text) ? db.keyring.token(tenant_id, searchedIc(text)) : null,
 });
 
 /**

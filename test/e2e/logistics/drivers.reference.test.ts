@@ -204,11 +204,10 @@ describe('GET /api/v1/logistics/drivers/', () => {
   });
 });
 
-describe('A-298: who may only read', () => {
-  it('sees no pay, and of the numbers the last four characters; everybody else sees all', async () => {
+describe('A-373: pay and papers', () => {
+  it('are for administrators and managers: others see no pay, and of the numbers the last four characters', async () => {
     const driver = await newDriver(tenant, FULL);
-    for (const role of ['ADMIN', 'MANAGER', 'STAFF'] as const)
-      expect(await read(driver.id, people[role].token)).toEqual(driver);
+    for (const role of ['ADMIN', 'MANAGER'] as const) expect(await read(driver.id, people[role].token)).toEqual(driver);
     const masked = {
       ...driver,
       ic_number: '**********8888',
@@ -217,12 +216,47 @@ describe('A-298: who may only read', () => {
       hourly_rate: null,
       monthly_salary: null,
     };
-    expect(await read(driver.id, people.VIEWER.token)).toEqual(masked);
-    const { body } = await list('search=880512', people.VIEWER.token);
-    expect(body.data.find(({ id }: Json) => id === driver.id)).toEqual(masked);
+    for (const role of ['STAFF', 'VIEWER'] as const) {
+      expect(await read(driver.id, people[role].token)).toEqual(masked);
+      const { body } = await list('search=faizal&page_size=100', people[role].token);
+      expect(body.data.find(({ id }: Json) => id === driver.id)).toEqual(masked);
+    }
   });
 
-  it('sees nothing of a short number, and a flag as it is', async () => {
+  it('A-396: find nothing by the number of a driver for roles that see it masked', async () => {
+    const driver = await newDriver(tenant, { ...FULL, ic_number: '770711-08-4242' });
+    for (const text of ['770711', '770711-08-4242', '4242'])
+      for (const role of ['ADMIN', 'MANAGER', 'STAFF', 'VIEWER'] as const) {
+        const { body } = await list(`search=${text}&page_size=100`, people[role].token);
+        const found = body.data.some(({ id }: Json) => id === driver.id);
+        expect([role, text, found]).toEqual([role, text, role === 'ADMIN' || role === 'MANAGER']);
+      }
+  });
+
+  it('stay as they are where staff send back what they were shown', async () => {
+    const { id } = await newDriver(tenant, FULL);
+    const { STAFF, MANAGER } = people;
+    const shown = await read(id, STAFF.token);
+    must(await change(id, { ...shown, notes: 'Cuti' }, STAFF.token), 200);
+    const { ic_number, license_number, psv_license, hourly_rate, monthly_salary } = FULL;
+    const papers = { ic_number, license_number, psv_license };
+    expect(await read(id)).toMatchObject({ ...papers, hourly_rate, monthly_salary, notes: 'Cuti' });
+    expectInvalid(on, await change(id, { ic_number: '**********9999' }, STAFF.token), 'ic_number');
+    expectInvalid(on, await change(id, { license_number: '****D2eF' }, STAFF.token), 'license_number');
+    for (const pay of [{ hourly_rate: 99 }, { monthly_salary: 9_900 }])
+      expectRefusal(on, await change(id, pay, STAFF.token), 403);
+    must(await change(id, { license_number: 'NEW 1234567' }, STAFF.token), 200);
+    must(await change(id, { hourly_rate: 16 }, MANAGER.token), 200);
+    expect(await read(id)).toMatchObject({ ...papers, license_number: 'NEW 1234567', hourly_rate: 16, monthly_salary });
+  });
+
+  it('and a driver are deleted by administrators and managers alone', async () => {
+    const { id } = await newDriver(tenant, FULL);
+    expectRefusal(on, await remove(id, people.STAFF.token), 403);
+    must(await remove(id, people.MANAGER.token), 200);
+  });
+
+  it('A-298: show nothing of a short number, and a flag as it is', async () => {
     const { id } = await newDriver(tenant, { ic_number: 'A123456', license_number: '', psv_license: true });
     expect(await read(id, people.VIEWER.token)).toMatchObject({
       ic_number: '*******',
@@ -231,7 +265,7 @@ describe('A-298: who may only read', () => {
     });
   });
 
-  it('is never told by a tag that a whole view is current, nor the other way round', async () => {
+  it('A-298: have a tag for each view, so that neither is taken for the other', async () => {
     const { id } = await newDriver(tenant, FULL);
     const tagFor = async (by: string) => (await on.get(`/logistics/drivers/${id}`, by)).headers.get('etag') ?? '';
     const [whole, part] = [await tagFor(token), await tagFor(people.VIEWER.token)];
@@ -243,7 +277,7 @@ describe('A-298: who may only read', () => {
     expect((await again(token, part)).status).toBe(200);
   });
 
-  it('A-53: changes nothing', async () => {
+  it('A-53: are changed by no user who may only read', async () => {
     const { id } = await newDriver(tenant);
     expectRefusal(on, await create(NAMES, people.VIEWER.token), 403);
     expectRefusal(on, await change(id, {}, people.VIEWER.token), 403);

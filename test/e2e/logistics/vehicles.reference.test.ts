@@ -284,4 +284,28 @@ describe('A-297: DELETE /api/v1/logistics/vehicles/{vehicle_id}/', () => {
     expectRefusal(on, await on.post(`/logistics/vehicles/${id}/update-location`, here, by), 403);
     expect(await read(id, by)).toEqual(await read(id));
   });
+
+  it('A-373: a user who may only read is not shown where a vehicle is, nor by its tag that the whole view is current', async () => {
+    const { id } = await newVehicle(tenant, { location: { latitude: 3.0733, longitude: 101.5185 } });
+    const whole = await read(id);
+    expect(whole.location).toMatchObject({ latitude: 3.0733, longitude: 101.5185 });
+    expect(await read(id, people.STAFF.token)).toEqual(whole);
+    const by = people.VIEWER.token;
+    expect(await read(id, by)).toEqual({ ...whole, location: null });
+    const rows = on.rows(await on.get('/logistics/vehicles?page_size=100', by), 'vehicles');
+    expect(rows.find((row) => row.id === id)).toEqual({ ...whole, location: null });
+    const tagFor = async (token: string) =>
+      (await on.get(`/logistics/vehicles/${id}`, token)).headers.get('etag') ?? '';
+    const [tag, masked] = [await tagFor(token), await tagFor(by)];
+    const again = (asker: string, known: string) =>
+      on.send('GET', `/logistics/vehicles/${id}`, { token: asker, headers: { 'if-none-match': known } });
+    expect([(await again(by, tag)).status, (await again(by, masked)).status]).toEqual([200, 304]);
+  });
+
+  it('A-373: administrators and managers delete vehicles, staff do not', async () => {
+    const { id } = await newVehicle(tenant);
+    const remove = (by: string) => on.send('DELETE', `/logistics/vehicles/${id}`, { token: by });
+    expectRefusal(on, await remove(people.STAFF.token), 403);
+    expect((await remove(people.MANAGER.token)).status).toBe(200);
+  });
 });

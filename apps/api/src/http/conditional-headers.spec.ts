@@ -89,12 +89,23 @@ describe('Link', () => {
 });
 
 describe('Cache-Control', () => {
-  it.each(['/v1/auth/login', '/api/v1/auth/login/', '/v1/healthcare/patients/1', '/api/v1/healthcare/', '/v1/auth'])(
-    'of %s is no-store',
-    (path) => expect(cacheControl(path)).toBe('no-store'),
-  );
-  it.each(['/v1/users', '/api/v1/tenants/', '/v1/authors', '/v1/retail/auth', '/v2/auth/login'])(
-    'of %s is private',
-    (path) => expect(cacheControl(path)).toBe('private, no-cache'),
-  );
+  it.each([
+    '/v1/auth/login',
+    '/api/v1/auth/login/',
+    '/v1/healthcare/patients/1',
+    '/api/v1/healthcare/',
+    '/v1/auth',
+    '/v1/users',
+    '/api/v1/users/7/',
+    '/api/v1/audit/',
+    '/api/v1/retail/customers/1/',
+  ])('of %s is no-store', (path) => expect(cacheControl(path)).toBe('no-store'));
+  it.each([
+    '/v1/userspace',
+    '/v1/retail/products',
+    '/api/v1/tenants/',
+    '/v1/authors',
+    '/v1/retail/auth',
+    '/v2/auth/login',
+  ])('of %s is private', (path) => expect(cacheControl(path)).toBe('private, no-cache'));
 });

@@ -25,6 +25,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'education_payments.void': [false, false, true, true],
   'positions.read': [false, false, true, true],
   'beauty_commissions.read': [false, false, true, true],
+  'records.delete': [false, false, true, true],
   'persons.administer': [false, false, false, true],
 };
 

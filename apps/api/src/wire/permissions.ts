@@ -39,6 +39,8 @@ export const permissions = {
   'positions.read': atLeast('manager'),
   /** What the staff of a salon earn by commission. */
   'beauty_commissions.read': atLeast('manager'),
+  /** Deleting patients, drivers and vehicles. */
+  'records.delete': atLeast('manager'),
   /** Exporting everything held on a patient, student, client, member of staff or driver, and erasing it. */
   'persons.administer': atLeast('admin'),
 } satisfies Record<string, Rule>;

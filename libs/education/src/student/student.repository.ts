@@ -57,7 +57,7 @@ export class StudentRepository extends Repository<Student, Conditions> {
       {
         ...query,
         religion: religion === undefined ? undefined : token(religionKey(religion)),
-        search: search === undefined ? undefined : soughtIn(ctx, search),
+        search: search === undefined ? undefined : soughtIn(ctx, search, true),
       },
       page,
     );

@@ -63,7 +63,7 @@ export class PatientRepository extends Repository<Patient, Conditions> {
     page: PageRequest,
   ): Promise<Page<Patient>> {
     const sought = (text: string | undefined): Sought | undefined =>
-      text === undefined ? undefined : soughtIn(ctx, text);
+      text === undefined ? undefined : soughtIn(ctx, text, true);
     return this.list(ctx, { ...query, search: sought(search), search_contact: sought(search_contact) }, page);
   }
 }

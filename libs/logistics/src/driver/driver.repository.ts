@@ -16,6 +16,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Driver, type DriverStatus } from './driver.entity.js';
+import { seesPayAndPapers } from './pay-and-papers.js';
 
 /** Filters of a list of drivers. Texts are compared whole, whatever the case. */
 export interface DriverQuery {
@@ -48,9 +49,9 @@ export class DriverRepository extends Repository<Driver, Conditions> {
     super(database, Driver, { noun: nouns.driver, filters, beside });
   }
 
-  /** One page, newest first. The IC number is found by tokens. */
+  /** One page, newest first. The IC number is found by tokens, for callers who are shown it whole. */
   matching(ctx: Context, { search, ...query }: DriverQuery, page: PageRequest): Promise<Page<Driver>> {
-    const sought = search === undefined ? undefined : soughtIn(ctx, search);
+    const sought = search === undefined ? undefined : soughtIn(ctx, search, seesPayAndPapers(ctx.actor));
     return this.list(ctx, { ...query, search: sought }, page);
   }
 

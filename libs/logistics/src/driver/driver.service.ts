@@ -4,6 +4,7 @@ import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AssignmentService } from '../assignment/assignment.service.js';
 import { driverData } from '../privacy/driver-data.js';
 import { Driver, type DriverDetails } from './driver.entity.js';
+import { withoutMasked } from './pay-and-papers.js';
 import { DriverHolding } from './driver-holding.js';
 import { DriverRepository, type DriverQuery } from './driver.repository.js';
 
@@ -39,10 +40,10 @@ export class DriverService {
     return this.drivers.insert(ctx, driver);
   }
 
-  /** @throws not_found; invalid for pay that cannot be kept */
+  /** @throws not_found; invalid for pay that cannot be kept; forbidden for pay that the actor does not see */
   async update(ctx: Context, id: string, changes: DriverChanges): Promise<Driver> {
     const driver = await this.drivers.hold(ctx, id);
-    driver.describe(changes);
+    driver.describe(withoutMasked(ctx.actor, driver, changes));
     return this.drivers.save(ctx, driver);
   }
 

@@ -4,7 +4,7 @@ import { PatientService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
-import { OfModule } from '../../wire/permissions.js';
+import { Needs, OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
@@ -55,6 +55,7 @@ export class ReferencePatientsController {
     summary: 'Delete a patient',
     description: 'Deletes the patient on both surfaces. Appointments, records and bills are kept (A-140).',
   })
+  @Needs('records.delete')
   async remove(@Ctx() ctx: Context, @Param('patient_id') id: string) {
     return deleted(await this.patients.remove(ctx, id));
   }

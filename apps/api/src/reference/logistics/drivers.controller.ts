@@ -3,7 +3,7 @@ import { AssignmentService, DriverService } from '@usaha/logistics';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
-import { OfModule } from '../../wire/permissions.js';
+import { Needs, OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
@@ -38,7 +38,8 @@ export class ReferenceDriversController {
 
   @Reads(':driver_id', DriverView, {
     summary: 'Read a driver',
-    description: 'Users who may only read see no pay, and of numbers the last four characters (A-298).',
+    description:
+      'Pay and whole numbers are for administrators and managers; staff and users see no pay, and of numbers the last four characters (A-373).',
   })
   async get(@Ctx() ctx: Context, @Param('driver_id') id: string) {
     return driverView(ctx)(await this.drivers.get(ctx, id));
@@ -46,7 +47,8 @@ export class ReferenceDriversController {
 
   @Changes(':driver_id', DriverView, {
     summary: 'Change a driver',
-    description: 'Absent fields are unchanged (A-18).',
+    description:
+      'Absent fields are unchanged (A-18). Pay is changed by administrators and managers. For staff a masked number, or pay as null, changes nothing; another masked number is refused (A-373).',
   })
   async update(@Ctx() ctx: Context, @Param('driver_id') id: string, @Body() body: DriverPatch) {
     return driverView(ctx)(await this.drivers.update(ctx, id, body));
@@ -56,6 +58,7 @@ export class ReferenceDriversController {
     summary: 'Delete a driver',
     description: "Never refused. The driver's vehicles are taken back; whatever names the driver is kept (A-297).",
   })
+  @Needs('records.delete')
   async remove(@Ctx() ctx: Context, @Param('driver_id') id: string) {
     return deleted(await this.drivers.remove(ctx, id));
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Driver, driverStatuses, type DriverStatus } from '@usaha/logistics';
-import { includesRole, type Context } from '@usaha/shared';
+import { Driver, driverStatuses, payAndPapersFor, seesPayAndPapers, type DriverStatus } from '@usaha/logistics';
+import type { Actor, Context } from '@usaha/shared';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { choices } from '../../wire/choices.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency-contact.wire.js';
@@ -67,7 +67,7 @@ export class DriverListQuery extends ReferencePage {
   @param.text('Classes of the driving licence, ignoring case (A-173)', 'D, E') license_class?: string;
   @param.text('Employment status, ignoring case (A-173)', 'full_time') employment_status?: string;
   @param.text(
-    'Part of the full name or e-mail; or the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25)',
+    'Part of the full name or e-mail; or, for administrators and managers, the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25, A-396)',
     'faizal',
   )
   search?: string;
@@ -78,7 +78,7 @@ export class DriverView {
   @field.id('Id of the driver') id!: string;
   @field.text('Given name', 'Ahmad') first_name!: string;
   @field.text('Family name', 'Faizal') last_name!: string;
-  @field.text('IC number, as sent; users who may only read see the last four characters (A-298)', '880512-14-5433', {
+  @field.text('IC number, as sent; staff and users see the last four characters (A-373)', '880512-14-5433', {
     nullable: true,
   })
   ic_number!: string | null;
@@ -88,7 +88,7 @@ export class DriverView {
   @field.text('Telephone number, as sent', '+60123450188', { nullable: true }) phone_number!: string | null;
   @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
   @field.text(
-    'Number of the driving licence, as sent; users who may only read see the last four characters (A-298)',
+    'Number of the driving licence, as sent; staff and users see the last four characters (A-373)',
     '0123456 aB1cD2eF',
     { nullable: true },
   )
@@ -98,16 +98,16 @@ export class DriverView {
   license_expiry!: string | null;
   @field.text('Type of the driving licence', 'CDL', { nullable: true }) license_type!: string | null;
   @textOrFlag(
-    'PSV or GDL licence, as sent; of a number users who may only read see the last four characters (A-298)',
+    'PSV or GDL licence, as sent; of a number staff and users see the last four characters (A-373)',
     'GDL 123456',
   )
   psv_license!: string | boolean | null;
   @field.day('Last day on which that licence is valid', '2027-01-31', { nullable: true }) psv_expiry!: string | null;
   @field.count('Whole years of experience', 8, { nullable: true }) experience_years!: number | null;
   @field.text('Employment status', 'full_time', { nullable: true }) employment_status!: string | null;
-  @field.money('Pay per hour in MYR; null for users who may only read (A-298)', 15.5, { nullable: true })
+  @field.money('Pay per hour in MYR; null for staff and users (A-373)', 15.5, { nullable: true })
   hourly_rate!: number | null;
-  @field.money('Pay per month in MYR; null for users who may only read (A-298)', 2800, { nullable: true })
+  @field.money('Pay per month in MYR; null for staff and users (A-373)', 2800, { nullable: true })
   monthly_salary!: number | null;
   @field.nested('Emergency contact', EmergencyContactView, { nullable: true })
   emergency_contact!: EmergencyContactView | null;
@@ -121,18 +121,16 @@ export class DriverView {
   @field.instant('When the driver was last changed (UTC)') updated_at!: Date;
 }
 
-/** Whoever may only read sees no pay, and of numbers the last four characters; of a short one none. */
-const masked = <T>(number: T): T | string =>
-  typeof number === 'string' ? number.slice(number.length - shownOf(number)).padStart(number.length, '*') : number;
-const shownOf = ({ length }: string): number => (length >= 8 ? 4 : 0);
-
 /** A short name of the driver's vehicles, which change without the driver. */
 const nameOf = (ids: readonly string[]): string =>
   createHash('sha256').update(ids.join()).digest('base64url').slice(0, 12);
 
-const shownTo = viewFor<Driver, DriverView, boolean>(Driver, DriverView, {
+const shownTo = viewFor<Driver, DriverView, Actor | null>(Driver, DriverView, {
   revision: 1,
-  beside: ({ vehicle_ids }, seesAll) => [vehicle_ids.length === 0 ? '' : nameOf(vehicle_ids), Number(seesAll)],
+  beside: ({ vehicle_ids }, actor) => [
+    vehicle_ids.length === 0 ? '' : nameOf(vehicle_ids),
+    Number(seesPayAndPapers(actor)),
+  ],
   personal: [
     'first_name',
     'last_name',
@@ -147,14 +145,13 @@ const shownTo = viewFor<Driver, DriverView, boolean>(Driver, DriverView, {
     'notes',
   ],
   fields: {
-    ic_number: ({ ic_number }, seesAll) => (seesAll ? ic_number : masked(ic_number)),
-    license_number: ({ license_number }, seesAll) => (seesAll ? license_number : masked(license_number)),
-    psv_license: ({ psv_license }, seesAll) => (seesAll ? psv_license : masked(psv_license)),
-    hourly_rate: ({ hourly_rate }, seesAll) => (seesAll ? hourly_rate : null),
-    monthly_salary: ({ monthly_salary }, seesAll) => (seesAll ? monthly_salary : null),
+    ic_number: (driver, actor) => payAndPapersFor(actor, driver).ic_number,
+    license_number: (driver, actor) => payAndPapersFor(actor, driver).license_number,
+    psv_license: (driver, actor) => payAndPapersFor(actor, driver).psv_license,
+    hourly_rate: (driver, actor) => payAndPapersFor(actor, driver).hourly_rate,
+    monthly_salary: (driver, actor) => payAndPapersFor(actor, driver).monthly_salary,
   },
 });
 
-/** The view for whoever asks: only those who may write see pay and whole numbers. */
-export const driverView = ({ actor }: Context): ((driver: Driver) => DriverView) =>
-  shownTo(actor !== null && includesRole(actor.role, 'staff'));
+/** The view for the actor of the context: pay and whole numbers are for administrators and managers. */
+export const driverView = ({ actor }: Context): ((driver: Driver) => DriverView) => shownTo(actor);

@@ -3,7 +3,7 @@ import { MaintenanceService, PositionService, VehicleService } from '@usaha/logi
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
-import { OfModule } from '../../wire/permissions.js';
+import { Needs, OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../wire/route.js';
 import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
@@ -37,20 +37,24 @@ export class ReferenceVehiclesController {
       'Only the registration number is required; its form is reported in plate_verification and never refused, and it may repeat (A-149, A-300). With assigned_driver_id the vehicle is assigned as well (A-296).',
   })
   async create(@Ctx() ctx: Context, @Body() body: VehicleBody) {
-    return vehicleView(await this.vehicles.create(ctx, sentVehicle(body)));
+    return vehicleView(ctx)(await this.vehicles.create(ctx, sentVehicle(body)));
   }
 
   @Lists('', 'vehicles', VehicleView, {
     summary: 'List vehicles',
-    description: 'Newest first. Texts are compared whole, ignoring case.',
+    description:
+      'Newest first. Texts are compared whole, ignoring case. Users who may only read are shown no positions (A-373).',
   })
   async list(@Ctx() ctx: Context, @Query() query: VehicleListQuery) {
-    return (await this.vehicles.list(ctx, query, pageOf(query))).map(vehicleView);
+    return (await this.vehicles.list(ctx, query, pageOf(query))).map(vehicleView(ctx));
   }
 
-  @Reads(':vehicle_id', VehicleView, { summary: 'Read a vehicle', description: 'With its last position (A-302).' })
+  @Reads(':vehicle_id', VehicleView, {
+    summary: 'Read a vehicle',
+    description: 'With its last position, which users who may only read are not shown (A-302, A-373).',
+  })
   async get(@Ctx() ctx: Context, @Param('vehicle_id') id: string) {
-    return vehicleView(await this.vehicles.get(ctx, id));
+    return vehicleView(ctx)(await this.vehicles.get(ctx, id));
   }
 
   @Changes(':vehicle_id', VehicleChangedView, {
@@ -66,6 +70,7 @@ export class ReferenceVehiclesController {
     summary: 'Delete a vehicle',
     description: 'Never refused. Its assignment ends; whatever names the vehicle is kept (A-297).',
   })
+  @Needs('records.delete')
   async remove(@Ctx() ctx: Context, @Param('vehicle_id') id: string) {
     return deleted(await this.vehicles.remove(ctx, id));
   }
@@ -76,7 +81,7 @@ export class ReferenceVehiclesController {
       'A report older than the stored position is kept in the history and changes nothing; a timestamp ahead of the clock counts as now. A mileage below that at or before its time is refused (A-146, A-301).',
   })
   async updateLocation(@Ctx() ctx: Context, @Param('vehicle_id') id: string, @Body() body: UpdateLocationBody) {
-    return vehicleView(await this.positions.report(ctx, id, sentReport(body)));
+    return vehicleView(ctx)(await this.positions.report(ctx, id, sentReport(body)));
   }
 
   @Lists(':vehicle_id/maintenance-history', 'maintenance_history', MaintenanceEntryView, {

@@ -1,6 +1,7 @@
 import {
   Vehicle,
   plateFormats,
+  seesLastPosition,
   vehicleStatuses,
   verifyPlate,
   type DocumentWarning,
@@ -9,8 +10,10 @@ import {
   type VehicleChanged,
   type VehicleStatus,
 } from '@usaha/logistics';
+import type { Context } from '@usaha/shared';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { masked } from '../../wire/masked.js';
 import { param } from '../../wire/param.js';
 import { PartialType } from '../../wire/partial-type.js';
 import { viewFor, viewOf } from '../../wire/view.js';
@@ -158,7 +161,11 @@ export class VehicleView {
   inspection_agency_expiry!: string | null;
   @field.choice('Status', vehicleStatusChoices) status!: VehicleStatus;
   @field.id('Id of the driver who has the vehicle', DRIVER, { nullable: true }) assigned_driver_id!: string | null;
-  @field.nested('Where it was last reported to be; null before any report', PlaceView, { nullable: true })
+  @field.nested(
+    'Where it was last reported to be; null before any report, and for users who may only read (A-373)',
+    PlaceView,
+    { nullable: true },
+  )
   location!: PlaceView | null;
   @field.nested('Next service', MaintenanceScheduleView, { nullable: true })
   maintenance_schedule!: MaintenanceScheduleView | null;
@@ -175,7 +182,12 @@ export class VehicleChangedView extends VehicleView {
 
 const fields = { plate_verification: ({ registration_number }: Vehicle) => verifyPlate(registration_number) };
 
-export const vehicleView = viewOf(Vehicle, VehicleView, { revision: 1, fields });
+const whole = viewOf(Vehicle, VehicleView, { revision: 1, fields });
+const withoutPosition = masked<VehicleView>({ location: () => null });
+
+/** The view for the actor of the context: users who may only read are not shown where vehicles are. */
+export const vehicleView = ({ actor }: Context): ((vehicle: Vehicle) => VehicleView) =>
+  seesLastPosition(actor) ? whole : (vehicle) => withoutPosition(whole(vehicle));
 
 const changed = viewFor<Vehicle, VehicleChangedView, DocumentWarning[]>(Vehicle, VehicleChangedView, {
   revision: 1,
