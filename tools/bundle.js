@@ -2,12 +2,13 @@
  * Puts the built service together: what the compiler has made of the sources, and the packages that every start loads, become
  * a few files in apps/api/bundle. Most of a start was finding, reading and compiling 2,700 modules one by one.
  *
- *   node tools/bundle.js
+ *   node tools/bundle.js [--say]
  */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BundleFiles } from './bundle-files.js';
+import { say } from './say.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = new BundleFiles(root);
@@ -47,8 +48,9 @@ export async function bundle(say = () => undefined) {
   if (files.isFresh) return;
   say('Bundling apps/api');
   const begun = Date.now();
-  const made = [bundled(service), ...threads.map((thread) => bundled(thread, { moduleSideEffects: false }))];
-  const output = (await Promise.all(made)).flat();
+  // One after the other: side by side they take 90 MB more.
+  const output = await bundled(service);
+  for (const thread of threads) output.push(...(await bundled(thread, { moduleSideEffects: false })));
   const names = new Set(output.map(({ fileName }) => fileName));
   for (const file of output) check(file, names);
   const [entries, others] = [output.filter((file) => file.isEntry), output.filter((file) => !file.isEntry)];
@@ -123,4 +125,4 @@ function check({ fileName, type, code }, names) {
       throw new Error(`${path} is not to be found from apps/api/bundle`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(process.argv.includes('--say') ? say : undefined);

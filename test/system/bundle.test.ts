@@ -57,6 +57,13 @@ it('a start loads no package that is for what only some ask for: telephone numbe
   for (const name of ['libphonenumber-js', 'pdfkit']) expect([...loaded]).not.toContain(name);
 });
 
+it('a start compiles and bundles in processes of their own, whose memory ends before it serves', () => {
+  const ofStart = ['start.js', 'serve.js', 'build.js', 'cli.js'].map((name) =>
+    readFileSync(resolve(__dirname, '../../tools', name), 'utf8'),
+  );
+  for (const code of ofStart) expect(code).not.toMatch(/(from |import\()'(\.\/bundle\.js|rolldown|typescript)/);
+});
+
 describe('a bundle', () => {
   const root = join(folder, 'project');
   const made = join(root, 'apps/api/bundle');

@@ -360,6 +360,26 @@ describe('a start that cannot be', () => {
     );
   });
 
+  it('for a NODE_ENV that is none says which there are: a misspelt production has default secrets', async () => {
+    expect(await start({ NODE_ENV: 'prod' })).toEqual(
+      refused(
+        'The configuration is not usable: NODE_ENV must be one of production, development, test, or not set, not "prod"',
+      ),
+    );
+  });
+
+  it('beyond this machine names accounts whose stored password is public, until they have others', async () => {
+    const open = { HOST: '0.0.0.0', OPERATOR_PASSWORD: 'a password of ours' };
+    const { code, err } = await start({ ...environment, ...open });
+    expect(code).toBe(1);
+    expect(err).toMatch(oneLine('operator@example.com \\(platform\\).*HOST=127.0.0.1'));
+    expect(err).toMatch(/din@pakdin\.example \(demo-kedai-pak-din\).* and \d+ more/);
+    expect((await cli(['user:reset-password', 'platform', 'operator@example.com'])).code).toBe(0);
+    await sql(database.ownerUrl, `update core.users set password_hash = null where email like '%.example'`);
+    const service = await startOwnService(database, open);
+    await service.stop();
+  });
+
   it('for an unreachable database says so in one line, without its password', async () => {
     expect(await start({ DATABASE_URL: 'postgresql://app:geheim@localhost:1/usaha', ...testSecrets })).toEqual(
       refused(/^The database at localhost:1\/usaha cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/),

@@ -66,7 +66,9 @@ describe('a right value', () => {
   it.each<[string, string, object]>([
     ['PORT', '0', { port: 0 }],
     ['PORT', ' 8080 ', { port: 8080 }],
-    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HOST', '127.0.0.2', { host: '127.0.0.2' }],
+    ['NODE_ENV', 'test', { production: false }],
+    ['NODE_ENV', 'development', { production: false }],
     ['DRAIN_MS', '5000', { drainMs: 5_000 }],
     ['DATA_DIR', '/var/lib/usaha', { dataDir: '/var/lib/usaha' }],
     ['SEED_DEMO', 'yes', { seedDemo: true }],
@@ -193,7 +195,8 @@ describe('in production', () => {
 
   it('what is looked at before there is a build is the same as what is used', () => {
     const folder = { DATA_DIR: '/srv/data' };
-    for (const environment of [{}, production, { HOST: '::', PORT: '81' }, { ...production, ...folder }, folder]) {
+    const open = { HOST: '::', PORT: '81', OPERATOR_PASSWORD: 'a password of ours' };
+    for (const environment of [{}, production, open, { ...production, ...folder }, folder]) {
       const { port, host, dataDir } = read(environment);
       expect(placesOf(environment, '/srv/usaha')).toEqual({ port, host, dataDir });
     }
@@ -234,6 +237,28 @@ describe('in production', () => {
     const message = refusal({ ...production, OPERATOR_PASSWORD: password });
     expect(message).toMatch(/OPERATOR_PASSWORD must/);
     if (password) expect(message).not.toContain(password);
+  });
+});
+
+describe('where other machines are let in outside production', () => {
+  const open = { HOST: '0.0.0.0', OPERATOR_PASSWORD: 'a password of ours' };
+
+  it('an operator’s password of one’s own is enough', () => {
+    expect(read(open)).toMatchObject({ host: '0.0.0.0', production: false });
+  });
+
+  it.each(['0.0.0.0', '::', '10.0.0.5', 'shop.example'])('the default password is refused for HOST=%s', (HOST) => {
+    const message = refusal({ HOST });
+    expect(message).toContain(`OPERATOR_PASSWORD must be set, and not to its default, where HOST (${HOST})`);
+    expect(message).not.toContain(DEFAULT_OPERATOR.password);
+  });
+
+  it('demo businesses are refused', () => {
+    expect(refusal({ ...open, SEED_DEMO: 'true' })).toMatch(/SEED_DEMO must not be true/);
+  });
+
+  it.each(['127.0.0.1', 'localhost', '::1'])('HOST=%s lets no other in', (HOST) => {
+    expect(read({ HOST, SEED_DEMO: 'true' }).host).toBe(HOST);
   });
 });
 

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import validator from 'validator';
 import { defaults } from '../preflight/index.js';
+import { ConfigurationError, Reader, type Environment, type KeyList } from './config-reader.js';
 import { StartError } from './embedded/start-error.js';
 
-/** Keys by id, the one in use first. */
-export type KeyList = [id: string, key: Buffer][];
+export { ConfigurationError, type Environment, type KeyList };
 
 /** Secrets, from the environment or from the data directory. */
 export interface Secrets {
@@ -56,84 +56,14 @@ export interface Config {
   logPretty: boolean;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Known to everybody who reads the source, and so refused in production. */
 export const DEFAULT_OPERATOR = { email: 'operator@example.com', username: 'operator', password: 'operator-password' };
 const MIN_SECRET_BYTES = 32;
 const MIN_PASSWORD = 12;
 /** What the domain asks of every password (A-46). */
 const MIN_PASSWORD_OF_ANYBODY = 8;
+const modes = ['production', 'development', 'test'];
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
-
-/** All that is wrong with a configuration, a line each that begins with the variable at fault. */
-export class ConfigurationError extends StartError {
-  constructor(readonly problems: readonly string[]) {
-    super(problems.map((problem) => `The configuration is not usable: ${problem}`).join('\n'));
-  }
-}
-
-/** Reads one variable after the other and gathers what is wrong, so that all of it is said at once. */
-class Reader {
-  readonly problems: string[] = [];
-
-  constructor(private readonly environment: Environment) {}
-
-  text(name: string): string | undefined {
-    const value = this.environment[name]?.trim();
-    return value === '' ? undefined : value;
-  }
-
-  integer<F extends number | null>(name: string, fallback: F, min: number, max: number): number | F {
-    const text = this.text(name);
-    if (text === undefined) return fallback;
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    this.problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
-    return fallback;
-  }
-
-  flag(name: string): boolean | null {
-    const text = this.text(name)?.toLowerCase();
-    if (text === undefined) return null;
-    if (['true', '1', 'yes'].includes(text)) return true;
-    if (['false', '0', 'no'].includes(text)) return false;
-    this.problems.push(`${name} must be true or false, not "${text}"`);
-    return null;
-  }
-
-  /** @param otherwise what else it may be, for the message */
-  postgres(name: string, otherwise = ''): string | null {
-    const text = this.text(name);
-    if (text === undefined) return null;
-    if (/^postgres(ql)?:\/\//.test(text)) return text;
-    this.problems.push(`${name} must be a URL that begins with postgresql://${otherwise}`);
-    return null;
-  }
-
-  /** `id:secret,id:secret`; secrets are never repeated in a message. */
-  keys(
-    name: string,
-    decode: (text: string) => Buffer,
-    bytes: (length: number) => boolean,
-    want: string,
-  ): KeyList | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const keys = text.split(',').map((pair): [string, Buffer] => {
-      const colon = pair.indexOf(':');
-      return [pair.slice(0, Math.max(colon, 0)).trim(), decode(pair.slice(colon + 1).trim())];
-    });
-    const good =
-      keys.every(([id, key]) => /^[A-Za-z0-9_-]{1,32}$/.test(id) && bytes(key.length)) &&
-      new Set(keys.map(([id]) => id)).size === keys.length;
-    if (good) return keys;
-    this.problems.push(
-      `${name} must be id:secret pairs separated by commas, ids unique and of letters and digits, each secret ${want}`,
-    );
-    return undefined;
-  }
-}
 
 /**
  * The configuration of the environment; in production a missing, short or default secret is at fault too.
@@ -141,7 +71,8 @@ class Reader {
  */
 export function readConfig(environment: Environment, cwd: string): Config {
   const read = new Reader(environment);
-  const production = read.text('NODE_ENV') === 'production';
+  const mode = read.text('NODE_ENV') ?? 'development';
+  const production = mode === 'production';
   const databaseUrl = read.postgres('DATABASE_URL');
   const direct = environment.DATABASE_DIRECT_URL?.trim();
   const config: Config = {
@@ -190,6 +121,9 @@ export function readConfig(environment: Environment, cwd: string): Config {
     logLevel: read.text('LOG_LEVEL') ?? 'info',
     logPretty: read.flag('LOG_PRETTY') ?? (!production && process.stdout.isTTY === true),
   };
+  // A misspelt production would start with default secrets.
+  if (!modes.includes(mode))
+    read.problems.push(`NODE_ENV must be one of ${modes.join(', ')}, or not set, not "${mode}"`);
   if (!logLevels.includes(config.logLevel))
     read.problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}"`);
   if (!validator.isEmail(config.operator.email))
@@ -197,8 +131,11 @@ export function readConfig(environment: Environment, cwd: string): Config {
   if (production && config.sandboxDelayMs > 0)
     read.problems.push('SANDBOX_DELAY_MS is for tests only, not for production');
   if (production) refuseWeakSecrets(config, environment, read.problems);
-  else if (config.operator.password.length < MIN_PASSWORD_OF_ANYBODY)
-    read.problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD_OF_ANYBODY} characters`);
+  else {
+    if (config.operator.password.length < MIN_PASSWORD_OF_ANYBODY)
+      read.problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD_OF_ANYBODY} characters`);
+    if (!isLoopback(config.host)) refuseKnownPasswords(config, read.problems);
+  }
   if (read.problems.length > 0) throw new ConfigurationError(read.problems);
   return config;
 }
@@ -284,6 +221,18 @@ function refuseWeakSecrets(config: Config, environment: Environment, problems: s
   else if (password.length < MIN_PASSWORD)
     problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD} characters in production`);
 }
+
+/** Outside production: the default passwords stand in the documentation, so other machines must not reach them. */
+function refuseKnownPasswords(config: Config, problems: string[]): void {
+  if (config.operator.password === DEFAULT_OPERATOR.password)
+    problems.push(`OPERATOR_PASSWORD must be set, and not to its default, where HOST (${config.host}) lets others in`);
+  if (config.seedDemo === true)
+    problems.push(`SEED_DEMO must not be true where HOST (${config.host}) lets others in: the demo password is public`);
+}
+
+/** Whether a HOST reaches this machine alone. */
+export const isLoopback = (host: string | null): boolean =>
+  host === 'localhost' || host === '::1' || (host?.startsWith('127.') ?? false);
 
 /** Secrets that the data directory keeps, as the environment would give them. */
 export function parseSecrets(kept: { jwt_keys: string; seal_keys: string; search_key: string }): Secrets {

@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import './insides/navigator.js';
+import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { inTheWay, placesOf } from '../preflight/index.js';
 import { lineOf } from '../preflight/line.js';
 import { nodeProblem } from '../preflight/node-version.js';
-import { readConfig, type Config } from './config.js';
+import { isLoopback, readConfig, type Config } from './config.js';
 import { StartError } from './embedded/start-error.js';
 import { requireOpenFiles } from './open-files.js';
 import type { RunningService } from './serving.js';
@@ -28,7 +29,7 @@ function banner({ port, embedded, demo }: RunningService, config: Config): void 
     `Documents: ${base}/docs/contract and ${base}/docs/reference; health: ${base}/health/ready; metrics: ${base}/metrics`,
   );
   say(whereItListens(config.host));
-  say(embedded ? `Data: ${config.dataDir} (embedded PostgreSQL)` : 'Data: the database of DATABASE_URL');
+  say(whereDataLie(config.dataDir, embedded));
   if (config.production) return;
   say(
     `Operator: ${config.operator.email} or ${config.operator.username}, tenant platform, password ${config.operator.password} (as it was first set)`,
@@ -37,17 +38,23 @@ function banner({ port, embedded, demo }: RunningService, config: Config): void 
     say(`Demo: ${email}, tenant ${tenant_slug}, password ${password} (as it was first set)`);
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
-
 /** What to call the service from this machine. */
 function nameOf(host: string | null): string {
   if (host === null || isLoopback(host) || ['0.0.0.0', '::'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** @param cluster the folder of the embedded PostgreSQL; null: the database is another's */
+function whereDataLie(dataDir: string, cluster: string | null): string {
+  if (cluster === null) return 'Data: the database of DATABASE_URL';
+  const isInside = dirname(cluster) === resolve(dataDir);
+  const where = isInside ? dataDir : `${cluster}, since PostgreSQL's account cannot reach ${resolve(dataDir)}`;
+  return `Data: ${where} (embedded PostgreSQL)`;
+}
+
 function whereItListens(host: string | null): string {
   if (host === null) return 'Listening on all addresses';
-  return `Listening on ${host}${isLoopback(host) ? ', for this machine alone; HOST=0.0.0.0 lets others in' : ''}`;
+  return `Listening on ${host}${isLoopback(host) ? ', for this machine alone; HOST=0.0.0.0 lets others in (with an OPERATOR_PASSWORD)' : ''}`;
 }
 
 // The reader of this output may be gone (npm start | head): that must not end the service out of order.

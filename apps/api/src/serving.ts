@@ -7,7 +7,7 @@ import { OperatorService, RightsCache } from '@usaha/core';
 import { APP_ROLE, NO_TENANT } from '@usaha/shared';
 import { listeningProblem } from '../preflight/index.js';
 import { createApp } from './app.js';
-import type { Config } from './config.js';
+import { isLoopback, type Config } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
 import type { DemoAccount } from './demo/core/core-demo.js';
 import { beginFirstStart, endFirstStart, isFirstStart, StartError } from './embedded/index.js';
@@ -25,7 +25,8 @@ const IN_FLIGHT_MS = 6_000;
 
 export interface RunningService {
   port: number;
-  embedded: boolean;
+  /** The folder of the embedded PostgreSQL; null: the database is another's. */
+  embedded: string | null;
   /** Demo accounts, where this start has made or found them. */
   demo: DemoAccount[];
   /** Settles when it cannot go on by itself: then it is to be stopped, and the reason said. */
@@ -63,7 +64,8 @@ export async function serve({
 
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
   await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
-  if (config.seedDemo ?? (firstStart && !config.production)) await seedDemo(app);
+  const isReachable = !isLoopback(config.host);
+  if (config.seedDemo ?? (firstStart && !config.production && !isReachable)) await seedDemo(app);
   if (firstStart) await endFirstStart(config.dataDir);
   const demo = config.production ? [] : await demoAccountsOf(app);
   if (access.directUrl !== null) {
@@ -71,6 +73,7 @@ export async function serve({
     await listener.start();
     undo.push('listener', () => listener.stop());
   }
+  if (isReachable) await refuseKnownPasswords(app);
   const port = await listen(app, config);
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
@@ -102,7 +105,7 @@ export async function serve({
     clearTimeout(impatience);
     await undo.unwind(begun + STOP_MS - Date.now());
   };
-  return { port, embedded: config.databaseUrl === null, demo, failed, stop };
+  return { port, embedded: embedded?.postgres.place ?? null, demo, failed, stop };
 }
 
 // Loaded only where they are asked for, which production never does.
@@ -110,6 +113,23 @@ const seedDemo = async (app: INestApplication): Promise<unknown> =>
   (await import('./demo/demo.js')).seedDemo(app, new Date());
 const demoAccountsOf = async (app: INestApplication): Promise<DemoAccount[]> =>
   (await import('./demo/core/core-demo.js')).demoAccounts(app, new Date());
+
+const MOST_NAMED = 5;
+const few = (names: readonly string[]): string =>
+  [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : [])].join(
+    ', ',
+  );
+
+/** A database may come from a start for this machine alone, where default passwords are allowed. @throws StartError */
+async function refuseKnownPasswords(app: INestApplication): Promise<void> {
+  const { accountsWithKnownPasswords } = await import('./known-passwords.js');
+  const known = await accountsWithKnownPasswords(app, new Date());
+  if (known.length === 0) return;
+  throw new StartError(
+    `Other machines are let in, and the passwords of these accounts are public: ${few(known)}; ` +
+      'set others (npm run cli -- user:reset-password <tenant> <email>), or listen on this machine alone (HOST=127.0.0.1)',
+  );
+}
 
 async function reachDatabase(
   config: Config,

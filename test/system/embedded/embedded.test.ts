@@ -295,6 +295,20 @@ describe('the embedded PostgreSQL', () => {
   });
 
   asRoot(
+    `lies where it is told to, below folders that a start as root makes on the way${skippedUnlessRoot}`,
+    async () => {
+      const dir = join(openFolder(), 'not', 'there', 'yet');
+      const postgres = await start(dir, { durable: false });
+      expect(postgres.place).toBe(join(dir, 'postgres'));
+      expect(existsSync(join(dir, 'postgres-elsewhere.json'))).toBe(false);
+      // Others may pass them and see nothing.
+      expect(statSync(join(dir, '../..')).mode & 0o777).toBe(0o711);
+      expect(statSync(join(dir, '..')).mode & 0o777).toBe(0o711);
+      await postgres.stop();
+    },
+  );
+
+  asRoot(
     `keeps its data elsewhere where its account cannot reach the directory, and reset finds it${skippedUnlessRoot}`,
     async () => {
       const dir = join(closedFolder(), 'data');
@@ -302,6 +316,7 @@ describe('the embedded PostgreSQL', () => {
       await query(postgres.url('usaha', 'usaha'), 'create table kept as select 1 as value');
       await postgres.stop();
       const { place } = JSON.parse(readFileSync(join(dir, 'postgres-elsewhere.json'), 'utf8')) as { place: string };
+      expect(postgres.place).toBe(join(place, 'postgres'));
       const next = await start(dir, { durable: false });
       expect(await query(next.url('usaha', 'usaha'), 'select value from kept')).toEqual([1]);
       await next.stop();

@@ -45,6 +45,8 @@ export interface EmbeddedPostgres {
   connection: Connection;
   /** For what takes a URL: pg and libpq understand it. TypeORM's own reading of URLs knows no sockets: give it `connection`. */
   url(user: string, database: string): string;
+  /** The folder that the database lies in: DATA_DIR's, or another where PostgreSQL's account cannot reach DATA_DIR. */
+  place: string;
   /** Was the server already running, left over from a start that was killed? */
   adopted: boolean;
   stop(): Promise<void>;
@@ -101,7 +103,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await unwatch?.();
   });
   const connection: Connection = { host, port, user: owner, password };
-  return { connection, url: (user, name) => urlOf(server, user, password, name), adopted: server.adopted, stop };
+  const url = (user: string, name: string): string => urlOf(server, user, password, name);
+  return { connection, url, place: cluster.path, adopted: server.adopted, stop };
 }
 
 /** Only where the server is reached by TCP, and so by every user of the machine. */

@@ -5,7 +5,7 @@ import { ofTenant } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
-import { hashPassword, requirePassword } from '../user/password.js';
+import { hashPassword, passwordFits, requirePassword } from '../user/password.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { PLATFORM_SLUG, PLATFORM_TENANT } from './platform-tenant.js';
 import { messages } from '../messages.js';
@@ -49,6 +49,26 @@ export class OperatorService {
       user.setPassword(await hashPassword(requirePassword(account.password)));
       await this.users.insert(platform, user);
       return true;
+    });
+  }
+
+  /**
+   * Active accounts of a tenant that have this password, for a password that is public: a default, or the demo one. Accounts
+   * made together share a hash, which is verified once.
+   * @returns their e-mail addresses with the tenant's slug: `admin@example.com (platform)`
+   */
+  async accountsWithPassword(ctx: Context, tenant_id: string, password: string): Promise<string[]> {
+    return inTenant(ctx, tenant_id, async (there) => {
+      const tenant = await this.tenants.find(there, tenant_id);
+      if (!tenant) return [];
+      const verified = new Map<string, boolean>();
+      const accounts: string[] = [];
+      for (const { email, password_hash } of await this.users.activeWithPassword(there)) {
+        const isKnown = verified.get(password_hash) ?? (await passwordFits(password_hash, password, tenant_id));
+        verified.set(password_hash, isKnown);
+        if (isKnown) accounts.push(`${email} (${tenant.slug})`);
+      }
+      return accounts;
     });
   }
 

@@ -118,6 +118,16 @@ export class UserRepository extends Repository<User, UserQuery> {
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /** The tenant's active accounts that have a password. */
+  async activeWithPassword(ctx: Context): Promise<{ email: string; password_hash: string }[]> {
+    const rows = await ctx.db.query(
+      `select r.email, r.password_hash from ${this.table.path} r
+        where ${this.mine} and r.status = 'active' and r.password_hash is not null order by r.id`,
+      [ctx.tenant_id],
+    );
+    return (rows as [string, string][]).map(([email, password_hash]) => ({ email, password_hash }));
+  }
+
   /**
    * What users are called, by the texts that name them: an id or a number (A-39). What names nobody who is there is left
    * out.
