@@ -2,7 +2,9 @@
  * What one client, or one tenant, could do to all others: each attack goes on until it is told to end. Those that answer are
  * counted by status; what is refused is refused, the question is what it costs the others.
  */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import { connect } from 'node:net';
 import { http } from './request.js';
@@ -101,11 +103,31 @@ const values = { minimum_stock: 5, maximum_stock: 900, purchase_price: 1.5, sell
 const someFields = (n) =>
   Object.fromEntries(names.flatMap((name, i) => ((n >> i) & 1 ? [[name, values[name] ?? `${name} ${n}`]] : [])));
 
+/** Every path of the reference surface that is read without naming a record. */
+const lists = () => {
+  const { paths } = JSON.parse(readFileSync(new URL('../docs/openapi/reference.json', import.meta.url), 'utf8'));
+  return Object.keys(paths).filter((path) => paths[path].get && !path.includes('{'));
+};
+
 /** @type {Record<string, { title: string, watch?: 'csv' | 'receipt', run: (attack: object) => Promise<unknown> }>} */
 export const attacks = {
   keys: {
     title: 'bodies of 60,000 keys without a token, 4 at once',
     run: (attack) => many(4, () => insist(attack, () => http('POST', '/v1/auth/login', { body: wideObject(60_000) }))),
+  },
+  queries: {
+    title: 'lists with another parameter of 14.8 KB each time, 8 at once',
+    run: (attack) => {
+      const paths = lists();
+      let n = 0;
+      return many(8, () =>
+        insist(attack, () => {
+          n += 1;
+          const path = `${paths[n % paths.length]}?page_size=1&q=${randomBytes(7_400).toString('hex')}`;
+          return http('GET', path, { tenant: attack.tenant });
+        }),
+      );
+    },
   },
   attributes: {
     title: 'products with attributes of 5,000 keys, 4 at once',

@@ -1,13 +1,13 @@
+import { BoundedCache } from './bounded-cache.js';
+
 /** SQLSTATE division_by_zero: what a statement that was to change or find exactly so many rows says where it did not. */
 export const NOT_EXACTLY = '22012';
 
 /** SQLSTATE unique_violation: another row has the key. */
 export const TAKEN = '23505';
 
-const texts = new Map<string, string>();
-
 /** More texts than the code has: those of long lists differ by nothing but their places. */
-const MOST = 2_000;
+const texts = new BoundedCache<string, string>({ entries: 2_000, characters: 4_000_000 });
 
 /**
  * An UPDATE that fails unless it changes exactly so many rows, so that nobody has to wait for it to be sure.
@@ -27,6 +27,6 @@ function madeOnce(statement: string, make: () => string): string {
   const known = texts.get(statement);
   if (known !== undefined) return known;
   const text = make();
-  if (texts.size < MOST) texts.set(statement, text);
+  texts.set(statement, text);
   return text;
 }

@@ -2,6 +2,7 @@ export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
 export { isValidBarcode } from './barcode.js';
+export { BoundedCache, type CacheBounds } from './bounded-cache.js';
 export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
 export { withoutCardData, withoutCards } from './card-data.js';
 export { withoutCardNumbers } from './card-numbers.js';

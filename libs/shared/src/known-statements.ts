@@ -12,6 +12,9 @@ const leaving =
 
 export const onlyReads = (text: string): boolean => /^\s*(?:select|with)\b/i.test(text) && !leaving.test(text);
 
+/** Characters of all texts that have names: every connection keeps those it has had, too. */
+const MOST_TEXT = 4_000_000;
+
 /**
  * The names under which statements are kept prepared, one for each text on all connections. Every connection keeps each it
  * has had, with its plan, for as long as it lives: what comes once there are enough of them is sent without a name,
@@ -19,9 +22,13 @@ export const onlyReads = (text: string): boolean => /^\s*(?:select|with)\b/i.tes
  */
 export class KnownStatements {
   private readonly statements = new Map<string, KnownStatement>();
+  private length = 0;
 
-  /** @param most names at all */
-  constructor(private readonly most: number) {}
+  /** @param most names at all @param mostText characters of all their texts */
+  constructor(
+    private readonly most: number,
+    private readonly mostText = MOST_TEXT,
+  ) {}
 
   get size(): number {
     return this.statements.size;
@@ -30,9 +37,11 @@ export class KnownStatements {
   of(text: string): KnownStatement {
     const known = this.statements.get(text);
     if (known) return known;
-    if (this.statements.size >= this.most) return { onlyReads: onlyReads(text) };
+    if (this.statements.size >= this.most || this.length + text.length > this.mostText)
+      return { onlyReads: onlyReads(text) };
     const statement = { name: `s${this.statements.size}`, onlyReads: onlyReads(text) };
     this.statements.set(text, statement);
+    this.length += text.length;
     return statement;
   }
 }

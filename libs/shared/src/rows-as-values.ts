@@ -1,3 +1,5 @@
+import { BoundedCache } from './bounded-cache.js';
+
 /** An INSERT and its values. */
 export interface InsertStatement {
   text: string;
@@ -43,9 +45,7 @@ const together = (left: number): number =>
   left <= FEW_ROWS ? left : Math.min(MOST_ROWS, 2 ** Math.floor(Math.log2(left)));
 
 /** By what they begin with, how many rows they have, and what stands behind: asked for with every write. */
-const texts = new Map<string, string>();
-/** More than the code has. */
-const MOST_TEXTS = 2_000;
+const texts = new BoundedCache<string, string>({ entries: 2_000, characters: 4_000_000 });
 
 function textOf(
   { head, common, tail }: Omit<InsertShape, 'values'>,
@@ -58,6 +58,6 @@ function textOf(
   let place = shared;
   const lists = rows.map((row) => `(${[...common, ...row.map(() => `$${(place += 1)}`)].join(', ')})`);
   const text = `${head} values ${lists.join(', ')}${tail && ` ${tail}`}`;
-  if (texts.size < MOST_TEXTS) texts.set(key, text);
+  texts.set(key, text);
   return text;
 }

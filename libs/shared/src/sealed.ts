@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { BoundedCache } from './bounded-cache.js';
 import { unavailable } from './errors.js';
 import { messages } from './messages.js';
 import { RandomSupply } from './random-supply.js';
@@ -7,6 +8,8 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+/** So many tenants' search keys are kept; a further one takes 10 µs to derive. */
+const MOST_TENANT_KEYS = 10_000;
 
 const random = new RandomSupply(IV_BYTES);
 
@@ -17,7 +20,10 @@ const random = new RandomSupply(IV_BYTES);
 export class Keyring {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   readonly current: string;
-  private readonly tenantKeys = new Map<string, Buffer>();
+  private readonly tenantKeys = new BoundedCache<string, Buffer>({
+    entries: MOST_TENANT_KEYS,
+    characters: 36 * MOST_TENANT_KEYS,
+  });
   private readonly purposeKeys = new Map<string, KeyObject>();
 
   /** @param keys id → 32 bytes, the sealing key first. @param searchKey what search tokens are derived from; it does not rotate. */

@@ -1,20 +1,20 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { SessionRegistry, TokenService, type TokenClaims } from '@usaha/core';
-import { DomainError, unauthenticated } from '@usaha/shared';
+import { BoundedCache, DomainError, unauthenticated } from '@usaha/shared';
 import { accessOf } from '../wire/permissions.js';
 import { isBearerToken } from './bearer.js';
 import { requestOf, type UsahaRequest } from './request.js';
 import { messages } from '../messages.js';
 
-/** How many tokens are remembered as verified: the oldest make room. */
-const MOST_TOKENS = 10_000;
+/** Tokens that are remembered as verified, ours with some 450 characters each: padded ones take the place of more. */
+const TOKENS = { entries: 10_000, characters: 8_000_000 };
 
 /** 401 comes before everything but the route itself. Public routes ignore whatever token is sent. */
 @Injectable()
 export class TokenGuard extends AuthGuard('jwt') {
   /** Headers whose token was verified here, with what it says. Rights are not: those are asked for every time. */
-  private readonly verified = new Map<string, TokenClaims>();
+  private readonly verified = new BoundedCache<string, TokenClaims>(TOKENS);
 
   constructor(
     private readonly tokens: TokenService,
@@ -56,9 +56,7 @@ export class TokenGuard extends AuthGuard('jwt') {
 
   private remember(authorization: string): void {
     const claims = this.tokens.read('access', authorization.slice(authorization.indexOf(' ') + 1).trim());
-    if (!claims) return;
-    if (this.verified.size >= MOST_TOKENS) this.verified.delete(this.verified.keys().next().value as string);
-    this.verified.set(authorization, claims);
+    if (claims) this.verified.set(authorization, claims);
   }
 
   /** Passport's way to hand over what it found: rights, an error of ours, or a reason of its own. */

@@ -1,6 +1,6 @@
 import type { Express, Request, Response } from 'express';
 import type { PublicTracking, PublicShipment, TrackingLinks } from '@usaha/logistics';
-import { FairLimit, type Database } from '@usaha/shared';
+import { FairLimit, kernelMessages, unavailable, type Database, type WaitingBound } from '@usaha/shared';
 import { languageHeaders } from '../wire/language.decorator.js';
 import { POLICY, gonePage, trackPage } from './track-page.js';
 import { say } from './track-words.js';
@@ -18,6 +18,13 @@ const headers: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex, nofollow',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
+};
+
+/** Visitors of one tenant's shipments that wait, and for how long. */
+const waiting: WaitingBound = {
+  most: 500,
+  patience: 20_000,
+  refusal: () => unavailable(kernelMessages.databaseBusy()),
 };
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -45,9 +52,8 @@ async function read({ database, links, tracking }: TrackingSources, visitors: Fa
   const link = links.read(token);
   if (link === null) return null;
   const { tenant_id } = link;
-  return visitors.run(tenant_id, () =>
-    database.work({ tenant_id, actor: null, now: new Date() }, (ctx) => tracking.shown(ctx, link)),
-  );
+  const look = () => database.work({ tenant_id, actor: null, now: new Date() }, (ctx) => tracking.shown(ctx, link));
+  return visitors.run(tenant_id, look, waiting);
 }
 
 function answer(shipment: PublicShipment | null, request: Request, response: Response): void {

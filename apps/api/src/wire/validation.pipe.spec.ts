@@ -129,4 +129,11 @@ describe('a query', () => {
     expect({ ...query }).toEqual({ search: 'b' });
     expect(Object.isFrozen(query)).toBe(true);
   });
+
+  it('is read once for the same parameters, and no others that are sent with them count', async () => {
+    const asked = (q: string) =>
+      validation.transform({ search: 'teh', q }, { type: 'query', metatype: SaleQuery }) as Promise<object>;
+    const first = await asked('');
+    for (let i = 0; i < 100; i += 1) expect(await asked(`${i}${'x'.repeat(14_800)}`)).toBe(first);
+  });
 });

@@ -4,6 +4,7 @@ import { getMetadataStorage, validateSync } from 'class-validator';
 import { messages } from '../messages.js';
 import { BodyReader } from './body-reader.js';
 import { sayingOf, validationMessages, type Say } from './constraint-messages.js';
+import { QueryCache } from './query-cache.js';
 import { onlyStated } from './stated.js';
 import { keysRefused, wrongKeys } from './stated-keys.js';
 
@@ -48,9 +49,6 @@ function flatten(errors: readonly ValidationError[], path = '', found: FieldErro
   return found;
 }
 
-/** Most queries are asked again and again. */
-const MOST_QUERIES = 1_000;
-
 const PROTOTYPE_KEYS = ['__proto__', 'prototype', 'constructor'] as const;
 
 /** Whether JSON has keys, at any depth, that Nest takes out of what it validates. */
@@ -66,23 +64,20 @@ function hasPrototypeKeys(json: object): boolean {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Validates as Nest does, bodies no further than errors are named, and each query of a class once: what is sent again gets the same, frozen, result. */
+/** Validates as Nest does, bodies no further than errors are named, and queries that are sent again once: they get the same, frozen, result. */
 class WirePipe extends ValidationPipe {
-  private readonly queries = new WeakMap<object, Map<string, object>>();
+  private readonly queries = new QueryCache();
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
     if (type === 'body' && metatype && this.toValidate(metadata))
       return (await this.read(value, metatype)) ?? super.transform(value, metadata);
     if (type !== 'query' || !metatype) return super.transform(value, metadata);
-    const known = this.queries.get(metatype) ?? new Map<string, object>();
-    this.queries.set(metatype, known);
-    const asked = JSON.stringify(value);
-    const same = known.get(asked);
+    const key = this.queries.keyOf(metatype as new () => object, value);
+    const same = key === null ? undefined : this.queries.get(key);
     if (same) return same;
     const result = Object.freeze(await super.transform(value, metadata)) as object;
-    if (known.size >= MOST_QUERIES) known.clear();
-    known.set(asked, result);
+    if (key !== null) this.queries.set(key, result);
     return result;
   }
 

@@ -6,6 +6,7 @@ export type ModuleSettings = Readonly<Partial<Record<ModuleKey, Readonly<Record<
 const TIME_TO_LIVE_MS = 1_000;
 /** Characters of all that is kept: what is made of them may take twenty times as many bytes. */
 const MOST_TEXT = 1_048_576;
+const MOST_TENANTS = 10_000;
 
 interface Kept {
   text: string;
@@ -19,10 +20,11 @@ export class SettingsInHand {
   private readonly tenants = new Map<string, Kept>();
   private length = 0;
 
-  /** @param mostText characters of all that is kept @param clock milliseconds */
+  /** @param mostText characters of all that is kept @param clock milliseconds @param mostTenants whose are kept */
   constructor(
     private readonly mostText = MOST_TEXT,
     readonly clock: () => number = Date.now,
+    private readonly mostTenants = MOST_TENANTS,
   ) {}
 
   of(tenant_id: string): ModuleSettings | undefined {
@@ -38,7 +40,7 @@ export class SettingsInHand {
     this.tenants.set(tenant_id, { text, settings, until: begun + TIME_TO_LIVE_MS });
     this.length += text.length;
     for (const oldest of this.tenants.keys()) {
-      if (this.length <= this.mostText) break;
+      if (this.length <= this.mostText && this.tenants.size <= this.mostTenants) break;
       this.forget(oldest);
     }
   }

@@ -18,6 +18,8 @@ const POLL_MS = 1_000;
 /** So often all tenants of several machines are looked through; who has work by what is committed here is known at once. */
 const SWEEP_MS = 10_000;
 const TENANTS_AT_ONCE = 100;
+/** So many are known to have work; those beyond are found by the sweep. */
+const MOST_HINTED = 10_000;
 /** So many events of a tenant are handled before it is another's turn. */
 const MOST_A_TURN = 10;
 const KEPT_MS = 7 * 86_400_000;
@@ -76,7 +78,8 @@ export class OutboxDispatcher {
 
   /** @param tenant_id who may have work; all are looked at where that costs no more */
   wake(tenant_id?: string): void {
-    if (tenant_id !== undefined && this.database.isSharded) this.hinted.add(tenant_id);
+    if (tenant_id !== undefined && this.database.isSharded && this.hinted.size < MOST_HINTED)
+      this.hinted.add(tenant_id);
     this.again = true;
     this.running ??= this.round().finally(() => (this.running = undefined));
   }

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keptByClients } from '../support/kept-by-clients.js';
+import { keptCollections, sources } from '../support/kept-collections.js';
+import { largestWhile } from '../support/largest-collection.js';
+
+/**
+ * Memory that clients could fill: what outlives a call is listed here, either with its bound (`keptByClients`) or with the reason why
+ * no client makes it grow.
+ */
+
+const CODE = 'as many as the code declares';
+const CALL = 'lives as long as a request, a transaction or a record';
+const START = 'what the configuration, the schema or a file has';
+
+const ofTheCode: Record<string, string> = {
+  'libs/beauty/src/appointment/beauty-appointment.repository.ts linesBefore': CALL,
+  'libs/core/src/module/configuration.ts known': CALL,
+  'libs/core/src/notification/notification.service.ts sources': CODE,
+  'libs/core/src/privacy/person-registry.ts persons': CODE,
+  'libs/core/src/user/user-numbers.ts drawn': '16 numbers',
+  'libs/logistics/src/place/postcodes.ts sums': START,
+  'libs/shared/src/batch.ts keptOn': 'per connection, by names of statements',
+  'libs/shared/src/batch.ts gathered': CALL,
+  'libs/shared/src/bounded-cache.ts kept': 'has its bounds from whoever makes one, each of which is listed',
+  'libs/shared/src/bulk.ts made': CODE,
+  'libs/shared/src/column.ts facts': CODE,
+  'libs/shared/src/database-errors.ts uniqueFields': CODE,
+  'libs/shared/src/database-errors.ts referenceFields': CODE,
+  'libs/shared/src/database.ts watched': 'per connection',
+  'libs/shared/src/events/outbox.ts handlers': CODE,
+  'libs/shared/src/exactly.ts texts': CODE,
+  'libs/shared/src/held-records.ts held': CALL,
+  'libs/shared/src/insert.ts shapes': CODE,
+  'libs/shared/src/rows-as-values.ts texts': CODE,
+  'libs/shared/src/sealed-parts.ts read': CALL,
+  'libs/shared/src/sealed.ts purposeKeys': CODE,
+  'libs/shared/src/session.ts waiting': CALL,
+  'libs/shared/src/sharded-transaction.ts held': CALL,
+  'libs/shared/src/transaction-sessions.ts leaving': CALL,
+  'libs/shared/src/transaction-sessions.ts recorded': CALL,
+  'libs/shared/src/transaction.ts audit': CALL,
+  'libs/shared/src/transaction.ts hooks': CALL,
+  'libs/shared/src/update.ts written': CODE,
+  'libs/shared/src/update.ts own': CODE,
+  'apps/api/src/config.ts problems': START,
+  'apps/api/src/http/created.ts readers': CODE,
+  'apps/api/src/http/logging.ts flushes': CODE,
+  'apps/api/src/insides/class-validator.ts remembering': CODE,
+  'apps/api/src/insides/nest.ts withPromises': CODE,
+  'apps/api/src/render/pdf/fonts.ts files': CODE,
+  'apps/api/src/render/pdf/sheet.ts chunks': CALL,
+  'apps/api/src/render/pdf/typesetter.ts glyphs': CALL,
+  'apps/api/src/render/pdf/typesetter.ts widths': CALL,
+  'apps/api/src/undo-stack.ts steps': CODE,
+  'apps/api/src/wire/body-reader.ts readers': CODE,
+  'apps/api/src/wire/choices.ts names': CODE,
+  'apps/api/src/wire/declared-fields.ts constrained': CODE,
+  'apps/api/src/wire/declared-fields.ts declarations': CODE,
+  'apps/api/src/wire/for-documents.ts waiting': CODE,
+  'apps/api/src/wire/permissions.ts known': CODE,
+  'apps/api/src/wire/permissions.ts modules': CODE,
+  'apps/api/src/wire/query-cache.ts classes': CODE,
+  'apps/api/src/wire/route.ts shapes': CODE,
+};
+
+describe('what is kept in memory', () => {
+  const listed = [...Object.keys(keptByClients), ...Object.keys(ofTheCode)];
+
+  it('is listed, each collection that outlives a call and is put into', () => {
+    expect(keptCollections().filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
+  it('is listed only where it is', () => {
+    const texts = sources();
+    const gone = listed.filter((entry) => {
+      const [path = '', name = ''] = entry.split(' ');
+      return !new RegExp(`\\b${name}\\b`).test(texts.get(path) ?? '');
+    });
+    expect(gone).toEqual([]);
+  });
+
+  it('is listed for operators, with its bound, where clients make it grow', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    const [, table = ''] = /^## Caches\n([\s\S]*?)^## /m.exec(text) ?? [];
+    const shown = table.split('\n').flatMap((line) => {
+      const [, what, by, bound] = /^\| (?!What|-)(.*?) \| (.*?) \| (.*?) \|$/.exec(line) ?? [];
+      return what === undefined ? [] : [`${what} | ${by} | ${bound}`];
+    });
+    const kept = Object.values(keptByClients).map(({ what, by, bound }) => `${what} | ${by} | ${bound}`);
+    expect([...shown].sort()).toEqual([...new Set(kept)].sort());
+  });
+
+  const filled = Object.entries(keptByClients).flatMap(([name, { fill }]) => (fill ? [[name, fill] as const] : []));
+
+  it.each(filled)(
+    'stays within its bound when it is filled: %s',
+    async (_, { put, entries, characters = Infinity }) => {
+      const largest = await largestWhile(put);
+      expect(largest.entries).toBeGreaterThan(0);
+      expect(largest.entries).toBeLessThanOrEqual(entries);
+      expect(largest.characters).toBeLessThanOrEqual(characters);
+    },
+  );
+});

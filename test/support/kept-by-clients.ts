@@ -1,0 +1,333 @@
+import { EventEmitter } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
+import { SettingsInHand } from '../../libs/core/dist/auth/settings-in-hand.js';
+import { FairLimit, Keyring, OutboxDispatcher } from '../../libs/shared/dist/index.js';
+import { KnownStatements, knownStatements } from '../../libs/shared/dist/known-statements.js';
+import { ArrivingBodies } from '../../apps/api/dist/http/arriving-bodies.js';
+import { RequestDurations } from '../../apps/api/dist/http/request-durations.js';
+import { TokenGuard } from '../../apps/api/dist/http/token.guard.js';
+import { UnsentAnswers } from '../../apps/api/dist/http/unsent-answers.js';
+import { ExhaustedTenants } from '../../apps/api/dist/mail/exhausted-tenants.js';
+import { UnsureNotifications } from '../../apps/api/dist/mail/unsure-notifications.js';
+import { instantText } from '../../apps/api/dist/wire/instant-text.js';
+import { param } from '../../apps/api/dist/wire/param.js';
+import { QueryCache } from '../../apps/api/dist/wire/query-cache.js';
+
+/** What is kept by what clients send, or by tenants, of which they may make many. */
+export interface KeptByClients {
+  /** As docs/operations.md has it. */
+  what: string;
+  by: string;
+  bound: string;
+  /** Puts more into it than it may keep, for which it has at most so many entries and characters. */
+  fill?: { put: () => unknown; entries: number; characters?: number };
+}
+
+const UNDER_WAY = 'no longer than its request';
+const times = (count: number, work: (i: number) => unknown): void => {
+  for (let i = 0; i < count; i += 1) work(i);
+};
+const never = (): Promise<never> => new Promise(() => undefined);
+const refused = (work: () => unknown): void => {
+  try {
+    work();
+  } catch {
+    // That it is refused is its bound.
+  }
+};
+
+class Query {
+  search?: string;
+}
+param.text('A part of the name', 'kopi')(Query.prototype, 'search');
+
+const rights = { tenant_id: 't', actor: {}, disabled_modules: [] } as never;
+
+/** By `path name` of the collection. */
+export const keptByClients: Record<string, KeptByClients> = {
+  'apps/api/src/wire/validation.pipe.ts queries': {
+    what: 'queries as they were read',
+    by: 'class and declared parameters',
+    bound: '2,000 and 500,000 characters of all classes together; none of more than 500 characters',
+    fill: {
+      put: () => {
+        const cache = new QueryCache();
+        times(6_000, (i) => {
+          const key = cache.keyOf(Query, { search: `${i}${'x'.repeat(i % 480)}`, q: 'y'.repeat(14_800) });
+          if (key !== null) cache.set(key, {});
+        });
+      },
+      entries: 2_000,
+      characters: 500_000,
+    },
+  },
+  'apps/api/src/http/token.guard.ts verified': {
+    what: 'tokens that were verified',
+    by: 'Authorization header, once it was verified',
+    bound: '10,000 and 8,000,000 characters',
+    fill: {
+      put: () => {
+        const guard = new TokenGuard({ read: () => ({ sid: 's', exp: 0 }) } as never, {} as never);
+        const { remember } = guard as unknown as { remember: (authorization: string) => void };
+        times(12_000, (i) => remember.call(guard, `Bearer ${' '.repeat(i % 3_000)}${i}`));
+        times(12_000, (i) => remember.call(guard, `Bearer ${i}`));
+      },
+      entries: 10_000,
+      characters: 8_000_000,
+    },
+  },
+  'libs/core/src/auth/rights-cache.ts entries': {
+    what: 'rights of sessions',
+    by: 'session',
+    bound: '10,000, for a second',
+    fill: {
+      put: () => {
+        const cache = new RightsCache();
+        cache.setListening(true);
+        times(12_000, (i) => cache.keep(`${i}`, rights, cache.mark(), 0));
+      },
+      entries: 10_000,
+    },
+  },
+  'libs/core/src/auth/settings-in-hand.ts tenants': {
+    what: "settings of tenants' modules",
+    by: 'tenant',
+    bound: '10,000 and 1,048,576 characters, for a second',
+    fill: {
+      put: () => {
+        const settings = new SettingsInHand();
+        times(12_000, (i) => settings.keep(`${i}`, '{}', 0));
+        times(12_000, (i) => settings.keep(`${i}`, JSON.stringify({ retail: { at: 'x'.repeat(2_000) } }), 0));
+      },
+      // One more before the oldest goes.
+      entries: 10_001,
+    },
+  },
+  'libs/core/src/auth/session.registry.ts reading': {
+    what: 'rights that are being read',
+    by: 'session',
+    bound: UNDER_WAY,
+    fill: {
+      put: async () => {
+        const database = { read: () => Promise.resolve({ rights: null, settings: null }) };
+        const registry = new SessionRegistry(database as never, new RightsCache());
+        const ask = (i: number) => registry.rights({ tid: 't', sub: 'u', sid: `${i}` }, new Date());
+        for (let i = 0; i < 1_000; i += 1) await ask(i);
+      },
+      entries: 100,
+    },
+  },
+  'libs/shared/src/sealed.ts tenantKeys': {
+    what: 'search keys of tenants',
+    by: 'tenant',
+    bound: '10,000',
+    fill: {
+      put: () => {
+        const keyring = new Keyring([['k', Buffer.alloc(32)]], Buffer.alloc(32));
+        times(11_000, () => keyring.token(randomUUID(), 'text'));
+      },
+      entries: 10_000,
+    },
+  },
+  'libs/shared/src/known-statements.ts statements': {
+    what: 'names of prepared statements',
+    by: 'text of the SQL, which filters make up; no value is in it',
+    bound: '2,000 and 4,000,000 characters; each connection keeps those that it has had',
+    fill: {
+      put: () => {
+        times(6_000, (i) => knownStatements.of(`select ${i} -- ${'x'.repeat(i)}`));
+        const own = new KnownStatements(2_000);
+        times(6_000, (i) => own.of(`select ${i}`));
+      },
+      entries: 2_000,
+      characters: 4_000_000,
+    },
+  },
+  'apps/api/src/wire/instant-text.ts days': {
+    what: 'days as JSON has them',
+    by: 'day of an instant',
+    bound: '2,000',
+    fill: { put: () => times(6_000, (i) => instantText(new Date(i * 86_400_000))), entries: 2_000 },
+  },
+  'apps/api/src/http/request-durations.ts kinds': {
+    what: 'durations of requests for `/metrics`',
+    by: 'route template, method, status',
+    bound: '4,000; further ones together',
+    fill: {
+      put: () => {
+        const durations = new RequestDurations();
+        times(60_000, (i) => durations.add(`M${i % 50}`, `/v1/${i % 400}`, i % 700, 1));
+      },
+      entries: 4_001,
+    },
+  },
+  'apps/api/src/http/arriving-bodies.ts senders': {
+    what: 'bodies that are not whole yet',
+    by: 'tenant or address',
+    bound: '64 MB of all; who sends most is refused',
+    fill: {
+      put: () => {
+        const bodies = new ArrivingBodies();
+        const chunk = Buffer.alloc(65_536);
+        times(3_000, (i) => {
+          const socket = { pause: () => undefined };
+          const request = Object.assign(new EventEmitter(), { headers: {}, socket });
+          const response = { setHeader: () => undefined };
+          bodies.read(`${i}`, request as never, response as never, never).catch(() => undefined);
+          request.emit('data', chunk);
+        });
+      },
+      entries: 1_025,
+    },
+  },
+  'apps/api/src/http/unsent-answers.ts held': {
+    what: 'answers that are not taken yet',
+    by: 'tenant',
+    bound: '96 MB of all; beyond, 503',
+    fill: {
+      put: () => {
+        const answers = new UnsentAnswers();
+        const response = Object.assign(new EventEmitter(), { writableLength: 1_000_000 });
+        response.setMaxListeners(0);
+        times(1_000, (i) =>
+          refused(() => {
+            answers.requireRoom(`${i}`);
+            answers.watch(`${i}`, response as never);
+          }),
+        );
+      },
+      entries: 101,
+    },
+  },
+  'libs/shared/src/fair-limit.ts waiting': {
+    what: 'work that waits for its turn',
+    by: 'tenant, address or account',
+    bound: 'so many of one owner (20 to 1,000); no longer than its request',
+    fill: {
+      put: () => {
+        const limit = new FairLimit(1);
+        const bound = { most: 500, refusal: () => new Error('too many') };
+        times(2_000, () => void limit.run('one', never, bound).catch(() => undefined));
+      },
+      entries: 500,
+    },
+  },
+  'libs/shared/src/fair-limit.ts held': {
+    what: 'work that has its turn',
+    by: 'tenant, address or account',
+    bound: 'places of the limit',
+    fill: {
+      put: () => {
+        const limit = new FairLimit(10);
+        const bound = { most: 1, refusal: () => new Error('too many') };
+        times(50, (i) => void limit.run(`${i}`, never, bound).catch(() => undefined));
+      },
+      entries: 40,
+    },
+  },
+  'libs/shared/src/turns.ts waiting': {
+    what: 'work that waits for its turn',
+    by: 'tenant, address or account',
+    bound: 'so many of one owner (20 to 1,000); no longer than its request',
+  },
+  'libs/core/src/auth/auth.service.ts attempts': {
+    what: 'sign-ins of one account',
+    by: 'address and account',
+    bound: UNDER_WAY,
+  },
+  'libs/core/src/user/password.ts limit': {
+    what: 'passwords that are verified',
+    by: 'address or account',
+    bound: '500 of one owner',
+  },
+  'libs/shared/src/connection-line.ts limit': {
+    what: 'work that waits for a connection',
+    by: 'tenant',
+    bound: '1,000 of one tenant, for 5 s',
+  },
+  'libs/shared/src/connections.ts waiting': {
+    what: 'work that waits for a connection that the server does not give',
+    by: 'tenant',
+    bound: 'connections of the pool, for 5 s',
+  },
+  'libs/shared/src/fair-thread.ts limit': {
+    what: 'documents and optimisations that wait',
+    by: 'tenant',
+    bound: '20 of one tenant',
+  },
+  'libs/shared/src/fair-thread.ts current': {
+    what: 'documents and optimisations that are worked on',
+    by: 'tenant',
+    bound: 'places of the thread',
+  },
+  'libs/logistics/src/optimization/solver-thread.ts thread': {
+    what: 'documents and optimisations that wait',
+    by: 'tenant',
+    bound: '20 of one tenant',
+  },
+  'libs/logistics/src/optimization/solver-thread.ts named': {
+    what: 'optimisations that are worked on',
+    by: 'tenant and Idempotency-Key',
+    bound: UNDER_WAY,
+  },
+  'apps/api/src/http/wide-bodies.ts places': {
+    what: 'wide bodies that wait',
+    by: 'tenant or address',
+    bound: '20 of one owner, for 20 s',
+  },
+  'apps/api/src/http/surface.interceptor.ts streams': {
+    what: 'files that wait for a connection',
+    by: 'tenant',
+    bound: UNDER_WAY,
+  },
+  'apps/api/src/track/serve-tracking.ts visitors': {
+    what: 'pages of public tracking that wait',
+    by: 'tenant',
+    bound: '500 of one tenant, for 20 s',
+  },
+  'apps/api/src/http/client-connections.ts connections': {
+    what: 'connections of clients',
+    by: 'connection',
+    bound: 'open files less 60 and `DATABASE_POOL_SIZE`; the idlest is ended',
+  },
+  'libs/shared/src/events/dispatcher.ts hinted': {
+    what: 'tenants who may have events (Citus)',
+    by: 'tenant',
+    bound: '10,000',
+    fill: {
+      put: () => {
+        const database = { isSharded: true, job: () => Promise.reject(new Error('none')) };
+        const options = { now: () => new Date(), failed: () => undefined, machines: () => Promise.resolve([]) };
+        const dispatcher = new OutboxDispatcher(database as never, options);
+        times(12_000, (i) => dispatcher.wake(`${i}`));
+      },
+      entries: 10_000,
+    },
+  },
+  'apps/api/src/mail/exhausted-tenants.ts reported': {
+    what: 'tenants whose letters of the day are used up',
+    by: 'tenant',
+    bound: '10,000',
+    fill: {
+      put: () => {
+        const tenants = new ExhaustedTenants();
+        times(12_000, (i) => tenants.isNew(`${i}`, '2026-11-23'));
+      },
+      entries: 10_000,
+    },
+  },
+  'apps/api/src/mail/unsure-notifications.ts reported': {
+    what: 'letters of unknown delivery that were told',
+    by: 'tenant and kind',
+    bound: '10,000 and 4,000,000 characters; 1,000 of one',
+    fill: {
+      put: () => {
+        const unsure = new UnsureNotifications();
+        const found = Array.from({ length: 3_000 }, (_, i) => ({ id: `${i}` }));
+        times(12_000, (i) => unsure.unreported(`${i}`, 'reminder', found.slice(0, i < 100 ? 3_000 : 1)));
+      },
+      entries: 10_000,
+    },
+  },
+};
