@@ -72,14 +72,18 @@ const extras: Record<string, string[]> = {
   'PUT /api/v1/users/{user_id}/': ['is_active'],
   // A creator names a tenant from elsewhere.
   'POST /api/v1/modules/{module_id}/disable/': ['tenant_id'],
-  'POST /api/v1/healthcare/patients/': ['data_retention_period'],
-  'PUT /api/v1/healthcare/patients/{patient_id}/': ['data_retention_period'],
+  'POST /api/v1/healthcare/patients/': ['data_retention_period', 'pdpa_consent_stated'],
+  'PUT /api/v1/healthcare/patients/{patient_id}/': ['data_retention_period', 'pdpa_consent_stated'],
   'POST /api/v1/healthcare/billing/': ['due_date'],
-  'POST /api/v1/retail/customers/': ['pdpa_consent'],
-  'PUT /api/v1/retail/customers/{customer_id}/': ['is_active', 'pdpa_consent'],
+  'POST /api/v1/retail/customers/': ['pdpa_consent', 'pdpa_consent_stated'],
+  'PUT /api/v1/retail/customers/{customer_id}/': ['is_active', 'pdpa_consent', 'pdpa_consent_stated'],
   'PUT /api/v1/logistics/shipments/{shipment_id}/': ['status'],
-  'POST /api/v1/beauty/staff/': ['pdpa_consent'],
-  'PUT /api/v1/beauty/staff/{staff_id}/': ['pdpa_consent'],
+  'POST /api/v1/beauty/clients/': ['pdpa_consent_stated'],
+  'PUT /api/v1/beauty/clients/{client_id}/': ['pdpa_consent_stated'],
+  'POST /api/v1/education/students/': ['pdpa_consent_stated'],
+  'PUT /api/v1/education/students/{student_id}/': ['pdpa_consent_stated'],
+  'POST /api/v1/beauty/staff/': ['pdpa_consent', 'pdpa_consent_stated'],
+  'PUT /api/v1/beauty/staff/{staff_id}/': ['pdpa_consent', 'pdpa_consent_stated'],
 };
 
 /** Parameters of queries beside the specification's: lists by A-159 are paged; the rest is listed in docs/additions.md. */

@@ -118,6 +118,13 @@ describe('A-266: the letter', () => {
     expect(trail.body.data[0]).toMatchObject({ action: 'remind', actor_id: null, changes: {} });
   });
 
+  it('is not sent to a client who refused consent, and is where nothing was said (A-374)', async () => {
+    const [refused, silent] = [await newClient({ pdpa_consent: false }), await newClient()];
+    for (const client of [refused, silent]) await book(5, { client_id: client.id });
+    expect(await remind()).toBe(1);
+    expect(mail.received.map(({ to }) => to)).toEqual([silent.email]);
+  });
+
   it('is sent once, whatever else is changed, and again for another time, another client, and a time come back to', async () => {
     const [first, other] = [inHours(5), await newClient()];
     const appointment = await book(5, { services: linesAt(first) });

@@ -119,7 +119,15 @@ describe('guardians', () => {
     expect(addresses()).toEqual(kinds.map(() => emailOf(student)));
   });
 
-  it('are not written to without consent, without an address, and about a student who is deleted or erased', async () => {
+  it('are written to where nothing was said of consent (A-374)', async () => {
+    await writeOf(['absence', 'overdue']);
+    const student = await newStudent({ pdpa_consent: undefined });
+    await absent(student, MONDAY);
+    await owe(student, dayAfter(-1));
+    expect(await send()).toBe(2);
+  });
+
+  it('are not written to after a refusal (A-374), without an address, and about a student who is deleted or erased', async () => {
     await writeOf(['absence', 'overdue']);
     const guardian = { name: 'Ali', email: 'wali@example.com' };
     const [deleted, erased] = [await newStudent(), await newStudent()];

@@ -199,6 +199,38 @@ describe('a reminder', () => {
     for (const { id } of due) expect(await stateOf(id)).toEqual(DONE);
   });
 
+  it('is not sent to a patient who refused consent, nor once it is withdrawn, but where nothing was said (A-374)', async () => {
+    const patient = (extra: Record<string, unknown>) =>
+      post('healthcare/patients', {
+        first_name: 'Siti',
+        last_name: 'Nur',
+        email: `${unique('p')}@example.com`,
+        ...extra,
+      });
+    const [refused, withdrawn] = [await patient({ pdpa_consent: false }), await patient({ pdpa_consent: true })];
+    const silent = await patient({});
+    for (const person of [refused, withdrawn, silent]) await book(5, {}, person);
+    await at(service).put(`/api/v1/healthcare/patients/${withdrawn.id}/`, { pdpa_consent: false }, tenant.admin.token);
+    expect(await remind()).toBe(1);
+    expect(mail.received.map(({ to }) => to)).toEqual([silent.email]);
+    await at(service).put(`/api/v1/healthcare/patients/${refused.id}/`, { pdpa_consent: true }, tenant.admin.token);
+    expect(await remind()).toBe(1);
+  });
+
+  it('is not sent where consent is withdrawn while it waits for its turn (A-374)', async () => {
+    const [first, second] = [await newPatient(), await newPatient()];
+    await book(5, {}, first);
+    await book(6, {}, second);
+    const withdrawing = {
+      send: async () => {
+        const path = `/api/v1/healthcare/patients/${second.id}/`;
+        await at(service).put(path, { pdpa_consent: false }, tenant.admin.token);
+        return { kind: 'accepted' } as const;
+      },
+    };
+    expect(await remind({ mailer: withdrawing })).toBe(1);
+  });
+
   it('comes as many hours before as the clinic has set', async () => {
     const { id } = await book(47);
     expect(await remind()).toBe(0);

@@ -11,6 +11,7 @@ import { BeautyAppointments1764000300000 } from './migrations/1764000300000-appo
 import { SoldPackages1764000400000 } from './migrations/1764000400000-sold-packages.js';
 import { OpeningLines1764000500000 } from './migrations/1764000500000-opening-lines.js';
 import { ClientsByPhone1764400500000 } from './migrations/1764400500000-clients-by-phone.js';
+import { BeautyRefusedConsent1764600430000 } from './migrations/1764600430000-refused-consent.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -44,4 +45,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   SoldPackages1764000400000,
   OpeningLines1764000500000,
   ClientsByPhone1764400500000,
+  BeautyRefusedConsent1764600430000,
 ];

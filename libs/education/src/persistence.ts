@@ -13,6 +13,7 @@ import { Invoice } from './invoice/invoice.entity.js';
 import { InvoiceSettlement } from './invoice/settlement.entity.js';
 import { Fees1763900400000 } from './migrations/1763900400000-fees.js';
 import { EducationDays1763900700000 } from './migrations/1763900700000-education-days.js';
+import { EducationRefusedConsent1764600410000 } from './migrations/1764600410000-refused-consent.js';
 import { EducationPayment } from './payment/payment.entity.js';
 import { Student } from './student/student.entity.js';
 
@@ -36,4 +37,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   AttendanceAndGrades1763900300000,
   Fees1763900400000,
   EducationDays1763900700000,
+  EducationRefusedConsent1764600410000,
 ];

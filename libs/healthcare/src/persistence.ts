@@ -7,6 +7,7 @@ import { AppointmentClaims1763803100000 } from './migrations/1763803100000-appoi
 import { PatientsByPhone1764300430000 } from './migrations/1764300430000-patients-by-phone.js';
 import { DoctorCalendars1763804100000 } from './migrations/1763804100000-doctor-calendars.js';
 import { AuditWithoutHealth1764300300200 } from './migrations/1764300300200-audit-without-health.js';
+import { HealthcareRefusedConsent1764600400000 } from './migrations/1764600400000-refused-consent.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -28,4 +29,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   DoctorCalendars1763804100000,
   PatientsByPhone1764300430000,
   AuditWithoutHealth1764300300200,
+  HealthcareRefusedConsent1764600400000,
 ];

@@ -9,6 +9,7 @@ import { RetailLowerCase1763805100000 } from './migrations/1763805100000-lower-c
 import { SaleReversals1764300410000 } from './migrations/1764300410000-sale-reversals.js';
 import { LookedUpAtTheCounter1764300420000 } from './migrations/1764300420000-looked-up-at-the-counter.js';
 import { StockAlerts1764400800000 } from './migrations/1764400800000-stock-alerts.js';
+import { RetailRefusedConsent1764600420000 } from './migrations/1764600420000-refused-consent.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SaleReversal } from './sale/sale-reversal.entity.js';
@@ -34,4 +35,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   SaleReversals1764300410000,
   LookedUpAtTheCounter1764300420000,
   StockAlerts1764400800000,
+  RetailRefusedConsent1764600420000,
 ];

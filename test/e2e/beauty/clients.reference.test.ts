@@ -66,6 +66,7 @@ describe('POST /api/v1/beauty/clients/', () => {
     expect(client).toEqual({
       ...FULL,
       id: expect.stringMatching(UUID),
+      pdpa_consent_stated: true,
       pdpa_consent_date: client.created_at,
       created_at: expect.stringMatching(INSTANT),
       updated_at: client.created_at,

@@ -68,6 +68,7 @@ describe('POST /api/v1/beauty/staff/', () => {
       ...FULL,
       id: expect.stringMatching(UUID),
       tenant_id: tenant.id,
+      pdpa_consent_stated: true,
       pdpa_consent_date: member.created_at,
       created_at: expect.stringMatching(INSTANT),
       updated_at: member.created_at,

@@ -59,6 +59,7 @@ describe('POST /api/v1/healthcare/patients/', () => {
       id: expect.stringMatching(UUID),
       medical_record_number: expect.stringMatching(/^MRN-\d{4}-\d{6}$/),
       ic_verification: expect.anything(),
+      pdpa_consent_stated: true,
       pdpa_consent_date: patient.created_at,
       created_at: expect.stringMatching(INSTANT),
       updated_at: patient.created_at,

@@ -10,7 +10,9 @@ import { ClientPointsLedger } from './points-ledger.js';
  * What may be changed of a client; what is absent stays, null clears an optional field (A-18). `loyalty_points` is the new
  * balance, from 0 to MAX_POINTS: the difference is a movement (A-265).
  */
-export type ClientChanges = Partial<ClientDetails & Pick<Client, 'loyalty_points' | 'pdpa_consent'>>;
+export type ClientChanges = Partial<
+  ClientDetails & Pick<Client, 'loyalty_points' | 'pdpa_consent' | 'pdpa_consent_stated'>
+>;
 
 /** What a client is created from. */
 export type NewClient = ClientChanges & Pick<Client, 'first_name' | 'last_name'>;
@@ -68,8 +70,12 @@ export class ClientService {
 }
 
 /** @returns by how much the points changed */
-function apply(ctx: Context, client: Client, { loyalty_points, pdpa_consent, ...details }: ClientChanges): number {
+function apply(
+  ctx: Context,
+  client: Client,
+  { loyalty_points, pdpa_consent, pdpa_consent_stated, ...details }: ClientChanges,
+): number {
   client.describe(details);
-  if (pdpa_consent !== undefined) client.consent(pdpa_consent, ctx.now);
+  if (pdpa_consent !== undefined) client.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
   return loyalty_points === undefined ? 0 : client.setPoints(loyalty_points);
 }

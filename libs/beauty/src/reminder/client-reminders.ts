@@ -5,7 +5,7 @@ import { BeautyConfigurations } from '../settings.js';
 
 /**
  * Reminds clients of appointments whose time was given with its date, by their reminder_preferences (A-266). It is no
- * advertising, so it asks for no consent; clients who were deleted get none (A-254).
+ * advertising, so it asks for no consent, but a refusal stops it (A-374); clients who were deleted get none (A-254).
  */
 @Injectable()
 export class ClientReminders extends AppointmentReminders {

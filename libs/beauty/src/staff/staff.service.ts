@@ -7,7 +7,9 @@ import { StaffMember, type StaffDetails, type StaffPay } from './staff-member.en
 import { StaffRepository, type StaffQuery } from './staff.repository.js';
 
 /** What may be changed of a member of staff; what is absent stays, null clears an optional field (A-18). */
-export type StaffChanges = Partial<StaffDetails & StaffPay & Pick<StaffMember, 'working_hours' | 'pdpa_consent'>>;
+export type StaffChanges = Partial<
+  StaffDetails & StaffPay & Pick<StaffMember, 'working_hours' | 'pdpa_consent' | 'pdpa_consent_stated'>
+>;
 
 /** What a member of staff is created from. */
 export type NewStaffMember = StaffChanges & Pick<StaffMember, 'first_name' | 'last_name'>;
@@ -59,10 +61,10 @@ export class StaffService {
 function apply(
   ctx: Context,
   member: StaffMember,
-  { hourly_rate, commission_rate, working_hours, pdpa_consent, ...details }: StaffChanges,
+  { hourly_rate, commission_rate, working_hours, pdpa_consent, pdpa_consent_stated, ...details }: StaffChanges,
 ): void {
   member.describe(details);
   member.pay({ hourly_rate, commission_rate });
   if (working_hours !== undefined) member.setWorkingHours(working_hours);
-  if (pdpa_consent !== undefined) member.consent(pdpa_consent, ctx.now);
+  if (pdpa_consent !== undefined) member.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
 }

@@ -1,5 +1,6 @@
 import type { Context, Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
+import { mayBeTold } from '../privacy/consenting-record.js';
 import type { Sender } from './letter.js';
 import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
 import { reminderLetter, type ReminderPlace } from './reminder-letter.js';
@@ -7,7 +8,7 @@ import { reminderLetter, type ReminderPlace } from './reminder-letter.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Where a context keeps appointments, and the people who are reminded of them: first_name, last_name, email, deleted_at.
+ * Where a context keeps appointments, and the people who are reminded of them: first_name, last_name, email, deleted_at, consent.
  * Appointments have `times_moved`, which rises with another time or person, and `reminder_sent`.
  */
 export interface RemindedAppointments {
@@ -121,9 +122,10 @@ export abstract class AppointmentReminders implements NotificationSource {
     return `r.deleted_at is null and r.${at} is not null and ${standing}`;
   }
 
-  /** Not reminded of yet, and the person is there and can be written to. */
+  /** Not reminded of yet, and the person is there, can be written to, and has not refused that (A-374). */
   private get isDue(): string {
     const { wanted = 'true' } = this.reminded;
-    return `${this.isStanding} and ${wanted} and not r.reminder_sent and p.deleted_at is null and p.email is not null`;
+    return `${this.isStanding} and ${wanted} and not r.reminder_sent and p.deleted_at is null and p.email is not null
+      and ${mayBeTold('p')}`;
   }
 }

@@ -43,7 +43,7 @@ export const blankedColumns = (
 export function blankPerson<P extends ErasablePerson>(data: PersonalData<P>, person: P, now: Date): void {
   for (const column of blankedColumns(data.entity, data))
     Object.assign(person, { [column.name]: blankOf(data.entity, column) });
-  if (person instanceof ConsentingRecord) person.consent(false, now);
+  if (person instanceof ConsentingRecord) person.forgetConsent();
   person.afterErasure?.();
   person.erased_at = now;
   person.deleted_at ??= now;

@@ -22,3 +22,41 @@ describe('A-116: consent', () => {
     expect(person.pdpa_consent_date).toBeNull();
   });
 });
+
+describe('A-374: consent that was never stated', () => {
+  it('differs from one that was refused', () => {
+    const person = new Person();
+    expect(person).toMatchObject({ pdpa_consent_stated: false, pdpa_refused_at: null });
+    person.consent(false, first);
+    person.consent(false, later);
+    expect(person).toMatchObject({ pdpa_consent: false, pdpa_consent_stated: true, pdpa_refused_at: first });
+  });
+
+  it('differs from one that was given, and from one that was withdrawn', () => {
+    const person = new Person();
+    person.consent(true, first);
+    expect(person).toMatchObject({ pdpa_consent_stated: true, pdpa_refused_at: null });
+    person.consent(false, later);
+    expect(person).toMatchObject({ pdpa_consent_stated: true, pdpa_refused_at: later });
+    person.consent(true, later);
+    expect(person.pdpa_refused_at).toBeNull();
+  });
+
+  it('stays so where the default is sent back as it was shown, which withdraws nothing else', () => {
+    const person = new Person();
+    person.consent(false, first, false);
+    expect(person.pdpa_consent_stated).toBe(false);
+    person.consent(true, first, false);
+    person.consent(false, later, false);
+    expect(person).toMatchObject({ pdpa_consent: false, pdpa_refused_at: later });
+    person.consent(false, later, false);
+    expect(person.pdpa_refused_at).toEqual(later);
+  });
+
+  it('is that of a person whose data were erased', () => {
+    const person = new Person();
+    person.consent(false, first);
+    person.forgetConsent();
+    expect(person).toMatchObject({ pdpa_consent: false, pdpa_consent_stated: false, pdpa_refused_at: null });
+  });
+});

@@ -5,11 +5,39 @@ export abstract class ConsentingRecord extends TenantRecord {
   @columns.flag() pdpa_consent = false;
   /** Since when; null without consent (A-116). */
   @columns.instant({ nullable: true }) pdpa_consent_date: Date | null = null;
+  /** Since when consent is refused or withdrawn; null where nothing was said, or consent was given (A-374). */
+  @columns.instant({ nullable: true }) pdpa_refused_at: Date | null = null;
 
-  /** The date is that of the moment consent was given, and is kept while it lasts (A-116). */
-  consent(given: boolean, now: Date): void {
+  /** Whether the consent was stated at all: false may be what every record begins with (A-374). */
+  get pdpa_consent_stated(): boolean {
+    return this.pdpa_consent || this.pdpa_refused_at !== null;
+  }
+
+  /**
+   * The date is that of the moment consent was given, and is kept while it lasts (A-116); that of a refusal likewise.
+   * @param isStated false: a false is the default that the record was shown with, and says nothing
+   */
+  consent(given: boolean, now: Date, isStated = true): void {
+    if (!given && !this.pdpa_consent && !isStated) return;
+    this.pdpa_refused_at = given ? null : (this.pdpa_refused_at ?? now);
     if (given === this.pdpa_consent) return;
     this.pdpa_consent = given;
     this.pdpa_consent_date = given ? now : null;
   }
+
+  /** The person consents to nothing, and nothing is known of a refusal. */
+  forgetConsent(): void {
+    this.pdpa_consent = false;
+    this.pdpa_consent_date = this.pdpa_refused_at = null;
+  }
 }
+
+/**
+ * SQL: whether the person of the table `alias` may be written to about a booking or an account. Refused or withdrawn consent
+ * stops that; a record of which nothing was ever said does not (A-374).
+ */
+export const mayBeTold = (alias: string): string => `(${alias}.pdpa_consent or ${alias}.pdpa_refused_at is null)`;
+
+/** SQL of a migration: keeps since when consent is refused. False of earlier records may be the default, so it refuses nothing. */
+export const refusedConsent = (table: string): string =>
+  `alter table ${table} add column pdpa_refused_at timestamptz(3)`;

@@ -7,7 +7,9 @@ import { Student, type StudentDetails, type StudentPapers } from './student.enti
 import { StudentRepository, type StudentQuery } from './student.repository.js';
 
 /** What may be changed of a student; what is absent stays, null clears an optional field (A-18). */
-export type StudentChanges = Partial<StudentDetails & StudentPapers & Pick<Student, 'pdpa_consent'>>;
+export type StudentChanges = Partial<
+  StudentDetails & StudentPapers & Pick<Student, 'pdpa_consent' | 'pdpa_consent_stated'>
+>;
 
 /** What a student is created from. */
 export type NewStudent = StudentChanges & Pick<Student, 'first_name' | 'last_name'>;
@@ -76,8 +78,12 @@ export class StudentService {
   }
 }
 
-function apply(ctx: Context, student: Student, { ic_number, date_of_birth, pdpa_consent, ...details }: StudentChanges) {
+function apply(
+  ctx: Context,
+  student: Student,
+  { ic_number, date_of_birth, pdpa_consent, pdpa_consent_stated, ...details }: StudentChanges,
+) {
   student.describe(details);
   student.identify({ ic_number, date_of_birth });
-  if (pdpa_consent !== undefined) student.consent(pdpa_consent, ctx.now);
+  if (pdpa_consent !== undefined) student.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
 }

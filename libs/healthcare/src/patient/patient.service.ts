@@ -5,7 +5,9 @@ import { Patient, type PatientDetails, type PatientPapers } from './patient.enti
 import { PatientRepository, type PatientQuery } from './patient.repository.js';
 
 /** What may be changed of a patient; what is absent stays, null clears an optional field (A-18). */
-export type PatientChanges = Partial<PatientDetails & PatientPapers & Pick<Patient, 'pdpa_consent'>>;
+export type PatientChanges = Partial<
+  PatientDetails & PatientPapers & Pick<Patient, 'pdpa_consent' | 'pdpa_consent_stated'>
+>;
 
 /** What a patient is created from. */
 export type NewPatient = PatientChanges & Pick<Patient, 'first_name' | 'last_name'>;
@@ -67,8 +69,12 @@ export class PatientService {
   }
 }
 
-function apply(ctx: Context, patient: Patient, { ic_number, date_of_birth, pdpa_consent, ...details }: PatientChanges) {
+function apply(
+  ctx: Context,
+  patient: Patient,
+  { ic_number, date_of_birth, pdpa_consent, pdpa_consent_stated, ...details }: PatientChanges,
+) {
   patient.describe(details);
   patient.identify({ ic_number, date_of_birth });
-  if (pdpa_consent !== undefined) patient.consent(pdpa_consent, ctx.now);
+  if (pdpa_consent !== undefined) patient.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
 }

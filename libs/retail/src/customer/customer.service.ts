@@ -9,7 +9,7 @@ import { CustomerRepository, type CustomerQuery } from './customer.repository.js
  * balance: the difference is a movement like any other (A-167). A tier is kept until the points next change (A-103).
  */
 export type CustomerChanges = Partial<
-  CustomerDetails & Pick<Customer, 'loyalty_points' | 'loyalty_tier' | 'pdpa_consent'>
+  CustomerDetails & Pick<Customer, 'loyalty_points' | 'loyalty_tier' | 'pdpa_consent' | 'pdpa_consent_stated'>
 >;
 
 /** What a customer is created from. */
@@ -63,10 +63,10 @@ export class CustomerService {
 function apply(
   ctx: Context,
   customer: Customer,
-  { loyalty_points, loyalty_tier, pdpa_consent, ...details }: CustomerChanges,
+  { loyalty_points, loyalty_tier, pdpa_consent, pdpa_consent_stated, ...details }: CustomerChanges,
 ): number {
   customer.describe(details);
-  if (pdpa_consent !== undefined) customer.consent(pdpa_consent, ctx.now);
+  if (pdpa_consent !== undefined) customer.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
   const points_changed = loyalty_points === undefined ? 0 : customer.changePoints('set', loyalty_points);
   if (loyalty_tier !== undefined) customer.grantTier(loyalty_tier);
   return points_changed;

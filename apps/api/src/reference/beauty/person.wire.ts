@@ -28,6 +28,14 @@ export class PersonBody {
     unset: true,
   })
   pdpa_consent?: boolean;
+  @field.flag(
+    'false, as it was shown: the false of pdpa_consent says nothing; anything else: it is a refusal (A-374)',
+    true,
+    {
+      unset: true,
+    },
+  )
+  pdpa_consent_stated?: boolean;
 }
 
 /** The same in an answer. */
@@ -46,6 +54,11 @@ export class PersonView {
   emergency_contact!: EmergencyContactView | null;
   @field.text('Notes', 'Prefers mornings', { nullable: true, max: 10_000 }) notes!: string | null;
   @field.flag('Whether the person consents to the storage of personal data', true) pdpa_consent!: boolean;
+  @field.flag(
+    'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
+    true,
+  )
+  pdpa_consent_stated!: boolean;
   @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
   pdpa_consent_date!: Date | null;
   @field.instant('When the record was created (UTC)') created_at!: Date;

@@ -101,6 +101,14 @@ export class StudentBody {
     unset: true,
   })
   pdpa_consent?: boolean;
+  @field.flag(
+    'false, as it was shown: the false of pdpa_consent says nothing; anything else: it is a refusal (A-374)',
+    true,
+    {
+      unset: true,
+    },
+  )
+  pdpa_consent_stated?: boolean;
 }
 
 /** PUT /api/v1/education/students/{student_id}/: the same fields, all optional. */
@@ -166,6 +174,11 @@ export class StudentView {
   @field.object('Scholarship, as sent', scholarshipExample, { nullable: true, keys: ScholarshipInfo })
   scholarship_info!: Scholarship | null;
   @field.flag('Whether the person consents to the storage of personal data', true) pdpa_consent!: boolean;
+  @field.flag(
+    'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
+    true,
+  )
+  pdpa_consent_stated!: boolean;
   @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
   pdpa_consent_date!: Date | null;
   @field.instant('When the student was created (UTC)') created_at!: Date;

@@ -61,6 +61,14 @@ export class PatientBody {
     unset: true,
   })
   pdpa_consent?: boolean;
+  @field.flag(
+    'false, as it was shown: the false of pdpa_consent says nothing; anything else: it is a refusal (A-374)',
+    true,
+    {
+      unset: true,
+    },
+  )
+  pdpa_consent_stated?: boolean;
   @textOrNumber(`${retentionMeaning}; default: none`, 7, { optional: true }) data_retention_period?:
     number | string | null;
   @field.text('Notes; stored encrypted', 'Prefers mornings', { optional: true, max: 10_000 }) notes?: string | null;
@@ -109,6 +117,11 @@ export class PatientView {
   @field.object('As sent (A-168)', insuranceExample, { nullable: true, keys: InsuranceInfo })
   insurance_info!: Record<string, unknown> | null;
   @field.flag('Whether the person consents to the storage of personal data', true) pdpa_consent!: boolean;
+  @field.flag(
+    'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
+    true,
+  )
+  pdpa_consent_stated!: boolean;
   @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
   pdpa_consent_date!: Date | null;
   @textOrNumber(`As sent. ${retentionMeaning}`, 7) data_retention_period!: number | string | null;

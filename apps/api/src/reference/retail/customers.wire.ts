@@ -35,6 +35,14 @@ export class CustomerBody {
     unset: true,
   })
   pdpa_consent?: boolean;
+  @field.flag(
+    'false, as it was shown: the false of pdpa_consent says nothing; anything else: it is a refusal (A-374)',
+    true,
+    {
+      unset: true,
+    },
+  )
+  pdpa_consent_stated?: boolean;
 }
 
 /** PUT /api/v1/retail/customers/{customer_id}/: the same fields, all optional, and is_active. */
@@ -69,6 +77,11 @@ export class CustomerView {
   @field.count('Points balance', 250) loyalty_points!: number;
   @field.text('Notes', 'Prefers deliveries after 6 pm', { nullable: true, max: 10_000 }) notes!: string | null;
   @field.flag('Whether the person consents to the storage of personal data', true) pdpa_consent!: boolean;
+  @field.flag(
+    'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
+    true,
+  )
+  pdpa_consent_stated!: boolean;
   @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
   pdpa_consent_date!: Date | null;
   @field.flag('Whether the customer is active', true) is_active!: boolean;

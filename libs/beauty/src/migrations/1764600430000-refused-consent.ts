@@ -1,0 +1,15 @@
+import { refusedConsent } from '@usaha/core';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A refusal of clients and staff differs from what was never said. */
+export class BeautyRefusedConsent1764600430000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(refusedConsent('beauty.clients'));
+    await runner.query(refusedConsent('beauty.staff'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table beauty.clients drop column pdpa_refused_at');
+    await runner.query('alter table beauty.staff drop column pdpa_refused_at');
+  }
+}

@@ -1,0 +1,13 @@
+import { refusedConsent } from '@usaha/core';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A refusal of students differs from what was never said. */
+export class EducationRefusedConsent1764600410000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(refusedConsent('education.students'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table education.students drop column pdpa_refused_at');
+  }
+}

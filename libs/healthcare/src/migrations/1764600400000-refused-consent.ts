@@ -1,0 +1,13 @@
+import { refusedConsent } from '@usaha/core';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A refusal of patients differs from what was never said. */
+export class HealthcareRefusedConsent1764600400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(refusedConsent('healthcare.patients'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table healthcare.patients drop column pdpa_refused_at');
+  }
+}
