@@ -170,6 +170,20 @@ describe('beside a running service', () => {
     expect(service.output()).not.toContain(password);
   });
 
+  it('user:reset-password ends the power over tenants that the user created, and a new one waits for a new password (A-391)', async () => {
+    const owner = await newTenantAt(service);
+    const branch = { name: 'Cawangan', email: 'b@example.com', business_type: 'RETAIL' };
+    const made = await at(service).post('/v1/tenants', branch, owner.admin.token);
+    expect(made.status).toBe(201);
+    const { out } = await cliProcess(['user:reset-password', owner.slug, owner.admin.email]);
+    const [, password = ''] = /^New password of [^:]+: (\S+)$/m.exec(out) ?? [];
+    const body = { email: owner.admin.email, password, tenant_slug: owner.slug };
+    const { access_token } = (await at(service).post('/v1/auth/login', body)).body;
+    expect((await at(service).get(`/v1/tenants/${owner.id}`, access_token)).status).toBe(200);
+    expect((await at(service).get(`/v1/tenants/${made.body.id}`, access_token)).status).toBe(404);
+    expect((await at(service).post('/v1/tenants', branch, access_token)).status).toBe(403);
+  });
+
   it.each([
     ['no-such-tenant', 'nobody', 'There is no tenant no-such-tenant'],
     ['platform', 'nobody@example.com', 'User not found'],

@@ -14,6 +14,7 @@ import { SubscriptionsEverywhere1764300300000 } from './migrations/1764300300000
 import { TenantCreators1764200700000 } from './migrations/1764200700000-tenant-creators.js';
 import { UserNumbers1764300600000 } from './migrations/1764300600000-user-numbers.js';
 import { SessionsWithUsers1764400000000 } from './migrations/1764400000000-sessions-with-users.js';
+import { PowerOfCreators1764600200000 } from './migrations/1764600200000-power-of-creators.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -52,4 +53,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SubscriptionsEverywhere1764300300000,
   UserNumbers1764300600000,
   SessionsWithUsers1764400000000,
+  PowerOfCreators1764600200000,
 ];

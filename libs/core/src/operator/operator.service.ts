@@ -46,7 +46,7 @@ export class OperatorService {
       await this.tenants.insert(platform, tenant);
       const { username, email } = account;
       const user = User.of({ username, email, role: 'admin', first_name: 'Platform', last_name: 'Operator' });
-      user.setPassword(await hashPassword(requirePassword(account.password)));
+      user.choosePassword(await hashPassword(requirePassword(account.password)));
       await this.users.insert(platform, user);
       return true;
     });
@@ -74,7 +74,7 @@ export class OperatorService {
 
   /**
    * Sets a password for a user who lost it and has no administrator to help (A-178): all sessions of the user end, and the
-   * audit trail says so. @param tenant id, slug or schema name @param identity e-mail, username, uuid or integer
+   * audit trail says so. It counts as a password that another person set (A-391). @param tenant id, slug or schema name @param identity e-mail, username, uuid or integer
    */
   async resetPassword(ctx: Context, tenant: string, identity: string, password: string): Promise<User> {
     const found = await this.tenants.findByIdentifier(ctx, tenant);
@@ -83,7 +83,8 @@ export class OperatorService {
     return inTenant(ctx, found.id, async (there) => {
       const [named] = await this.users.candidates(there, identity, true, ofTenant(found.id));
       const user = await this.users.hold(there, named?.id ?? identity);
-      user.setPassword(hash);
+      user.assignPassword(hash);
+      user.endPower(user.email);
       await this.users.save(there, user, 'reset_password');
       await this.sessions.endAllOf(there, user.id);
       return user;

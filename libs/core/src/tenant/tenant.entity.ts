@@ -60,6 +60,8 @@ export class Tenant extends StoredRecord {
   @columns.uuid({ nullable: true }) created_by: string | null = null;
   /** The creator's membership here: the creator's power ends with it. */
   @columns.uuid({ nullable: true }) creator_member_id: string | null = null;
+  /** The version of the creator's account when it created this: the power of an account ends for what was created before. */
+  @columns.count({ default: 0 }) creator_version = 0;
 
   /** @param slug its login identity @param created_by null: the service itself */
   static of(slug: string, created_by: string | null, told: Partial<TenantDetails>): Tenant {
@@ -68,9 +70,13 @@ export class Tenant extends StoredRecord {
     return tenant;
   }
 
-  /** Whom its creator is here: on that membership rests what the creator may do from elsewhere. */
-  seatCreator(member_id: string): void {
+  /**
+   * Whom its creator is here: on that membership rests what the creator may do from elsewhere (A-49).
+   * @param version of the creator's account
+   */
+  seatCreator(member_id: string, version: number): void {
     this.creator_member_id = member_id;
+    this.creator_version = version;
   }
 
   get is_active(): boolean {

@@ -83,7 +83,8 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
         id,
         actor.user_id,
       ]);
-      const administered = await this.administered(ctx, tenant ? [[tenant.id, tenant.creator_member_id]] : []);
+      const made = tenant ? [[tenant.id, tenant.creator_member_id, tenant.creator_version] as const] : [];
+      const administered = await this.administered(ctx, actor.user_id, made);
       return administered.length > 0 ? tenant : null;
     });
   }
@@ -102,29 +103,44 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
   /** Other tenants that the actor created and still administers: only their machines are asked, and none where there are none. */
   private created(ctx: Context): Promise<string[]> {
     if (!ctx.actor) return Promise.resolve([]);
-    const created = [ctx.actor.user_id, ctx.tenant_id];
+    const { user_id } = ctx.actor;
     return inPlatform(ctx, async () => {
       const rows = await ctx.db.query(
-        `select r.id, r.creator_member_id from core.tenants r
+        `select r.id, r.creator_member_id, r.creator_version from core.tenants r
           where r.created_by = $1 and r.id <> $2 and r.deleted_at is null and r.creator_member_id is not null`,
-        created,
+        [user_id, ctx.tenant_id],
       );
-      return this.administered(ctx, rows as [string, string][]);
+      return this.administered(ctx, user_id, rows as [string, string, number][]);
     });
   }
 
   /**
-   * Of tenants with the members that their creators are in them: those where that one is an active administrator (A-49).
+   * Of tenants that an account of the context's tenant created, each with the account's member there and the account's version then:
+   * those where that member is an active administrator (A-49) and the account has not lost its power since (A-391).
    * In a statement of its own: a distributed PostgreSQL compares no table of every machine with one of tenants row by row.
    */
-  private async administered(ctx: Context, created: readonly [string, string | null][]): Promise<string[]> {
+  private async administered(
+    ctx: Context,
+    creator: string,
+    created: readonly (readonly [string, string | null, number])[],
+  ): Promise<string[]> {
     if (created.length === 0) return [];
     const rows = await ctx.db.query(
-      `select u.tenant_id from core.users u where u.tenant_id = any($1::uuid[]) and u.id = any($2::uuid[])
-          and u.role = 'admin' and u.status = 'active' and u.deleted_at is null`,
-      [created.map(([id]) => id), created.map(([, member]) => member)],
+      `select u.tenant_id, u.id, u.role = 'admin' and u.status = 'active', u.power_ended_in
+         from core.users u where u.tenant_id = any($1::uuid[]) and u.id = any($2::uuid[]) and u.deleted_at is null`,
+      [
+        [ctx.tenant_id, ...created.map(([id]) => id)],
+        [creator, ...created.map(([, member]) => member)],
+      ],
     );
-    return rows.map(([tenant_id]) => tenant_id as string);
+    const users = rows as [tenant_id: string, id: string, is_active_admin: boolean, power_ended_in: number | null][];
+    const account = users.find(([tenant_id, id]) => tenant_id === ctx.tenant_id && id === creator);
+    if (!account) return [];
+    const endedIn = account[3] ?? 0;
+    const seats = new Set(users.filter(([, , isAdmin]) => isAdmin).map(([tenant_id, id]) => `${tenant_id} ${id}`));
+    return created
+      .filter(([id, member, version]) => version >= endedIn && seats.has(`${id} ${member}`))
+      .map(([id]) => id);
   }
 
   /**

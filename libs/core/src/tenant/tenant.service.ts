@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   NO_TENANT,
   conflict,
+  forbidden,
   inTenant,
   notFound,
   withoutCards,
@@ -17,6 +18,7 @@ import { freeSlug, slugOf } from './slug.js';
 import { Tenant, type TenantDetails } from './tenant.entity.js';
 import { TenantRepository, type TenantQuery } from './tenant.repository.js';
 import { messages, nouns } from '../messages.js';
+import { messages as userMessages } from '../user/user.messages.js';
 
 /** What a tenant is created from; schema_name is made from the slug, with underscores, unless it is given. */
 export type NewTenant = Pick<Tenant, 'name' | 'business_type'> &
@@ -48,13 +50,14 @@ export class TenantService {
   /**
    * Creates a tenant and makes the creator its administrator (A-32): an account without a tenant moves in, and the
    * token in hand works there at once; a member of another tenant gets a second membership with the same password.
-   * @throws conflict when schema_name or domain is taken
+   * @throws conflict when schema_name or domain is taken; forbidden while another person knows the creator's password (A-391)
    */
   async create(ctx: Context, data: NewTenant): Promise<Tenant> {
     const creator = await this.creator(ctx);
     const member = creator && memberOf(ctx, creator);
     const tenant = await this.named(ctx, data, creator?.id ?? null);
-    if (member) tenant.seatCreator(member.id);
+    // An account that moves in begins with a version of its own.
+    if (creator && member) tenant.seatCreator(member.id, (member.id === creator.id ? member : creator).version);
     await inTenant(ctx, tenant.id, (there) => this.tenants.insert(there, tenant));
     if (creator && member) await this.seat(ctx, creator, member, tenant);
     return tenant;
@@ -98,6 +101,8 @@ export class TenantService {
     if (!ctx.actor) return null;
     const creator = await this.users.holdIfThere(ctx, ctx.actor.user_id);
     if (!creator) throw conflict('name', messages.tenantJustTaken());
+    // The new membership takes the password over: the person who set it could enter the tenant.
+    if (!creator.password_is_own) throw forbidden(userMessages.passwordByAnother());
     return creator;
   }
 

@@ -25,7 +25,7 @@ describe('a user', () => {
     ['disabled', 'disabled'],
   ])('who is %s is %s with a password (A-41): a new one lets nobody back in', (before, after) => {
     const user = userWith({ status: before });
-    user.setPassword('hash');
+    user.choosePassword('hash');
     expect(user).toMatchObject({ status: after, password_hash: 'hash' });
   });
 
@@ -50,6 +50,55 @@ describe('a user', () => {
     for (const role of roles)
       for (const status of userStatuses)
         expect(userWith({ role, status }).is_active_admin).toBe(role === 'admin' && status === 'active');
+  });
+
+  describe('whose password or e-mail another person set (A-391)', () => {
+    const EMAIL = 'a@example.com';
+    const ended = () => {
+      const user = userWith({ version: 4 });
+      user.choosePassword('own');
+      user.assignPassword('known');
+      user.endPower(user.email);
+      return user;
+    };
+
+    it('has no power over what was created before, and no password that is only its own', () => {
+      expect(ended()).toMatchObject({ password_is_own: false, power_ended_in: 5, proof_email: EMAIL });
+    });
+
+    it('has a password of its own after a change, and no more power', () => {
+      const user = ended();
+      user.choosePassword('next');
+      expect(user).toMatchObject({ password_hash: 'next', password_is_own: true, power_ended_in: 5 });
+    });
+
+    it('has its power again once a letter to its own address has proved it', () => {
+      const user = ended();
+      expect(user.proveBy('A@Example.com')).toBe(true);
+      expect(user).toMatchObject({ power_ended_in: null, proof_email: null });
+    });
+
+    it('is not proved at an address that another person set, whoever changes it afterwards', () => {
+      const user = userWith({ version: 4 });
+      user.describe({ email: 'mine@example.com' });
+      user.endPower(EMAIL);
+      Object.assign(user, { version: 9, email: 'other@example.com' });
+      user.endPower('mine@example.com');
+      for (const address of ['mine@example.com', 'other@example.com', '']) expect(user.proveBy(address)).toBe(false);
+      expect(user).toMatchObject({ power_ended_in: 10, proof_email: EMAIL });
+      expect(user.proveBy(EMAIL)).toBe(true);
+    });
+
+    it('is proved by no letter where its own address is not known any more', () => {
+      const user = userWith({ power_ended_in: 2, proof_email: '' });
+      expect(user.proveBy(EMAIL)).toBe(false);
+    });
+
+    it('passes on to a membership elsewhere whose choice its password is', () => {
+      const user = userWith({ username: 'a' });
+      user.choosePassword('own');
+      expect(User.likewise(user)).toMatchObject({ password_hash: 'own', password_is_own: true, power_ended_in: null });
+    });
   });
 
   it('keeps an IC number in clear only until it is stored, and hides it from JSON', () => {

@@ -30,6 +30,12 @@ export class User extends TenantRecord {
   @columns.code({ personal: true }) email!: string;
   /** argon2id, in PHC string form; null until a password is set, and until then nobody signs in (A-41). */
   @columns.code({ nullable: true, personal: true }) password_hash: string | null = null;
+  /** Whether only the user's own person knows the password: false while it is the one that another person set (A-391). */
+  @columns.flag({ default: false }) password_is_own = false;
+  /** The version in which another person last set password or e-mail: power over tenants created before it has ended (A-391). */
+  @columns.count({ nullable: true }) power_ended_in: number | null = null;
+  /** While power has ended: the only address at which a letter proves the account. Empty: none does. */
+  @columns.code({ nullable: true, personal: true }) proof_email: string | null = null;
   @columns.text({ nullable: true, personal: true }) first_name: string | null = null;
   @columns.text({ nullable: true, personal: true }) last_name: string | null = null;
   @columns.code({ nullable: true, personal: true }) phone: string | null = null;
@@ -60,7 +66,8 @@ export class User extends TenantRecord {
   static likewise(person: User): User {
     const member = new User();
     member.describe(person);
-    return Object.assign(member, { password_hash: person.password_hash, role: 'admin', status: 'active' });
+    const { password_hash, password_is_own } = person;
+    return Object.assign(member, { password_hash, password_is_own, role: 'admin', status: 'active' });
   }
 
   /** The same account in the tenant that it takes, as its administrator (A-32). */
@@ -88,10 +95,38 @@ export class User extends TenantRecord {
     given(this, changes, details);
   }
 
-  /** A first password makes a pending account usable. */
-  setPassword(hash: string): void {
-    this.password_hash = hash;
-    if (this.status === 'pending') this.status = 'active';
+  /** The user's own person sets the password. Power that has ended stays ended: another may have known the one before (A-391). */
+  choosePassword(hash: string): void {
+    this.setPassword(hash);
+    this.password_is_own = true;
+  }
+
+  /** Another person sets the password, and knows it. */
+  assignPassword(hash: string): void {
+    this.setPassword(hash);
+    this.password_is_own = false;
+  }
+
+  /**
+   * Ends the power over tenants that this account created until now: another person set its password or e-mail (A-391). Counts from
+   * the version that is saved next.
+   * @param address the e-mail before this change
+   */
+  endPower(address: string): void {
+    this.power_ended_in = this.version + 1;
+    this.proof_email ??= address;
+  }
+
+  /**
+   * Restores that power after a letter has reached the account's person. A letter to an address that another person set proves nothing.
+   * @param address to which the letter went @returns whether it proves the account
+   */
+  proveBy(address: string): boolean {
+    const own = this.proof_email ?? this.email;
+    if (own === '' || address.toLowerCase() !== own.toLowerCase()) return false;
+    this.power_ended_in = null;
+    this.proof_email = null;
+    return true;
   }
 
   /** It signed in: no change of it (see `last_login`). */
@@ -106,5 +141,11 @@ export class User extends TenantRecord {
 
   deactivate(): void {
     if (this.status === 'active') this.status = 'inactive';
+  }
+
+  /** A first password makes a pending account usable. */
+  private setPassword(hash: string): void {
+    this.password_hash = hash;
+    if (this.status === 'pending') this.status = 'active';
   }
 }

@@ -15,6 +15,14 @@ export const messages = messagesOf({
     en: ({ field }: { field: string }) => `${field} is not the current password`,
     ms: ({ field }) => `${field} bukan kata laluan semasa`,
   },
+  passwordByAnother: {
+    en: 'Your password was set by another person: change it with change-password before you create a tenant',
+    ms: 'Kata laluan anda ditetapkan oleh orang lain: ubah melalui change-password sebelum mencipta perniagaan',
+  },
+  passwordAsked: {
+    en: ({ field }: { field: string }) => `${field} is needed to change your own password or e-mail`,
+    ms: ({ field }) => `${field} diperlukan untuk mengubah kata laluan atau e-mel anda sendiri`,
+  },
   passwordJustChanged: {
     en: 'The password has just been changed by another request',
     ms: 'Kata laluan baru sahaja diubah di tempat lain',

@@ -21,6 +21,8 @@ export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: 
 
 /** What may be changed of a user; what is absent stays, null clears an optional field. */
 export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>> & {
+  /** Asked of administrators who change their own password or e-mail. */
+  current_password?: string | null;
   /** Names that this change may not empty, where users are made with them. One that was empty before may stay so. */
   required?: readonly NameField[];
 };
@@ -53,7 +55,11 @@ export class UserService {
    */
   async create(ctx: Context, data: NewUser): Promise<User> {
     const user = User.of(data).giveId(ctx.now);
-    if (typeof data.password === 'string') user.setPassword(await hashPassword(requirePassword(data.password)));
+    if (typeof data.password === 'string') {
+      const hash = await hashPassword(requirePassword(data.password));
+      if (ctx.actor) user.assignPassword(hash);
+      else user.choosePassword(hash);
+    }
     user.giveNumber(await this.numbers.next(ctx));
     // Who gave no username gave none that is taken: it is the e-mail.
     const whenTaken = data.username === undefined ? () => conflict('email', messages.emailInUse()) : undefined;
@@ -61,24 +67,26 @@ export class UserService {
   }
 
   /**
-   * Changes a user. Administrators may change all users; other users their own names and telephone number (A-53).
+   * Changes a user. Administrators may change all users; other users their own names and telephone number (A-53). The own password or
+   * e-mail only with the current password; those of another end that account's power over tenants that it created (A-391).
    * @throws forbidden, not_found, conflict (taken names; the last administrator), invalid (password; a required name emptied)
    */
-  async update(ctx: Context, id: string, { required = [], ...changes }: UserChanges): Promise<User> {
+  async update(ctx: Context, id: string, { required = [], current_password, ...changes }: UserChanges): Promise<User> {
     if (typeof changes.password === 'string' && ctx.actor && ctx.actor.role !== 'admin') {
       throw forbidden(messages.passwordNotHere());
     }
+    const proved = await this.proveOwn(ctx, id, changes, current_password);
     const hash = typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password)) : null;
     const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
     const administrators = stepsDown ? await this.users.holdAdministrators(ctx) : [];
     const user = await this.users.hold(ctx, id);
-    const { role, status, first_name, last_name } = user;
+    const { role, status, first_name, last_name, email } = user;
     const before = { role, status, first_name, last_name };
     const sole = stepsDown && user.is_active_admin && administrators.length === 1;
     user.describe(changes);
     if (changes.is_active === true && !user.is_active) user.activate();
     if (changes.is_active === false) user.deactivate();
-    if (hash) user.setPassword(hash);
+    this.setCredentials(ctx, user, { hash, before: email, proved });
     if (sole && !user.is_active_admin)
       throw conflict(user.role === 'admin' ? 'is_active' : 'role', messages.lastAdministratorStays());
     this.refuseBeyondOwnFields(ctx, user);
@@ -112,13 +120,11 @@ export class UserService {
   async changePassword(ctx: Context, id: string, current: string, next: string): Promise<User> {
     const found = await this.users.get(ctx, id);
     if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
-    await ctx.db.settle();
-    if (!(await passwordFits(found.password_hash, current, found.id)))
-      throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
+    await this.requireCurrentPassword(ctx, found, current);
     const hash = await hashPassword(requirePassword(next, 'new_password'));
     const user = await this.users.hold(ctx, id);
     if (user.password_hash !== found.password_hash) throw conflict('current_password', messages.passwordJustChanged());
-    user.setPassword(hash);
+    user.choosePassword(hash);
     await this.users.save(ctx, user, 'change_password');
     await this.sessions.endAllOf(ctx, user.id, ctx.actor.session_id);
     return user;
@@ -128,6 +134,55 @@ export class UserService {
   register(ctx: Context, data: NewUser & { password: string }): Promise<User> {
     if (ctx.tenant_id !== NO_TENANT) throw new Error('Registration belongs to no tenant');
     return this.create(ctx, { ...data, role: 'viewer', permissions: [] });
+  }
+
+  /** No transaction is held while the password is verified. @throws invalid */
+  private async requireCurrentPassword(ctx: Context, user: User, password: string): Promise<void> {
+    await ctx.db.settle();
+    if (!(await passwordFits(user.password_hash, password, user.id)))
+      throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
+  }
+
+  /**
+   * Asks administrators who change their own password or e-mail for the current password.
+   * @returns the hash that it fits; null where none is asked for
+   */
+  private async proveOwn(
+    ctx: Context,
+    id: string,
+    { password, email }: UserChanges,
+    current: string | null | undefined,
+  ): Promise<string | null> {
+    const { actor } = ctx;
+    const isOwn = actor?.role === 'admin' && (id.toLowerCase() === actor.user_id || Number(id) === actor.number);
+    if (!isOwn || (typeof password !== 'string' && email === undefined)) return null;
+    const own = await this.users.get(ctx, id);
+    if (typeof password !== 'string' && email === own.email) return null;
+    if (typeof current !== 'string')
+      throw invalid('current_password', messages.passwordAsked({ field: 'current_password' }));
+    await this.requireCurrentPassword(ctx, own, current);
+    return own.password_hash;
+  }
+
+  /**
+   * Sets the password, and keeps whose choice password and e-mail are (A-391).
+   * @param now.before the e-mail before this change @param now.proved the hash of the own password that was given
+   */
+  private setCredentials(
+    ctx: Context,
+    user: User,
+    now: { hash: string | null; before: string; proved: string | null },
+  ): void {
+    if (!now.hash && user.email === now.before) return;
+    if (user.id !== ctx.actor?.user_id) {
+      if (now.hash) user.assignPassword(now.hash);
+      user.endPower(now.before);
+      return;
+    }
+    // To others than administrators these fields are refused.
+    if (ctx.actor.role === 'admin' && user.password_hash !== now.proved)
+      throw conflict('current_password', messages.passwordJustChanged());
+    if (now.hash) user.choosePassword(now.hash);
   }
 
   private refuseBeyondOwnFields(ctx: Context, user: User): void {

@@ -28,7 +28,7 @@ export class ContractTenantsController {
   @Creates('', TenantView, {
     summary: 'Create a tenant',
     description:
-      'Creates a tenant with the caller as administrator. An account without a tenant becomes a member, and its token is valid there at once; a member of another tenant gets a second membership with the same password (A-32).',
+      'Creates a tenant with the caller as administrator. An account without a tenant becomes a member, and its token is valid there at once; a member of another tenant gets a second membership with the same password (A-32). Refused with 403 while another person set that password (A-391).',
   })
   @Needs('tenants.create')
   @Tenantless()

@@ -56,7 +56,7 @@ async function seedTenant(app: INestApplicationContext, ctx: Context, demo: Demo
   for (const person of people) {
     const user = new User();
     Object.assign(user, { id: newId(born), ic_number: null, phone: null }, person, { username: person.email });
-    user.setPassword(hash);
+    user.choosePassword(hash);
     await app.get(UserRepository).insert(then, user);
   }
 }

@@ -52,6 +52,10 @@ export class UserPatch extends PartialType(UserBody) {
     { unset: true },
   )
   is_active?: boolean;
+  @field.password('Your current password: needed by administrators who change their own password or e-mail (A-391)', {
+    optional: true,
+  })
+  current_password?: string | null;
 }
 
 /** POST /api/v1/users/{user_id}/change-password/. */
