@@ -18,7 +18,7 @@ const production = {
   HOST: '127.0.0.1',
   SEED_DEMO: 'false',
   DATABASE_POOL_SIZE: String(POOL_SIZE),
-  JWT_KEYS: 'bench:a secret that signs the tokens of the bench only',
+  JWT_KEYS: 'bench:The 9 quick brown foxes who sign 4096 tokens of the bench',
   SEAL_KEYS: `${KEY_NAME}:${SEAL_KEY.toString('base64')}`,
   SEARCH_KEY: SEARCH_KEY.toString('base64'),
   OPERATOR_PASSWORD: 'the password of an operator of the bench',

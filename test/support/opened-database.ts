@@ -1,7 +1,8 @@
 import { Database, Keyring, createDataSource } from '@usaha/shared';
 import { entities } from '../../apps/api/dist/persistence.js';
+import { testKeys } from './test-keys.js';
 
-export const testKeys = { seal: Buffer.alloc(32, 7), search: Buffer.alloc(32, 9) };
+export { testKeys };
 
 /** The database as the service holds it, in this process. The code that opens it destroys its DataSource. */
 export async function openDatabase(

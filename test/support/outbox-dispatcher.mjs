@@ -4,9 +4,12 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database, Keyring, OutboxDispatcher, createDataSource } from '@usaha/shared';
 
+/** As in test-keys.ts. */
+const keyOf = (seed) => Buffer.from(Array.from({ length: 32 }, (_, i) => (i * 37 + seed) % 256));
+
 const { DATABASE_URL: url, CALLS_FILE: calls } = process.env;
 const dataSource = await createDataSource({ url, entities: [], poolSize: 3 }).initialize();
-const database = await Database.over(dataSource, new Keyring([['test', Buffer.alloc(32, 7)]], Buffer.alloc(32, 9)));
+const database = await Database.over(dataSource, new Keyring([['test', keyOf(7)]], keyOf(9)));
 
 const effect = (name, failing) => async (ctx, event) => {
   appendFileSync(calls, `${name} ${event.id} ${event.payload.number}\n`);

@@ -10,9 +10,12 @@ import { routesOf } from '../../apps/api/dist/insides/express.js';
 import { entities } from '../../apps/api/dist/persistence.js';
 import { ADDITION } from '../../apps/api/dist/wire/route.js';
 
+/** As in test-keys.ts. */
+const keyOf = (seed) => Buffer.from(Array.from({ length: 32 }, (_, i) => (i * 37 + seed) % 256));
+
 const dataSource = await createDataSource({ url: process.env.DATABASE_URL, entities, poolSize: 2 }).initialize();
 const app = await createApp({
-  database: await Database.over(dataSource, new Keyring([['test', Buffer.alloc(32, 7)]], Buffer.alloc(32, 9))),
+  database: await Database.over(dataSource, new Keyring([['test', keyOf(7)]], keyOf(9))),
   tokens: { keys: [['test', Buffer.alloc(32, 1)]] },
   logger: pino({ level: 'silent' }),
   corsOrigins: '*',

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { testKeys } from './test-keys.js';
 
 const main = resolve(__dirname, '../../apps/api/bundle/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
@@ -10,9 +11,9 @@ const watching = resolve(__dirname, 'watch-statements.mjs');
 const START_MS = 90_000;
 
 export const testSecrets = {
-  JWT_KEYS: 'test:a secret that signs the tokens of tests only',
-  SEAL_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
-  SEARCH_KEY: Buffer.alloc(32, 9).toString('base64'),
+  JWT_KEYS: 'test:The 9 quick brown foxes who sign 4096 tokens of tests alone',
+  SEAL_KEYS: `test:${testKeys.seal.toString('base64')}`,
+  SEARCH_KEY: testKeys.search.toString('base64'),
 };
 
 export interface StartOptions {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { placesOf } from '../preflight/index.js';
 import { DEFAULT_OPERATOR, parseSecrets, readConfig, type Environment } from './config.js';
 import { StartError } from './embedded/start-error.js';
@@ -14,9 +15,10 @@ function refusal(environment: Environment): string {
   throw new Error(`Not refused: ${JSON.stringify(environment)}`);
 }
 
-const base64 = (bytes: number): string => Buffer.alloc(bytes, 7).toString('base64');
+const base64 = (bytes: number): string =>
+  Buffer.from(Array.from({ length: bytes }, (_, i) => i * 37)).toString('base64');
 const secrets = {
-  JWT_KEYS: 'k1:a secret of more than thirty-two characters',
+  JWT_KEYS: 'k1:Zm9yIHRva2Vucw-8QvX2s0pLr7TnJdKe5YhUxEb3',
   SEAL_KEYS: `s1:${base64(32)}`,
   SEARCH_KEY: base64(32),
 };
@@ -227,6 +229,36 @@ describe('in production', () => {
   it('a short secret is named once', () => {
     const message = refusal({ ...production, JWT_KEYS: 'k1:short' });
     expect(message.match(/JWT_KEYS/g)).toHaveLength(1);
+  });
+
+  it.each<[string, string, string]>([
+    ['JWT_KEYS', 'of one character', `k1:${'a'.repeat(40)}`],
+    ['JWT_KEYS', 'of a few words', 'k1:a secret a secret a secret a secret a secret'],
+    ['JWT_KEYS', 'of one byte in hex', `k1:${'0f'.repeat(32)}`],
+    ['JWT_KEYS', 'behind a good one', `${secrets.JWT_KEYS},k2:${'ab'.repeat(20)}`],
+    ['SEAL_KEYS', 'of zeros', `s1:${Buffer.alloc(32).toString('base64')}`],
+    [
+      'SEAL_KEYS',
+      'of nineteen bytes again and again',
+      `s1:${Buffer.from(Array.from({ length: 32 }, (_, i) => i % 19)).toString('base64')}`,
+    ],
+    ['SEARCH_KEY', 'of zeros', Buffer.alloc(32).toString('base64')],
+  ])('%s %s are refused without being repeated, and are no fault elsewhere', (name, _, value) => {
+    const message = refusal({ ...production, [name]: value });
+    expect(message).toMatch(
+      new RegExp(`^The configuration is not usable: ${name} must be random in production: [^\n]+$`),
+    );
+    expect(message).not.toContain(value.slice(-20));
+    expect(() => read({ [name]: value })).not.toThrow();
+  });
+
+  it('random secrets are taken, in whichever way they are written', () => {
+    for (let i = 0; i < 200; i++) {
+      const [text, hex] = [randomBytes(48).toString('base64url'), randomBytes(32).toString('hex')];
+      const random = () => randomBytes(32).toString('base64');
+      for (const secret of [text, hex, hex.toUpperCase()])
+        read({ ...production, JWT_KEYS: `k1:${secret}`, SEAL_KEYS: `s1:${random()}`, SEARCH_KEY: random() });
+    }
   });
 
   it.each([

@@ -3,6 +3,7 @@ import validator from 'validator';
 import { defaults } from '../preflight/index.js';
 import { ConfigurationError, Reader, type Environment, type KeyList } from './config-reader.js';
 import { StartError } from './embedded/start-error.js';
+import { isGuessable } from './guessable-key.js';
 
 export { ConfigurationError, type Environment, type KeyList };
 
@@ -215,6 +216,8 @@ function refuseWeakSecrets(config: Config, environment: Environment, problems: s
   const missing = { JWT_KEYS: jwt_keys, SEAL_KEYS: seal_keys, SEARCH_KEY: search_key };
   for (const [name, value] of Object.entries(missing))
     if (!value && !named(name)) problems.push(`${name} must be set in production`);
+    else if (value && (Buffer.isBuffer(value) ? [value] : value.map(([, key]) => key)).some(isGuessable))
+      problems.push(`${name} must be random in production: openssl rand makes one (docs/operations.md)`);
   const password = environment.OPERATOR_PASSWORD;
   if (password === undefined || password === DEFAULT_OPERATOR.password)
     problems.push('OPERATOR_PASSWORD must be set in production, and not to its default');

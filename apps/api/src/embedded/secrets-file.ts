@@ -41,9 +41,12 @@ export async function loadOrMakeSecrets(dir: string): Promise<Secrets> {
   return parse(path, (await read(path)) ?? '');
 }
 
+/** Drawn, so that two keys never have one id: a sealed value names its key by that alone. */
+const newId = (): string => `k${randomBytes(6).toString('hex')}`;
+
 const makeSecrets = (): Secrets => ({
-  jwt_keys: `k1:${randomBytes(48).toString('base64url')}`,
-  seal_keys: `k1:${randomBytes(32).toString('base64')}`,
+  jwt_keys: `${newId()}:${randomBytes(48).toString('base64url')}`,
+  seal_keys: `${newId()}:${randomBytes(32).toString('base64')}`,
   search_key: randomBytes(32).toString('base64'),
 });
 
