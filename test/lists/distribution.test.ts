@@ -69,9 +69,10 @@ describe('the SQL that distributes the tables', () => {
     expect(new Set(others.map(([, beside]) => beside))).toEqual(new Set([first?.[0]]));
   });
 
-  it('has the tenants whole on every node, and nothing else', () => {
-    expect(found(/^SELECT create_reference_table\('([^']+)'\);$/)).toEqual([['core.tenants']]);
-    expect(tables.filter((table) => !table.of_tenants).map(({ path }) => path)).toEqual(['core.tenants']);
+  it('has the tenants and what keys are known again by whole on every node, and nothing else', () => {
+    const whole = ['core.tenants', 'kernel.key_checks'];
+    expect(found(/^SELECT create_reference_table\('([^']+)'\);$/)).toEqual(whole.map((path) => [path]));
+    expect(tables.filter((table) => !table.of_tenants).map(({ path }) => path)).toEqual(whole);
   });
 
   it('distributes parents before what points to them', () => {

@@ -401,8 +401,8 @@ describe('every route that names a record', () => {
   });
 });
 
-/** Tables that belong to no tenant: only the migrations' own. */
-const TENANTLESS = ['public.usaha_migrations'];
+/** Tables that belong to no tenant: the migrations' own, and what the installation's keys are known again by. */
+const TENANTLESS = ['kernel.key_checks', 'public.usaha_migrations'];
 /** Tables that the platform's door opens: never an industry's. */
 const PLATFORM = [
   'core.sessions',
@@ -418,6 +418,7 @@ const GLOBAL_KEYS = [
   'core.tenants_pkey',
   'core.tenants_schema_name',
   'core.tenants_slug',
+  'kernel.key_checks_pkey',
   'public.usaha_migrations_pkey',
 ];
 /** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
@@ -653,6 +654,11 @@ describe('the service’s own role', () => {
       'truncate kernel.audit_entries',
     ])
       expect(await tried(mine.id, statement)).toMatch(/permission denied for table audit_entries/);
+  });
+
+  it('can neither change nor delete what keys are known again by', async () => {
+    for (const statement of [`update kernel.key_checks set fingerprint = ''`, 'delete from kernel.key_checks'])
+      expect(await tried(mine.id, statement)).toMatch(/permission denied for table key_checks/);
   });
 
   it('sees through the platform’s door only the tables of sign-in and tenancy', async () => {

@@ -3,6 +3,9 @@ import {
   Database,
   Keyring,
   MigrationChanged,
+  NO_TENANT,
+  WrongKeys,
+  claimKeys,
   createDataSource,
   migrate,
   requireKeptStatements,
@@ -12,6 +15,7 @@ import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from './config.js';
 import { StartError } from './embedded/start-error.js';
 import { entities, migrations } from './persistence.js';
+import { wrongKeyText } from './wrong-key.js';
 
 /** How this process reaches PostgreSQL. */
 export interface Access {
@@ -113,9 +117,11 @@ export async function openDatabase(
     const options = { idleInTransactionMs: config.requestTimeoutMs + IDLE_GRACE_MS };
     const database = await Database.over(dataSource, keyring, options);
     await requireKeptStatements(() => database.besidePool('usaha start'));
+    await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, claimKeys);
     return database;
   } catch (error) {
     await dataSource.destroy();
-    throw new StartError((error as Error).message, { cause: error });
+    const reason = error instanceof WrongKeys ? error.keys.map(wrongKeyText).join('\n') : (error as Error).message;
+    throw new StartError(reason, { cause: error });
   }
 }

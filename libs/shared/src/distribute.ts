@@ -13,3 +13,18 @@ export const distribute = (table: string, beside = 'core.users'): string => `
       end if;
     end if;
   end $$;`;
+
+/**
+ * SQL of a migration: lays a new table that belongs to no tenant whole on every machine of a Citus cluster that has moved
+ * already, and does nothing anywhere else.
+ * @param table with its schema: `kernel.key_checks`
+ */
+export const keepWhole = (table: string): string => `
+  do $$
+  begin
+    if to_regclass('pg_catalog.pg_dist_partition') is not null then
+      if exists (select from pg_dist_partition where logicalrelid = 'core.tenants'::regclass) then
+        perform create_reference_table('${table}');
+      end if;
+    end if;
+  end $$;`;

@@ -18,7 +18,7 @@ export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
 export { fieldMessages, messages as kernelMessages } from './messages.js';
 export { eachTenant, type EachTenantOptions } from './each-tenant.js';
-export { distribute } from './distribute.js';
+export { distribute, keepWhole } from './distribute.js';
 export { fence, fenceWithPlatform } from './fence.js';
 export {
   MOST_ATTEMPTS,
@@ -65,6 +65,8 @@ export {
 } from './idempotency/idempotency.js';
 export { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './ids.js';
 export { readInstant } from './instant.js';
+export { KeyCheck } from './keys/key-check.entity.js';
+export { WrongKeys, claimKeys, compareKeys, type KeyFindings, type WrongKey } from './keys/key-checks.js';
 export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
 export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';

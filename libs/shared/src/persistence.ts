@@ -9,11 +9,13 @@ import { DrawNumber1763800000000 } from './migrations/1763800000000-draw-number.
 import { DrawNumbers1763900350000 } from './migrations/1763900350000-draw-numbers.js';
 import { NoTemporaryTables1764300300100 } from './migrations/1764300300100-no-temporary-tables.js';
 import { AuditByIds1764400810000 } from './migrations/1764400810000-audit-by-ids.js';
+import { KeyCheck } from './keys/key-check.entity.js';
 import { KeyedFingerprints1764600100000 } from './migrations/1764600100000-keyed-fingerprints.js';
+import { KeyChecks1764600110000 } from './migrations/1764600110000-key-checks.js';
 import { NumberSeriesRow } from './number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
-export const sharedEntities = [AuditEntry, OutboxEvent, IdempotencyKey, NumberSeriesRow];
+export const sharedEntities = [AuditEntry, OutboxEvent, IdempotencyKey, KeyCheck, NumberSeriesRow];
 export const sharedMigrations: (new () => MigrationInterface)[] = [
   Kernel1763700000000,
   Events1763700300000,
@@ -23,4 +25,5 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   NoTemporaryTables1764300300100,
   AuditByIds1764400810000,
   KeyedFingerprints1764600100000,
+  KeyChecks1764600110000,
 ];

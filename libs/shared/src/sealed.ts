@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { BoundedCache } from './bounded-cache.js';
 import { unavailable } from './errors.js';
+import type { CheckedKey } from './keys/checked-key.js';
 import { messages } from './messages.js';
 import { RandomSupply } from './random-supply.js';
 
@@ -8,6 +9,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+const CHECK_BYTES = 16;
 /** So many tenants' search keys are kept; a further one takes 10 µs to derive. */
 const MOST_TENANT_KEYS = 10_000;
 
@@ -88,6 +90,18 @@ export class Keyring {
       this.purposeKeys.set(purpose, key);
     }
     return createHmac('sha256', key).update(text).digest('base64url');
+  }
+
+  /** What each key is known again by: a fingerprint that tells nothing of the key. */
+  get checks(): CheckedKey[] {
+    const of = (key: KeyObject | Buffer, name: string): string =>
+      Buffer.from(hkdfSync('sha256', key, '', `usaha key check ${name}`, CHECK_BYTES)).toString('base64url');
+    const seals = [...this.keys].map(([id, key]): CheckedKey => ({
+      kind: 'seal',
+      key_id: id,
+      fingerprint: of(key, `seal ${id}`),
+    }));
+    return [...seals, { kind: 'search', key_id: '', fingerprint: of(this.searchKey, 'search') }];
   }
 
   /**

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { APP_ROLE, Keyring, createDataSource, Database } from '@usaha/shared';
+import type { Config } from '../../config.js';
 import { addressOf } from '../../database-access.js';
 import { installedBinaries } from '../../embedded/binaries.js';
 import { checkVersion, findCluster } from '../../embedded/cluster.js';
@@ -14,12 +15,13 @@ import { entities, migrations } from '../../persistence.js';
 import { schemaDrift } from '../../schema-drift.js';
 import { examine, type Examined } from '../examine.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
+import { compareWithDatabase } from './keys.js';
 
 export const checkDatabase: Check = async (config) => {
-  const { databaseUrl, migrationDatabaseUrl, dataDir } = config;
+  const { databaseUrl, migrationDatabaseUrl } = config;
   try {
-    if (databaseUrl === null) return await embedded(dataDir);
-    const findings = await reachable(databaseUrl);
+    if (databaseUrl === null) return await embedded(config);
+    const findings = await reachable(databaseUrl, config);
     if (migrationDatabaseUrl === null) return findings;
     const { role } = await examine(migrationDatabaseUrl);
     return [...findings, well('Migrations', `run as ${role} (MIGRATION_DATABASE_URL)`)];
@@ -33,8 +35,8 @@ export const checkDatabase: Check = async (config) => {
   }
 };
 
-async function embedded(dataDir: string): Promise<Finding[]> {
-  const dir = resolve(dataDir);
+async function embedded(config: Config): Promise<Finding[]> {
+  const dir = resolve(config.dataDir);
   const [binaries, cluster, holder] = [
     await installedBinaries(),
     await findCluster(dir),
@@ -45,7 +47,7 @@ async function embedded(dataDir: string): Promise<Finding[]> {
   await checkVersion(cluster, binaries);
   if (holder) {
     const running = await runningEmbeddedPostgres(dir);
-    if (running) return within(running);
+    if (running) return within(running, config);
     return [neutral('Database', `embedded PostgreSQL ${binaries.version}; it is just starting or stopping`)];
   }
   // As a start does: what it would refuse is found only there. No data are changed.
@@ -53,7 +55,7 @@ async function embedded(dataDir: string): Promise<Finding[]> {
   try {
     const postgres = await startEmbeddedPostgres({ dir, log: () => undefined });
     try {
-      return await within(postgres);
+      return await within(postgres, config);
     } finally {
       await postgres.stop();
     }
@@ -62,18 +64,19 @@ async function embedded(dataDir: string): Promise<Finding[]> {
   }
 }
 
-async function within({ url }: Pick<EmbeddedPostgres, 'url'>): Promise<Finding[]> {
+async function within({ url }: Pick<EmbeddedPostgres, 'url'>, config: Config): Promise<Finding[]> {
   const { pending } = await examine(url('usaha', 'usaha'));
-  if (pending.length < migrations.length) return reachable(url(APP_ROLE, 'usaha'));
+  if (pending.length < migrations.length) return reachable(url(APP_ROLE, 'usaha'), config);
   return [
     neutral('Database', 'embedded PostgreSQL without a schema: its first start did not end; the next one makes it'),
   ];
 }
 
-async function reachable(url: string): Promise<Finding[]> {
+async function reachable(url: string, config: Config): Promise<Finding[]> {
   const found = await examine(url);
   const answers = well('Database', `PostgreSQL ${found.version} answers at ${decodeURIComponent(addressOf(url))}`);
-  return [answers, ...(await boundBy(url, found)), ...migrated(found), ...(await drifted(url, found))];
+  const keys = await compareWithDatabase(url, config, found.pending);
+  return [answers, ...(await boundBy(url, found)), ...migrated(found), ...(await drifted(url, found)), ...keys];
 }
 
 /** Asked of the service's own way in: what it refuses at its start is not well. */
