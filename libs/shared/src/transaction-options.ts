@@ -1,6 +1,6 @@
 /** What a transaction is told about itself. */
 export interface TransactionOptions {
-  /** Who waits for its connection in turn with others; the tenant unless told. */
+  /** Who waits for its connection, and wherever it waits, in turn with others; the tenant unless told. */
   owner?: string;
   /**
    * It is meant to read only: what is read together in one turn of the event loop is a transaction of its own, whose end is in its

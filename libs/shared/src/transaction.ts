@@ -31,7 +31,8 @@ export class Transaction {
   private audit: AuditChange[] = [];
   private hooks: (() => void)[] = [];
 
-  private readonly owner: string;
+  /** Whose turn it is wherever this piece of work waits in line. */
+  readonly owner: string;
   private readonly reads: boolean;
   private repeats: boolean;
 

@@ -79,6 +79,24 @@ it('one after another there may be as many as ever', async () => {
   }
 });
 
+it('a connection that ends has every request that was pipelined on it closed, and none twice', async () => {
+  const responses: ServerResponse[] = [];
+  const closed: number[] = [];
+  const { server, socket } = await connected((response) => {
+    const n = responses.push(response);
+    response.on('close', () => closed.push(n));
+  });
+  socket.write(REQUEST.repeat(3));
+  while (responses.length < 3) await sleep(5);
+  socket.destroy();
+  while (closed.length < 3) await sleep(5);
+  for (const response of responses) response.end('too late');
+  await sleep(20);
+  expect(closed.toSorted()).toEqual([1, 2, 3]);
+  expect(responses.every(({ destroyed }) => destroyed)).toBe(true);
+  server.close();
+});
+
 describe('more connections than there may be', () => {
   const MOST = 10;
   let server: Server;

@@ -8,7 +8,7 @@ const FLOOD = 256;
 
 /** What a connection has asked for and not got yet. */
 interface Asked {
-  unanswered: number;
+  unanswered: Set<ServerResponse>;
   /** The newest of them. */
   last?: ServerResponse;
   /** Requests that nobody hears any more: there are some once the connection is to end. */
@@ -28,13 +28,20 @@ interface Asked {
  * So many connections may be open, fewer than files: where there is one more, who has asked for nothing for longest gives his
  * up, then who has sent a part of a request for longest. A thousand connections that nobody uses kept everybody out.
  *
+ * Where a connection ends, every request that it still waits for is over: Node says so of the first alone, and what the others
+ * wait for would be worked on for nobody.
+ *
  * It stands before everything else that listens for requests: the way to the first middleware is most of a refusal's cost.
  */
 export function boundClients(server: Server, mostOpen: number): void {
   const connections = new Map<Socket, Asked>();
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { unanswered: 0, unheard: 0, since: performance.now() });
-    socket.once('close', () => connections.delete(socket));
+    const asked: Asked = { unanswered: new Set(), unheard: 0, since: performance.now() };
+    connections.set(socket, asked);
+    socket.once('close', () => {
+      connections.delete(socket);
+      closeQueued(asked);
+    });
     if (connections.size > mostOpen) giveOneUp(connections, socket);
   });
 
@@ -48,11 +55,11 @@ export function boundClients(server: Server, mostOpen: number): void {
       const asked = connections.get(socket);
       // It was given up.
       if (asked === undefined || !isHeard(asked, socket)) return;
-      asked.unanswered += 1;
+      asked.unanswered.add(response);
       asked.last = response;
       asked.since = performance.now();
       response.once('close', () => {
-        asked.unanswered -= 1;
+        asked.unanswered.delete(response);
         asked.since = performance.now();
       });
       for (const listener of listeners) listener.call(server, request, response);
@@ -60,9 +67,18 @@ export function boundClients(server: Server, mostOpen: number): void {
   }
 }
 
+/** Says of responses that never came to their connection that they are closed, as Node does of the one that did. */
+function closeQueued({ unanswered }: Asked): void {
+  for (const response of unanswered) {
+    if (response.socket !== null) continue;
+    response.destroy();
+    response.emit('close');
+  }
+}
+
 function isHeard(asked: Asked, socket: Socket): boolean {
   const { last } = asked;
-  if (asked.unheard === 0 && (asked.unanswered < MOST_AT_ONCE || last === undefined)) return true;
+  if (asked.unheard === 0 && (asked.unanswered.size < MOST_AT_ONCE || last === undefined)) return true;
   asked.unheard += 1;
   if (asked.unheard === 1 && last !== undefined) {
     if (!last.headersSent) last.setHeader('Connection', 'close');
@@ -77,7 +93,7 @@ function giveOneUp(connections: Map<Socket, Asked>, newest: Socket): void {
   let [given, cost, since] = [newest, 2, 0];
   for (const [socket, asked] of connections) {
     if (socket === newest) continue;
-    const costs = asked.unanswered === 0 ? 0 : asked.last?.req.complete === false ? 1 : 2;
+    const costs = asked.unanswered.size === 0 ? 0 : asked.last?.req.complete === false ? 1 : 2;
     if (costs < cost || (costs === cost && cost < 2 && asked.since < since))
       [given, cost, since] = [socket, costs, asked.since];
   }

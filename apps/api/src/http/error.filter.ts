@@ -30,7 +30,8 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (error.kind === 'internal')
       this.logger.error({ request_id: request.usaha.id, err: error.cause ?? thrown }, 'unexpected error');
-    if (error.kind === 'unavailable')
+    // Of a client that is gone the line of its request tells enough.
+    if (error.kind === 'unavailable' && !response.destroyed)
       this.logger.warn({ request_id: request.usaha.id, err: error.cause ?? error }, 'unavailable');
     if (response.headersSent) return;
     const { dialect } = request.usaha;

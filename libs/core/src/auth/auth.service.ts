@@ -29,6 +29,8 @@ import { messages } from '../user/user.messages.js';
  * failed until its password was looked at (A-28): without this, twenty right ones at once would have the next refused.
  */
 const AT_ONCE = 4;
+/** Of the same name and address. */
+const MOST_WAITING = 500;
 
 /** Who wants in. */
 export interface Credentials {
@@ -70,10 +72,14 @@ export class AuthService {
   /**
    * Signs in. Says the same, in the same time, of an unknown account, a wrong password, a suspended tenant and an
    * inactive user (A-36). No transaction is held while the password is verified; the attempt is counted before (A-28).
-   * @throws not_found (tenant), unauthenticated, too_many; unavailable where a machine that may hold the account does not answer
+   * @throws not_found (tenant), unauthenticated, too_many; the signal's reason once its client is gone; unavailable where a machine that may hold the account does not answer
    */
   login(ctx: Context, who: Credentials): Promise<SignedIn> {
-    return this.attempts.run(`${who.address} ${who.identity.toLowerCase()}`, () => this.attempt(ctx, who));
+    return this.attempts.run(`${who.address} ${who.identity.toLowerCase()}`, () => this.attempt(ctx, who), {
+      most: MOST_WAITING,
+      signal: ctx.signal,
+      refusal: () => new DomainError('too_many', messages.tooManySignInsAtOnce(), { retry_after: 1 }),
+    });
   }
 
   private async attempt(ctx: Context, who: Credentials): Promise<SignedIn> {
@@ -179,12 +185,12 @@ export class AuthService {
     ctx: Context,
     candidates: User[],
     named: Tenant | null,
-    { password, address }: Credentials,
+    { password }: Credentials,
   ): Promise<{ user: User; tenant: Tenant | null } | null> {
     // All of them at once, whatever the first one says: which of them fits must not show in the time.
     const fits = await Promise.all(
       (candidates.length > 0 ? candidates : [null]).map((user) =>
-        passwordFits(user?.password_hash ?? null, password, address),
+        passwordFits(user?.password_hash ?? null, password, ctx),
       ),
     );
     const open = candidates.filter((user, i) => fits[i] && user.is_active);

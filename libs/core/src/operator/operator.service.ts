@@ -64,7 +64,7 @@ export class OperatorService {
       const verified = new Map<string, boolean>();
       const accounts: string[] = [];
       for (const { email, password_hash } of await this.users.activeWithPassword(there)) {
-        const isKnown = verified.get(password_hash) ?? (await passwordFits(password_hash, password, tenant_id));
+        const isKnown = verified.get(password_hash) ?? (await passwordFits(password_hash, password, there));
         verified.set(password_hash, isKnown);
         if (isKnown) accounts.push(`${email} (${tenant.slug})`);
       }

@@ -1,5 +1,7 @@
 import { DomainError } from '@usaha/shared';
-import { hashPassword, passwordFits, requirePassword } from './password.js';
+import { hashPassword, passwordFits, requirePassword, type Asking } from './password.js';
+
+const as = (owner: string, signal?: AbortSignal): Asking => ({ db: { owner }, signal });
 
 const refusal = (password: string, field?: string): DomainError => {
   try {
@@ -49,16 +51,16 @@ describe('a password', () => {
 
   it('fits its own hash only', async () => {
     const hash = await hashPassword('Str0ngPass!');
-    expect(await passwordFits(hash, 'Str0ngPass!', 'here')).toBe(true);
-    expect(await passwordFits(hash, 'str0ngpass!', 'here')).toBe(false);
-    expect(await passwordFits(hash, 'Str0ngPass! ', 'here')).toBe(false);
-    expect(await passwordFits(hash, '', 'here')).toBe(false);
+    expect(await passwordFits(hash, 'Str0ngPass!', as('here'))).toBe(true);
+    expect(await passwordFits(hash, 'str0ngpass!', as('here'))).toBe(false);
+    expect(await passwordFits(hash, 'Str0ngPass! ', as('here'))).toBe(false);
+    expect(await passwordFits(hash, '', as('here'))).toBe(false);
   });
 
   it('is looked at for one address as often as may wait, and for others in turn', async () => {
     const hash = await hashPassword('Str0ngPass!');
-    const asked = Array.from({ length: 600 }, () => passwordFits(hash, 'wrong', 'one address'));
-    const other = passwordFits(hash, 'Str0ngPass!', 'another');
+    const asked = Array.from({ length: 600 }, () => passwordFits(hash, 'wrong', as('one address')));
+    const other = passwordFits(hash, 'Str0ngPass!', as('another'));
     let answered = 0;
     for (const one of asked)
       void one.then(
@@ -75,8 +77,36 @@ describe('a password', () => {
     expect(results.length - refused.length).toBeGreaterThanOrEqual(500);
   });
 
+  it('is hashed for one address as often as may wait, for others in turn, and not for a client that is gone', async () => {
+    const clients = Array.from({ length: 600 }, () => new AbortController());
+    const asked = clients.map(({ signal }) => hashPassword('Str0ngPass!', as('one address', signal)));
+    const settled = Promise.allSettled(asked);
+    let hashed = 0;
+    for (const one of asked)
+      void one.then(
+        () => (hashed += 1),
+        () => undefined,
+      );
+    await Promise.all([
+      hashPassword('Str0ngPass!', as('another')),
+      passwordFits(null, 'a guess', as('a third')),
+      hashPassword('Str0ngPass!'),
+    ]);
+    expect(hashed).toBeLessThan(50);
+    for (const client of clients) client.abort(new Error('gone'));
+    const reasons = (await settled).flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+    const [gone, refused] = [
+      reasons.filter(({ message }) => message === 'gone'),
+      reasons.filter(({ message }) => message !== 'gone'),
+    ];
+    expect(refused.length).toBeGreaterThan(90);
+    for (const reason of refused) expect(reason).toMatchObject({ kind: 'unavailable', retry_after: 1 });
+    expect(gone.length).toBeGreaterThan(400);
+    await expect(hashPassword('Str0ngPass!', as('one address'))).resolves.toMatch(/^\$argon2id/);
+  });
+
   it('fits nobody who has none, not even with the text that time is spent on', async () => {
-    expect(await passwordFits(null, 'nobody has this password', 'here')).toBe(false);
-    expect(await passwordFits(null, '', 'here')).toBe(false);
+    expect(await passwordFits(null, 'nobody has this password', as('here'))).toBe(false);
+    expect(await passwordFits(null, '', as('here'))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
-import { DomainError, FairLimit, invalid } from '@usaha/shared';
+import { DomainError, FairLimit, invalid, timesWhatIsFree, unavailable, type Context } from '@usaha/shared';
 import { messages } from './user.messages.js';
 
 /** Cost of argon2id: 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
@@ -16,29 +16,47 @@ export function requirePassword(password: string, field = 'password'): string {
   return password;
 }
 
-/** argon2id is made to be slow: more at once than there are cores makes all of them late, and everything else with them. */
-const limit = new FairLimit(availableParallelism());
-/** Of one address: it asks for more than it can need. */
+/** Threads of libuv, which hash: what is given to more of them waits in a line without turns. */
+const THREADS = 4;
+/**
+ * argon2id is made to be slow: more at once than there are cores makes all of them late, and everything else with them. One
+ * place more than that stays free for an owner who has none.
+ */
+const limit = new FairLimit(Math.min(availableParallelism() + 1, THREADS), timesWhatIsFree(2));
+/** Of one tenant or address: more than it can need. */
 const MOST_WAITING = 500;
-const waiting = {
-  most: MOST_WAITING,
-  refusal: () => new DomainError('too_many', messages.tooManySignInsAtOnce(), { retry_after: 1 }),
-};
 
-/** New passwords wait in one line of their own. */
-export const hashPassword = (password: string): Promise<string> => limit.run('new', () => hash(password, cost));
+/** The caller that waits for its turn: a context. */
+export interface Asking {
+  readonly db: Pick<Context['db'], 'owner'>;
+  readonly signal?: AbortSignal;
+}
+
+const boundOf = ({ signal }: Asking, refusal: () => DomainError) => ({ most: MOST_WAITING, signal, refusal });
+const tooManyNew = () => unavailable(messages.tooManyPasswordsAtOnce());
+const tooManySignIns = () => new DomainError('too_many', messages.tooManySignInsAtOnce(), { retry_after: 1 });
+
+/**
+ * A hash to keep instead of the password.
+ * @param asking waits for its turn; the service itself unless told
+ * @throws unavailable where too many of the same tenant or address wait; the signal's reason once its client is gone
+ */
+export function hashPassword(password: string, asking?: Asking): Promise<string> {
+  const work = () => hash(password, cost);
+  return asking ? limit.run(asking.db.owner, work, boundOf(asking, tooManyNew)) : limit.run('the service', work);
+}
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Whether a password fits. Where there is no hash (no such account, no password yet) it takes as long and says no,
  * so that time does not tell who has an account.
- * @param asking who waits for it in turn with others: an address, a user
- * @throws too_many where too many of the same wait already
+ * @param asking waits for its turn
+ * @throws too_many where too many of the same tenant or address wait; the signal's reason once its client is gone
  */
-export async function passwordFits(stored: string | null, password: string, asking: string): Promise<boolean> {
+export async function passwordFits(stored: string | null, password: string, asking: Asking): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const against = stored ?? (await decoy);
-  const fits = await limit.run(asking, () => verify(against, password), waiting);
+  const fits = await limit.run(asking.db.owner, () => verify(against, password), boundOf(asking, tooManySignIns));
   return stored !== null && fits;
 }

@@ -63,6 +63,10 @@ export const messages = messagesOf({
     en: 'Too many sign-ins at once; try again in a moment',
     ms: 'Terlalu banyak log masuk serentak; cuba lagi sebentar lagi',
   },
+  tooManyPasswordsAtOnce: {
+    en: 'Too many new passwords at once; try again in a moment',
+    ms: 'Terlalu banyak kata laluan baharu serentak; cuba lagi sebentar lagi',
+  },
   wrongNameOrPassword: { en: 'Wrong name or password', ms: 'Nama atau kata laluan salah' },
   signInPartUnreachable: {
     en: 'Not all accounts can be reached just now; try again, or name the tenant',

@@ -56,7 +56,7 @@ export class UserService {
   async create(ctx: Context, data: NewUser): Promise<User> {
     const user = User.of(data).giveId(ctx.now);
     if (typeof data.password === 'string') {
-      const hash = await hashPassword(requirePassword(data.password));
+      const hash = await hashPassword(requirePassword(data.password), ctx);
       if (ctx.actor) user.assignPassword(hash);
       else user.choosePassword(hash);
     }
@@ -76,7 +76,8 @@ export class UserService {
       throw forbidden(messages.passwordNotHere());
     }
     const proved = await this.proveOwn(ctx, id, changes, current_password);
-    const hash = typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password)) : null;
+    const hash =
+      typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password), ctx) : null;
     const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
     const administrators = stepsDown ? await this.users.holdAdministrators(ctx) : [];
     const user = await this.users.hold(ctx, id);
@@ -121,7 +122,7 @@ export class UserService {
     const found = await this.users.get(ctx, id);
     if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
     await this.requireCurrentPassword(ctx, found, current);
-    const hash = await hashPassword(requirePassword(next, 'new_password'));
+    const hash = await hashPassword(requirePassword(next, 'new_password'), ctx);
     const user = await this.users.hold(ctx, id);
     if (user.password_hash !== found.password_hash) throw conflict('current_password', messages.passwordJustChanged());
     user.choosePassword(hash);
@@ -139,7 +140,7 @@ export class UserService {
   /** No transaction is held while the password is verified. @throws invalid */
   private async requireCurrentPassword(ctx: Context, user: User, password: string): Promise<void> {
     await ctx.db.settle();
-    if (!(await passwordFits(user.password_hash, password, user.id)))
+    if (!(await passwordFits(user.password_hash, password, ctx)))
       throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
   }
 
