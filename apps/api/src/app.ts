@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   );
   serveEntrance(express);
   serveOperations(express, readiness, metrics);
-  (app.getHttpServer() as Server).once('close', () => readiness.close());
+  (app.getHttpServer() as Server).once('listening', () => readiness.start()).once('close', () => readiness.close());
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);

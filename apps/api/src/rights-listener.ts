@@ -1,8 +1,12 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { RIGHTS_CHANNEL, type RightsCache, type RightsChange } from '@usaha/core';
+import { KEEP_ALIVE_MS, hangUp } from '@usaha/shared';
 
 const RETRY_MS = 1_000;
+/** So often the connection is asked whether it is still there: a host that has vanished says nothing. */
+const BEAT_MS = 5_000;
+const ANSWER_MS = 3_000;
 
 /**
  * Hears from other instances whose rights changed. While its connection is down the cache is not used, so that a
@@ -11,6 +15,7 @@ const RETRY_MS = 1_000;
 export class RightsListener {
   private client?: pg.Client;
   private retry?: NodeJS.Timeout;
+  private beat?: NodeJS.Timeout;
   private stopped = false;
 
   constructor(
@@ -23,8 +28,10 @@ export class RightsListener {
     const client = new pg.Client({
       connectionString: this.url,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       application_name: 'usaha listen',
       connectionTimeoutMillis: 5_000,
+      query_timeout: ANSWER_MS,
     });
     this.client = client;
     client.on('notification', ({ payload }) => this.cache.forget(JSON.parse(payload ?? '{}') as RightsChange));
@@ -34,29 +41,40 @@ export class RightsListener {
       await client.connect();
       await client.query(`LISTEN ${RIGHTS_CHANNEL}`);
       this.cache.setListening(true);
+      this.beat = setInterval(() => void this.ask(client), BEAT_MS).unref();
     } catch (error) {
       this.lost(client, error as Error);
     }
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     this.stopped = true;
     clearTimeout(this.retry);
+    clearInterval(this.beat);
     this.cache.setListening(false);
     const client = this.client;
     this.client = undefined;
-    await client?.end();
+    if (client) hangUp(client);
+  }
+
+  private async ask(client: pg.Client): Promise<void> {
+    try {
+      await client.query('select 1');
+    } catch (error) {
+      this.lost(client, error as Error);
+    }
   }
 
   private lost(client: pg.Client, error?: Error): void {
     if (this.stopped || this.client !== client) return;
     this.client = undefined;
+    clearInterval(this.beat);
     this.cache.setListening(false);
     this.logger.warn(
       { err: error },
       'the LISTEN connection is down; rights are read anew for every request until it is back',
     );
-    client.end().catch(() => undefined); // it is lost already
+    hangUp(client);
     this.retry = setTimeout(() => void this.start(), RETRY_MS);
   }
 }

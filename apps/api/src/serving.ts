@@ -47,6 +47,9 @@ export async function serve({
   const { access, firstStart, failed } = await reachDatabase(config, say, embedded);
   const database = await openDatabase(access, config, secrets);
   undo.push('connections', () => database.dataSource.destroy());
+  database.onLoss((loss) =>
+    logger.warn(loss, 'connections on which the database does not answer any more were closed'),
+  );
 
   let stopping = false;
   const tokens = {
@@ -71,7 +74,7 @@ export async function serve({
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
     await listener.start();
-    undo.push('listener', () => listener.stop());
+    undo.push('listener', async () => listener.stop());
   }
   if (isReachable) await refuseKnownPasswords(app);
   const port = await listen(app, config);

@@ -100,6 +100,11 @@ export class Batch extends WrittenQuery {
     return this.at === 0;
   }
 
+  /** How many of those that were asked for are not done yet: opening and end are not. */
+  get left(): number {
+    return this.statements.slice(this.at).filter(({ bytes }) => bytes === undefined).length;
+  }
+
   /** @internal Called by pg when it is this one's turn to be written. */
   submit(wire: Wire): null {
     wire.stream.cork();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { CONNECTION_WAIT_MS, STATEMENT_MS } from './waits.js';
+import { CONNECTION_WAIT_MS, KEEP_ALIVE_MS, STATEMENT_MS } from './waits.js';
 
 const { builtins } = pg.types;
 
@@ -71,6 +71,8 @@ export function createDataSource({
       types,
       ...(statementTimeout > 0 ? { statement_timeout: statementTimeout } : {}),
       keepAlive: true,
+      // With Node's ten probes, a second apart, a vanished host is noticed on idle connections after 20 s at most.
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       // The pool is as large as it may be for good: closing what rests for ten seconds only costs a timer each time.
       idleTimeoutMillis: 0,
     },

@@ -1,10 +1,12 @@
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ConnectionLine } from './connection-line.js';
+import { ConnectionWatch, type Loss } from './connection-watch.js';
 import { Connections } from './connections.js';
 import type { Context } from './context.js';
 import { Durations } from './durations.js';
 import { EventHandlers } from './events/outbox.js';
+import { FruitlessWaits } from './fruitless-waits.js';
 import { checkClient } from './insides/pg.js';
 import { poolOf } from './insides/typeorm.js';
 import { knownStatements } from './known-statements.js';
@@ -13,7 +15,7 @@ import type { Keyring } from './sealed.js';
 import { ShardedTransaction } from './sharded-transaction.js';
 import type { TransactionOptions } from './transaction-options.js';
 import { Transaction } from './transaction.js';
-import { LOCK_WAIT_MS } from './waits.js';
+import { CONNECTION_WAIT_MS, LOCK_WAIT_MS } from './waits.js';
 import { workIn } from './work-anew.js';
 
 /** The role every statement of the service runs under: neither owner, superuser nor BYPASSRLS. */
@@ -48,6 +50,9 @@ export class Database {
   private readonly pool: Pool;
   private readonly connections: Connections;
   private readonly line: ConnectionLine;
+  private readonly watching: ConnectionWatch;
+  private readonly fruitless = new FruitlessWaits(() => this.durations.statements.count);
+  private lossHandler: (loss: Loss) => void = () => undefined;
 
   private constructor(
     readonly dataSource: DataSource,
@@ -62,7 +67,10 @@ export class Database {
     // The pool's own listener goes before the caller has the connection: the end of one just made would have no listener.
     this.pool.on('connect', (client) => this.watch(client));
     this.connections = new Connections(this.pool);
-    this.line = new ConnectionLine(this.pool.options.max, () => this.connections.connect());
+    const { max, statement_timeout } = this.pool.options;
+    this.watching = new ConnectionWatch(this.pool, Number(statement_timeout) || null, (loss) => this.lossHandler(loss));
+    const connect = () => this.connections.connect();
+    this.line = new ConnectionLine(max, () => this.watching.trusted(connect));
     this.openings = Openings.for({
       role: isElevated ? APP_ROLE : null,
       isSharded,
@@ -107,10 +115,28 @@ export class Database {
   /** @internal @param owner who waits for it in turn with others: a tenant, or the service's own work */
   async connect(owner: string): Promise<PoolClient> {
     const asked = performance.now();
-    const client = await this.line.take(owner);
+    const client = await this.line.take(owner).catch((error: unknown) => {
+      this.fruitless.add();
+      throw error;
+    });
     this.durations.waits.since(asked);
     this.watch(client);
     return client;
+  }
+
+  /** Whether work waits in vain: no connection for one wait after the other, and no statement that was answered meanwhile. */
+  get isStuck(): boolean {
+    return this.fruitless.areMany;
+  }
+
+  /** Told when connections are given up because nothing comes back on them. */
+  onLoss(handler: (loss: Loss) => void): void {
+    this.lossHandler = handler;
+  }
+
+  /** The caller's own connection was not answered, and a newer one was: those that were made before are not trusted any more. */
+  outlived(): void {
+    this.watching.outlived();
   }
 
   /** How the pool is doing, and how many connections it may have. */
@@ -128,7 +154,12 @@ export class Database {
   besidePool(name: string): pg.Client {
     const { options } = this.pool;
     // The pool hides the password from whoever copies its options.
-    return new pg.Client({ ...options, password: options.password, application_name: name });
+    return new pg.Client({
+      ...options,
+      password: options.password,
+      application_name: name,
+      query_timeout: CONNECTION_WAIT_MS,
+    });
   }
 
   /** How many statements this process keeps prepared on each connection that has sent them all. */

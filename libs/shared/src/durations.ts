@@ -24,6 +24,11 @@ export class Durations {
     this.seconds += seconds;
   }
 
+  /** How often it happened. */
+  get count(): number {
+    return this.counts.reduce((sum, some) => sum + some, 0);
+  }
+
   /** How many took at most so many seconds, bound by bound; how many there were, and how long all of them took together. */
   get state(): { atMost: [bound: number, count: number][]; count: number; seconds: number } {
     let count = 0;

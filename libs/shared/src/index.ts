@@ -9,6 +9,8 @@ export { withoutCardNumbers } from './card-numbers.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
 export { createDataSource, type DataSourceSettings } from './data-source.js';
+export type { Loss } from './connection-watch.js';
+export { hangUp } from './insides/pg.js';
 export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
 export { Durations } from './durations.js';
 export { outboxBacklog, together, type Backlog } from './events/backlog.js';
@@ -99,7 +101,7 @@ export type { TransactionOptions } from './transaction-options.js';
 export { FairLimit, timesWhatIsFree, type Share, type WaitingBound } from './fair-limit.js';
 export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';
 export { requireKeptStatements } from './kept-statements.js';
-export { CONNECTION_WAIT_MS, LOCK_WAIT_MS, STATEMENT_MS } from './waits.js';
+export { CONNECTION_WAIT_MS, KEEP_ALIVE_MS, LOCK_WAIT_MS, STATEMENT_MS } from './waits.js';
 export { grouped } from './grouped.js';
 export {
   capitalised,

@@ -25,7 +25,7 @@ export class MachineCheck {
     database: Database,
     private readonly machines: Machines,
   ) {
-    this.connection = new OwnConnection(database, 'usaha machines', ALL_MS);
+    this.connection = new OwnConnection(database, { name: 'usaha machines', limitMs: ALL_MS });
   }
 
   /** @returns null where there is but one, or nobody knows which there are */

@@ -4,14 +4,18 @@ import { NO_TENANT, outboxBacklog, together, type Backlog, type Database } from 
 
 /** So long the last answer stands: however many ask, the database is asked no more often. */
 const FRESH_MS = 5_000;
+/** So long it is told, where no newer one has come. */
+const KNOWN_MS = 60_000;
 
 /**
- * How far the outbox is behind, on the machines that answer. While none does the gauges have no value, and the others are
- * served.
+ * How far the outbox is behind, on the machines that answer. A scrape is told what the database said last, and has it asked: it waits
+ * for no database. Before the first answer, and a minute after the last, the gauges have no value.
  */
 export class OutboxGauges {
   private asked = -Infinity;
-  private latest: Promise<Backlog | null> = Promise.resolve(null);
+  private answered = -Infinity;
+  private latest: Backlog | null = null;
+  private isAsking = false;
 
   constructor(
     private readonly database: Database,
@@ -25,8 +29,8 @@ export class OutboxGauges {
         name,
         help,
         registers: [registry],
-        async collect() {
-          const backlog = await read();
+        collect() {
+          const backlog = read();
           this.set(backlog === null ? NaN : value(backlog));
         },
       });
@@ -38,12 +42,21 @@ export class OutboxGauges {
     gauge('outbox_events_parked', 'Events whose handlers kept failing, at most 10000', ({ parked }) => parked);
   }
 
-  private backlog(): Promise<Backlog | null> {
-    if (performance.now() - this.asked < FRESH_MS) return this.latest;
+  private backlog(): Backlog | null {
+    const now = performance.now();
+    if (!this.isAsking && now - this.asked >= FRESH_MS) void this.ask();
+    return now - this.answered < KNOWN_MS ? this.latest : null;
+  }
+
+  private async ask(): Promise<void> {
+    this.isAsking = true;
     this.asked = performance.now();
     // That it cannot be read is told by readiness, and in the log by everybody else who needs the database.
-    this.latest = this.read().catch(() => null);
-    return this.latest;
+    const latest = await this.read().catch(() => null);
+    this.isAsking = false;
+    if (latest === null) return;
+    this.latest = latest;
+    this.answered = performance.now();
   }
 
   private async read(): Promise<Backlog | null> {

@@ -1,69 +1,145 @@
-import type { Database, Queryable } from '@usaha/shared';
+import { hangUp, type Database, type Queryable } from '@usaha/shared';
 import type pg from 'pg';
+
+export interface OwnConnectionOptions {
+  /** By which PostgreSQL lists it. */
+  name: string;
+  /** How long a question may take, the connection made for it included. */
+  limitMs: number;
+  /** After which a newer connection is asked as well; never unless told. */
+  doubtMs?: number;
+  /** Told when a newer connection is answered after the older one was lost or went unanswered: its host may have vanished. */
+  outlived?: () => void;
+}
+
+type Question<T> = (database: Queryable) => Promise<T>;
 
 /** A connection beside the pool, which is kept open and made anew where it was lost. */
 export class OwnConnection {
-  private client?: pg.Client;
+  private kept?: pg.Client;
+  private opening?: Promise<pg.Client>;
+  /** All that are not closed: being made, kept, or doubted. */
+  private readonly clients = new Set<pg.Client>();
+  /** Whether the one before was lost or went unanswered, and none was answered since. */
+  private isLost = false;
+  private isClosed = false;
 
-  /** @param name by which PostgreSQL lists it */
   constructor(
     private readonly database: Database,
-    private readonly name: string,
-    private readonly limitMs: number,
+    private readonly options: OwnConnectionOptions,
   ) {}
 
   /** Asks something. @throws what was wrong, or that there was no answer in time */
-  async ask<T>(question: (database: Queryable) => Promise<T>): Promise<T> {
+  async ask<T>(question: Question<T>): Promise<T> {
+    const { kept } = this;
     let late: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, fail) => {
       late = setTimeout(() => {
-        this.close();
+        if (kept && this.kept === kept) this.doubt(kept);
+        if (kept) this.hangUp(kept);
         fail(new Error('The database does not answer'));
-      }, this.limitMs);
+      }, this.options.limitMs);
     });
     try {
-      return await Promise.race([this.askSoon(question), limit]);
+      return await Promise.race([kept ? this.askKept(kept, question) : this.askNew(question), limit]);
     } finally {
       clearTimeout(late);
     }
   }
 
+  /** Closes it for ever. */
   close(): void {
-    const client = this.client;
-    this.client = undefined;
-    // What is lost already has nothing to close.
-    client?.end().catch(() => undefined);
+    this.isClosed = true;
+    this.kept = undefined;
+    for (const client of this.clients) this.hangUp(client);
   }
 
   /** One that was kept may have been lost unnoticed: then a new one is asked. */
-  private async askSoon<T>(question: (database: Queryable) => Promise<T>): Promise<T> {
-    const kept = this.client;
-    if (!kept) return this.askAnew(question);
-    try {
-      return await question(over(kept));
-    } catch {
-      this.forget(kept);
-      return this.askAnew(question);
+  private async askKept<T>(kept: pg.Client, question: Question<T>): Promise<T> {
+    const asked = question(over(kept));
+    const { doubtMs } = this.options;
+    if (doubtMs === undefined || (await isSettled(asked, doubtMs))) {
+      try {
+        return this.told(await asked);
+      } catch {
+        this.forget(kept);
+        return this.askNew(question);
+      }
     }
+    this.doubt(kept);
+    const heard = asked.then((answer) => {
+      this.isLost = false;
+      return answer;
+    });
+    // The one that answers first: the older one where the database was merely slow.
+    return Promise.any([heard, this.askNew(question)])
+      .catch((error: AggregateError) => Promise.reject(error.errors[1] as Error))
+      .finally(() => this.hangUp(kept));
   }
 
-  private async askAnew<T>(question: (database: Queryable) => Promise<T>): Promise<T> {
-    const client = this.database.besidePool(this.name);
-    this.client = client;
-    client.on('error', () => this.forget(client));
-    client.on('end', () => this.forget(client));
+  private async askNew<T>(question: Question<T>): Promise<T> {
+    const client = await (this.opening ??= this.open().finally(() => (this.opening = undefined)));
     try {
-      await client.connect();
-      return await question(over(client));
+      return this.told(await question(over(client)));
     } catch (error) {
       this.forget(client);
       throw error;
     }
   }
 
-  private forget(client: pg.Client): void {
-    if (this.client === client) this.close();
+  /** An answer of a connection that is newer than the one that went unanswered, if one did. */
+  private told<T>(answer: T): T {
+    if (this.isLost) this.options.outlived?.();
+    this.isLost = false;
+    return answer;
   }
+
+  private async open(): Promise<pg.Client> {
+    const client = this.database.besidePool(this.options.name);
+    this.clients.add(client);
+    client.on('error', () => this.lose(client));
+    client.on('end', () => this.lose(client));
+    try {
+      await client.connect();
+    } catch (error) {
+      this.forget(client);
+      throw error;
+    }
+    if (this.isClosed) this.hangUp(client);
+    else this.kept = client;
+    return client;
+  }
+
+  /** It is not the one to be asked any more, and may answer all the same. */
+  private doubt(client: pg.Client): void {
+    this.isLost = true;
+    if (this.kept === client) this.kept = undefined;
+  }
+
+  private lose(client: pg.Client): void {
+    if (this.kept === client) this.doubt(client);
+    this.forget(client);
+  }
+
+  private forget(client: pg.Client): void {
+    if (this.kept === client) this.kept = undefined;
+    this.hangUp(client);
+  }
+
+  private hangUp(client: pg.Client): void {
+    if (this.clients.delete(client)) hangUp(client);
+  }
+}
+
+/** Whether it comes to something, be it a failure, within that time. */
+async function isSettled(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let late: NodeJS.Timeout | undefined;
+  const over = new Promise<boolean>((resolve) => (late = setTimeout(resolve, ms, false)));
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([settled, over]).finally(() => clearTimeout(late));
 }
 
 const over = (client: pg.Client): Queryable => ({

@@ -1,10 +1,16 @@
-import { pendingMigrations, type Database } from '@usaha/shared';
+import { NO_TENANT, pendingMigrations, type Database } from '@usaha/shared';
 import { migrations } from '../persistence.js';
 import type { MachineCheck, MachinesUp } from './machine-check.js';
 import { OwnConnection } from './own-connection.js';
 
 /** A load balancer asks every few seconds, and takes no answer for a no. */
 const LIMIT_MS = 2_000;
+
+/** After which a second connection is asked as well: the first may lead to a host that is not there any more. */
+const DOUBT_MS = 1_000;
+
+/** So often the connection is asked something though nobody asks for readiness. */
+const BEAT_MS = 5_000;
 
 /** SQLSTATE too_many_connections. */
 const TOO_MANY = '53300';
@@ -29,13 +35,26 @@ export interface Health {
 export class Readiness {
   private readonly connection: OwnConnection;
   private looking?: Promise<Health>;
+  private beat?: NodeJS.Timeout;
 
   constructor(
     private readonly database: Database,
     private readonly isStopping: () => boolean,
     private readonly machines?: MachineCheck,
   ) {
-    this.connection = new OwnConnection(database, 'usaha ready', LIMIT_MS);
+    this.connection = new OwnConnection(database, {
+      name: 'usaha ready',
+      limitMs: LIMIT_MS,
+      doubtMs: DOUBT_MS,
+      outlived: () => database.outlived(),
+    });
+  }
+
+  /** Looks every few seconds whether older connections still lead somewhere, until it is closed. */
+  start(): void {
+    const listen = () => this.connection.ask((database) => database.query('select 1')).catch(() => undefined);
+    this.beat ??= setInterval(() => void listen(), BEAT_MS).unref();
+    void listen();
   }
 
   /** Answers within two seconds; those who ask at once get one answer. */
@@ -47,6 +66,7 @@ export class Readiness {
 
   /** Closes its connections. */
   close(): void {
+    clearInterval(this.beat);
     this.connection.close();
     this.machines?.close();
   }
@@ -57,6 +77,7 @@ export class Readiness {
       const [pending, machines] = await Promise.all([
         this.connection.ask((database) => pendingMigrations(database, migrations)),
         this.machines?.look() ?? null,
+        this.database.isStuck ? this.askPool() : null,
       ]);
       const done = pending.length === 0 ? 'done' : 'pending';
       const reached = machines && machines.down > 0 ? (machines.up > 0 ? 'part' : 'down') : 'up';
@@ -70,5 +91,16 @@ export class Readiness {
       // That the database does not answer is the answer.
       return { status: 'down', database: 'down', migrations: 'unknown' };
     }
+  }
+
+  /** No request has had an answer for a while: one more is tried. @throws where it is not answered either */
+  private async askPool(): Promise<void> {
+    const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+    const asked = this.database.job(nobody, (ctx) => ctx.db.query('select 1'));
+    let late: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, fail) => {
+      late = setTimeout(() => fail(new Error('The pool does not answer')), LIMIT_MS);
+    });
+    await Promise.race([asked, limit]).finally(() => clearTimeout(late));
   }
 }

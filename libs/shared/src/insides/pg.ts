@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import pg, { type PoolClient, type Submittable } from 'pg';
 import utils from 'pg/lib/utils.js';
@@ -22,6 +23,32 @@ export interface Wire {
 
 const METHODS = ['parse', 'bind', 'describe', 'execute', 'close', 'sync'] as const;
 
+/** What a client keeps of its queries that are not answered yet. */
+interface Queues {
+  readonly _activeQuery: unknown;
+  readonly _sentQueryQueue: readonly unknown[];
+}
+
+/** The query that is answered next; null where none is. */
+export function unansweredOn(client: pg.ClientBase): unknown {
+  const { _activeQuery, _sentQueryQueue } = client as unknown as Queues;
+  return _activeQuery ?? _sentQueryQueue[0] ?? null;
+}
+
+const socketOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
+/** How many bytes have come in so far. */
+export const bytesHeardOn = (client: pg.ClientBase): number => socketOf(client).bytesRead;
+
+/**
+ * Closes the connection at once. `end()` says goodbye and waits for answers first, which a host that has vanished never gives.
+ * @param why what its statements fail with
+ */
+export const hangUp = (client: pg.ClientBase, why?: Error): void => {
+  socketOf(client).destroy(why);
+};
+
 export const wireOf = (client: PoolClient): Wire => (client as unknown as { connection: Wire }).connection;
 
 /** @throws where a client cannot be written to as it is here: then nothing could be sent together */
@@ -33,6 +60,9 @@ export function checkClient(client: PoolClient): void {
     if (typeof stream[method] !== 'function') throw changedInside('pg', `client.connection.stream.${method}()`);
   for (const method of METHODS)
     if (typeof connection[method] !== 'function') throw changedInside('pg', `client.connection.${method}()`);
+  if (typeof stream.destroy !== 'function') throw changedInside('pg', 'client.connection.stream.destroy()');
+  if (!('_activeQuery' in client) || !Array.isArray((client as unknown as Partial<Queues>)._sentQueryQueue))
+    throw changedInside('pg', 'queues at client._activeQuery and client._sentQueryQueue');
   if (typeof utils.prepareValue !== 'function') throw changedInside('pg', 'prepareValue() in lib/utils');
 }
 
