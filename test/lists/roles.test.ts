@@ -49,7 +49,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/audit$/, ['ADMIN']],
   [/^POST \/utils\//, withTenantless],
 
-  [/^GET \/healthcare\/patients\/{patient_id}\/export$/, ['ADMIN']],
+  [/^GET \/healthcare\/patients\/{patient_id}\/(export|accesses)$/, ['ADMIN']],
   [/^POST \/healthcare\/patients\/{patient_id}\/erase$/, ['ADMIN']],
   [/^GET \/education\/students\/{student_id}\/export$/, ['ADMIN']],
   [/^POST \/education\/students\/{student_id}\/erase$/, ['ADMIN']],

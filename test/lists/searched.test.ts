@@ -28,6 +28,27 @@ const lists = operations.filter(
 
 /** Which fields each role is not shown as administrators are; of lists without a line, none. */
 const hidden: Record<string, Partial<Record<Role, string[]>>> = {
+  'GET /v1/healthcare/patients': { VIEWER: ['allergies', 'date_of_birth', 'ic_number', 'medical_conditions'] },
+  'GET /v1/healthcare/appointments': { VIEWER: ['notes'] },
+  'GET /api/v1/healthcare/patients/': {
+    VIEWER: [
+      'allergies',
+      'chronic_conditions',
+      'date_of_birth',
+      'ic_number',
+      'ic_verification',
+      'medications',
+      'notes',
+    ],
+  },
+  'GET /api/v1/healthcare/appointments/': { VIEWER: ['notes', 'reason', 'symptoms'] },
+  'GET /api/v1/healthcare/medical-records/': {
+    VIEWER: ['attachments', 'diagnosis', 'follow_up_instructions', 'notes', 'symptoms', 'treatment_plan', 'vitals'],
+  },
+  'GET /api/v1/healthcare/prescriptions/': {
+    VIEWER: ['dosage', 'duration', 'frequency', 'instructions', 'medication', 'notes', 'quantity'],
+  },
+  'GET /api/v1/healthcare/vaccinations/': { VIEWER: ['notes'] },
   'GET /api/v1/users/': { MANAGER: ['ic_number'], STAFF: ['ic_number'], VIEWER: ['ic_number'] },
   'GET /api/v1/beauty/staff/': {
     STAFF: ['commission_rate', 'hourly_rate', 'ic_number'],
@@ -114,7 +135,12 @@ it.each(lists.map((list) => [list.name, list] as const))(
 );
 
 it('finds a number for roles that are shown it', async () => {
-  const asked: [path: string, roles: Role[]][] = [['/api/v1/logistics/drivers/', ['ADMIN', 'MANAGER']]];
+  const asked: [path: string, roles: Role[]][] = [
+    ['/v1/healthcare/patients', ['ADMIN', 'MANAGER', 'STAFF']],
+    ['/api/v1/healthcare/patients/', ['ADMIN', 'MANAGER', 'STAFF']],
+    ['/api/v1/education/students/', ['ADMIN', 'MANAGER', 'STAFF', 'VIEWER']],
+    ['/api/v1/logistics/drivers/', ['ADMIN', 'MANAGER']],
+  ];
   for (const [path, finders] of asked) {
     const list = lists.find((operation) => operation.path === path) as DocumentedOperation;
     const id = await madeFor(list);

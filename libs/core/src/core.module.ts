@@ -21,6 +21,7 @@ import { RefundRepository } from './payment/refund.repository.js';
 import { SandboxGateway } from './payment/sandbox-gateway.js';
 import { Settlement } from './payment/settlement.js';
 import { PersonErasure } from './privacy/person-erasure.js';
+import { PersonAccesses } from './privacy/person-accesses.js';
 import { PersonExport } from './privacy/person-export.js';
 import { PersonRegistry } from './privacy/person-registry.js';
 import { Retention } from './privacy/retention.js';
@@ -73,6 +74,7 @@ const services = [
   PaymentService,
   UtilsService,
   PersonRegistry,
+  PersonAccesses,
   PersonExport,
   PersonErasure,
   Retention,

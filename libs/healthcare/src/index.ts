@@ -2,6 +2,7 @@ export { HealthcareModule } from './healthcare.module.js';
 export { healthcareEntities, healthcareMigrations } from './persistence.js';
 export { Patient } from './patient/patient.entity.js';
 export { PatientRepository, type PatientQuery } from './patient/patient.repository.js';
+export { seesHealthData } from './patient/sees-health-data.js';
 export { PatientService, type NewPatient, type PatientChanges } from './patient/patient.service.js';
 export { patientData } from './privacy/patient-data.js';
 export { HealthcareConfigurations, healthcareConfiguration, type HealthcareConfiguration } from './settings.js';

@@ -89,6 +89,11 @@ export const messages = messagesOf({
     en: ({ key }: { key: string }) => `A sealed field cannot be opened: it was not sealed with key "${key}"`,
     ms: ({ key }) => `Medan yang disulitkan tidak dapat dibuka: medan itu tidak disulitkan dengan kunci "${key}"`,
   },
+  groupingOfOthers: {
+    en: ({ parameter, grouping }: { parameter: string; grouping: string }) =>
+      `You are not allowed to choose ${grouping} as ${parameter}`,
+    ms: ({ parameter, grouping }) => `Anda tidak dibenarkan memilih ${grouping} sebagai ${parameter}`,
+  },
   reportTooLong: {
     en: ({ most }: { most: number }) =>
       `This report has more than the ${most} rows that this format holds: ask for csv`,

@@ -113,7 +113,7 @@ describe('a refill (A-135)', () => {
     const answers = await atOnce(20, () => refill(id));
     expect([withStatus(answers, 200).length, withStatus(answers, 409).length]).toEqual([2, 18]);
     expect((await read(id)).refills_used).toBe(2);
-    expect((await trailOf(tenant, id)).map(({ action }) => action)).toEqual(['refill', 'refill', 'create']);
+    expect((await trailOf(tenant, id)).map(({ action }) => action)).toEqual(['read', 'refill', 'refill', 'create']);
   });
 
   it('hands out once what is sent twice with one key', async () => {

@@ -1,5 +1,7 @@
-import type { ClearRecord, ErasablePerson, Erasure, PersonExported } from '@usaha/core';
+import type { ClearRecord, ErasablePerson, Erasure, PersonAccess, PersonExported } from '@usaha/core';
 import { declared } from '../wire/declared-fields.js';
+import { field } from '../wire/field.js';
+import { plainView } from '../wire/view.js';
 import { auditView, type AuditView } from './core/audit.wire.js';
 
 /** A field of an export: records as they are kept, by the names of their columns. */
@@ -31,3 +33,16 @@ export const erasedView = ({ person }: Erasure): { id: string; erased: true; era
   erased: true,
   erased_at: person.erased_at as Date,
 });
+
+@field.record('A reading of data of a person')
+export class PersonAccessView {
+  @field.id('Id of the entry in the audit trail') id!: string;
+  @field.instant('When it was read (UTC)') at!: Date;
+  @field.id('Id of the user who read it; null for the service itself', undefined, { nullable: true })
+  actor_id!: string | null;
+  @field.text('How: read, or export', 'read') action!: string;
+  @field.text('Type of the record that was read', 'medical record') record_type!: string;
+  @field.id('Id of the record that was read') record_id!: string;
+}
+
+export const personAccessView = plainView<PersonAccess, PersonAccessView>(PersonAccessView);

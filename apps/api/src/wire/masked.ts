@@ -15,3 +15,16 @@ export function masked<V extends object>(masks: Masks<V>): (view: V) => V {
     return shown;
   };
 }
+
+/** The whole view for callers who see all of it, the masked one for others. */
+export const maskedUnless = <S, V extends object>(
+  seesAll: boolean,
+  view: (source: S) => V,
+  mask: (view: V) => V,
+): ((source: S) => V) => (seesAll ? view : (source) => mask(view(source)));
+
+/** In place of a value that may be null. */
+export const withheld = (): null => null;
+
+/** In place of a list of texts: how many there are is shown, and none of them. */
+export const withheldTexts = (texts: string[]): string[] => texts.map(() => '***');

@@ -56,6 +56,11 @@ export class AppointmentService {
     return this.appointments.get(ctx, id);
   }
 
+  /** Reads an appointment to show it; recorded in the audit trail. @throws not_found */
+  read(ctx: Context, id: string): Promise<Appointment> {
+    return this.appointments.readOnTrail(ctx, id);
+  }
+
   list(ctx: Context, query: AppointmentQuery, page: PageRequest): Promise<Page<Appointment>> {
     return this.appointments.list(ctx, query, page);
   }

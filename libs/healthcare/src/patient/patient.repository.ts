@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
+  Page,
   Repository,
   declareReferences,
   equals,
@@ -10,11 +11,11 @@ import {
   soughtIn,
   type Context,
   type Filters,
-  type Page,
   type PageRequest,
   type Sought,
 } from '@usaha/shared';
 import { Patient } from './patient.entity.js';
+import { seesHealthData } from './sees-health-data.js';
 import { nouns } from '../messages.js';
 
 /** Filters of a list of patients. */
@@ -56,14 +57,19 @@ export class PatientRepository extends Repository<Patient, Conditions> {
     super(database, Patient, { noun: nouns.patient, filters });
   }
 
-  /** One page, newest first. An encrypted number is found by its search token. */
+  /**
+   * One page, newest first. An encrypted number is found by its search token (A-25). Callers who are shown neither number nor
+   * date of birth find nothing by them (A-396).
+   */
   matching(
     ctx: Context,
     { search, search_contact, ...query }: PatientQuery,
     page: PageRequest,
   ): Promise<Page<Patient>> {
+    const seesAll = seesHealthData(ctx.actor);
+    if (query.date_of_birth !== undefined && !seesAll) return Promise.resolve(new Page<Patient>([], 0, page));
     const sought = (text: string | undefined): Sought | undefined =>
-      text === undefined ? undefined : soughtIn(ctx, text, true);
+      text === undefined ? undefined : soughtIn(ctx, text, seesAll);
     return this.list(ctx, { ...query, search: sought(search), search_contact: sought(search_contact) }, page);
   }
 }

@@ -28,6 +28,11 @@ export class PrescriptionService {
     return this.prescriptions.get(ctx, id);
   }
 
+  /** Reads a prescription to show it; recorded in the audit trail. @throws not_found */
+  read(ctx: Context, id: string): Promise<Prescription> {
+    return this.prescriptions.readOnTrail(ctx, id);
+  }
+
   list(ctx: Context, query: PrescriptionQuery, page: PageRequest): Promise<Page<Prescription>> {
     return this.prescriptions.list(ctx, query, page);
   }

@@ -34,7 +34,8 @@ const chart: ReportChart = { kind: 'bars', label: 'label', value: 'patients' };
 const named = { [UNKNOWN]: words.unknown };
 
 const groupings: Record<DemographicsGrouping, ReportGrouping> = {
-  age_group: { title: { en: 'Age', ms: 'Umur' }, labels: 'text', chart, words: named },
+  // Of a period with one patient it tells the patient's age, which users who may only read are not shown.
+  age_group: { title: { en: 'Age', ms: 'Umur' }, labels: 'text', chart, words: named, least: 'staff' },
   gender: {
     title: { en: 'Gender', ms: 'Jantina' },
     labels: 'text',
@@ -58,6 +59,7 @@ export const demographicsReport: Report<ReportPeriod, DemographicsGrouping> = {
   groupings,
   fallback: 'age_group',
   parameter: 'group_by',
+  parameterNote: 'age_group is refused to users who may only read, whose default is gender',
   filters: periodFilters('Patients created on'),
   select(tenant_id, query, grouping, today) {
     const { of, order } = groups[grouping];

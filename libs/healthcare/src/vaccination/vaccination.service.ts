@@ -19,10 +19,10 @@ export class VaccinationService {
     return this.vaccinations.list(ctx, query, page);
   }
 
-  /** A patient's, newest first. @throws not_found */
+  /** A patient's, newest first; recorded in the audit trail as a reading of the patient. @throws not_found */
   async ofPatient(ctx: Context, patient_id: string, page: PageRequest): Promise<Page<Vaccination>> {
     const [, found] = await Promise.all([
-      this.patients.get(ctx, patient_id),
+      this.patients.readOnTrail(ctx, patient_id),
       this.vaccinations.list(ctx, { patient_id }, page),
     ]);
     return found;

@@ -52,6 +52,24 @@ it.each(['all', 'each'] as const)('by %s, to others it is null, in rows and tota
   }
 });
 
+describe('a grouping that not every role may use', () => {
+  const groupings = { ...report.groupings, all: { ...report.groupings.all, least: 'staff' as const } };
+  const by = (role: Role | null, grouping?: 'all' | 'each'): string => {
+    const ctx = { tenant_id: 't', actor: role && { role }, now: new Date(0), db: {} } as unknown as Context;
+    return ReportReading.of(ctx, { ...report, groupings, parameter: 'group_by' }, { grouping }).grouping;
+  };
+
+  it('is refused to others, whose own is the first that they may use', () => {
+    expect([by('staff'), by('staff', 'all'), by('viewer'), by('viewer', 'each')]).toEqual([
+      'all',
+      'all',
+      'each',
+      'each',
+    ]);
+    expect(() => by('viewer', 'all')).toThrow('not allowed to choose all as group_by');
+  });
+});
+
 it('a row without a label is called by what its grouping has for it, in the language, and by the end of its group', async () => {
   const unnamed = { en: 'unknown cashier', ms: 'juruwang tidak dikenali' };
   const groupings = { ...report.groupings, all: { ...report.groupings.all, unnamed } };

@@ -1,6 +1,6 @@
-import { includesRole, type Context } from '../context.js';
+import { includesRole, type Context, type Role } from '../context.js';
 import { malaysianDay } from '../day.js';
-import { invalid } from '../errors.js';
+import { forbidden, invalid } from '../errors.js';
 import { messages } from '../messages.js';
 import type {
   CarriedFigure,
@@ -52,6 +52,19 @@ interface Statements {
   overall?: ReportStatement & { keys: readonly string[] };
 }
 
+/** Whether the actor may see a column, or group by a grouping. */
+const isFor = ({ actor }: Context, { least }: { least?: Role }): boolean =>
+  least === undefined || (actor !== null && includesRole(actor.role, least));
+
+/** The grouping that was asked for, otherwise the report's own, or the first that the actor may see. @throws forbidden */
+function groupingFor<Q extends object, G extends string>(ctx: Context, report: Report<Q, G>, named?: G): G {
+  const { fallback, groupings, parameter } = report;
+  const mayUse = (name: G): boolean => isFor(ctx, groupings[name]);
+  const grouping = named ?? [fallback, ...(Object.keys(groupings) as G[])].find(mayUse) ?? fallback;
+  if (!mayUse(grouping)) throw forbidden(messages.groupingOfOthers({ parameter: parameter ?? 'group_by', grouping }));
+  return grouping;
+}
+
 /**
  * A report that has been asked for, in the transaction of its context, which must not end before the last row is read.
  * It is read once: by and by, or all together with its totals.
@@ -72,16 +85,16 @@ export class ReportReading {
     private readonly language: Language,
   ) {
     this.sums = new RunningTotals(report);
-    const { actor } = ctx;
-    this.hidden = report.columns.filter(({ least }) => least && !(actor && includesRole(actor.role, least)));
+    this.hidden = report.columns.filter((column) => !isFor(ctx, column));
   }
 
   static of<Q extends object, G extends string>(
     ctx: Context,
     report: Report<Q, G>,
-    { grouping = report.fallback, ...query }: ReportQuery<Q, G>,
+    { grouping: named, ...query }: ReportQuery<Q, G>,
     language: Language = 'en',
   ): ReportReading {
+    const grouping = groupingFor(ctx, report, named);
     const asked = query as unknown as Q;
     const values = query as Record<string, string | boolean | undefined>;
     const filters = Object.fromEntries(Object.keys(report.filters).map((name) => [name, values[name] ?? null]));

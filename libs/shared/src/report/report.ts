@@ -60,6 +60,8 @@ export interface ReportGrouping {
   unnamed?: Words;
   /** There may be as many rows as records: they are read by and by, and never held as a whole. */
   many?: boolean;
+  /** The least role that may group by it: others are refused, and unless they ask for a grouping, get the first of theirs. */
+  least?: Role;
 }
 
 /** A figure of each row that only `derived` needs: it stands behind those of the columns in the SELECT list, and nobody is shown it. */

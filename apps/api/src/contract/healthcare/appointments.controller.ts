@@ -27,7 +27,7 @@ export class ContractAppointmentsController {
     description: 'Created on either surface, with any status; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: AppointmentListQuery) {
-    return (await this.appointments.list(ctx, appointmentQuery(query), pageOf(query))).map(appointmentView);
+    return (await this.appointments.list(ctx, appointmentQuery(query), pageOf(query))).map(appointmentView(ctx));
   }
 
   @Creates('', AppointmentView, {
@@ -36,6 +36,6 @@ export class ContractAppointmentsController {
       'Creates an appointment with the status SCHEDULED, at any time. Overlaps, public holidays and prayer times are refused with 400 only if the configuration of the module says so (A-131).',
   })
   async create(@Ctx() ctx: Context, @Body() body: AppointmentCreate) {
-    return appointmentView(await inWordsOfBody(this.appointments.create(ctx, newAppointment(body))));
+    return appointmentView(ctx)(await inWordsOfBody(this.appointments.create(ctx, newAppointment(body))));
   }
 }

@@ -1,7 +1,14 @@
-import type { Appointment, AppointmentQuery, AppointmentStatus, NewAppointment } from '@usaha/healthcare';
-import { DomainError, derivedId, isUuid, readInstant } from '@usaha/shared';
+import {
+  seesHealthData,
+  type Appointment,
+  type AppointmentQuery,
+  type AppointmentStatus,
+  type NewAppointment,
+} from '@usaha/healthcare';
+import { DomainError, derivedId, isUuid, readInstant, type Context } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { masked, maskedUnless, withheld } from '../../wire/masked.js';
 import { ContractPage } from '../contract.js';
 
 const types = ['CONSULTATION', 'FOLLOW_UP', 'PROCEDURE'] as const;
@@ -52,13 +59,14 @@ export class AppointmentView {
   status!: string;
   @field.choice('Type of appointment; CONSULTATION for any other type of the reference surface (A-66)', types)
   type!: string;
-  @field.text('Notes', 'Needs a wheelchair', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.text('Notes; null for viewers (A-373)', 'Needs a wheelchair', { nullable: true, max: 10_000 }) notes!:
+    string | null;
   @field.flag('Whether a reminder of this time was sent to the patient', false) reminder_sent!: boolean;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const appointmentView = (a: Appointment): AppointmentView => ({
+const whole = (a: Appointment): AppointmentView => ({
   id: a.id,
   tenant_id: a.tenant_id,
   patient_id: a.patient_id,
@@ -72,6 +80,12 @@ export const appointmentView = (a: Appointment): AppointmentView => ({
   created_at: a.created_at,
   updated_at: a.updated_at,
 });
+
+const withoutNotes = masked<AppointmentView>({ notes: withheld });
+
+/** The view for the actor of the context. */
+export const appointmentView = ({ actor }: Context): ((appointment: Appointment) => AppointmentView) =>
+  maskedUnless(seesHealthData(actor), whole, withoutNotes);
 
 export const newAppointment = (body: AppointmentCreate): NewAppointment => ({
   patient_id: body.patient_id,

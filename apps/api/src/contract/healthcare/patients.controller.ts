@@ -24,10 +24,11 @@ export class ContractPatientsController {
 
   @Lists('', 'patients', PatientView, {
     summary: 'List patients',
-    description: 'Created on either surface; newest first.',
+    description:
+      'Created on either surface; newest first. Viewers see neither health data nor the whole IC number (A-373).',
   })
   async list(@Ctx() ctx: Context, @Query() query: PatientListQuery) {
-    return (await this.patients.list(ctx, patientQuery(query), pageOf(query))).map(patientView);
+    return (await this.patients.list(ctx, patientQuery(query), pageOf(query))).map(patientView(ctx));
   }
 
   @Creates('', PatientView, {
@@ -36,6 +37,6 @@ export class ContractPatientsController {
       'The service assigns the medical record number. The IC number must have 12 digits; nothing else about it is validated (A-127).',
   })
   async create(@Ctx() ctx: Context, @Body() body: PatientCreate) {
-    return patientView(await this.patients.create(ctx, newPatient(body), twelveDigits));
+    return patientView(ctx)(await this.patients.create(ctx, newPatient(body), twelveDigits));
   }
 }

@@ -1,9 +1,11 @@
 import { isEmail } from 'class-validator';
-import type { NewPatient, Patient, PatientQuery } from '@usaha/healthcare';
+import { seesHealthData, type NewPatient, type Patient, type PatientQuery } from '@usaha/healthcare';
+import { maskedIc, type Context } from '@usaha/shared';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { masked, maskedUnless, withheld, withheldTexts } from '../../wire/masked.js';
 import { ContractPage } from '../contract.js';
 
 /** Gender. */
@@ -34,7 +36,7 @@ export class PatientCreate {
 /** GET /v1/healthcare/patients. */
 export class PatientListQuery extends ContractPage {
   @param.text(
-    'Part of the full name, e-mail, telephone number or medical record number; or the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25)',
+    'Part of the full name, e-mail, telephone number or medical record number; or, except for viewers, the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25, A-396)',
     'siti nur',
   )
   search?: string;
@@ -47,8 +49,11 @@ export class PatientView {
   @field.text('Consecutive number, assigned by the service', 'MRN-2026-000042') medical_record_number!: string;
   @field.text('Given name', 'Siti') first_name!: string;
   @field.text('Family name', 'Nur') last_name!: string;
-  @field.text('Identity card (IC) number, as sent', '900101-14-5678', { nullable: true }) ic_number!: string | null;
-  @field.day('Date of birth', '1990-01-01', { nullable: true }) date_of_birth!: string | null;
+  @field.text('Identity card (IC) number, as sent; viewers see the last four characters (A-373)', '900101-14-5678', {
+    nullable: true,
+  })
+  ic_number!: string | null;
+  @field.day('Date of birth; null for viewers (A-373)', '1990-01-01', { nullable: true }) date_of_birth!: string | null;
   @field.choice('Gender; OTHER for any other text of the reference surface', genders, { nullable: true })
   gender!: Gender | null;
   @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone!: string | null;
@@ -75,7 +80,7 @@ export function genderOf(text: string | null): Gender | null {
   return genders.find((gender) => gender === said) ?? 'OTHER';
 }
 
-export const patientView = (p: Patient): PatientView => ({
+const whole = (p: Patient): PatientView => ({
   id: p.id,
   tenant_id: p.tenant_id,
   medical_record_number: p.medical_record_number,
@@ -93,6 +98,17 @@ export const patientView = (p: Patient): PatientView => ({
   created_at: p.created_at,
   updated_at: p.updated_at,
 });
+
+const maskedPatient = masked<PatientView>({
+  ic_number: (number) => number && maskedIc(number),
+  date_of_birth: withheld,
+  allergies: withheldTexts,
+  medical_conditions: withheldTexts,
+});
+
+/** The view for the actor of the context. */
+export const patientView = ({ actor }: Context): ((patient: Patient) => PatientView) =>
+  maskedUnless(seesHealthData(actor), whole, maskedPatient);
 
 export const newPatient = ({ phone, medical_conditions, gender, ...same }: PatientCreate): NewPatient => ({
   ...same,

@@ -32,7 +32,7 @@ export class ReferenceAppointmentsController {
       'Any time and any of the six statuses are accepted. Overlaps, public holidays and prayer times are refused with 409 only if the configuration of the module has prevent_double_booking, closed_on_public_holidays or avoid_prayer_times (A-129, A-131).',
   })
   async create(@Ctx() ctx: Context, @Body() body: AppointmentBody, @ReadIn() language: Language) {
-    return appointmentView(language)(await this.appointments.create(ctx, newAppointment(body)));
+    return appointmentView(ctx, language)(await this.appointments.create(ctx, newAppointment(body)));
   }
 
   @Lists('', 'appointments', AppointmentView, {
@@ -40,15 +40,16 @@ export class ReferenceAppointmentsController {
     description: 'Created on either surface, newest first; the dates are those of the visit (UTC+8).',
   })
   async list(@Ctx() ctx: Context, @Query() query: AppointmentListQuery, @ReadIn() language: Language) {
-    return (await this.appointments.list(ctx, query, pageOf(query))).map(appointmentView(language));
+    return (await this.appointments.list(ctx, query, pageOf(query))).map(appointmentView(ctx, language));
   }
 
   @Reads(':appointment_id', AppointmentView, {
     summary: 'Read an appointment',
-    description: 'Created on either surface; includes appointments of deleted patients (A-140).',
+    description:
+      'Created on either surface; includes appointments of deleted patients (A-140). Reading it is recorded in the audit trail (A-373).',
   })
   async get(@Ctx() ctx: Context, @Param('appointment_id') id: string, @ReadIn() language: Language) {
-    return appointmentView(language)(await this.appointments.get(ctx, id));
+    return appointmentView(ctx, language)(await this.appointments.read(ctx, id));
   }
 
   @Changes(':appointment_id', AppointmentView, {
@@ -62,7 +63,7 @@ export class ReferenceAppointmentsController {
     @Body() body: AppointmentPatch,
     @ReadIn() language: Language,
   ) {
-    return appointmentView(language)(await this.appointments.update(ctx, id, body));
+    return appointmentView(ctx, language)(await this.appointments.update(ctx, id, body));
   }
 
   @Acts(':appointment_id/cancel', AppointmentView, {
@@ -76,7 +77,7 @@ export class ReferenceAppointmentsController {
     @Body() body: CancellationBody,
     @ReadIn() language: Language,
   ) {
-    return appointmentView(language)(await this.appointments.cancel(ctx, id, body));
+    return appointmentView(ctx, language)(await this.appointments.cancel(ctx, id, body));
   }
 
   @Acts(':appointment_id/check-in', AppointmentView, {
@@ -85,7 +86,7 @@ export class ReferenceAppointmentsController {
       'Checks the patient in and confirms the appointment. An appointment already checked in or started is answered with 409.',
   })
   async checkIn(@Ctx() ctx: Context, @Param('appointment_id') id: string, @ReadIn() language: Language) {
-    return appointmentView(language)(await this.appointments.checkIn(ctx, id));
+    return appointmentView(ctx, language)(await this.appointments.checkIn(ctx, id));
   }
 
   @Acts(':appointment_id/start', AppointmentView, {
@@ -94,7 +95,7 @@ export class ReferenceAppointmentsController {
       'Starts the visit; a check-in is not required. An appointment already started or over is answered with 409.',
   })
   async start(@Ctx() ctx: Context, @Param('appointment_id') id: string, @ReadIn() language: Language) {
-    return appointmentView(language)(await this.appointments.start(ctx, id));
+    return appointmentView(ctx, language)(await this.appointments.start(ctx, id));
   }
 
   @Acts(':appointment_id/complete', AppointmentView, {
@@ -108,6 +109,6 @@ export class ReferenceAppointmentsController {
     @Body() body: CompletionBody,
     @ReadIn() language: Language,
   ) {
-    return appointmentView(language)(await this.appointments.complete(ctx, id, body));
+    return appointmentView(ctx, language)(await this.appointments.complete(ctx, id, body));
   }
 }

@@ -1,14 +1,16 @@
 import {
   appointmentStatuses,
   Appointment,
+  seesHealthData,
   warningText,
   type AppointmentStatus,
   type NewAppointment,
   type PrescribedMedicine,
 } from '@usaha/healthcare';
-import { malaysianInstant, type Language } from '@usaha/shared';
+import { malaysianInstant, type Context, type Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { masked, maskedUnless, withheld, withheldTexts } from '../../wire/masked.js';
 import { PartialType } from '../../wire/partial-type.js';
 import { plainViewFor, viewFor } from '../../wire/view.js';
 import { sentence } from '../../wire/sentence.js';
@@ -141,13 +143,34 @@ const medicineView = plainViewFor<PrescribedMedicine, PrescribedMedicineView, La
 });
 
 /** By the language that the client reads: the tag tells those apart of an appointment that has warnings. */
-export const appointmentView = viewFor<Appointment, AppointmentView, Language>(Appointment, AppointmentView, {
+const readIn = viewFor<Appointment, AppointmentView, Language>(Appointment, AppointmentView, {
   revision: 1,
   beside: ({ prescriptions }, language) =>
     prescriptions.some(({ warnings }) => warnings.length > 0) ? [language] : [],
   personal: ['reason', 'symptoms', 'notes', 'doctor_notes', 'follow_up_date', 'cancellation_reason', 'cancelled_by'],
   fields: { prescriptions: ({ prescriptions }, language) => prescriptions.map(medicineView(language)) },
 });
+
+const maskedMedicine = masked<PrescribedMedicineView>({
+  medication: () => '***',
+  dosage: withheld,
+  duration: withheld,
+  instructions: withheld,
+  warnings: withheldTexts,
+});
+
+const maskedAppointment = masked<AppointmentView>({
+  reason: withheld,
+  symptoms: withheldTexts,
+  notes: withheld,
+  doctor_notes: withheld,
+  prescriptions: (medicines) => medicines.map(maskedMedicine),
+  cancellation_reason: withheld,
+});
+
+/** The view for the actor of the context, in a language. */
+export const appointmentView = ({ actor }: Context, language: Language) =>
+  maskedUnless(seesHealthData(actor), readIn(language), maskedAppointment);
 
 export const newAppointment = ({ scheduled_date, scheduled_time, ...body }: AppointmentBody): NewAppointment => ({
   ...body,

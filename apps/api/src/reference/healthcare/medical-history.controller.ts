@@ -32,14 +32,15 @@ export class ReferenceMedicalHistoryController {
     @Query() query: MedicalHistoryQuery,
     @ReadIn() language: Language,
   ) {
-    return medicalHistoryView(await this.histories.of(ctx, id, historyPage(query)), language);
+    return medicalHistoryView(ctx, await this.histories.of(ctx, id, historyPage(query)), language);
   }
 
   @Lists(':patient_id/vaccinations', 'vaccinations', VaccinationView, {
     summary: "List a patient's vaccinations",
-    description: 'Most recently recorded first (A-159).',
+    description:
+      'Most recently recorded first. Reading them is recorded in the audit trail as a reading of the patient (A-159, A-373).',
   })
   async ofPatient(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: ReferencePage) {
-    return (await this.vaccinations.ofPatient(ctx, id, pageOf(query))).map(vaccinationView);
+    return (await this.vaccinations.ofPatient(ctx, id, pageOf(query))).map(vaccinationView(ctx));
   }
 }

@@ -1,5 +1,5 @@
 import type { MedicalHistory } from '@usaha/healthcare';
-import type { Language } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { AppointmentView, appointmentView } from './appointments.wire.js';
@@ -40,12 +40,12 @@ export class MedicalHistoryView {
   @field.nested('Number of records of each kind, on all pages', MedicalHistoryTotals) totals!: MedicalHistoryTotals;
 }
 
-export const medicalHistoryView = (history: MedicalHistory, language: Language): MedicalHistoryView => ({
+export const medicalHistoryView = (ctx: Context, history: MedicalHistory, language: Language): MedicalHistoryView => ({
   patient_id: history.patient_id,
-  medical_records: history.medical_records.rows.map(medicalRecordView),
-  appointments: history.appointments.rows.map(appointmentView(language)),
-  prescriptions: history.prescriptions.rows.map(prescriptionView(language)),
-  vaccinations: history.vaccinations.rows.map(vaccinationView),
+  medical_records: history.medical_records.rows.map(medicalRecordView(ctx)),
+  appointments: history.appointments.rows.map(appointmentView(ctx, language)),
+  prescriptions: history.prescriptions.rows.map(prescriptionView(ctx, language)),
+  vaccinations: history.vaccinations.rows.map(vaccinationView(ctx)),
   totals: {
     medical_records: history.medical_records.total,
     appointments: history.appointments.total,

@@ -28,7 +28,7 @@ export class ReferenceMedicalRecordsController {
       'Only the patient is required. An unknown patient or appointment is refused; the doctor is not validated (A-166, A-132).',
   })
   async create(@Ctx() ctx: Context, @Body() body: MedicalRecordBody) {
-    return medicalRecordView(await this.records.create(ctx, body));
+    return medicalRecordView(ctx)(await this.records.create(ctx, body));
   }
 
   @Lists('', 'medical_records', MedicalRecordView, {
@@ -36,15 +36,16 @@ export class ReferenceMedicalRecordsController {
     description: 'Newest first. Includes records of deleted patients (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: MedicalRecordListQuery) {
-    return (await this.records.list(ctx, query, pageOf(query))).map(medicalRecordView);
+    return (await this.records.list(ctx, query, pageOf(query))).map(medicalRecordView(ctx));
   }
 
   @Reads(':record_id', MedicalRecordView, {
     summary: 'Read a medical record',
-    description: 'Reading it is recorded in the audit trail.',
+    description:
+      'Reading it is recorded in the audit trail. Users who may only read see neither diagnosis nor notes nor what else was found (A-373).',
   })
   async get(@Ctx() ctx: Context, @Param('record_id') id: string) {
-    return medicalRecordView(await this.records.read(ctx, id));
+    return medicalRecordView(ctx)(await this.records.read(ctx, id));
   }
 
   @Changes(':record_id', MedicalRecordView, {
@@ -52,6 +53,6 @@ export class ReferenceMedicalRecordsController {
     description: 'Absent fields are unchanged; lists and vitals are replaced as a whole (A-18).',
   })
   async update(@Ctx() ctx: Context, @Param('record_id') id: string, @Body() body: MedicalRecordPatch) {
-    return medicalRecordView(await this.records.update(ctx, id, body));
+    return medicalRecordView(ctx)(await this.records.update(ctx, id, body));
   }
 }

@@ -1,6 +1,8 @@
-import { MedicalRecord } from '@usaha/healthcare';
+import { MedicalRecord, seesHealthData } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { masked, maskedUnless, withheld, withheldTexts } from '../../wire/masked.js';
 import { PartialType } from '../../wire/partial-type.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -85,7 +87,21 @@ export class MedicalRecordView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const medicalRecordView = viewOf(MedicalRecord, MedicalRecordView, {
+const whole = viewOf(MedicalRecord, MedicalRecordView, {
   revision: 1,
   personal: ['diagnosis', 'symptoms', 'vitals', 'notes', 'treatment_plan', 'follow_up_instructions', 'attachments'],
 });
+
+const maskedRecord = masked<MedicalRecordView>({
+  diagnosis: withheld,
+  symptoms: withheldTexts,
+  vitals: withheld,
+  notes: withheld,
+  treatment_plan: withheld,
+  follow_up_instructions: withheld,
+  attachments: withheldTexts,
+});
+
+/** The view for the actor of the context. */
+export const medicalRecordView = ({ actor }: Context): ((record: MedicalRecord) => MedicalRecordView) =>
+  maskedUnless(seesHealthData(actor), whole, maskedRecord);

@@ -23,7 +23,7 @@ export class ReferencePatientsController {
       'Only the names are required. An IC number must have the right format and match the date of birth; all other findings are reported in ic_verification and never refused (A-127).',
   })
   async create(@Ctx() ctx: Context, @Body() body: PatientBody) {
-    return patientView(ctx.now)(await this.patients.create(ctx, body, verifiedIc));
+    return patientView(ctx)(await this.patients.create(ctx, body, verifiedIc));
   }
 
   @Lists('', 'patients', PatientView, {
@@ -31,15 +31,16 @@ export class ReferencePatientsController {
     description: 'Created on either surface; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: PatientListQuery) {
-    return (await this.patients.list(ctx, query, pageOf(query))).map(patientView(ctx.now));
+    return (await this.patients.list(ctx, query, pageOf(query))).map(patientView(ctx));
   }
 
   @Reads(':patient_id', PatientView, {
     summary: 'Read a patient',
-    description: 'Recorded in the audit trail with the user who read the patient.',
+    description:
+      'Recorded in the audit trail with the user who read the patient. Users who may only read see neither health data nor the whole IC number (A-373).',
   })
   async get(@Ctx() ctx: Context, @Param('patient_id') id: string) {
-    return patientView(ctx.now)(await this.patients.read(ctx, id));
+    return patientView(ctx)(await this.patients.read(ctx, id));
   }
 
   @Changes(':patient_id', PatientView, {
@@ -48,7 +49,7 @@ export class ReferencePatientsController {
       'Absent fields are unchanged. The IC number is validated if it or the date of birth changes (A-18, A-127).',
   })
   async update(@Ctx() ctx: Context, @Param('patient_id') id: string, @Body() body: PatientPatch) {
-    return patientView(ctx.now)(await this.patients.update(ctx, id, body));
+    return patientView(ctx)(await this.patients.update(ctx, id, body));
   }
 
   @Deletes(':patient_id', DeletedView, {

@@ -1,11 +1,12 @@
 import { verificationOf } from '@usaha/core';
-import { Patient } from '@usaha/healthcare';
-import { malaysianDay } from '@usaha/shared';
+import { Patient, seesHealthData } from '@usaha/healthcare';
+import { malaysianDay, maskedIc, type Context } from '@usaha/shared';
 import { AddressBody, AddressView } from '../../wire/address.wire.js';
 import { param } from '../../wire/param.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../wire/emergency-contact.wire.js';
 import { field } from '../../wire/field.js';
 import { IcVerificationView } from '../../wire/ic-verification.wire.js';
+import { masked, maskedUnless, withheld, withheldTexts } from '../../wire/masked.js';
 import { PartialType } from '../../wire/partial-type.js';
 import { viewFor } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
@@ -80,14 +81,14 @@ export class PatientPatch extends PartialType(PatientBody) {}
 /** GET /api/v1/healthcare/patients/. */
 export class PatientListQuery extends ReferencePage {
   @param.text(
-    'Part of the full name or e-mail; or the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25)',
+    'Part of the full name or e-mail; or, except for users who may only read, the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25, A-396)',
     'siti nur',
   )
   search?: string;
   @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
   phone_number?: string;
   @param.text('Medical record number, in any case', 'MRN-2026-000042') medical_record_number?: string;
-  @param.day('Date of birth', '1990-01-01') date_of_birth?: string;
+  @param.day('Date of birth; users who may only read find nothing by it (A-396)', '1990-01-01') date_of_birth?: string;
   @param.text('Gender, ignoring case (A-173)', 'female') gender?: string;
   @param.text('Blood type, ignoring case (A-173)', 'O+') blood_type?: string;
   @param.flag('Whether the patient is insured: insurance_info has a provider or policy number (A-138)')
@@ -100,10 +101,18 @@ export class PatientView {
   @field.text('Consecutive number, assigned by the service', 'MRN-2026-000042') medical_record_number!: string;
   @field.text('Given name', 'Siti') first_name!: string;
   @field.text('Family name', 'Nur') last_name!: string;
-  @field.text('IC number, as sent', '900101-14-5678', { nullable: true }) ic_number!: string | null;
-  @field.nested('Checks of the IC number; null without one (A-127)', IcVerificationView, { nullable: true })
+  @field.text('IC number, as sent; users who may only read see the last four characters (A-373)', '900101-14-5678', {
+    nullable: true,
+  })
+  ic_number!: string | null;
+  @field.nested(
+    'Checks of the IC number; null without one (A-127). Users who may only read see neither age nor birthplace nor checksum (A-373)',
+    IcVerificationView,
+    { nullable: true },
+  )
   ic_verification!: IcVerificationView | null;
-  @field.day('Date of birth', '1990-01-01', { nullable: true }) date_of_birth!: string | null;
+  @field.day('Date of birth; null for users who may only read (A-373)', '1990-01-01', { nullable: true })
+  date_of_birth!: string | null;
   @field.text('Gender, as sent', 'female', { nullable: true }) gender!: string | null;
   @field.text('E-mail, as sent', 'siti.nur@example.com', { nullable: true }) email!: string | null;
   @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone_number!: string | null;
@@ -111,7 +120,10 @@ export class PatientView {
   emergency_contact!: EmergencyContactView | null;
   @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
   @field.text('Blood type', 'O+', { nullable: true }) blood_type!: string | null;
-  @field.texts('Allergies', ['Penicillin']) allergies!: string[];
+  @field.texts('Allergies; users who may only read see *** for each, here and in the next two fields (A-373)', [
+    'Penicillin',
+  ])
+  allergies!: string[];
   @field.texts('Chronic conditions', ['Asthma']) chronic_conditions!: string[];
   @field.texts('Current medications', ['Salbutamol']) medications!: string[];
   @field.object('As sent (A-168)', insuranceExample, { nullable: true, keys: InsuranceInfo })
@@ -125,7 +137,8 @@ export class PatientView {
   @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
   pdpa_consent_date!: Date | null;
   @textOrNumber(`As sent. ${retentionMeaning}`, 7) data_retention_period!: number | string | null;
-  @field.text('Notes', 'Prefers mornings', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.text('Notes; null for users who may only read (A-373)', 'Prefers mornings', { nullable: true, max: 10_000 })
+  notes!: string | null;
   @field.instant('When the patient was created (UTC)') created_at!: Date;
   @field.instant('When the patient was last changed (UTC)') updated_at!: Date;
 }
@@ -155,4 +168,17 @@ const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
   fields: { ic_verification: verificationOf },
 });
 
-export const patientView = (now: Date): ((patient: Patient) => PatientView) => onDay(malaysianDay(now));
+const maskedPatient = masked<PatientView>({
+  ic_number: (number) => number && maskedIc(number),
+  // With them two digits of the number remain to be guessed; the checksum tells another.
+  ic_verification: (checks) => checks && { ...checks, age: null, age_years: null, birthplace: null, checksum: null },
+  date_of_birth: withheld,
+  allergies: withheldTexts,
+  chronic_conditions: withheldTexts,
+  medications: withheldTexts,
+  notes: withheld,
+});
+
+/** The view for the actor of the context (A-373). */
+export const patientView = ({ actor, now }: Context): ((patient: Patient) => PatientView) =>
+  maskedUnless(seesHealthData(actor), onDay(malaysianDay(now)), maskedPatient);

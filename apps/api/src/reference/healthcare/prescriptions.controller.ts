@@ -29,7 +29,7 @@ export class ReferencePrescriptionsController {
       'Patient and medication are required. A medication that matches one of the patient’s allergies is accepted with warnings. An unknown patient or appointment is refused (A-176, A-166).',
   })
   async create(@Ctx() ctx: Context, @Body() body: PrescriptionBody, @ReadIn() language: Language) {
-    return prescriptionView(language)(await this.prescriptions.create(ctx, body));
+    return prescriptionView(ctx, language)(await this.prescriptions.create(ctx, body));
   }
 
   @Lists('', 'prescriptions', PrescriptionView, {
@@ -37,15 +37,16 @@ export class ReferencePrescriptionsController {
     description: 'Newest first. Includes records of deleted patients (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: PrescriptionListQuery, @ReadIn() language: Language) {
-    return (await this.prescriptions.list(ctx, query, pageOf(query))).map(prescriptionView(language));
+    return (await this.prescriptions.list(ctx, query, pageOf(query))).map(prescriptionView(ctx, language));
   }
 
   @Reads(':prescription_id', PrescriptionView, {
     summary: 'Read a prescription',
-    description: 'Includes the warnings found when it was prescribed.',
+    description:
+      'Includes the warnings found when it was prescribed. Reading it is recorded in the audit trail (A-373).',
   })
   async get(@Ctx() ctx: Context, @Param('prescription_id') id: string, @ReadIn() language: Language) {
-    return prescriptionView(language)(await this.prescriptions.get(ctx, id));
+    return prescriptionView(ctx, language)(await this.prescriptions.read(ctx, id));
   }
 
   @Changes(':prescription_id', PrescriptionView, {
@@ -59,7 +60,7 @@ export class ReferencePrescriptionsController {
     @Body() body: PrescriptionPatch,
     @ReadIn() language: Language,
   ) {
-    return prescriptionView(language)(await this.prescriptions.update(ctx, id, body));
+    return prescriptionView(ctx, language)(await this.prescriptions.update(ctx, id, body));
   }
 
   @Acts(':prescription_id/refill', PrescriptionView, {
@@ -68,6 +69,6 @@ export class ReferencePrescriptionsController {
       'Counts a refill. A prescription that is not active or has no refill left is refused with 409. The last refill does not change the status (A-135).',
   })
   async refill(@Ctx() ctx: Context, @Param('prescription_id') id: string, @ReadIn() language: Language) {
-    return prescriptionView(language)(await this.prescriptions.refill(ctx, id));
+    return prescriptionView(ctx, language)(await this.prescriptions.refill(ctx, id));
   }
 }

@@ -1,7 +1,14 @@
-import { prescriptionStatuses, Prescription, warningText, type PrescriptionStatus } from '@usaha/healthcare';
-import type { Language } from '@usaha/shared';
+import {
+  prescriptionStatuses,
+  Prescription,
+  seesHealthData,
+  warningText,
+  type PrescriptionStatus,
+} from '@usaha/healthcare';
+import type { Context, Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { masked, maskedUnless, withheld, withheldTexts } from '../../wire/masked.js';
 import { PartialType } from '../../wire/partial-type.js';
 import { viewFor } from '../../wire/view.js';
 import { sentence } from '../../wire/sentence.js';
@@ -52,7 +59,11 @@ export class PrescriptionView {
   @field.id('Id of the patient') patient_id!: string;
   @field.text('Doctor, as sent', 'dr-lim', { nullable: true }) doctor_id!: string | null;
   @field.id('Id of the appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
-  @field.text("Medication; null after erasure of the patient's data", 'Amoxicillin 500 mg', { nullable: true })
+  @field.text(
+    "Medication; null after erasure of the patient's data, and for users who may only read (A-373)",
+    'Amoxicillin 500 mg',
+    { nullable: true },
+  )
   medication!: string | null;
   @field.text('Dosage', '1 capsule', { nullable: true }) dosage!: string | null;
   @field.text('Frequency', 'three times a day', { nullable: true }) frequency!: string | null;
@@ -73,9 +84,24 @@ export class PrescriptionView {
 }
 
 /** By the language that the client reads: the tag tells those apart of a prescription that has warnings. */
-export const prescriptionView = viewFor<Prescription, PrescriptionView, Language>(Prescription, PrescriptionView, {
+const readIn = viewFor<Prescription, PrescriptionView, Language>(Prescription, PrescriptionView, {
   revision: 1,
   beside: ({ warnings }, language) => (warnings.length > 0 ? [language] : []),
   personal: ['medication', 'dosage', 'frequency', 'duration', 'quantity', 'instructions', 'notes'],
   fields: { warnings: ({ warnings }, language) => warnings.map((warning) => sentence(warningText(warning, language))) },
 });
+
+const maskedPrescription = masked<PrescriptionView>({
+  medication: withheld,
+  dosage: withheld,
+  frequency: withheld,
+  duration: withheld,
+  quantity: withheld,
+  instructions: withheld,
+  warnings: withheldTexts,
+  notes: withheld,
+});
+
+/** The view for the actor of the context, in a language. */
+export const prescriptionView = ({ actor }: Context, language: Language) =>
+  maskedUnless(seesHealthData(actor), readIn(language), maskedPrescription);

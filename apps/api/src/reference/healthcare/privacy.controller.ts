@@ -1,12 +1,14 @@
-import { Controller, Param } from '@nestjs/common';
-import { PersonErasure, PersonExport } from '@usaha/core';
+import { Controller, Param, Query } from '@nestjs/common';
+import { PersonAccesses, PersonErasure, PersonExport } from '@usaha/core';
 import { PatientService, patientData } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, OfModule } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
-import { Acts, Addition, Reads } from '../../wire/route.js';
+import { Acts, Addition, Lists, Reads } from '../../wire/route.js';
+import { ReferencePage, pageOf } from '../reference.js';
+import { PersonAccessView, personAccessView } from '../person-privacy.wire.js';
 import { ErasureView, PatientExportView, erasureView, patientExportView } from './privacy.wire.js';
 
 @ApiTags('patients')
@@ -17,6 +19,7 @@ export class ReferencePrivacyController {
   constructor(
     private readonly exports: PersonExport,
     private readonly erasures: PersonErasure,
+    private readonly accesses: PersonAccesses,
   ) {}
 
   @Reads(':patient_id/export', PatientExportView, {
@@ -27,7 +30,18 @@ export class ReferencePrivacyController {
   @Addition()
   @Needs('persons.administer')
   async export(@Ctx() ctx: Context, @Param('patient_id') id: string) {
-    return patientExportView(ctx.now, await this.exports.of(ctx, patientData, id));
+    return patientExportView(ctx, await this.exports.of(ctx, patientData, id));
+  }
+
+  @Lists(':patient_id/accesses', 'accesses', PersonAccessView, {
+    summary: "List who read a patient's data",
+    description:
+      "For administrators. Each reading of the patient, the patient's medical history, vaccinations, medical records, appointments and prescriptions, and each export, newest first (A-373). Pages of lists are not recorded.",
+  })
+  @Addition()
+  @Needs('persons.administer')
+  async readings(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: ReferencePage) {
+    return (await this.accesses.of(ctx, patientData, id, pageOf(query))).map(personAccessView);
   }
 
   @Acts(':patient_id/erase', ErasureView, {

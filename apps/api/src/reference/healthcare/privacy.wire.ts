@@ -1,5 +1,6 @@
 import type { Erasure, PersonExported } from '@usaha/core';
 import type { Patient, patientData } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
 import { field } from '../../wire/field.js';
 import { AuditView } from '../core/audit.wire.js';
 import { erasedView, exportedView, recordsAsKept as records } from '../person-privacy.wire.js';
@@ -23,8 +24,8 @@ export class PatientExportView {
   audit_entries!: AuditView[];
 }
 
-export const patientExportView = (now: Date, exported: PersonExported<Patient, RecordName>): PatientExportView =>
-  exportedView(now, exported, { patient: patientView(now)(exported.person) });
+export const patientExportView = (ctx: Context, exported: PersonExported<Patient, RecordName>): PatientExportView =>
+  exportedView(ctx.now, exported, { patient: patientView(ctx)(exported.person) });
 
 @field.record('The result of an erasure')
 export class ErasureView {

@@ -27,6 +27,6 @@ export class ReferenceSchedulesController {
     @Query() query: ScheduleListQuery,
     @ReadIn() language: Language,
   ) {
-    return scheduleView(language)(await this.schedules.of(ctx, doctor_id, query));
+    return scheduleView({ ctx, language })(await this.schedules.of(ctx, doctor_id, query));
   }
 }

@@ -1,5 +1,5 @@
 import type { DoctorSchedule } from '@usaha/healthcare';
-import type { Language } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
 import { plainViewFor } from '../../wire/view.js';
@@ -49,7 +49,12 @@ export class ScheduleView {
   days!: ScheduleDayView[];
 }
 
-/** By the language that the client reads. */
-export const scheduleView = plainViewFor<DoctorSchedule, ScheduleView, Language>(ScheduleView, {
-  fields: { appointments: ({ appointments }, language) => appointments.map(appointmentView(language)) },
+interface Reader {
+  ctx: Context;
+  language: Language;
+}
+
+/** By who reads it, and in which language. */
+export const scheduleView = plainViewFor<DoctorSchedule, ScheduleView, Reader>(ScheduleView, {
+  fields: { appointments: ({ appointments }, { ctx, language }) => appointments.map(appointmentView(ctx, language)) },
 });

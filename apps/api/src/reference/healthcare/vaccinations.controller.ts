@@ -20,7 +20,7 @@ export class ReferenceVaccinationsController {
       'Patient and vaccine, by type or name, are required. An absent next_due_date is calculated for vaccines of the National Immunisation Programme that have another dose (A-137).',
   })
   async create(@Ctx() ctx: Context, @Body() body: VaccinationBody) {
-    return vaccinationView(await this.vaccinations.create(ctx, body));
+    return vaccinationView(ctx)(await this.vaccinations.create(ctx, body));
   }
 
   @Lists('', 'vaccinations', VaccinationView, {
@@ -28,6 +28,6 @@ export class ReferenceVaccinationsController {
     description: 'Most recently recorded first; the dates are those of administration (A-24).',
   })
   async list(@Ctx() ctx: Context, @Query() query: VaccinationListQuery) {
-    return (await this.vaccinations.list(ctx, query, pageOf(query))).map(vaccinationView);
+    return (await this.vaccinations.list(ctx, query, pageOf(query))).map(vaccinationView(ctx));
   }
 }

@@ -1,6 +1,8 @@
-import { Vaccination } from '@usaha/healthcare';
+import { Vaccination, seesHealthData } from '@usaha/healthcare';
+import type { Context } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { field } from '../../wire/field.js';
+import { masked, maskedUnless, withheld } from '../../wire/masked.js';
 import { viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -56,7 +58,7 @@ export class VaccinationView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const vaccinationView = viewOf(Vaccination, VaccinationView, {
+const whole = viewOf(Vaccination, VaccinationView, {
   revision: 1,
   personal: [
     'vaccine_type',
@@ -69,3 +71,9 @@ export const vaccinationView = viewOf(Vaccination, VaccinationView, {
     'notes',
   ],
 });
+
+const withoutNotes = masked<VaccinationView>({ notes: withheld });
+
+/** The view for the actor of the context. */
+export const vaccinationView = ({ actor }: Context): ((vaccination: Vaccination) => VaccinationView) =>
+  maskedUnless(seesHealthData(actor), whole, withoutNotes);

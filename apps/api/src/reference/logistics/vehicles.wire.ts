@@ -13,7 +13,7 @@ import {
 import type { Context } from '@usaha/shared';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
-import { masked } from '../../wire/masked.js';
+import { masked, maskedUnless, withheld } from '../../wire/masked.js';
 import { param } from '../../wire/param.js';
 import { PartialType } from '../../wire/partial-type.js';
 import { viewFor, viewOf } from '../../wire/view.js';
@@ -183,11 +183,11 @@ export class VehicleChangedView extends VehicleView {
 const fields = { plate_verification: ({ registration_number }: Vehicle) => verifyPlate(registration_number) };
 
 const whole = viewOf(Vehicle, VehicleView, { revision: 1, fields });
-const withoutPosition = masked<VehicleView>({ location: () => null });
+const withoutPosition = masked<VehicleView>({ location: withheld });
 
 /** The view for the actor of the context: users who may only read are not shown where vehicles are. */
 export const vehicleView = ({ actor }: Context): ((vehicle: Vehicle) => VehicleView) =>
-  seesLastPosition(actor) ? whole : (vehicle) => withoutPosition(whole(vehicle));
+  maskedUnless(seesLastPosition(actor), whole, withoutPosition);
 
 const changed = viewFor<Vehicle, VehicleChangedView, DocumentWarning[]>(Vehicle, VehicleChangedView, {
   revision: 1,
