@@ -7,7 +7,7 @@ import { CommandLine } from '../../support/command-line.js';
 import { unique } from '../../support/people.js';
 import { startServer, type ServerProcess } from '../../support/servers.js';
 import { sql } from '../../support/system-database.js';
-import { at, eventually, newMemberAt, newTenantAt, type OwnTenant } from '../../support/system-service.js';
+import { at, eventually, newMemberAt, newTenantAt, signInAt, type OwnTenant } from '../../support/system-service.js';
 import { cleanUp, closedFolder, openFolder, serverPid } from './starter.js';
 
 // Several starts of the service, on a machine that may be busy.
@@ -202,7 +202,7 @@ describe('a running service', () => {
     },
   );
 
-  it('is backed up under a load of writes: restored, it has all that was acknowledged until then, and its secrets', async () => {
+  it('is backed up under a load of writes: restored, it has all that was acknowledged until then, and no session', async () => {
     const ic_number = '870615-10-6127';
     const sealed = await newMemberAt(service, tenant, 'staff', { ic_number });
     const backup = join(folder, 'backup');
@@ -216,18 +216,32 @@ describe('a running service', () => {
     expect(made.out).toMatch(
       /^PostgreSQL has begun the backup at [^\n]*\n( +copied so far: [^\n]*\n)*PostgreSQL has ended the backup/m,
     );
-    expect(made.out).toMatch(/^The backup in \S+ is complete: \d+ files, \d+ MB, and the secrets$/m);
-    for (const name of ['', 'secrets.json', 'postgres/backup_label'])
+    expect(made.out).toMatch(/^The backup in \S+ is complete: \d+ files, \d+ MB$/m);
+    expect(made.out).toMatch(/^Not in it: the keys that open its sealed fields\./m);
+    expect(readdirSync(backup).sort()).toEqual(['postgres', 'usaha-backup.json']);
+    for (const name of ['', 'usaha-backup.json', 'postgres/backup_label'])
       expect(statSync(join(backup, name)).mode & 0o077).toBe(0);
     expect(load.acknowledged.length).toBeGreaterThan(before.length);
 
-    expect(await cli(['restore', backup], { DATA_DIR: restored })).toMatchObject({ code: 0, err: '' });
+    expect(await cli(['restore', backup], { DATA_DIR: restored })).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^The backup in \S+ holds no keys that open its sealed fields; give [^\n]*\n$/),
+    });
+    const keys = join(folder, 'keys.json');
+    expect(await cli(['backup:keys', keys])).toMatchObject({ code: 0, err: '' });
+    expect(Object.keys(JSON.parse(readFileSync(keys, 'utf8')))).toEqual(['seal_keys', 'search_key']);
+    const done = await cli(['restore', backup, '--seal-keys', keys], { DATA_DIR: restored });
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(done.out).toMatch(/^New keys sign tokens from here on: all sessions of the backup are over$/m);
     expect(statSync(join(restored, 'secrets.json')).mode & 0o777).toBe(0o600);
     other = await serve({ DATA_DIR: restored, DATABASE_RESTART_SECONDS: '2' });
     expect(await missing(restored, before)).toEqual([]);
     expect(await halves(restored, tenant)).toEqual([]);
     // A token signed before, and a field sealed before.
-    const shown = await at(other).get(`/api/v1/users/${sealed.id}/`, tenant.admin.token);
+    const users = `/api/v1/users/${sealed.id}/`;
+    expect((await at(other).get(users, tenant.admin.token)).status).toBe(401);
+    const shown = await at(other).get(users, (await signInAt(other, tenant.admin.email)).token);
     expect(shown).toMatchObject({ status: 200, body: { data: { ic_number } } });
     expect(await damaged(restored)).toEqual([]);
   });
@@ -239,23 +253,26 @@ describe('a running service', () => {
       err: expect.stringMatching(new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`)),
     });
     const backup = join(folder, 'backup');
+    const keys = ['--seal-keys', join(folder, 'keys.json')];
     expect(await cli(['backup', backup])).toEqual(line('is not empty \\(postgres\\)'));
     expect(await cli(['backup', join(dir, 'inside')])).toEqual(line('must lie outside'));
     expect(await cli(['backup', join(folder, 'of-nothing')], { DATA_DIR: join(folder, 'nothing') })).toEqual(
       line('There is no database in \\S+ to back up'),
     );
-    expect(await cli(['restore', backup])).toEqual(line(`is in use by process ${service.child.pid}; stop it first`));
+    expect(await cli(['restore', backup, ...keys])).toEqual(
+      line(`is in use by process ${service.child.pid}; stop it first`),
+    );
     expect(await cli(['restore', folder], { DATA_DIR: join(folder, 'new') })).toEqual(
       line('There is no whole backup in'),
     );
     const full = openFolder();
     writeFileSync(join(full, 'letter.txt'), 'mine');
-    expect(await cli(['restore', backup], { DATA_DIR: full })).toEqual(line('is not empty \\(letter.txt\\)'));
+    expect(await cli(['restore', backup, ...keys], { DATA_DIR: full })).toEqual(line('is not empty \\(letter.txt\\)'));
     expect(readdirSync(full)).toEqual(['letter.txt']);
     // A byte that another disk has lost; nothing of it is left behind.
     const path = join(backup, 'postgres', 'PG_VERSION');
     writeFileSync(path, '17\n');
-    const harmed = await cli(['restore', backup], { DATA_DIR: join(folder, 'new') });
+    const harmed = await cli(['restore', backup, ...keys], { DATA_DIR: join(folder, 'new') });
     expect({ ...harmed, out: '' }).toEqual(line('The backup is damaged: PG_VERSION is not as it was written'));
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });

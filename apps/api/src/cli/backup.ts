@@ -1,33 +1,46 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.js';
-import { findCluster } from '../embedded/cluster.js';
+import { readRecipient } from '../embedded/backup-keys.js';
 import { backUp } from '../embedded/backup.js';
+import { findCluster } from '../embedded/cluster.js';
 import { loadOrMakeSecrets, StartError } from '../embedded/index.js';
-import type { Command } from './command.js';
+import { optionOf, type Command } from './command.js';
 import { withDatabase } from './reach.js';
 
-/** Copies the embedded database and its secrets, while the service runs or not. */
+/** Copies the embedded database, while the service runs or not; encrypted to a key, with what opens its sealed fields too. */
 export const run: Command = async (situation) => {
-  const { environment, cwd, say } = situation;
-  const [folder = ''] = situation.args;
+  const { environment, cwd, say, args } = situation;
+  const [folder = ''] = args;
   const { databaseUrl, dataDir, secrets } = readConfig(environment, cwd);
   if (databaseUrl !== null)
     throw new StartError(
       'This backs the embedded database up; that of DATABASE_URL is dumped with pg_dump: see Backups in docs/operations.md',
     );
+  const to = optionOf(args, '--to');
+  const recipient = to === undefined ? null : readRecipient(to);
   // Before anything is started: asking for a backup must not make a database.
   if (!(await findCluster(resolve(dataDir)))?.made)
     throw new StartError(`There is no database in ${dataDir} to back up`);
-  const variables = { JWT_KEYS: secrets.jwt_keys, SEAL_KEYS: secrets.seal_keys, SEARCH_KEY: secrets.search_key };
-  const given = Object.entries(variables).flatMap(([name, secret]) => (secret ? [name] : []));
-  const withSecrets = given.length < Object.keys(variables).length;
-  // As every start does: a backup without what opens its sealed fields would not be one.
-  if (withSecrets) await loadOrMakeSecrets(dataDir);
+  const given = Object.entries({ SEAL_KEYS: secrets.seal_keys, SEARCH_KEY: secrets.search_key })
+    .filter(([, secret]) => secret)
+    .map(([name]) => name);
+  // As every start does: a backup of what no key opens any more would not be one.
+  const kept = given.length < 2 ? await loadOrMakeSecrets(dataDir) : null;
+  const keys = recipient && kept ? { seal_keys: kept.seal_keys, search_key: kept.search_key } : null;
   await withDatabase(situation, ({ access }) =>
-    backUp({ dir: dataDir, folder: resolve(cwd, folder), url: access.ownerUrl, withSecrets, say }),
+    backUp({ dir: dataDir, folder: resolve(cwd, folder), url: access.ownerUrl, recipient, keys, say }),
   );
   if (given.length > 0)
     say(`Not in it, since the environment gives them: ${given.join(', ')}; keep a copy of these apart`);
-  if (withSecrets) say('Keep it where nobody else can read it: its secrets open what is sealed in it');
+  if (kept && !keys)
+    say(
+      'Not in it: the keys that open its sealed fields. Keep these apart: npm run cli -- backup:keys <file> copies them',
+    );
+  say('No key that signs tokens is in it: a restore ends all sessions');
+  say(
+    recipient
+      ? 'It opens with the private key alone: keep that elsewhere'
+      : 'It is not encrypted: keep it where nobody else can read it, or give --to',
+  );
   return 0;
 };

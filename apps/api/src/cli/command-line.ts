@@ -53,12 +53,32 @@ const commands: readonly Entry[] = [
     load: () => import('./doctor.js'),
   },
   {
-    usage: 'backup <folder>',
-    about: 'copy the embedded database and its secrets into a folder, while the service runs',
+    usage: 'backup <folder> [--to <key>]',
+    about: 'copy the embedded database into a folder, while the service runs, encrypted to a public key',
     load: () => import('./backup.js'),
   },
   {
-    usage: 'restore <folder>',
+    usage: 'backup:keygen <file>',
+    about: 'make a key pair for backups: the private key into a file, the public one printed',
+    load: () => import('./backup-keygen.js'),
+  },
+  {
+    usage: 'backup:keys <file> [--to <key>]',
+    about: 'copy the keys that open sealed fields into a file, to be kept apart from backups',
+    load: () => import('./backup-keys.js'),
+  },
+  {
+    usage: 'backup:encrypt <name> <key>',
+    about: 'encrypt a dump from standard input to standard output, to a public key',
+    load: () => import('./backup-encrypt.js'),
+  },
+  {
+    usage: 'backup:decrypt <name> <key-file>',
+    about: 'open such a dump; with - as the file, the key is the first line of the input',
+    load: () => import('./backup-decrypt.js'),
+  },
+  {
+    usage: 'restore <folder> [--key <file>] [--seal-keys <file>]',
     about: 'put such a copy into an empty data folder',
     load: () => import('./restore.js'),
   },

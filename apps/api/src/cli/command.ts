@@ -16,15 +16,27 @@ export type Command = (situation: Situation) => Promise<number>;
 
 /**
  * Whether arguments are as a usage states them: `<any>` is a word that must be there and is no option, `[this]` is that very
- * word or option, or nothing.
+ * word or option, or nothing; `[--this <any>]` is an option with its value, or nothing. They come in the order of the usage.
  */
 export function fits(usage: string, args: readonly string[]): boolean {
   const rest = [...args];
-  const isThere = (part: string): boolean => {
-    const optional = /^\[(.+)\]$/.exec(part)?.[1];
-    if (optional !== undefined) return rest[0] !== optional || rest.shift() !== undefined;
+  const isGiven = (): boolean => {
     const given = rest.shift();
     return given !== undefined && given !== '' && !given.startsWith('--');
   };
-  return usage.split(' ').slice(1).every(isThere) && rest.length === 0;
+  const isThere = (part: string): boolean => {
+    const [word, ...values] = /^\[(.+)\]$/.exec(part)?.[1]?.split(' ') ?? [];
+    if (word === undefined) return isGiven();
+    if (rest[0] !== word) return true;
+    rest.shift();
+    return values.every(isGiven);
+  };
+  const parts = usage.match(/\[[^\]]+\]|\S+/g) ?? [];
+  return parts.slice(1).every(isThere) && rest.length === 0;
+}
+
+/** The value that stands behind an option; undefined where it is not given. */
+export function optionOf(args: readonly string[], name: string): string | undefined {
+  const place = args.indexOf(name);
+  return place < 0 ? undefined : args[place + 1];
 }

@@ -1,16 +1,32 @@
 import { resolve } from 'node:path';
 import { StartError } from '../embedded/index.js';
+import { readBackupKey } from '../embedded/backup-keys.js';
+import { readKeysFile } from '../embedded/keys-file.js';
 import { restore } from '../embedded/restore.js';
-import type { Command } from './command.js';
+import { optionOf, type Command } from './command.js';
 
 /** Puts a backup of an embedded database into an empty data directory. */
 export const run: Command = async ({ args, environment, cwd, say }) => {
   const [folder = ''] = args;
-  if (environment.DATABASE_URL?.trim())
+  const has = (name: string): boolean => Boolean(environment[name]?.trim());
+  if (has('DATABASE_URL'))
     throw new StartError('DATABASE_URL is set: this restores an embedded database, which the service would not use');
-  // Not the whole configuration: the secrets come with the backup.
+  const file = (name: string): string | null => {
+    const path = optionOf(args, name);
+    return path === undefined ? null : resolve(cwd, path);
+  };
+  const [keyFile, keysFile] = [file('--key'), file('--seal-keys')];
+  const key = keyFile === null ? null : await readBackupKey(keyFile);
+  const keys = keysFile === null ? null : await readKeysFile(keysFile, key);
+  // Not the whole configuration: a restore needs no more than this.
   const dir = resolve(cwd, environment.DATA_DIR?.trim() || '.data');
-  if (!(await restore({ dir, folder: resolve(cwd, folder), say })))
-    say('Its secrets came from the environment: give JWT_KEYS, SEAL_KEYS and SEARCH_KEY as they were then');
+  const environmentSeals = has('SEAL_KEYS') && has('SEARCH_KEY');
+  const environmentSigns = has('JWT_KEYS');
+  await restore({ dir, folder: resolve(cwd, folder), key, keys, environmentSeals, environmentSigns, say });
+  say(
+    environmentSigns
+      ? 'JWT_KEYS is given by the environment: give new ones, or sessions of the backup go on'
+      : 'New keys sign tokens from here on: all sessions of the backup are over',
+  );
   return 0;
 };

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { backupCluster, makeBackupFolder, writeContents } from './backup-folder.js';
+import { backupCluster, inCluster, makeBackupFolder, writeContents } from './backup-folder.js';
 import { findCluster } from './cluster.js';
-import { contentOf, copyFiles, makeFolders, syncFolders, type Copied } from './copying.js';
+import { contentOf, copyFiles, makeFolders, syncFolders, type Copied, type OnTheWay } from './copying.js';
 import { createFile } from './files.js';
-import { secretsName } from './secrets-file.js';
+import { sealing, turnedBy } from './sealed-stream.js';
+import { keysName, type SealSecrets } from './secrets-file.js';
 import { reasonOf, StartError } from './start-error.js';
 
 export interface BackupOptions {
@@ -16,8 +17,10 @@ export interface BackupOptions {
   folder: string;
   /** The server, as the superuser who owns everything. */
   url: string;
-  /** Whether secrets.json belongs to it: not where all secrets come from the environment. */
-  withSecrets: boolean;
+  /** The public key that it is encrypted to. */
+  recipient: KeyObject | null;
+  /** What opens its sealed fields, where that belongs to it: in an encrypted backup alone. */
+  keys: SealSecrets | null;
   say: (line: string) => void;
 }
 
@@ -33,7 +36,7 @@ const PROGRESS_MS = 5_000;
  * Copies the cluster of a running server, with the log of what is written meanwhile: restored, it holds all that was
  * committed when the copy ended, and nothing by halves. @throws StartError; then the folder is as it was
  */
-export async function backUp({ dir, folder, url, withSecrets, say }: BackupOptions): Promise<void> {
+export async function backUp({ dir, folder, url, recipient, keys: given, say }: BackupOptions): Promise<void> {
   const cluster = await findCluster(resolve(dir));
   if (!cluster?.made) throw new StartError(`There is no database in ${dir} to back up`);
   const clear = await makeBackupFolder(folder, [resolve(dir), cluster.place]);
@@ -43,14 +46,12 @@ export async function backUp({ dir, folder, url, withSecrets, say }: BackupOptio
     await client.connect();
     const [row] = await ask<{ version: string }>(client, `select current_setting('server_version') as version`);
     const files: Copied[] = [];
-    const folders = await copyCluster(client, cluster.path, join(folder, backupCluster), files, say);
-    let secrets: Copied | null = null;
-    if (withSecrets) await copyFiles([secretsName], resolve(dir), folder, undefined, (file) => (secrets = file));
+    const folders = await copyCluster(client, cluster.path, join(folder, backupCluster), files, recipient, say);
+    const keys = given && recipient ? await write(folder, keysName, JSON.stringify(given), recipient, keysName) : null;
     const made_at = new Date().toISOString();
-    await writeContents(folder, { made_at, postgres: row?.version ?? '', folders, files, secrets });
-    say(
-      `The backup in ${folder} is complete: ${files.length} files, ${megabytes(files)}${withSecrets ? ', and the secrets' : ''}`,
-    );
+    await writeContents(folder, { made_at, postgres: row?.version ?? '', folders, files, keys }, recipient);
+    const how = recipient ? `, encrypted${keys ? ', with the keys of sealed fields' : ''}` : '';
+    say(`The backup in ${folder} is complete: ${files.length} files, ${megabytes(files)}${how}`);
   } catch (error) {
     await clear();
     if (error instanceof StartError) throw error;
@@ -67,6 +68,7 @@ async function copyCluster(
   from: string,
   to: string,
   files: Copied[],
+  recipient: KeyObject | null,
   say: (line: string) => void,
 ): Promise<string[]> {
   await refuseTablespaces(client);
@@ -79,6 +81,7 @@ async function copyCluster(
   say(`PostgreSQL has begun the backup at ${begun?.lsn}; copying ${from}`);
   const progress = setInterval(() => say(`  copied so far: ${files.length} files, ${megabytes(files)}`), PROGRESS_MS);
   const take = (file: Copied): void => void files.push(file);
+  const onTheWay: OnTheWay = recipient ? { sealing: (path) => sealing(recipient, inCluster(path)) } : {};
   try {
     const content = await contentOf(from, (path) => emptied.test(path) || leftOut.test(path));
     await makeFolders(to, ['', ...content.folders], undefined);
@@ -88,18 +91,20 @@ async function copyCluster(
       to,
       undefined,
       take,
+      onTheWay,
     );
     // Last, as the manual asks.
-    await copyFiles([controlFile], from, to, undefined, take);
+    await copyFiles([controlFile], from, to, undefined, take, onTheWay);
     const [ended] = await ask<{ lsn: string; wal: string; labelfile: string; spcmapfile: string }>(
       client,
       `select lsn, pg_walfile_name(lsn) as wal, labelfile, spcmapfile from pg_backup_stop(false)`,
     );
     if (!begun || !ended) throw new Error('PostgreSQL does not say where the backup begins and ends');
     say(`PostgreSQL has ended the backup at ${ended.lsn}; copying its log`);
-    await copyFiles(await logBetween(begun.wal, ended.wal, from), from, to, undefined, take);
-    files.push(await write(to, 'backup_label', ended.labelfile));
-    if (ended.spcmapfile !== '') files.push(await write(to, 'tablespace_map', ended.spcmapfile));
+    await copyFiles(await logBetween(begun.wal, ended.wal, from), from, to, undefined, take, onTheWay);
+    const named = { backup_label: ended.labelfile, tablespace_map: ended.spcmapfile };
+    for (const [name, text] of Object.entries(named))
+      if (text !== '') files.push(await write(to, name, text, recipient, inCluster(name)));
     await syncFolders(to, content.folders);
     return content.folders;
   } finally {
@@ -128,9 +133,15 @@ async function logBetween(first: string, last: string, cluster: string): Promise
 }
 
 /** Byte for byte as PostgreSQL gave it. */
-async function write(to: string, path: string, text: string): Promise<Copied> {
+async function write(
+  to: string,
+  path: string,
+  text: string,
+  recipient: KeyObject | null,
+  name: string,
+): Promise<Copied> {
   const bytes = Buffer.from(text);
-  await createFile(join(to, path), text, 0o600);
+  await createFile(join(to, path), recipient ? turnedBy(sealing(recipient, name), bytes) : bytes, 0o600);
   return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 

@@ -3,9 +3,10 @@ import { chown, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Account } from './account.js';
 import { syncDirectory } from './files.js';
+import type { Turning } from './sealed-stream.js';
 import { codeOf } from './start-error.js';
 
-/** A file as it was copied: its path below the folder, with `/`; its length and SHA-256 are of what was written. */
+/** A file as it was copied: its path below the folder, with `/`; its length and SHA-256 are of what it holds, not encrypted. */
 export interface Copied {
   path: string;
   bytes: number;
@@ -58,6 +59,12 @@ const PART = 1 << 20;
 /** Each waits for the disk most of the time. */
 const LANES = 4;
 
+/** What is done to each file on its way: it is opened, or encrypted. */
+export interface OnTheWay {
+  opening?: (path: string) => Turning;
+  sealing?: (path: string) => Turning;
+}
+
 /**
  * Copies files from folder to folder, durably, each for its account alone. One that is gone meanwhile is left out; one that
  * grows or shrinks is copied up to where it then ends.
@@ -68,12 +75,13 @@ export async function copyFiles(
   to: string,
   account: Account,
   copied: (file: Copied) => void,
+  onTheWay: OnTheWay = {},
 ): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
     const part = Buffer.allocUnsafe(PART);
     for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-      const file = await copyFile(path, from, to, account, part);
+      const file = await copyFile(path, from, to, account, part, onTheWay);
       if (file) copied(file);
     }
   };
@@ -87,6 +95,7 @@ async function copyFile(
   to: string,
   account: Account,
   part: Buffer,
+  { opening, sealing }: OnTheWay,
 ): Promise<Copied | undefined> {
   const source = await open(join(from, path), 'r').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -97,15 +106,22 @@ async function copyFile(
     const target = await open(join(to, path), 'wx', 0o600);
     try {
       const digest = createHash('sha256');
-      let bytes = 0;
+      const [opened, sealed] = [opening?.(path), sealing?.(path)];
+      let [place, bytes] = [0, 0];
+      const take = async (clear: Buffer): Promise<void> => {
+        digest.update(clear);
+        bytes += clear.length;
+        await target.writeFile(sealed ? sealed.update(clear) : clear);
+      };
       for (;;) {
-        const { bytesRead } = await source.read(part, 0, part.length, bytes);
+        const { bytesRead } = await source.read(part, 0, part.length, place);
         if (bytesRead === 0) break;
         const read = part.subarray(0, bytesRead);
-        digest.update(read);
-        await target.writeFile(read);
-        bytes += bytesRead;
+        await take(opened ? opened.update(read) : read);
+        place += bytesRead;
       }
+      if (opened) await take(opened.end());
+      if (sealed) await target.writeFile(sealed.end());
       await target.sync();
       if (account) await target.chown(account.uid, account.gid);
       return { path, bytes, sha256: digest.digest('hex') };

@@ -9,7 +9,7 @@ export async function replaceFile(path: string, content: string, mode: number): 
 }
 
 /** Writes the whole file or nothing; false where there is one already: of two writers exactly one wins. */
-export async function createFile(path: string, content: string, mode: number): Promise<boolean> {
+export async function createFile(path: string, content: string | Buffer, mode: number): Promise<boolean> {
   try {
     await throughTemporaryFile(path, content, mode, (temporary) => link(temporary, path));
     return true;
@@ -21,7 +21,7 @@ export async function createFile(path: string, content: string, mode: number): P
 
 async function throughTemporaryFile(
   path: string,
-  content: string,
+  content: string | Buffer,
   mode: number,
   publish: (temporary: string) => Promise<void>,
 ): Promise<void> {

@@ -1,13 +1,16 @@
-import { readdir } from 'node:fs/promises';
+import { createHash, type KeyObject } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { backupCluster, readContents, type BackupContents } from './backup-folder.js';
+import { backupCluster, inCluster, readContents, type BackupContents } from './backup-folder.js';
 import { installedBinaries } from './binaries.js';
 import { fillCluster, settleCluster } from './cluster.js';
-import { copyFiles, makeFolders, syncFolders, type Copied } from './copying.js';
+import { copyFiles, makeFolders, syncFolders, type Copied, type OnTheWay } from './copying.js';
 import { claimDataDirectory, dataDirectoryHolder, lockName } from './data-directory.js';
-import { giveToOwnerOf, syncDirectory } from './files.js';
+import { createFile } from './files.js';
+import { parseKeys } from './keys-file.js';
 import { resetDataDirectory } from './reset.js';
-import { secretsName } from './secrets-file.js';
+import { opening, SealBroken, turnedBy, type Turning } from './sealed-stream.js';
+import { keysName, restoredSecrets, secretsName, type SealSecrets } from './secrets-file.js';
 import { reasonOf, StartError } from './start-error.js';
 
 export interface RestoreOptions {
@@ -15,17 +18,26 @@ export interface RestoreOptions {
   dir: string;
   /** A backup. */
   folder: string;
+  /** Opens an encrypted one. */
+  key: KeyObject | null;
+  /** What opens its sealed fields, where that was kept apart. */
+  keys: SealSecrets | null;
+  /** Whether the environment gives that. */
+  environmentSeals: boolean;
+  /** Whether the environment gives what signs tokens. */
+  environmentSigns: boolean;
   say: (line: string) => void;
 }
 
 /**
- * Puts a backup into an empty data directory, for the account that will serve it; its next start recovers it.
- * @returns whether its secrets came with it
+ * Puts a backup into an empty data directory, for the account that will serve it; its next start recovers it. Tokens of before
+ * are valid no more, since new keys are made to sign them: no backup holds those of before.
  * @throws StartError; then the data directory is as it was
  */
-export async function restore({ dir, folder, say }: RestoreOptions): Promise<boolean> {
+export async function restore({ dir, folder, key, say, ...keys }: RestoreOptions): Promise<void> {
   const path = resolve(dir);
-  const contents = await readContents(folder);
+  const contents = await readContents(folder, key);
+  const secrets = await secretsFor(folder, contents, key, keys);
   const { major } = await installedBinaries();
   if (contents.postgres.split('.')[0] !== major)
     throw new StartError(
@@ -39,7 +51,7 @@ export async function restore({ dir, folder, say }: RestoreOptions): Promise<boo
   try {
     await refuseContent(path);
     isOurs = true;
-    await fill(path, folder, contents, say);
+    await fill({ path, folder, contents, key, secrets, say });
     isOurs = false;
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -52,7 +64,49 @@ export async function restore({ dir, folder, say }: RestoreOptions): Promise<boo
     if (isOurs) await resetDataDirectory(path);
   }
   say(`Restored ${contents.files.length} files of ${contents.made_at} into ${path}; the next start serves them`);
-  return contents.secrets !== null;
+}
+
+/** The text of secrets.json for the data directory; null where the environment gives all of it. @throws StartError where nothing opens sealed fields */
+async function secretsFor(
+  folder: string,
+  { keys, secrets }: BackupContents,
+  key: KeyObject | null,
+  given: Pick<RestoreOptions, 'keys' | 'environmentSeals' | 'environmentSigns'>,
+): Promise<string | null> {
+  if (given.keys) return restoredSecrets(given.keys);
+  if (keys) return restoredSecrets(await keptKeys(folder, keysName, keys, key));
+  if (secrets) return restoredSecrets(await keptKeys(folder, secretsName, secrets, null));
+  if (!given.environmentSeals)
+    throw new StartError(
+      `The backup in ${folder} holds no keys that open its sealed fields; give the file that they were kept in with --seal-keys, or SEAL_KEYS and SEARCH_KEY in the environment`,
+    );
+  return given.environmentSigns ? null : restoredSecrets(null);
+}
+
+async function keptKeys(folder: string, name: string, written: Copied, key: KeyObject | null): Promise<SealSecrets> {
+  const found = await readFile(join(folder, name)).catch(() => {
+    throw damaged(name, 'is missing');
+  });
+  const clear = key ? turnedBy(openingOf(key, name), found) : found;
+  taking(new Map([[name, written]]))({
+    path: name,
+    bytes: clear.length,
+    sha256: createHash('sha256').update(clear).digest('hex'),
+  });
+  return parseKeys(clear.toString(), join(folder, name));
+}
+
+/** What cannot be opened is damage to the backup, and its name is said. */
+function openingOf(key: KeyObject, name: string): Turning {
+  const turning = opening(key, name);
+  const told = (work: () => Buffer): Buffer => {
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof SealBroken ? damaged(name, `cannot be opened, since ${error.message}`) : error;
+    }
+  };
+  return { update: (part) => told(() => turning.update(part)), end: () => told(() => turning.end()) };
 }
 
 async function refuseContent(path: string): Promise<void> {
@@ -63,32 +117,26 @@ async function refuseContent(path: string): Promise<void> {
     );
 }
 
-async function fill(
-  path: string,
-  folder: string,
-  { folders, files, secrets }: BackupContents,
-  say: (line: string) => void,
-): Promise<void> {
+interface Filling extends Pick<RestoreOptions, 'folder' | 'key' | 'say'> {
+  path: string;
+  contents: BackupContents;
+  secrets: string | null;
+}
+
+async function fill({ path, folder, contents: { folders, files }, key, secrets, say }: Filling): Promise<void> {
   const { cluster, account } = await settleCluster(path);
   say(`Restoring ${folder} into ${cluster.path}`);
   await fillCluster(cluster, account, path, async (unfinished) => {
     await makeFolders(unfinished, folders, account);
     const expected = new Map(files.map((file) => [file.path, file]));
     const taken = taking(expected);
-    await copyFiles([...expected.keys()], join(folder, backupCluster), unfinished, account, taken);
+    const onTheWay: OnTheWay = key ? { opening: (file) => openingOf(key, inCluster(file)) } : {};
+    await copyFiles([...expected.keys()], join(folder, backupCluster), unfinished, account, taken, onTheWay);
     refuseMissing(expected);
     await syncFolders(unfinished, folders);
     // Before the cluster has its name: one without its secrets would be refused.
-    if (secrets) await copySecrets(path, folder, secrets);
+    if (secrets !== null) await createFile(join(path, secretsName), secrets, 0o600);
   });
-}
-
-async function copySecrets(path: string, folder: string, secrets: Copied): Promise<void> {
-  const expected = new Map([[secretsName, secrets]]);
-  await copyFiles([secretsName], folder, path, undefined, taking(expected));
-  refuseMissing(expected);
-  await giveToOwnerOf(path, join(path, secretsName));
-  await syncDirectory(path);
 }
 
 /** Crosses off what arrives, where it is what was written. */

@@ -11,6 +11,12 @@ const names = ['jwt_keys', 'seal_keys', 'search_key'] as const;
 
 export type Secrets = Record<(typeof names)[number], string>;
 
+/** What opens sealed fields and finds them again: no tokens are signed with it. */
+export type SealSecrets = Pick<Secrets, 'seal_keys' | 'search_key'>;
+
+/** The file of these in a backup. */
+export const keysName = 'keys.json';
+
 /** The secrets that are kept in this data directory; undefined where a start would make them. @throws StartError as a start does */
 export async function keptSecrets(dir: string): Promise<Secrets | undefined> {
   const path = join(resolve(dir), secretsName);
@@ -49,6 +55,10 @@ const makeSecrets = (): Secrets => ({
   seal_keys: `${newId()}:${randomBytes(32).toString('base64')}`,
   search_key: randomBytes(32).toString('base64'),
 });
+
+/** The secrets of a data directory that was restored: as before, but with a new key that signs tokens. */
+export const restoredSecrets = (kept: SealSecrets | null): string =>
+  `${JSON.stringify({ ...makeSecrets(), ...kept }, null, 2)}\n`;
 
 async function read(path: string): Promise<string | undefined> {
   try {

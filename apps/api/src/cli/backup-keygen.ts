@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { makeBackupKeys } from '../embedded/backup-keys.js';
+import { createFile } from '../embedded/files.js';
+import { reasonOf, StartError } from '../embedded/start-error.js';
+import type { Command } from './command.js';
+
+/** Makes a key pair for backups: the private key goes into a file, the public one is printed. */
+export const run: Command = async ({ args, cwd, say }) => {
+  const path = resolve(cwd, args[0] ?? '');
+  const { publicText, privateText } = makeBackupKeys();
+  const text = `# Opens backups that were encrypted to ${publicText}\n${privateText}\n`;
+  const isMade = await createFile(path, text, 0o600).catch((error: unknown) => {
+    throw new StartError(`The key file ${path} cannot be written (${reasonOf(error)})`);
+  });
+  if (!isMade) throw new StartError(`${path} is there already; no key is ever written over`);
+  say(publicText);
+  say(`The private key is in ${path}: keep it, and a copy, where no backup and no server lies`);
+  return 0;
+};
