@@ -211,6 +211,16 @@ describe('in production', () => {
     expect(refusal({ ...production, SANDBOX_DELAY_MS: '50' })).toMatch(/SANDBOX_DELAY_MS is for tests only/);
   });
 
+  it('refuses proxies of which any client may be one (A-393)', () => {
+    expect(refusal({ ...production, TRUST_PROXY: 'true' })).toMatch(/TRUST_PROXY must not be true in production/);
+    for (const [said, trustProxy] of [
+      ['1', 1],
+      ['10.0.0.0/8', '10.0.0.0/8'],
+      ['false', false],
+    ] as const)
+      expect(read({ ...production, TRUST_PROXY: said })).toMatchObject({ trustProxy });
+  });
+
   it('every missing secret is named, all at once', () => {
     expect(refusal({ NODE_ENV: 'production' }).split('\n')).toEqual([
       'The configuration is not usable: JWT_KEYS must be set in production',

@@ -117,7 +117,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     },
     seedDemo: read.flag('SEED_DEMO'),
     corsOrigins: corsOrigins(read),
-    trustProxy: trustProxy(read),
+    trustProxy: trustProxy(read, production),
     publicUrl: publicUrl(read),
     logLevel: read.text('LOG_LEVEL') ?? 'info',
     logPretty: read.flag('LOG_PRETTY') ?? (!production && process.stdout.isTTY === true),
@@ -187,11 +187,17 @@ function publicUrl(read: Reader): string | null {
   return null;
 }
 
-/** What Express takes: true, a number of hops, or addresses. */
-function trustProxy(read: Reader): boolean | number | string {
+/** What Express takes: a number of hops, or addresses. With `true` clients say themselves where they come from (A-393). */
+function trustProxy(read: Reader, production: boolean): boolean | number | string {
   const text = read.text('TRUST_PROXY');
   if (text === undefined || text === 'false') return false;
-  if (text === 'true') return true;
+  if (text === 'true') {
+    if (production)
+      read.problems.push(
+        'TRUST_PROXY must not be true in production: clients would choose their own address; state the number of proxies, or their addresses',
+      );
+    return true;
+  }
   if (/^\d+$/.test(text)) return Number(text);
   const wrong = text.split(',').find((part) => !isProxy(part.trim()));
   if (wrong !== undefined)

@@ -15,6 +15,7 @@ import { TenantCreators1764200700000 } from './migrations/1764200700000-tenant-c
 import { UserNumbers1764300600000 } from './migrations/1764300600000-user-numbers.js';
 import { SessionsWithUsers1764400000000 } from './migrations/1764400000000-sessions-with-users.js';
 import { PowerOfCreators1764600200000 } from './migrations/1764600200000-power-of-creators.js';
+import { SignInLimits1764600300000 } from './migrations/1764600300000-sign-in-limits.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -54,4 +55,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   UserNumbers1764300600000,
   SessionsWithUsers1764400000000,
   PowerOfCreators1764600200000,
+  SignInLimits1764600300000,
 ];

@@ -65,6 +65,7 @@ export {
   type Claim,
   type IdempotencyScope,
 } from './idempotency/idempotency.js';
+export { networkOf, plainAddress } from './network.js';
 export { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './ids.js';
 export { readInstant } from './instant.js';
 export { KeyCheck } from './keys/key-check.entity.js';

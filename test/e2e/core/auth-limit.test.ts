@@ -116,7 +116,28 @@ describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => 
       const email = i % 2 === 0 ? admin.email : admin.email.toUpperCase();
       expect((await on.login(email, WRONG, names[i % names.length])).status).toBe(401);
     }
-    for (const name of names) expectLimited(on, await on.login(admin.email, PASSWORD, name));
+    for (const name of [slug, id]) expectLimited(on, await on.login(admin.email, PASSWORD, name));
+    // Without a tenant 429 would tell that the account is a member there: it is left out (A-393).
+    expectRefusal(on, await on.login(admin.email, PASSWORD), 401);
+  });
+
+  it('tells members of a tenant from others neither with nor without naming it (A-393)', async () => {
+    for (const [first, then] of [
+      ['named', 'unnamed'],
+      ['unnamed', 'named'],
+    ]) {
+      const { admin, slug } = await newTenant();
+      const tenant = (way: string | undefined) => (way === 'named' ? slug : undefined);
+      const answers = [];
+      for (const email of [admin.email, `${unique('nobody')}@example.com`]) {
+        expect(await fail(MOST, () => on.login(email, WRONG, tenant(first)))).toEqual([]);
+        expectLimited(on, await on.login(email, WRONG, tenant(first)));
+        answers.push(await on.login(email, WRONG, tenant(then)));
+      }
+      expect(answers[0]?.status).toBe(answers[1]?.status);
+      const alike = answers.map((answer) => ({ ...answer, text: answer.text.replace(/\d+/g, '0') }));
+      expectSameRefusal(alike[0] as Answer, alike[1] as Answer);
+    }
   });
 
   it('is not begun anew by another account of the same e-mail (A-28)', async () => {

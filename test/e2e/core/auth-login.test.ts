@@ -51,21 +51,52 @@ describe.each(surfaces)('sign-in on the $name surface', (on) => {
     expect(on.data(await on.login(email, password)).user.tenant_id).toBe(younger.id);
   });
 
-  it('looks at five memberships when no tenant is named, first those that were signed in to (A-35)', async () => {
+  const planted = async (name: string, password: string) => {
+    const tenant = await newTenant();
+    const body = {
+      username: name,
+      email: `${name}@example.com`,
+      password,
+      first_name: 'A',
+      last_name: 'B',
+      role: 'staff',
+    };
+    expect((await reference.post('/users/', body, { token: tenant.admin.token })).status).toBe(201);
+    return tenant;
+  };
+
+  it('looks at five memberships when no tenant is named, the latest first, and those signed in to from here before others (A-35, A-393)', async () => {
     const name = unique('many');
     const email = `${name}@example.com`;
-    const memberOf = async (password: string) => {
-      const tenant = await newTenant();
-      const body = { username: name, email, password, first_name: 'Mei Ling', last_name: 'Tan', role: 'staff' };
-      expect((await reference.post('/users/', body, { token: tenant.admin.token })).status).toBe(201);
-      return tenant;
-    };
-    for (let i = 0; i < 5; i += 1) await memberOf('Str4ngers!');
-    const home = await memberOf(PASSWORD);
-    // Made by others before, they are all that is looked at, until its owner names the tenant once.
+    const home = await planted(name, PASSWORD);
+    for (let i = 0; i < 5; i += 1) await planted(name, 'Str4ngers!');
+    // Made by others since, they are all that is looked at, until its owner names the tenant once.
     expectRefusal(on, await on.login(email, PASSWORD), 401);
     expect((await on.login(email, PASSWORD, home.slug)).status).toBe(200);
     expect(on.data(await on.login(email, PASSWORD)).user.tenant_id).toBe(home.id);
+  });
+
+  it("finds one's own registration behind five memberships that others made and signed in to first (A-393)", async () => {
+    const name = unique('planted');
+    const email = `${name}@example.com`;
+    for (let i = 0; i < 5; i += 1) {
+      const { slug } = await planted(name, 'Str4ngers!');
+      expect((await on.login(email, 'Str4ngers!', slug)).status).toBe(200);
+    }
+    const account = { username: name, email, password: PASSWORD };
+    expect((await reference.post('/auth/register/', account)).status).toBe(201);
+    const signedIn = (await reference.post('/auth/login/', account)).body.data;
+    const tenant = await reference.post(
+      '/tenants/',
+      { ...tenantBody(), business_type: 'retail' },
+      { token: signedIn.access_token },
+    );
+    expect(tenant.status).toBe(201);
+    for (let i = 0; i < 5; i += 1) {
+      const { slug } = await planted(name, 'Str4ngers!');
+      expect((await on.login(email, 'Str4ngers!', slug)).status).toBe(200);
+    }
+    expect(on.data(await on.login(email, PASSWORD)).user.tenant_id).toBe(tenant.body.data.id);
   });
 
   it('takes an empty tenant and null as none named (A-35)', async () => {

@@ -98,10 +98,17 @@ function bodyOf({ content }: NonNullable<Operation['requestBody']>, schemas: Sch
   return { required: required.length > 0, content: { 'application/json': { schema, examples } } };
 }
 
+function asksPassword({ operation }: Routed, { schemas }: Known): boolean {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return 'current_password' in (schemas[schemaName(schema?.$ref ?? '')]?.properties ?? {});
+}
+
 function responsesOf(routed: Routed, known: Known): Operation['responses'] {
   const responses: Operation['responses'] = { [routed.status]: success(routed, known) };
   if (readsRecord(routed)) responses['304'] = responseRef('NotModified');
-  for (const kind of kindsOf(routed)) {
+  // Wrong passwords are counted wherever the current one is asked for.
+  const counted: ErrorKind[] = asksPassword(routed, known) ? ['too_many'] : [];
+  for (const kind of [...kindsOf(routed), ...counted]) {
     const response = known.errors.get(kind);
     if (response) responses[known.surface.dialect.status[kind]] = responseRef(response[0]);
   }

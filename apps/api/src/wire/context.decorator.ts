@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Context } from '@usaha/shared';
+import { plainAddress, type Context } from '@usaha/shared';
 import { requestOf } from '../http/request.js';
 
 /** The context of the request: tenant, actor, instant and transaction. */
@@ -10,6 +10,6 @@ export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext
 });
 
 /** The address the request comes from, as far as the trusted proxies say. */
-export const ClientAddress = createParamDecorator(
-  (_: unknown, execution: ExecutionContext): string => requestOf(execution).ip ?? '',
+export const ClientAddress = createParamDecorator((_: unknown, execution: ExecutionContext): string =>
+  plainAddress(requestOf(execution).ip ?? ''),
 );

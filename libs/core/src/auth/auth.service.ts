@@ -6,6 +6,7 @@ import {
   NO_TENANT,
   inPlatform,
   inTenant,
+  networkOf,
   notFound,
   unauthenticated,
   unavailable,
@@ -17,8 +18,16 @@ import { ofTenant, ofTenantNamed } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { passwordFits } from '../user/password.js';
 import type { User } from '../user/user.entity.js';
-import { UserRepository } from '../user/user.repository.js';
-import { SignInLimiter, type CountedAccount, type CountedAttempt } from './sign-in-limiter.js';
+import { MOST_CANDIDATES, UserRepository } from '../user/user.repository.js';
+import {
+  SignInLimiter,
+  addressMark,
+  nameOf,
+  type CountKey,
+  type Counted,
+  type CountedTry,
+  type Tries,
+} from './sign-in-limiter.js';
 import { SessionRegistry } from './session.registry.js';
 import { TokenService } from './token.service.js';
 import { nouns } from '../messages.js';
@@ -38,11 +47,11 @@ export interface Credentials {
   identity: string;
   anyName: boolean;
   password: string;
-  /** A tenant's id, slug or schema name; without it the oldest membership whose password fits (A-35). */
+  /** A tenant's id, slug or schema name; without it the oldest of at most five memberships whose password fits (A-35). */
   tenant?: string | null;
   /** Whether an account without a tenant is of no use to the caller, whose answer promises a tenant (A-33). */
   needsTenant: boolean;
-  /** Where the request comes from: wrong sign-ins are counted by account and address (A-28). */
+  /** Where the request comes from: wrong sign-ins are counted by name and address (A-28, A-393). */
   address: string;
 }
 
@@ -72,10 +81,11 @@ export class AuthService {
   /**
    * Signs in. Says the same, in the same time, of an unknown account, a wrong password, a suspended tenant and an
    * inactive user (A-36). No transaction is held while the password is verified; the attempt is counted before (A-28).
+   * Without a tenant too_many rests on what was typed alone: an account at its limit is left out, and refused as a wrong password.
    * @throws not_found (tenant), unauthenticated, too_many; the signal's reason once its client is gone; unavailable where a machine that may hold the account does not answer
    */
   login(ctx: Context, who: Credentials): Promise<SignedIn> {
-    return this.attempts.run(`${who.address} ${who.identity.toLowerCase()}`, () => this.attempt(ctx, who), {
+    return this.attempts.run(`${networkOf(who.address)} ${who.identity.toLowerCase()}`, () => this.attempt(ctx, who), {
       most: MOST_WAITING,
       signal: ctx.signal,
       refusal: () => new DomainError('too_many', messages.tooManySignInsAtOnce(), { retry_after: 1 }),
@@ -83,18 +93,21 @@ export class AuthService {
   }
 
   private async attempt(ctx: Context, who: Credentials): Promise<SignedIn> {
-    const { attempt, candidates, named, isPart } = await inPlatform(ctx, () => this.look(ctx, who));
+    const { counted, candidates, named, isPart } = await inPlatform(ctx, () => this.look(ctx, who));
+    if (counted.isRefused) throw await this.limiter.refusal(ctx, counted);
+    // Where other tenants' rows are out of reach, nothing can be said of this account that is not said of a name without one.
+    const isTold = named !== null && !this.machines.areSeveral && counted.allowed.length === 0;
+    if (isTold && counted.refused.length > 0) throw await this.limiter.refusal(ctx, counted);
 
-    const account = attempt.allowed.length > 0 ? await this.choose(ctx, candidates, named, who) : null;
+    const account = await this.choose(ctx, candidates, named, who);
     if (!account) {
       // The password may be that of a membership which nobody can look at just now.
       if (isPart) throw unavailable(messages.signInPartUnreachable());
-      if (attempt.refused.length > 0) throw await this.limiter.refusal(ctx, attempt);
       throw unauthenticated(messages.wrongNameOrPassword());
     }
     const { user, tenant } = account;
     if (!tenant && who.needsTenant) {
-      await this.limiter.succeeded(ctx, attempt, countedOf(user));
+      await this.limiter.succeeded(ctx, counted, { account: user.id });
       await ctx.db.settle();
       this.missing();
     }
@@ -102,8 +115,8 @@ export class AuthService {
       // While the password was looked at, tenant or user may have been shut out, and all their sessions ended: this would be one more.
       const shutOut = (): Error => unauthenticated(messages.wrongNameOrPassword());
       if (tenant) await this.tenants.requireActive(there, shutOut);
-      await this.limiter.succeeded(there, attempt, countedOf(user));
-      await this.users.markLogin(there, user, shutOut);
+      await this.limiter.succeeded(there, counted, { account: user.id });
+      await this.users.markLogin(there, user, counted.from, shutOut);
       return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
     });
     const subject = { user_id: user.id, tenant_id: user.tenant_id, session_id };
@@ -133,32 +146,49 @@ export class AuthService {
     await this.sessions.end(ctx, ctx.actor.session_id);
   }
 
-  /** All that is known before the password is, and counted for good: the tenant, and who may be meant and is not at the limit. */
+  /** All that is known before the password is, and counted already: the tenant, and the accounts that are not at their limit. */
   private async look(ctx: Context, who: Credentials): Promise<Looked> {
-    const { found, named, isPart } = who.tenant ? await this.meantIn(ctx, who, who.tenant) : await this.meant(ctx, who);
-    const accounts = found.length > 0 ? found.map(countedOf) : [nobody(ctx, who.identity, named?.id ?? NO_TENANT)];
-    const attempt = await this.limiter.countAndCommit(ctx, accounts, who.address);
-    const allowed = new Set(attempt.allowed.map(({ account }) => account));
-    return { attempt, candidates: found.filter(({ id }) => allowed.has(id)), named, isPart };
+    const from = addressMark(ctx, who.address);
+    const { found, named, isPart, without } = await (who.tenant
+      ? this.meantIn(ctx, who, who.tenant, from)
+      : this.meant(ctx, who, from));
+    const accounts = found.map((user): Counted => countedOf(user, user.isKnownAt(from)));
+    const isKnown = accounts.some((one) => one.isKnown);
+    const name = { ...nameOf(ctx, named?.id ?? NO_TENANT, who.identity), isKnown, without };
+    const counted = await this.limiter.countAndCommit(ctx, name, accounts, from);
+    const allowed = new Set(counted.allowed.map(({ account }) => account));
+    return { counted, candidates: found.filter(({ id }) => allowed.has(id)), named, isPart };
   }
 
-  /** Who may be meant in the tenant that is named. @throws not_found */
-  private async meantIn(ctx: Context, { identity, anyName }: Credentials, identifier: string): Promise<Found> {
+  /** The accounts that may be meant in the tenant that is named. @throws not_found */
+  private async meantIn(
+    ctx: Context,
+    { identity, anyName }: Credentials,
+    identifier: string,
+    from: string,
+  ): Promise<Found> {
     const naming = this.tenants.findByIdentifier(ctx, identifier).then((named) => named ?? this.missing());
-    // One machine is asked for both in one packet; of several the tenant's alone, once it is known which that is.
-    const there = this.machines.areSeveral ? ofTenant((await naming).id) : ofTenantNamed(identifier);
-    const [named, found] = await Promise.all([naming, this.users.candidates(ctx, identity, anyName, there)]);
-    return { found, named, isPart: false };
+    // One machine is asked for all of it in one packet; of several the tenant's alone, once it is known which that is.
+    const { areSeveral } = this.machines;
+    const there = areSeveral ? ofTenant((await naming).id) : ofTenantNamed(identifier);
+    const anywhere = nameOf(ctx, NO_TENANT, identity);
+    const [named, found, tries] = await Promise.all([
+      naming,
+      this.users.candidatesIn(ctx, identity, anyName, there),
+      areSeveral ? null : this.limiter.triesOf(ctx, anywhere, from),
+    ]);
+    return { found, named, isPart: false, without: tries ? { ...anywhere, ...tries } : undefined };
   }
 
   private missing(): never {
     throw notFound(nouns.tenant);
   }
 
-  /** Who may be meant in whichever tenant. All machines are asked; where one of them does not answer, each by itself. */
-  private async meant(ctx: Context, { identity, anyName }: Credentials): Promise<Found> {
+  /** The accounts that may be meant in any tenant. All machines are asked; where one of them does not answer, each by itself. */
+  private async meant(ctx: Context, { identity, anyName }: Credentials, from: string): Promise<Found> {
     try {
-      return { found: await this.users.candidates(ctx, identity, anyName), named: null, isPart: false };
+      const found = await this.users.candidates(ctx, identity, anyName, from);
+      return { found: found.map(({ user }) => user), named: null, isPart: false };
     } catch (error) {
       if (!this.machines.areSeveral || !isUnavailable(error)) throw error;
     }
@@ -168,10 +198,11 @@ export class AuthService {
     const machines = await this.machines.list(ctx.now);
     const asked = await Promise.allSettled(
       machines.map((there) =>
-        this.database.work(nobody, (one) => this.users.candidates(one, identity, anyName, there)),
+        this.database.work(nobody, (one) => this.users.candidates(one, identity, anyName, from, there)),
       ),
     );
-    const found = this.users.best(asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
+    const answered = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const found = this.users.best(answered, from);
     const failed = asked.find((one) => one.status === 'rejected');
     if (failed && found.length === 0) throw failed.reason;
     return { found, named: null, isPart: failed !== undefined };
@@ -187,11 +218,10 @@ export class AuthService {
     named: Tenant | null,
     { password }: Credentials,
   ): Promise<{ user: User; tenant: Tenant | null } | null> {
-    // All of them at once, whatever the first one says: which of them fits must not show in the time.
+    // As many without a tenant as there can be, and all at once: neither how many there are nor which fits shows in the time.
+    const count = named ? Math.max(candidates.length, 1) : MOST_CANDIDATES;
     const fits = await Promise.all(
-      (candidates.length > 0 ? candidates : [null]).map((user) =>
-        passwordFits(user?.password_hash ?? null, password, ctx),
-      ),
+      Array.from({ length: count }, (_, i) => passwordFits(candidates[i]?.password_hash ?? null, password, ctx)),
     );
     const open = candidates.filter((user, i) => fits[i] && user.is_active);
     const oldestFirst = open.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -218,20 +248,16 @@ interface Found {
   named: Tenant | null;
   /** Whether there may be others, where a machine did not answer. */
   isPart: boolean;
+  /** Tries of the same name without a tenant, where one was named. */
+  without?: CountKey & Tries;
 }
 
-/** What is known before the password is looked at. */
-interface Looked extends Omit<Found, 'found'> {
-  attempt: CountedAttempt;
+/** All that is known before the password is looked at. */
+interface Looked extends Omit<Found, 'found' | 'without'> {
+  counted: CountedTry;
   candidates: User[];
 }
 
 const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.kind === 'unavailable';
 
-const countedOf = ({ tenant_id, id }: User): CountedAccount => ({ tenant_id, account: id });
-
-/** A name that names nobody is counted by itself, and kept as a fingerprint only. */
-const nobody = (ctx: Context, identity: string, tenant_id: string): CountedAccount => ({
-  tenant_id,
-  account: ctx.db.keyring.token(tenant_id, `login:${identity.toLowerCase()}`),
-});
+const countedOf = ({ tenant_id, id }: User, isKnown: boolean): Counted => ({ tenant_id, account: id, isKnown });

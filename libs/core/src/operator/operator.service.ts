@@ -81,7 +81,7 @@ export class OperatorService {
     if (!found) throw new DomainError('not_found', messages.noTenantCalled({ tenant }));
     const hash = await hashPassword(requirePassword(password));
     return inTenant(ctx, found.id, async (there) => {
-      const [named] = await this.users.candidates(there, identity, true, ofTenant(found.id));
+      const [named] = await this.users.candidatesIn(there, identity, true, ofTenant(found.id));
       const user = await this.users.hold(there, named?.id ?? identity);
       user.assignPassword(hash);
       user.endPower(user.email);

@@ -4,6 +4,9 @@ import { TenantRecord, columns, given, roles, type Role } from '@usaha/shared';
 export const userStatuses = ['pending', 'active', 'inactive', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
+/** Addresses that a user is remembered to have signed in from. */
+const MOST_ADDRESSES = 5;
+
 /** Fields of a user that clients may set freely: no rule depends on them. */
 const details = [
   'username',
@@ -51,6 +54,8 @@ export class User extends TenantRecord {
   @columns.instant({ nullable: true }) last_login: Date | null = null;
   /** Of several memberships of one person, sign-in looks at those first that were signed in to first (A-35). */
   @columns.instant({ nullable: true }) first_login: Date | null = null;
+  /** The last addresses that signed in, as fingerprints, the latest first: they are let in while others guess (A-393). */
+  @columns.list({ nullable: true, personal: true }) sign_in_addresses: string[] | null = null;
   /** What sign-in finds a user by, whatever the case. */
   @columns.derived('lower(username)') readonly username_key?: string;
   @columns.derived('lower(email)') readonly email_key?: string;
@@ -72,8 +77,9 @@ export class User extends TenantRecord {
 
   /** The same account in the tenant that it takes, as its administrator (A-32). */
   static movedFrom(account: User): User {
-    const { id, number, created_at, last_login, first_login } = account;
-    return Object.assign(User.likewise(account), { id, number, created_at, last_login, first_login });
+    const { id, number, created_at, last_login, first_login, sign_in_addresses } = account;
+    const kept = { id, number, created_at, last_login, first_login, sign_in_addresses };
+    return Object.assign(User.likewise(account), kept);
   }
 
   get is_active(): boolean {
@@ -129,10 +135,17 @@ export class User extends TenantRecord {
     return true;
   }
 
-  /** It signed in: no change of it (see `last_login`). */
-  signIn(now: Date): void {
+  /** It signed in: no change of it (see `last_login`). @param from the fingerprint of the address */
+  signIn(now: Date, from: string): void {
     this.last_login = now;
     this.first_login ??= now;
+    const others = (this.sign_in_addresses ?? []).filter((one) => one !== from);
+    this.sign_in_addresses = [from, ...others].slice(0, MOST_ADDRESSES);
+  }
+
+  /** Whether it has signed in from that address before. */
+  isKnownAt(from: string): boolean {
+    return this.sign_in_addresses?.includes(from) === true;
   }
 
   activate(): void {

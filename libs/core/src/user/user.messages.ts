@@ -59,6 +59,10 @@ export const messages = messagesOf({
     en: ({ seconds }: { seconds: number }) => `Too many failed sign-ins; try again in ${seconds} seconds`,
     ms: ({ seconds }) => `Terlalu banyak cubaan log masuk yang gagal; cuba lagi dalam ${seconds} saat`,
   },
+  tooManyPasswords: {
+    en: ({ seconds }: { seconds: number }) => `Too many wrong passwords; try again in ${seconds} seconds`,
+    ms: ({ seconds }) => `Terlalu banyak kata laluan yang salah; cuba lagi dalam ${seconds} saat`,
+  },
   tooManySignInsAtOnce: {
     en: 'Too many sign-ins at once; try again in a moment',
     ms: 'Terlalu banyak log masuk serentak; cuba lagi sebentar lagi',

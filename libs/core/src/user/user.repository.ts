@@ -35,8 +35,19 @@ const filters: Filters<UserQuery> = {
 declareUnique({ users_username: 'username', users_email: 'email' });
 declareReferences({ users_tenant: 'tenant_id' });
 
-/** Memberships whose passwords a sign-in without a tenant verifies. */
-const MOST_CANDIDATES = 5;
+/** Memberships whose passwords a sign-in without a tenant verifies; it verifies as many where there are fewer, or none. */
+export const MOST_CANDIDATES = 5;
+
+/** An account that a sign-in without a tenant may mean. */
+export interface Candidate {
+  user: User;
+  /** Whether it created its tenant. */
+  isOwn: boolean;
+}
+
+/** SQL of the users that $1 names. */
+const named = (anyName: boolean): string =>
+  anyName ? '(r.email_key = lower($1) or r.username_key = lower($1))' : 'r.email_key = lower($1)';
 
 const MAX_NUMBER = 2 ** 31 - 1;
 const isNumber = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= MAX_NUMBER;
@@ -61,39 +72,67 @@ export class UserRepository extends Repository<User, UserQuery> {
     return user;
   }
 
-  /**
-   * Accounts that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case, in one
-   * tenant or in all; at most five (A-35): the one without a tenant, then the active ones that were signed in to, the earliest first,
-   * then the oldest of the others. Anybody can make memberships for a stranger's e-mail.
-   * @param there in which tenants; in all unless told
-   */
-  async candidates(ctx: Context, identity: string, anyName: boolean, there: OfTenants = EVERYWHERE): Promise<User[]> {
-    const named = anyName ? '(r.email_key = lower($1) or r.username_key = lower($1))' : 'r.email_key = lower($1)';
+  /** Accounts of one tenant that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case. */
+  async candidatesIn(ctx: Context, identity: string, anyName: boolean, there: OfTenants): Promise<User[]> {
     const values: unknown[] = [identity];
     const within = there.where('r.tenant_id', values);
     const rows = await inPlatform(ctx, () =>
       ctx.db.query(
-        `select ${this.table.selected} from ${this.table.path} r where ${named} and ${within} and r.deleted_at is null
-         order by r.tenant_id <> '${NO_TENANT}', r.status <> 'active', r.first_login nulls last, r.id limit ${MOST_CANDIDATES}`,
+        `select ${this.table.selected} from ${this.table.path} r where ${named(anyName)} and ${within} and r.deleted_at is null
+         order by r.status <> 'active', r.first_login nulls last, r.id limit ${MOST_CANDIDATES}`,
         values,
       ),
     );
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /**
+   * The same in all tenants, at most five (A-35, A-393). Other people can make any number of memberships for a stranger's e-mail, sign in
+   * to them with passwords of their own, and even register and take tenants under it, since no address is confirmed; they cannot sign in
+   * from where its owner does.
+   * So the account without a tenant comes first, then what was signed in to from this address, then the latest own registration (an
+   * account that created its tenant), then the memberships that were signed in to last; inactive ones come behind.
+   * @param from the fingerprint of the address @param there in which tenants; in all unless told
+   */
+  async candidates(
+    ctx: Context,
+    identity: string,
+    anyName: boolean,
+    from: string,
+    there: OfTenants = EVERYWHERE,
+  ): Promise<Candidate[]> {
+    const values: unknown[] = [identity, [from]];
+    const within = there.where('r.tenant_id', values);
+    const rows = await inPlatform(ctx, () =>
+      ctx.db.query(
+        `select ${this.table.selected}, t.id is not null from ${this.table.path} r
+           left join core.tenants t on t.id = r.tenant_id and t.creator_member_id = r.id
+          where ${named(anyName)} and ${within} and r.deleted_at is null
+          order by r.tenant_id <> '${NO_TENANT}', r.status <> 'active', (r.sign_in_addresses @> $2::text[]) is not true,
+                   t.id is null, case when t.id is null then r.last_login end desc nulls last, r.id desc
+          limit ${MOST_CANDIDATES}`,
+        values,
+      ),
+    );
+    return rows.map((row) => ({ user: this.hydrate(ctx, row), isOwn: row.at(-1) === true }));
+  }
+
   /** Those that were found on each of several machines, in the same order, and no more of them. */
-  best(found: readonly User[]): User[] {
-    const rankOf = (user: User): number[] => [
+  best(found: readonly Candidate[], from: string): User[] {
+    const rankOf = ({ user, isOwn }: Candidate): number[] => [
       user.tenant_id === NO_TENANT ? 0 : 1,
       user.is_active ? 0 : 1,
-      user.first_login?.getTime() ?? Number.MAX_SAFE_INTEGER,
+      user.isKnownAt(from) ? 0 : 1,
+      isOwn ? 0 : 1,
+      isOwn ? 0 : -(user.last_login?.getTime() ?? 0),
     ];
-    const inOrder = (a: User, b: User): number => {
+    const inOrder = (a: Candidate, b: Candidate): number => {
       const [one, other] = [rankOf(a), rankOf(b)];
       const apart = one.map((rank, i) => rank - (other[i] ?? 0)).find((difference) => difference !== 0);
-      return apart ?? (a.id < b.id ? -1 : 1);
+      return apart ?? (a.user.id > b.user.id ? -1 : 1);
     };
-    return found.toSorted(inOrder).slice(0, MOST_CANDIDATES);
+    const ordered = found.toSorted(inOrder).slice(0, MOST_CANDIDATES);
+    return ordered.map(({ user }) => user);
   }
 
   /** Locks all active administrators of the tenant, in id order, so that two of them cannot step down at once. @returns their ids. */
@@ -152,14 +191,14 @@ export class UserRepository extends Repository<User, UserQuery> {
   }
 
   /** A sign-in is not a change: no new version, nothing on the trail. */
-  async markLogin(ctx: Context, user: User, otherwise: () => Error): Promise<void> {
-    const { id, password_hash } = user;
-    user.signIn(ctx.now);
+  async markLogin(ctx: Context, user: User, from: string, otherwise: () => Error): Promise<void> {
+    user.signIn(ctx.now, from);
+    const { id, password_hash, sign_in_addresses } = user;
     await ctx.db.changeExactly(
       1,
-      `update ${this.table.path} r set last_login = $3, first_login = coalesce(r.first_login, $3)
+      `update ${this.table.path} r set last_login = $3, first_login = coalesce(r.first_login, $3), sign_in_addresses = $5
        where ${this.mine} and r.id = $2 and r.status = 'active' and r.password_hash = $4`,
-      [ctx.tenant_id, id, ctx.now, password_hash],
+      [ctx.tenant_id, id, ctx.now, password_hash, sign_in_addresses],
       otherwise,
     );
   }

@@ -9,8 +9,9 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { statesPassword } from '../auth/password-again.js';
 import { SessionRegistry } from '../auth/session.registry.js';
-import { hashPassword, passwordFits, requirePassword } from './password.js';
+import { hashPassword, requirePassword } from './password.js';
 import { User, type UserDetails } from './user.entity.js';
 import { UserNumbers } from './user-numbers.js';
 import { UserRepository, type UserQuery } from './user.repository.js';
@@ -23,6 +24,8 @@ export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: 
 export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>> & {
   /** Asked of administrators who change their own password or e-mail. */
   current_password?: string | null;
+  /** Where the request comes from: wrong current passwords are counted like wrong sign-ins. */
+  address?: string;
   /** Names that this change may not empty, where users are made with them. One that was empty before may stay so. */
   required?: readonly NameField[];
 };
@@ -69,13 +72,14 @@ export class UserService {
   /**
    * Changes a user. Administrators may change all users; other users their own names and telephone number (A-53). The own password or
    * e-mail only with the current password; those of another end that account's power over tenants that it created (A-391).
-   * @throws forbidden, not_found, conflict (taken names; the last administrator), invalid (password; a required name emptied)
+   * @throws forbidden, too_many, not_found, conflict (taken names; the last administrator), invalid (password; a required name emptied)
    */
-  async update(ctx: Context, id: string, { required = [], current_password, ...changes }: UserChanges): Promise<User> {
+  async update(ctx: Context, id: string, told: UserChanges): Promise<User> {
+    const { required = [], current_password, address = '', ...changes } = told;
     if (typeof changes.password === 'string' && ctx.actor && ctx.actor.role !== 'admin') {
       throw forbidden(messages.passwordNotHere());
     }
-    const proved = await this.proveOwn(ctx, id, changes, current_password);
+    const proved = await this.proveOwn(ctx, id, changes, { current: current_password, address });
     const hash =
       typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password), ctx) : null;
     const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
@@ -116,12 +120,13 @@ export class UserService {
 
   /**
    * Changes one's own password; all other sessions end (A-45).
-   * @throws not_found for another's account, invalid for a wrong current password or too short a new one
+   * @param address where the request comes from: wrong passwords are counted like wrong sign-ins (A-393)
+   * @throws too_many, not_found for another's account, invalid for a wrong current password or too short a new one
    */
-  async changePassword(ctx: Context, id: string, current: string, next: string): Promise<User> {
+  async changePassword(ctx: Context, id: string, current: string, next: string, address: string): Promise<User> {
     const found = await this.users.get(ctx, id);
     if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
-    await this.requireCurrentPassword(ctx, found, current);
+    await this.requireCurrentPassword(ctx, found, current, address);
     const hash = await hashPassword(requirePassword(next, 'new_password'), ctx);
     const user = await this.users.hold(ctx, id);
     if (user.password_hash !== found.password_hash) throw conflict('current_password', messages.passwordJustChanged());
@@ -137,10 +142,9 @@ export class UserService {
     return this.create(ctx, { ...data, role: 'viewer', permissions: [] });
   }
 
-  /** No transaction is held while the password is verified. @throws invalid */
-  private async requireCurrentPassword(ctx: Context, user: User, password: string): Promise<void> {
-    await ctx.db.settle();
-    if (!(await passwordFits(user.password_hash, password, ctx)))
+  /** No transaction is held while the password is verified. @throws invalid, too_many */
+  private async requireCurrentPassword(ctx: Context, user: User, password: string, address: string): Promise<void> {
+    if (!(await statesPassword(ctx, user, password, address)))
       throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
   }
 
@@ -152,7 +156,7 @@ export class UserService {
     ctx: Context,
     id: string,
     { password, email }: UserChanges,
-    current: string | null | undefined,
+    { current, address }: { current: string | null | undefined; address: string },
   ): Promise<string | null> {
     const { actor } = ctx;
     const isOwn = actor?.role === 'admin' && (id.toLowerCase() === actor.user_id || Number(id) === actor.number);
@@ -161,7 +165,7 @@ export class UserService {
     if (typeof password !== 'string' && email === own.email) return null;
     if (typeof current !== 'string')
       throw invalid('current_password', messages.passwordAsked({ field: 'current_password' }));
-    await this.requireCurrentPassword(ctx, own, current);
+    await this.requireCurrentPassword(ctx, own, current, address);
     return own.password_hash;
   }
 

@@ -19,7 +19,7 @@ export class ReferenceAuthController {
   @Acts('login', LoginView, {
     summary: 'Sign in',
     description:
-      'Signs in with username or e-mail, password and tenant. An unknown tenant is answered with 404; a wrong password, an unknown account and a suspended tenant all with the same 401. After 20 failed sign-ins within 15 minutes for one account from one address, further attempts are answered with 429 (A-36, A-28).',
+      'Signs in with username or e-mail, password and tenant. An unknown tenant is answered with 404; a wrong password, an unknown account and a suspended tenant all with the same 401. After 20 failed sign-ins within 15 minutes for one name from one address, or 100 within an hour for one account from all addresses, further attempts are answered with 429; addresses from which the account has signed in before are spared the second limit (A-36, A-28, A-393).',
   })
   @Public()
   async login(

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { UserService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
-import { Ctx } from '../../wire/context.decorator.js';
+import { ClientAddress, Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, NotIdempotent, Tenantless } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
@@ -54,8 +54,13 @@ export class ReferenceUsersController {
       'Administrators may change all users, set passwords, and activate or deactivate; other users may change their own names and telephone number. Your own password or e-mail needs current_password. A password or e-mail that you set for another user ends that user’s power over the tenants that the user created (A-391). Absent fields are unchanged. The last administrator can be neither demoted nor deactivated (A-41, A-55, A-53, A-18).',
   })
   @Needs('users.change')
-  async update(@Ctx() ctx: Context, @Param('user_id') id: string, @Body() body: UserPatch) {
-    return userView(ctx.actor)(await this.users.update(ctx, id, userChanges(body)));
+  async update(
+    @Ctx() ctx: Context,
+    @ClientAddress() address: string,
+    @Param('user_id') id: string,
+    @Body() body: UserPatch,
+  ) {
+    return userView(ctx.actor)(await this.users.update(ctx, id, { ...userChanges(body), address }));
   }
 
   @Deletes(':user_id', DeletedView, {
@@ -71,16 +76,17 @@ export class ReferenceUsersController {
   @Acts(':user_id/change-password', UserView, {
     summary: 'Change your password',
     description:
-      'For the user of the account only. Ends all other sessions of the account. A wrong current password is answered with 400 (A-45).',
+      'For the user of the account only. Ends all other sessions of the account. A wrong current password is answered with 400; after 20 wrong ones within 15 minutes from one address, further attempts are answered with 429 (A-45, A-393).',
   })
   @Needs('users.change_password')
   @NotIdempotent()
   @Tenantless()
   async changePassword(
     @Ctx() ctx: Context,
+    @ClientAddress() address: string,
     @Param('user_id') id: string,
     @Body() { current_password, new_password }: ChangePasswordBody,
   ) {
-    return userView(ctx.actor)(await this.users.changePassword(ctx, id, current_password, new_password));
+    return userView(ctx.actor)(await this.users.changePassword(ctx, id, current_password, new_password, address));
   }
 }

@@ -1,0 +1,24 @@
+import type { Context } from '@usaha/shared';
+import { passwordFits } from '../user/password.js';
+import type { User } from '../user/user.entity.js';
+import { messages } from '../user/user.messages.js';
+import { SignInLimiter, addressMark } from './sign-in-limiter.js';
+
+const limiter = new SignInLimiter();
+
+/**
+ * Whether a signed-in user states the own password. Wrong ones are counted like sign-ins, in a count of their own: a stolen
+ * session guesses no faster than a stranger, and does not shut its owner out (A-393). It commits what was done so far, so that
+ * no transaction is open while the password is looked at.
+ * @throws too_many
+ */
+export async function statesPassword(ctx: Context, user: User, password: string, address: string): Promise<boolean> {
+  const from = addressMark(ctx, address);
+  const account = `${user.id} password`;
+  const isKnown = user.isKnownAt(from);
+  const counted = await limiter.countAndCommit(ctx, null, [{ tenant_id: user.tenant_id, account, isKnown }], from);
+  if (counted.refused.length > 0) throw await limiter.refusal(ctx, counted, messages.tooManyPasswords);
+  const fits = await passwordFits(user.password_hash, password, ctx);
+  if (fits) await limiter.succeeded(ctx, counted, { account });
+  return fits;
+}
