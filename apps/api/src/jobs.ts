@@ -27,6 +27,9 @@ import { RepeatingJob } from './repeating-job.js';
 const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
 const HOUR_MS = 3_600_000;
+/** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
+const SETTLING_DEADLINE_MS = 10 * 60_000;
+const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
 
 /** What the jobs take from the configuration. */
 export interface JobSettings {
@@ -54,8 +57,15 @@ export function startJobs(
   const now = () => new Date();
   const complain = (message: string) => (error: unknown) => logger.error({ err: error }, message);
 
+  const late = (job: string) => (deadlineMs: number) =>
+    logger.error(
+      { job, deadline_seconds: deadlineMs / 1_000 },
+      'a job has missed its deadline; no other round of it begins before this one is through',
+    );
+
   const dispatcher = new OutboxDispatcher(app.get(Database), {
     now,
+    stalled: late('dispatcher'),
     machines: () => app.get(Machines).list(now()),
     failed: (error, event) =>
       logger.error(
@@ -64,21 +74,24 @@ export function startJobs(
       ),
   });
   const unsettled = complain('a payment could not be settled; it will be tried again');
-  const settling = new RepeatingJob(
-    (isStopping) => settlement.settlePending({ now, failed: unsettled, isStopping }),
-    SETTLING_MS,
-    unsettled,
-  );
+  const settling = new RepeatingJob((isStopping) => settlement.settlePending({ now, failed: unsettled, isStopping }), {
+    everyMs: SETTLING_MS,
+    deadlineMs: SETTLING_DEADLINE_MS,
+    failed: unsettled,
+    missed: late('settling'),
+  });
   const untidied = (error: unknown, tenant_id?: string) =>
     logger.error({ err: error, tenant_id }, 'housekeeping failed; it will be tried again');
-  const housekeeping = new RepeatingJob(
-    (isStopping) => tidy(app, { isStopping, failed: untidied }),
-    HOUSEKEEPING_MS,
-    untidied,
-  );
+  const housekeeping = new RepeatingJob((isStopping) => tidy(app, { isStopping, failed: untidied }), {
+    everyMs: HOUSEKEEPING_MS,
+    deadlineMs: HOUSEKEEPING_DEADLINE_MS,
+    failed: untidied,
+    missed: late('housekeeping'),
+  });
 
   const carried = { mailer, texts, mostPerDay: lettersPerDay, leastAge: lettersAfterHours * HOUR_MS };
-  const sending = mailer || texts ? [notificationJob(app.get(NotificationService), carried, logger)] : [];
+  const sending =
+    mailer || texts ? [notificationJob(app.get(NotificationService), carried, logger, late('notifications'))] : [];
   const jobs = [dispatcher, settling, housekeeping, ...sending];
   for (const job of jobs) job.start();
   return async () => {

@@ -6,6 +6,7 @@ import { ExhaustedTenants } from './exhausted-tenants.js';
 import { UnsureNotifications } from './unsure-notifications.js';
 
 const SENDING_MS = 5 * 60_000;
+const DEADLINE_MS = 60 * 60_000;
 
 interface Sending {
   /** null: no letters are sent. */
@@ -23,6 +24,7 @@ export function notificationJob(
   notifications: NotificationService,
   { mailer, texts, mostPerDay, leastAge }: Sending,
   logger: Logger,
+  missed: (deadlineMs: number) => void,
 ): RepeatingJob {
   const failed = (error: unknown) =>
     logger.error({ err: error }, 'notifications could not be sent; it will be tried again');
@@ -61,5 +63,5 @@ export function notificationJob(
           );
       },
     });
-  return new RepeatingJob(round, SENDING_MS, failed);
+  return new RepeatingJob(round, { everyMs: SENDING_MS, deadlineMs: DEADLINE_MS, failed, missed });
 }

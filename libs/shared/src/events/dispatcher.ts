@@ -17,6 +17,8 @@ const FIRST_PAUSE_MS = 1_000;
 const POLL_MS = 1_000;
 /** So often all tenants of several machines are looked through; who has work by what is committed here is known at once. */
 const SWEEP_MS = 10_000;
+/** Longer than one event, or one look for work, may take. */
+const STALLED_MS = 5 * 60_000;
 const TENANTS_AT_ONCE = 100;
 /** So many are known to have work; those beyond are found by the sweep. */
 const MOST_HINTED = 10_000;
@@ -28,6 +30,8 @@ export interface DispatcherOptions {
   now: () => Date;
   /** Called with every failure; the event is tried again or parked all the same. */
   failed: (error: unknown, event: DomainEvent | null) => void;
+  /** Called once where one event, or one look for work, takes longer than it may. */
+  stalled?: (deadlineMs: number) => void;
   /** The machines of a sharded database: each is worked on by itself, so that one that is down stops its own tenants only. */
   machines?: () => Promise<readonly TenantsThere[]>;
 }
@@ -50,6 +54,8 @@ export class OutboxDispatcher {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private again = false;
+  /** Runs while a round does, and begins again with each step. */
+  private deadline?: NodeJS.Timeout;
   private stopping = false;
   /** Of whom something was committed here. */
   private readonly hinted = new Set<string>();
@@ -81,7 +87,12 @@ export class OutboxDispatcher {
     if (tenant_id !== undefined && this.database.isSharded && this.hinted.size < MOST_HINTED)
       this.hinted.add(tenant_id);
     this.again = true;
-    this.running ??= this.round().finally(() => (this.running = undefined));
+    if (this.running) return;
+    this.deadline = setTimeout(() => this.options.stalled?.(STALLED_MS), STALLED_MS).unref();
+    this.running = this.round().finally(() => {
+      clearTimeout(this.deadline);
+      this.running = undefined;
+    });
   }
 
   /** Handles everything that is due now, tenants in turn. @returns how many events were taken in hand */
@@ -165,6 +176,7 @@ export class OutboxDispatcher {
 
   /** @param after the last of those before; '' for the first */
   private tenantsWithWork(there: TenantsThere, after: string): Promise<string[]> {
+    this.deadline?.refresh();
     const now = this.options.now();
     const values: unknown[] = [now, after];
     const isTheirs = there.where('r.tenant_id', values);
@@ -183,6 +195,7 @@ export class OutboxDispatcher {
   }
 
   private takeOne(tenant_id: string): Promise<boolean> {
+    this.deadline?.refresh();
     return this.database.job({ tenant_id, actor: null, now: this.options.now() }, async (ctx) => {
       const [row] = (await ctx.db.query(
         `select r.id, r.name, r.at, r.payload, r.done, r.attempts from kernel.outbox r
