@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writ
 import { dirname, join } from 'node:path';
 import { accountFor, canEnter, ownerOf, runAs, type Account } from './account.js';
 import { program, type Binaries } from './binaries.js';
+import { withCause } from './failure.js';
 import { replaceFile, syncDirectory } from './files.js';
 import { isAlive } from './processes.js';
 import { codeOf, reasonOf, StartError, StartStopped } from './start-error.js';
@@ -176,7 +177,7 @@ export async function fillCluster(
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     if (error instanceof StartError || error instanceof StartStopped) throw error;
-    throw new StartError(`The database in ${cluster.path} cannot be made (${reasonOf(error)})`);
+    throw new StartError(`The database in ${cluster.path} cannot be made (${withCause(reasonOf(error))})`);
   }
   if (cluster.place !== dir) await writeElsewhere(dir, { place: cluster.place, made: true });
 }

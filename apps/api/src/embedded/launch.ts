@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childOptions, runAs } from './account.js';
 import { program } from './binaries.js';
+import { failureOf } from './failure.js';
 import { giveToOwnerOf } from './files.js';
 import { runningPostmaster } from './postmaster.js';
 import type { ServerOptions } from './server.js';
@@ -115,12 +116,6 @@ async function logLength(path: string): Promise<number> {
   return size > 1_000_000 ? 0 : size;
 }
 
-/** What clients are told who come too early, and no reason why it does not start. */
-const refused = /the database system is |terminating (?:connection|background worker) /;
-
 async function failureIn(path: string, begun: number): Promise<string | undefined> {
-  const text = (await readFile(path)).subarray(begun).toString('utf8').trim();
-  const lines = text.split('\n');
-  const fatal = lines.find((line) => /FATAL|PANIC/.test(line) && !refused.test(line)) ?? lines.at(-1);
-  return fatal?.replace(/^.*?(FATAL|PANIC):\s*/, '') || undefined;
+  return failureOf((await readFile(path)).subarray(begun).toString('utf8'));
 }
