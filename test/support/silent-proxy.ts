@@ -13,8 +13,8 @@ export interface SilentProxy {
   close(): void;
 }
 
-/** @param socketFolder of the PostgreSQL behind it */
-export async function startSilentProxy(socketFolder: string): Promise<SilentProxy> {
+/** @param socketFolder of the PostgreSQL behind it @param at the port; any unless told */
+export async function startSilentProxy(socketFolder: string, at = 0): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   const pairs = new Set<{ isCut: boolean }>();
   const known = (socket: Socket): Socket => {
@@ -38,7 +38,7 @@ export async function startSilentProxy(socketFolder: string): Promise<SilentProx
     pass(client, backend);
     pass(backend, client);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(at, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
     through: (url) => url.replace(/@[^/]+\//, `@127.0.0.1:${port}/`),

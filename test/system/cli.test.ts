@@ -395,7 +395,8 @@ describe('a start that cannot be', () => {
   });
 
   it('for an unreachable database says so in one line, without its password', async () => {
-    expect(await start({ DATABASE_URL: 'postgresql://app:geheim@localhost:1/usaha', ...testSecrets })).toEqual(
+    const unreachable = { DATABASE_URL: 'postgresql://app:geheim@localhost:1/usaha', DATABASE_WAIT_MS: '0' };
+    expect(await start({ ...unreachable, ...testSecrets })).toEqual(
       refused(/^The database at localhost:1\/usaha cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/),
     );
   });

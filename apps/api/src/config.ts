@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import validator from 'validator';
 import { defaults } from '../preflight/index.js';
+import { tlsProblems } from './database-url.js';
 import { ConfigurationError, Reader, type Environment, type KeyList } from './config-reader.js';
 import { StartError } from './embedded/start-error.js';
 import { isGuessable } from './guessable-key.js';
@@ -30,6 +31,8 @@ export interface Config {
   poolSize: number;
   /** null: what the kernel gives a statement. */
   statementTimeoutMs: number | null;
+  /** How long a start waits for a database that is not there yet. */
+  databaseWaitMs: number;
   /** How long an embedded database that ended by itself is tried to be started again, before the service ends. */
   databaseRestartSeconds: number;
   requestTimeoutMs: number;
@@ -86,6 +89,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL', ', or none') ?? databaseUrl),
     poolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 500),
     statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', null, 0, 3_600_000),
+    databaseWaitMs: read.integer('DATABASE_WAIT_MS', 30_000, 0, 3_600_000),
     databaseRestartSeconds: read.integer('DATABASE_RESTART_SECONDS', 300, 1, 86_400),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 60_000, 100, 3_600_000),
     drainMs: read.integer('DRAIN_MS', 0, 0, 600_000),
@@ -131,6 +135,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     read.problems.push(`OPERATOR_EMAIL must be an e-mail address, not "${config.operator.email}"`);
   if (production && config.sandboxDelayMs > 0)
     read.problems.push('SANDBOX_DELAY_MS is for tests only, not for production');
+  if (production) read.problems.push(...tlsProblems(environment));
   if (production) refuseWeakSecrets(config, environment, read.problems);
   else {
     if (config.operator.password.length < MIN_PASSWORD_OF_ANYBODY)

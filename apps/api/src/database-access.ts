@@ -13,6 +13,8 @@ import {
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from './config.js';
+import { addressOf } from './database-url.js';
+import { whenThere, type DatabaseWait } from './database-wait.js';
 import { StartError } from './embedded/start-error.js';
 import { entities, migrations } from './persistence.js';
 import { wrongKeyText } from './wrong-key.js';
@@ -25,6 +27,8 @@ export interface Access {
   ownerUrl: string;
   /** For LISTEN; null where there is none. */
   directUrl: string | null;
+  /** How long it is waited for where it is not there yet; not at all unless told. */
+  wait?: DatabaseWait;
 }
 
 /**
@@ -37,20 +41,9 @@ const IDLE_GRACE_MS = 30_000;
 const POOLER_HINT =
   'give PgBouncer ignore_startup_parameters = statement_timeout, or set DATABASE_STATEMENT_TIMEOUT_MS=0';
 
-/** A database's address without its password, for messages. */
-export function addressOf(url: string): string {
+async function connect(make: () => DataSource, url: string, wait?: DatabaseWait): Promise<DataSource> {
   try {
-    const { hostname, port, pathname, searchParams } = new URL(url);
-    return `${decodeURIComponent(hostname) || searchParams.get('host') || 'localhost'}:${port || '5432'}${pathname}`;
-  } catch {
-    // A URL that only libpq understands; it may hold a password, so none of it is repeated.
-    return 'DATABASE_URL';
-  }
-}
-
-async function connect(dataSource: DataSource, url: string): Promise<DataSource> {
-  try {
-    return await dataSource.initialize();
+    return await whenThere(url, wait, () => make().initialize());
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     const hint = message.includes('startup parameter') ? `; ${POOLER_HINT}` : '';
@@ -63,8 +56,9 @@ async function connect(dataSource: DataSource, url: string): Promise<DataSource>
 /** Brings the schema up to date. @returns the names of the migrations that were run. */
 export async function migrateDatabase(access: Access): Promise<string[]> {
   const owner = await connect(
-    createDataSource({ url: access.ownerUrl, entities: [], migrations, poolSize: 2, statementTimeout: 0 }),
+    () => createDataSource({ url: access.ownerUrl, entities: [], migrations, poolSize: 2, statementTimeout: 0 }),
     access.ownerUrl,
+    access.wait,
   );
   try {
     return await migrate(owner);
@@ -104,13 +98,15 @@ export async function openDatabase(
   secrets: Secrets,
 ): Promise<Database> {
   const dataSource = await connect(
-    createDataSource({
-      url: access.url,
-      entities,
-      poolSize: config.poolSize,
-      statementTimeout: config.statementTimeoutMs ?? undefined,
-    }),
+    () =>
+      createDataSource({
+        url: access.url,
+        entities,
+        poolSize: config.poolSize,
+        statementTimeout: config.statementTimeoutMs ?? undefined,
+      }),
     access.url,
+    access.wait,
   );
   try {
     const keyring = new Keyring(secrets.seal_keys, secrets.search_key);

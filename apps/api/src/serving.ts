@@ -144,6 +144,7 @@ async function reachDatabase(
       url: config.databaseUrl,
       ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl,
       directUrl: config.databaseDirectUrl,
+      wait: { ms: config.databaseWaitMs, say },
     };
     const run = await migrateDatabase(access);
     if (run.length > 0) say(`Migrated the database: ${run.join(', ')}`);

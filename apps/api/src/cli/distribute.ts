@@ -1,7 +1,7 @@
 import { APP_ROLE } from '@usaha/shared';
 import pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
-import { addressOf } from '../database-access.js';
+import { addressOf } from '../database-url.js';
 import { NotDistributable, distributionOf, scriptOf, type Step } from '../distribution/distribution.js';
 import { citusOf, readStoredSchema } from '../distribution/stored-schema.js';
 import { StartError } from '../embedded/start-error.js';

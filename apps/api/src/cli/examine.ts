@@ -1,6 +1,6 @@
 import { MigrationChanged, checkMigrations, pendingMigrations, type Queryable } from '@usaha/shared';
 import pg from 'pg';
-import { addressOf } from '../database-access.js';
+import { addressOf } from '../database-url.js';
 import { StartError } from '../embedded/start-error.js';
 import { migrations } from '../persistence.js';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { APP_ROLE, Keyring, createDataSource, Database } from '@usaha/shared';
 import type { Config } from '../../config.js';
-import { addressOf } from '../../database-access.js';
+import { addressOf } from '../../database-url.js';
 import { installedBinaries } from '../../embedded/binaries.js';
 import { checkVersion, findCluster } from '../../embedded/cluster.js';
 import {
