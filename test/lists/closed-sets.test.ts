@@ -32,6 +32,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.tenants.subscription_plan': { contract: { path: '/v1/tenants/{tenant_id}' } },
   'core.tenants.pricing_model': { contract: { path: '/v1/tenants/{tenant_id}' } },
   'core.tenants.status': { contract: { path: '/v1/tenants/{tenant_id}' } },
+  'core.tenants.suspended_by': {},
   'core.users.role': {
     contract: { path: '/v1/users/{user_id}' },
     reference: { path: '/api/v1/users/{user_id}/', as: { viewer: 'user' } },

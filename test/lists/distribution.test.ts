@@ -44,7 +44,8 @@ describe('the SQL that distributes the tables', () => {
     tables = await sql<Table>(
       url,
       `select n.nspname || '.' || c.relname as path,
-              exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as of_tenants
+              exists (select from pg_index x join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+                      where x.indrelid = c.oid and x.indisprimary and a.attname = 'tenant_id') as of_tenants
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p') and ${NOT_OURS} order by path`,
     );
@@ -69,10 +70,10 @@ describe('the SQL that distributes the tables', () => {
     expect(new Set(others.map(([, beside]) => beside))).toEqual(new Set([first?.[0]]));
   });
 
-  it('has the tenants and what keys are known again by whole on every node, and nothing else', () => {
-    const whole = ['core.tenants', 'kernel.key_checks'];
+  it('has the tenants, their names and what keys are known again by whole on every node, and nothing else', () => {
+    const whole = ['core.tenants', 'core.sign_in_names', 'kernel.key_checks'];
     expect(found(/^SELECT create_reference_table\('([^']+)'\);$/)).toEqual(whole.map((path) => [path]));
-    expect(tables.filter((table) => !table.of_tenants).map(({ path }) => path)).toEqual(whole);
+    expect(tables.filter((table) => !table.of_tenants).map(({ path }) => path)).toEqual(whole.toSorted());
   });
 
   it('distributes parents before what points to them', () => {

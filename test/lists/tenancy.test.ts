@@ -407,6 +407,7 @@ const TENANTLESS = ['kernel.key_checks', 'public.usaha_migrations'];
 const PLATFORM = [
   'core.sessions',
   'core.sign_in_counts',
+  'core.sign_in_names',
   'core.subscriptions',
   'core.tenants',
   'core.users',
@@ -414,6 +415,7 @@ const PLATFORM = [
 ];
 /** In the tenants' own table a tenant is the row, and its names are unique on the platform. */
 const GLOBAL_KEYS = [
+  'core.sign_in_names_pkey',
   'core.tenants_domain',
   'core.tenants_pkey',
   'core.tenants_schema_name',

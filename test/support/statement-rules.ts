@@ -24,7 +24,7 @@ function* within(value: unknown, kind: string): Generator<Node> {
 }
 
 /** Tables that stand on every machine. */
-const EVERYWHERE = new Set(['core.tenants', 'kernel.key_checks']);
+const EVERYWHERE = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks']);
 /** What is no table of ours: catalogs, and names that a WITH has given. */
 const isOurs = ({ schemaname }: Node): boolean =>
   typeof schemaname === 'string' && !/^(pg_|information_schema|public$)/.test(schemaname);

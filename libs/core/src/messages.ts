@@ -32,6 +32,10 @@ export const messages = messagesOf({
     en: "The operator's own tenant cannot be suspended or deleted",
     ms: 'Perniagaan milik pengendali platform tidak boleh digantung atau dipadamkan',
   },
+  suspendedByOperator: {
+    en: 'The operator suspended this tenant; only the operator can reactivate it',
+    ms: 'Perniagaan ini digantung oleh pengendali platform; hanya pengendali boleh mengaktifkannya semula',
+  },
   noTenantCalled: {
     en: ({ tenant }: { tenant: string }) => `There is no tenant ${tenant}`,
     ms: ({ tenant }) => `Tiada perniagaan bernama ${tenant}`,

@@ -15,6 +15,8 @@ import { TenantCreators1764200700000 } from './migrations/1764200700000-tenant-c
 import { UserNumbers1764300600000 } from './migrations/1764300600000-user-numbers.js';
 import { SessionsWithUsers1764400000000 } from './migrations/1764400000000-sessions-with-users.js';
 import { PowerOfCreators1764600200000 } from './migrations/1764600200000-power-of-creators.js';
+import { Suspenders1764600210000 } from './migrations/1764600210000-suspenders.js';
+import { SignInNames1764600220000 } from './migrations/1764600220000-sign-in-names.js';
 import { SignInLimits1764600300000 } from './migrations/1764600300000-sign-in-limits.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
@@ -23,12 +25,14 @@ import { Payment } from './payment/payment.entity.js';
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
 import { Subscription } from './subscription/subscription.entity.js';
+import { SignInName } from './tenant/sign-in-name.entity.js';
 import { Tenant } from './tenant/tenant.entity.js';
 import { User } from './user/user.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of the shared kernel go before them. */
 export const coreEntities = [
   Tenant,
+  SignInName,
   User,
   Session,
   SignInCount,
@@ -55,5 +59,7 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   UserNumbers1764300600000,
   SessionsWithUsers1764400000000,
   PowerOfCreators1764600200000,
+  Suspenders1764600210000,
+  SignInNames1764600220000,
   SignInLimits1764600300000,
 ];

@@ -22,14 +22,17 @@ export function distributionOf(schema: StoredSchema): Step[] {
   const isNew = new Set(schema.tables.filter(({ place }) => place === 'local').map(({ path }) => path));
   const keys = schema.keys.filter(({ table, target }) => isNew.has(table) || isNew.has(target));
   const ofTenants = schema.tables.filter(isOfTenants);
-  const whole = schema.tables.filter((table) => !ofTenants.includes(table) && isNew.has(table.path));
+  const whole = parentsFirst(
+    schema.tables.filter((table) => !ofTenants.includes(table) && isNew.has(table.path)).map(({ path }) => path),
+    keys,
+  );
   const steps = [
     { about: 'Workers are asked as the role of the service', statements: rolesOf(schema) },
     { about: 'How transactions speak with workers', statements: settingsOf(schema) },
     { about: 'Keys between tables of which one is not there yet', statements: keys.map(dropOf) },
     {
       about: 'Whole on every node',
-      statements: whole.map(({ path }) => `SELECT create_reference_table('${path}');`),
+      statements: whole.map((path) => `SELECT create_reference_table('${path}');`),
     },
     { about: 'Distributed by tenant, parents first', statements: distributed(ofTenants, isNew, keys) },
     {

@@ -34,7 +34,7 @@ export class OperatorService {
   async bootstrap(ctx: Context, account: OperatorAccount): Promise<boolean> {
     return inTenant(ctx, PLATFORM_TENANT, async (platform) => {
       if (await this.tenants.find(platform, PLATFORM_TENANT)) return false;
-      await this.tenants.namesTaken(platform, PLATFORM_SLUG, PLATFORM_SLUG);
+      await this.tenants.lockNames(platform);
       if (await this.tenants.find(platform, PLATFORM_TENANT)) return false;
       const tenant = Tenant.of(PLATFORM_SLUG, null, {
         name: 'Platform',

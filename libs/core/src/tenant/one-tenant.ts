@@ -23,12 +23,15 @@ export const ofTenantNamed = (identifier: string): OfTenants => ({
 });
 
 /**
- * SQL behind WHERE that finds the tenant an id, a slug or a schema name stands for at sign-in, in this order.
+ * SQL behind WHERE that finds the tenant an id, a slug or a schema name stands for at sign-in. Names are one namespace whatever the
+ * case (A-392); of names that collided before it was, the one spelled like this comes first, the slug before the schema name.
  * @param table as the statement calls it @param place of the identifier among the statement's values
  */
 export function whereTenantIsNamed(table: string, identifier: string, place: string): string {
   const named = isUuid(identifier)
     ? `${table}.id = ${place}`
-    : `(${table}.slug = ${place} or ${table}.schema_name = ${place})`;
-  return `${table}.deleted_at is null and ${table}.id <> '${NO_TENANT}' and ${named} order by (${table}.slug = ${place}::text) desc limit 1`;
+    : `(${table}.slug = ${place} or ${table}.schema_name = ${place}
+       or ${table}.id = (select n.tenant_id from core.sign_in_names n where n.name = lower(${place}::text)))`;
+  return `${table}.deleted_at is null and ${table}.id <> '${NO_TENANT}' and ${named}
+    order by (${table}.slug = ${place}::text) desc, (${table}.schema_name = ${place}::text) desc limit 1`;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { freeSlug, slugOf } from './slug.js';
+import { freeNames, freeSlug, slugOf } from './slug.js';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 120 });
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -37,6 +37,24 @@ describe('a slug', () => {
         expect(slugOf(made)).toBe(made);
       }),
     );
+  });
+});
+
+describe('free names (A-57, A-392)', () => {
+  it('are alike: the schema name has underscores', () => {
+    expect(freeNames('kedai-kopi', new Set())).toEqual({ slug: 'kedai-kopi', schema_name: 'kedai_kopi' });
+    const taken = new Set(['kedai-kopi', 'kedai_kopi']);
+    expect(freeNames('kedai-kopi', taken)).toEqual({ slug: 'kedai-kopi-2', schema_name: 'kedai_kopi_2' });
+  });
+
+  it('are one namespace', () => {
+    expect(freeNames('salon', new Set(['salon']))).toEqual({ slug: 'salon-2', schema_name: 'salon_2' });
+    const taken = new Set(['salon', 'salon_2']);
+    expect(freeNames('salon', taken)).toEqual({ slug: 'salon-2', schema_name: 'salon_3' });
+    expect(freeNames('kedai-kopi', new Set(['kedai_kopi']))).toEqual({
+      slug: 'kedai-kopi',
+      schema_name: 'kedai_kopi_2',
+    });
   });
 });
 

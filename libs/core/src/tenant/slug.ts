@@ -13,6 +13,13 @@ export function slugOf(name: string): string {
   return slug || 'tenant';
 }
 
+/** Slug and schema name of a new tenant (A-57). @param taken names by which tenants are found at sign-in, in small letters (A-392) */
+export function freeNames(base: string, taken: ReadonlySet<string>): { slug: string; schema_name: string } {
+  const slug = freeSlug(base, taken);
+  const like = slug.replaceAll('-', '_');
+  return { slug, schema_name: taken.has(like) ? freeSlug(base.replaceAll('-', '_'), taken, '_') : like };
+}
+
 /** The first of `base`, `base-2`, `base-3`, … that is not taken (A-57). */
 export function freeSlug(base: string, taken: ReadonlySet<string>, separator = '-'): string {
   if (!taken.has(base)) return base;

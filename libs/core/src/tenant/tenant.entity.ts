@@ -13,6 +13,9 @@ export type PricingModel = (typeof pricingModels)[number];
 export const tenantStatuses = ['pending', 'active', 'suspended', 'terminated'] as const;
 export type TenantStatus = (typeof tenantStatuses)[number];
 
+export const suspenders = ['operator', 'tenant'] as const;
+export type Suspender = (typeof suspenders)[number];
+
 /** A postal address; `country` is Malaysia unless another is given (A-71). */
 export interface Address {
   street: string | null;
@@ -54,6 +57,8 @@ export class Tenant extends StoredRecord {
   @columns.choice(pricingModels) pricing_model: PricingModel = 'subscription';
   /** A tenant is usable from its creation (A-56). */
   @columns.choice(tenantStatuses) status: TenantStatus = 'active';
+  /** While it is suspended: who did it. The operator's suspension is the operator's to lift, and so is one of which nobody is known (A-391). */
+  @columns.choice(suspenders, { nullable: true }) suspended_by: Suspender | null = null;
   @columns.code({ nullable: true }) logo_url: string | null = null;
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};
   /** The user who created it, and who may see it besides the user's own tenant (A-49). null: the service itself. */
@@ -89,12 +94,19 @@ export class Tenant extends StoredRecord {
   }
 
   /** Nobody can sign in, and tokens already handed out are refused (A-58). */
-  suspend(): void {
+  suspend(by: Suspender): void {
     this.status = 'suspended';
+    this.suspended_by = by;
+  }
+
+  /** Whether the tenant itself, or its creator from elsewhere, may let it back in. */
+  get is_own_to_reactivate(): boolean {
+    return this.status !== 'suspended' || this.suspended_by === 'tenant';
   }
 
   reactivate(): void {
     this.status = 'active';
+    this.suspended_by = null;
   }
 
   /** Plan and pricing are those of the newest active subscription (A-73, A-170). */

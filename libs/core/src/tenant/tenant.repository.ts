@@ -33,10 +33,24 @@ const filters: Filters<TenantQuery> = {
   is_active: either("r.status = 'active'", "r.status <> 'active'"),
 };
 
-declareUnique({ tenants_slug: 'name', tenants_schema_name: 'schema_name', tenants_domain: 'domain' });
+declareUnique({
+  tenants_slug: 'name',
+  tenants_schema_name: 'schema_name',
+  sign_in_names_pkey: 'schema_name',
+  tenants_domain: 'domain',
+});
 
-/** Serialises the creation of tenants, so that two of one name get two slugs. The number is arbitrary and must stay. */
+/** Serialises the naming of tenants, so that two of one name get two slugs. The number is arbitrary and must stay. */
 const CREATION_LOCK = 7_283_641_906;
+
+/** As which a name stands among those of sign-in. */
+const keyOf = (name: string): string => name.toLowerCase();
+
+/** The tenants themselves are asked, too: an earlier release that still runs writes no other name. */
+const NAMES = `
+  select n.name from core.sign_in_names n where n.name = any($1)
+  union select r.slug from core.tenants r where r.slug = any($1)
+  union select r.schema_name from core.tenants r where r.schema_name = any($1)`;
 
 /** How many names are asked for in one statement. */
 const NAMES_AT_ONCE = 100;
@@ -48,7 +62,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     super(database, Tenant, { noun: nouns.tenant, filters, scope: 'id' });
   }
 
-  /** The one an id, a slug or a schema name stands for at sign-in, in this order. */
+  /** The one an id, a slug or a schema name stands for at sign-in. */
   findByIdentifier(ctx: Context, identifier: string): Promise<Tenant | null> {
     return inPlatform(ctx, () => this.first(ctx, whereTenantIsNamed('r', identifier, '$1'), [identifier]));
   }
@@ -143,34 +157,61 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
       .map(([id]) => id);
   }
 
+  /** Inserts a tenant with the names by which it is found at sign-in. @throws conflict where another tenant has one of them (A-392) */
+  override async insert(ctx: Context, tenant: Tenant, action?: string): Promise<Tenant> {
+    await super.insert(ctx, tenant, action);
+    for (const name of new Set([keyOf(tenant.slug), keyOf(tenant.schema_name)])) this.takeName(ctx, tenant, name);
+    return tenant;
+  }
+
   /**
-   * Which of `base`, `base-2`, `base-3`, … other tenants have, deleted ones too, as far as the first that is free;
-   * nobody else creates a tenant until this transaction ends.
+   * A tenant that is held has another schema name. Call before saving it: the lock on names comes before the row that takes one.
+   * @param before the one that it had @throws conflict
    */
-  async namesTaken(
-    ctx: Context,
-    base: string,
-    schemaBase: string,
-  ): Promise<{ slugs: Set<string>; schemas: Set<string> }> {
+  async rename(ctx: Context, tenant: Tenant, before: string): Promise<void> {
+    const [was, is] = [keyOf(before), keyOf(tenant.schema_name)];
+    if (was === is) return;
+    await this.lockNames(ctx);
+    this.releaseName(ctx, tenant, was);
+    if (is !== keyOf(tenant.slug)) this.takeName(ctx, tenant, is);
+  }
+
+  /** The schema name of a deleted tenant is free again; its slug never is. */
+  releaseNames(ctx: Context, tenant: Tenant): void {
+    this.releaseName(ctx, tenant, keyOf(tenant.schema_name));
+  }
+
+  /** No other tenant is created or renamed until this transaction ends. */
+  async lockNames(ctx: Context): Promise<void> {
     await ctx.db.write('select pg_advisory_xact_lock($1)', [CREATION_LOCK]);
-    const taken = { slugs: new Set<string>(), schemas: new Set<string>() };
-    for (let first = 1, found = NAMES_AT_ONCE; found === NAMES_AT_ONCE; first += NAMES_AT_ONCE) {
+  }
+
+  /**
+   * Which of `base`, `base-2`, `base-3`, … and of the same with underscores tenants have as slug or schema name, in small letters,
+   * as far as the first of each that is free; no other tenant is created until this transaction ends.
+   */
+  async namesTaken(ctx: Context, base: string): Promise<Set<string>> {
+    await this.lockNames(ctx);
+    const taken = new Set<string>();
+    for (let first = 1; ; first += NAMES_AT_ONCE) {
       const numbers = Array.from({ length: NAMES_AT_ONCE }, (_, i) => first + i);
-      const named = (name: string, separator: string) =>
-        numbers.map((n) => (n === 1 ? name : `${name}${separator}${n}`));
-      const rows = await inPlatform(ctx, () =>
-        ctx.db.query(
-          'select r.slug, r.schema_name from core.tenants r where r.slug = any($1) or r.schema_name = any($2)',
-          [named(base, '-'), named(schemaBase, '_')],
-        ),
-      );
-      for (const [slug, schema] of rows as [string, string][]) {
-        taken.slugs.add(slug);
-        taken.schemas.add(schema);
-      }
-      found = Math.min(rows.length, NAMES_AT_ONCE);
+      const asked = [
+        numbers.map((n) => (n === 1 ? base : `${base}-${n}`)),
+        numbers.map((n) => base.replaceAll('-', '_') + (n === 1 ? '' : `_${n}`)),
+      ];
+      const rows = await inPlatform(ctx, () => ctx.db.query(NAMES, [asked.flat()]));
+      for (const [name] of rows as [string][]) taken.add(keyOf(name));
+      if (asked.every((names) => names.some((name) => !taken.has(name)))) return taken;
     }
-    return taken;
+  }
+
+  private takeName(ctx: Context, { id }: Tenant, name: string): void {
+    ctx.db.putUnlessTaken('insert into core.sign_in_names (tenant_id, name) values ($1, $2)', [id, name]);
+  }
+
+  private releaseName(ctx: Context, { id, slug }: Tenant, name: string): void {
+    if (name === keyOf(slug)) return;
+    ctx.db.put('delete from core.sign_in_names n where n.tenant_id = $1 and n.name = $2', [id, name]);
   }
 
   /** Ids of all tenants, deleted ones too: their rows are still there, and sealed. */

@@ -14,7 +14,7 @@ import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
-import { freeSlug, slugOf } from './slug.js';
+import { freeNames, slugOf } from './slug.js';
 import { Tenant, type TenantDetails } from './tenant.entity.js';
 import { TenantRepository, type TenantQuery } from './tenant.repository.js';
 import { messages, nouns } from '../messages.js';
@@ -63,18 +63,15 @@ export class TenantService {
     return tenant;
   }
 
-  /** @throws not_found, conflict (schema_name, domain; the operator's own tenant cannot be suspended) */
+  /** @throws not_found, conflict (schema_name, domain; the operator's own tenant cannot be suspended), forbidden (the operator's suspension is lifted by the operator alone, A-391) */
   async update(ctx: Context, id: string, changes: TenantChanges): Promise<Tenant> {
     const { id: target } = await this.get(ctx, id);
     return inTenant(ctx, target, async (there) => {
       const tenant = await this.tenants.hold(there, target);
-      const before = tenant.status;
+      const { status: before, schema_name } = tenant;
       tenant.describe(changes);
-      if (changes.is_active === true && !tenant.is_active) tenant.reactivate();
-      if (changes.is_active === false && tenant.is_active) {
-        this.refuseForOperator(tenant, 'is_active');
-        tenant.suspend();
-      }
+      this.setActive(ctx, tenant, changes.is_active);
+      if (tenant.schema_name !== schema_name) await this.tenants.rename(there, tenant, schema_name);
       await this.tenants.save(there, tenant);
       // For good: after a reactivation everybody signs in anew.
       if (before === 'active' && !tenant.is_active) await this.sessions.endAllIn(there);
@@ -91,6 +88,7 @@ export class TenantService {
       this.refuseForOperator(tenant, 'tenant_id');
       tenant.terminate();
       await this.tenants.remove(there, tenant);
+      this.tenants.releaseNames(there, tenant);
       await this.sessions.endAllIn(there);
       return tenant;
     });
@@ -108,11 +106,9 @@ export class TenantService {
 
   private async named(ctx: Context, data: NewTenant, created_by: string | null): Promise<Tenant> {
     const base = slugOf(withoutCards(data.name));
-    const schemaBase = base.replaceAll('-', '_');
-    const taken = await this.tenants.namesTaken(ctx, base, schemaBase);
-    const slug = freeSlug(base, taken.slugs);
-    const schema_name = data.schema_name ?? freeSlug(slug.replaceAll('-', '_'), taken.schemas, '_');
-    return Tenant.of(slug, created_by, { ...data, schema_name }).giveId(ctx.now);
+    const free = freeNames(base, await this.tenants.namesTaken(ctx, base));
+    const schema_name = data.schema_name ?? free.schema_name;
+    return Tenant.of(free.slug, created_by, { ...data, schema_name }).giveId(ctx.now);
   }
 
   /** Makes the creator an administrator of the tenant. */
@@ -122,6 +118,19 @@ export class TenantService {
     if (!moves) return;
     await this.users.leaveNoTenant(ctx, creator.id);
     await this.sessions.followTo(ctx, creator.id, tenant.id);
+  }
+
+  /** Suspends or reactivates. An operator's suspension also replaces a tenant's own. */
+  private setActive(ctx: Context, tenant: Tenant, is_active: boolean | undefined): void {
+    const by = ctx.actor?.is_operator ? 'operator' : 'tenant';
+    if (is_active === true && !tenant.is_active) {
+      if (by === 'tenant' && !tenant.is_own_to_reactivate) throw forbidden(messages.suspendedByOperator());
+      tenant.reactivate();
+    }
+    if (is_active === false && (tenant.is_active || by === 'operator')) {
+      this.refuseForOperator(tenant, 'is_active');
+      tenant.suspend(by);
+    }
   }
 
   private refuseForOperator(tenant: Tenant, field: string): void {

@@ -121,12 +121,20 @@ describe('a tenant', () => {
 
   it('is suspended, comes back, and ends (A-58)', () => {
     const tenant = new Tenant();
-    tenant.suspend();
-    expect(tenant).toMatchObject({ status: 'suspended', is_active: false });
+    tenant.suspend('tenant');
+    expect(tenant).toMatchObject({ status: 'suspended', is_active: false, is_own_to_reactivate: true });
     tenant.reactivate();
-    expect(tenant).toMatchObject({ status: 'active', is_active: true });
+    expect(tenant).toMatchObject({ status: 'active', is_active: true, suspended_by: null });
     tenant.terminate();
     expect(tenant).toMatchObject({ status: 'terminated', is_active: false });
+  });
+
+  it('is let back in by the operator alone where the operator, or nobody who is known, suspended it (A-391)', () => {
+    const tenant = new Tenant();
+    tenant.suspend('tenant');
+    tenant.suspend('operator');
+    expect(tenant.is_own_to_reactivate).toBe(false);
+    expect(Object.assign(new Tenant(), { status: 'suspended' }).is_own_to_reactivate).toBe(false);
   });
 
   it('shares its settings with no other', () => {
