@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { SessionsWithUsers1764400000000 } from '../../libs/core/dist/migrations/1764400000000-sessions-with-users.js';
 import { UserNumbers1764300600000 } from '../../libs/core/dist/migrations/1764300600000-user-numbers.js';
-import { checksumsOf, createDataSource } from '../../libs/shared/dist/index.js';
+import { checksumsOf, compareReleases, createDataSource } from '../../libs/shared/dist/index.js';
 import { migrations } from '../../apps/api/dist/persistence.js';
+import { RELEASE } from '../../apps/api/dist/release.js';
 import { workerState } from '../support/state.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql } from '../support/system-database.js';
 
@@ -47,6 +48,36 @@ describe('released migrations', () => {
       'select name, checksum from usaha_migrations order by timestamp',
     );
     expect(Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))).toEqual(released);
+  });
+});
+
+describe('the oldest release that works with the schema', () => {
+  const BEFORE_IT_WAS_STATED = 1764500200000;
+  const newer = migrations.filter(({ name }) => Number(/\d+$/.exec(name)?.[0]) > BEFORE_IT_WAS_STATED);
+
+  it('is stated by each newer migration, and is one that there is', () => {
+    const wrong = newer.filter(
+      ({ oldest_release }) =>
+        !/^\d+\.\d+\.\d+$/.test(oldest_release ?? '') || compareReleases(oldest_release as string, RELEASE) > 0,
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('stands in the database beside each of them', async () => {
+    const rows = await sql<{ name: string; oldest_release: string | null }>(
+      workerState().ownerUrl as string,
+      `select name, to_jsonb(m) ->> 'oldest_release' as oldest_release from usaha_migrations m where timestamp > ${BEFORE_IT_WAS_STATED}`,
+    );
+    expect(Object.fromEntries(rows.map((row) => [row.name, row.oldest_release]))).toEqual(
+      Object.fromEntries(newer.map(({ name, oldest_release }) => [name, oldest_release])),
+    );
+  });
+
+  it('is that of package.json at most', () => {
+    for (const folder of ['.', 'apps/api', 'libs/shared', 'libs/core']) {
+      const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string };
+      expect([folder, version]).toEqual([folder, RELEASE]);
+    }
   });
 });
 

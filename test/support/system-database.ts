@@ -54,6 +54,8 @@ const made: OwnDatabase[] = [];
 async function make(kind: string, template: string | null): Promise<OwnDatabase> {
   const name = `usaha_${kind}_${randomBytes(6).toString('hex')}`;
   await sql(serverUrl(), `create database ${name}${template ? ` template ${template}` : ''}`);
+  // A copy has the server's default rights, not those of its template.
+  if (template) await sql(serverUrl(), `revoke temporary on database ${name} from public, usaha_app`);
   const ownerUrl = urlWith(serverUrl(), { database: name });
   const database = { name, ownerUrl, appUrl: urlWith(ownerUrl, { user: 'usaha_app' }) };
   made.push(database);

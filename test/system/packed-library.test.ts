@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RELEASE } from '../../apps/api/dist/release.js';
 import { dropDatabases, emptyDatabase, sql } from '../support/system-database.js';
 
 /**
@@ -128,7 +129,7 @@ it(
       expect(paths.filter((path) => /\/demo\/|tsbuildinfo|\.spec\./.test(path))).toEqual([]);
     }
     const packed = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    expect(packed.sort()).toEqual(libraries.map((name) => `usaha-${name}-1.0.0.tgz`).sort());
+    expect(packed.sort()).toEqual(libraries.map((name) => `usaha-${name}-${RELEASE}.tgz`).sort());
 
     mkdirSync(join(project, 'src'), { recursive: true });
     writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }));

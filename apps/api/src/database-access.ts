@@ -4,6 +4,7 @@ import {
   Keyring,
   MigrationChanged,
   NO_TENANT,
+  ReleaseTooOld,
   WrongKeys,
   claimKeys,
   createDataSource,
@@ -17,6 +18,8 @@ import { addressOf } from './database-url.js';
 import { whenThere, type DatabaseWait } from './database-wait.js';
 import { StartError } from './embedded/start-error.js';
 import { entities, migrations } from './persistence.js';
+import { RELEASE } from './release.js';
+import { missingColumns } from './schema-drift.js';
 import { wrongKeyText } from './wrong-key.js';
 
 /** How this process reaches PostgreSQL. */
@@ -61,9 +64,10 @@ export async function migrateDatabase(access: Access): Promise<string[]> {
     access.wait,
   );
   try {
-    return await migrate(owner);
+    return await migrate(owner, RELEASE);
   } catch (error) {
-    if (error instanceof MigrationChanged) throw new StartError(error.message, { cause: error });
+    if (error instanceof MigrationChanged || error instanceof ReleaseTooOld)
+      throw new StartError(error.message, { cause: error });
     // A migration that says itself what an administrator has to do (raise_exception).
     const { code, message } = error as Error & { code?: string };
     if (code === 'P0001') throw new StartError(message, { cause: error });
@@ -89,6 +93,19 @@ export async function letAppRoleLogIn(ownerUrl: string): Promise<void> {
   } finally {
     await owner.end();
   }
+}
+
+/**
+ * Whether the tables have what this release works with: a later release may have taken a column away, or a restore may lack one.
+ * @throws StartError naming the first of them
+ */
+export async function requireColumns(dataSource: DataSource): Promise<void> {
+  const missing = await missingColumns(dataSource);
+  if (missing.length === 0) return;
+  const more = missing.length > 1 ? `, and ${missing.length - 1} more` : '';
+  throw new StartError(
+    `The schema of the database is not that of release ${RELEASE}: ${missing[0]}${more}; npm run doctor names all of them`,
+  );
 }
 
 /** The service's own connections, bound by row level security, or a clear word why they cannot be. */

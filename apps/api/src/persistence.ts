@@ -4,8 +4,7 @@ import { educationEntities, educationMigrations } from '@usaha/education';
 import { healthcareEntities, healthcareMigrations } from '@usaha/healthcare';
 import { logisticsEntities, logisticsMigrations } from '@usaha/logistics';
 import { retailEntities, retailMigrations } from '@usaha/retail';
-import { sharedEntities, sharedMigrations } from '@usaha/shared';
-import type { MigrationInterface } from 'typeorm';
+import { sharedEntities, sharedMigrations, type MigrationClass } from '@usaha/shared';
 
 /** All contexts' entities. */
 export const entities: (new () => object)[] = [
@@ -19,7 +18,7 @@ export const entities: (new () => object)[] = [
 ];
 
 /** All contexts' migrations; they run in the order of their time stamps. */
-export const migrations: (new () => MigrationInterface)[] = [
+export const migrations: MigrationClass[] = [
   ...sharedMigrations,
   ...coreMigrations,
   ...retailMigrations,

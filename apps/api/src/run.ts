@@ -29,7 +29,8 @@ function banner({ port, embedded, demo }: RunningService, config: Config): void 
     `Documents: ${base}/docs/contract and ${base}/docs/reference; health: ${base}/health/ready; metrics: ${base}/metrics`,
   );
   say(whereItListens(config.host));
-  say(whereDataLie(config.dataDir, embedded));
+  say(whereDataLie(config.dataDir, embedded?.place ?? null));
+  if (embedded?.warning && !config.production) say(embedded.warning);
   if (config.production) return;
   say(
     `Operator: ${config.operator.email} or ${config.operator.username}, tenant platform, password ${config.operator.password} (as it was first set)`,

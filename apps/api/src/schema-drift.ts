@@ -30,6 +30,14 @@ export async function schemaDrift(dataSource: DataSource): Promise<string[]> {
   });
 }
 
+/** Tables and columns of the entities that the database lacks, a line each. */
+export async function missingColumns(dataSource: DataSource): Promise<string[]> {
+  return (await schemaDrift(dataSource)).filter(isMissing);
+}
+
+/** Whether a difference is that the database lacks something. */
+export const isMissing = (difference: string): boolean => difference.endsWith(' is missing');
+
 function columnDrift(path: string, described: Table, stored: Table): string[] {
   return [...new Set([...described.columns.keys(), ...stored.columns.keys()])].sort().flatMap((name) => {
     const [here, there] = [described.columns.get(name), stored.columns.get(name)];

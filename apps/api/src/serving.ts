@@ -8,7 +8,7 @@ import { APP_ROLE, NO_TENANT } from '@usaha/shared';
 import { listeningProblem } from '../preflight/index.js';
 import { createApp } from './app.js';
 import { isLoopback, type Config } from './config.js';
-import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
+import { letAppRoleLogIn, migrateDatabase, openDatabase, requireColumns, type Access } from './database-access.js';
 import type { DemoAccount } from './demo/core/core-demo.js';
 import { beginFirstStart, endFirstStart, isFirstStart, StartError } from './embedded/index.js';
 import { STOP_MS, type Ground, type KeptPostgres } from './ground.js';
@@ -25,8 +25,8 @@ const IN_FLIGHT_MS = 6_000;
 
 export interface RunningService {
   port: number;
-  /** The folder of the embedded PostgreSQL; null: the database is another's. */
-  embedded: string | null;
+  /** The folder of the embedded PostgreSQL, and what its release lacks; null: the database is another's. */
+  embedded: { place: string; warning: string | null } | null;
   /** Demo accounts, where this start has made or found them. */
   demo: DemoAccount[];
   /** Settles when it cannot go on by itself: then it is to be stopped, and the reason said. */
@@ -50,6 +50,7 @@ export async function serve({
   database.onLoss((loss) =>
     logger.warn(loss, 'connections on which the database does not answer any more were closed'),
   );
+  await requireColumns(database.dataSource);
 
   let stopping = false;
   const tokens = {
@@ -80,6 +81,7 @@ export async function serve({
   const port = await listen(app, config);
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
+  if (config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
   const mailer = await mailerOf(config, directory === null ? null : config.dataDir, say);
   if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
   // As with letters: what is said to be sent in production must be.
@@ -108,7 +110,7 @@ export async function serve({
     clearTimeout(impatience);
     await undo.unwind(begun + STOP_MS - Date.now());
   };
-  return { port, embedded: embedded?.postgres.place ?? null, demo, failed, stop };
+  return { port, embedded: embedded?.postgres ?? null, demo, failed, stop };
 }
 
 // Loaded only where they are asked for, which production never does.

@@ -72,6 +72,7 @@ export { KeyCheck } from './keys/key-check.entity.js';
 export { WrongKeys, claimKeys, compareKeys, type KeyFindings, type WrongKey } from './keys/key-checks.js';
 export { Ledger } from './ledger.js';
 export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
+export { ReleaseTooOld, compareReleases, type Release } from './release.js';
 export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
 export { namedIn, namesFoundIn } from './named-in.js';
 export { oneDay, type ListedDays } from './one-day.js';

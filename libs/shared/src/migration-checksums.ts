@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Release } from './release.js';
 
 /** A migration as the code has it. */
-export type MigrationClass = new () => MigrationInterface;
+export type MigrationClass = (new () => MigrationInterface) & {
+  /**
+   * The oldest release that works with the schema once this was run; every one unless stated. Stored with the migration, so
+   * that an older release refuses the database after a rollback.
+   */
+  readonly oldest_release?: Release;
+};
 
 /** A migration whose statements are not those that a database was made with. */
 export class MigrationChanged extends Error {

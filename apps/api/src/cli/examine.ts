@@ -1,8 +1,9 @@
-import { MigrationChanged, checkMigrations, pendingMigrations, type Queryable } from '@usaha/shared';
+import { MigrationChanged, ReleaseTooOld, checkMigrations, pendingMigrations, type Queryable } from '@usaha/shared';
 import pg from 'pg';
 import { addressOf } from '../database-url.js';
 import { StartError } from '../embedded/start-error.js';
 import { migrations } from '../persistence.js';
+import { RELEASE } from '../release.js';
 
 export interface Examined {
   /** As PostgreSQL says it: `18.1`. */
@@ -13,7 +14,7 @@ export interface Examined {
   pending: string[];
   /** Names of those that were run and that this code does not know: a later release's. */
   unknown: string[];
-  /** What is wrong with those that were run: one of them is another in this code. null: nothing. */
+  /** What is wrong with those that were run: one of them is another in this code, or needs a later release. null: nothing. */
   changed: string | null;
 }
 
@@ -69,10 +70,10 @@ async function unknownIn(client: pg.Client): Promise<string[]> {
 
 async function changeIn(source: Queryable): Promise<string | null> {
   try {
-    await checkMigrations(source, migrations);
+    await checkMigrations(source, migrations, RELEASE);
     return null;
   } catch (error) {
-    if (error instanceof MigrationChanged) return error.message;
+    if (error instanceof MigrationChanged || error instanceof ReleaseTooOld) return error.message;
     throw error;
   }
 }

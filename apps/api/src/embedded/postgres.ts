@@ -9,6 +9,7 @@ import { beginFirstStart } from './first-start.js';
 import { makeFolders } from './folders.js';
 import { Keeper } from './keeper.js';
 import { startServer, type Address, type Server, type ServerOptions } from './server.js';
+import { knownVulnerabilities } from './security-release.js';
 import { codeOf, reasonOf, StartError } from './start-error.js';
 import { watchOver } from './watchdog.js';
 
@@ -47,6 +48,8 @@ export interface EmbeddedPostgres {
   url(user: string, database: string): string;
   /** The folder that the database lies in: DATA_DIR's, or another where PostgreSQL's account cannot reach DATA_DIR. */
   place: string;
+  /** What its release lacks; null where nothing is known. */
+  warning: string | null;
   /** Was the server already running, left over from a start that was killed? */
   adopted: boolean;
   stop(): Promise<void>;
@@ -104,7 +107,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
   const connection: Connection = { host, port, user: owner, password };
   const url = (user: string, name: string): string => urlOf(server, user, password, name);
-  return { connection, url, place: cluster.path, adopted: server.adopted, stop };
+  const warning = knownVulnerabilities(installed.version);
+  return { connection, url, place: cluster.path, warning, adopted: server.adopted, stop };
 }
 
 /** Only where the server is reached by TCP, and so by every user of the machine. */

@@ -6,6 +6,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * none counts as their own until they change it. The addresses before a change are not on the trail: then no letter proves the account.
  */
 export class PowerOfCreators1764600200000 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table core.users add column password_is_own boolean not null default false');
     await runner.query('alter table core.users add column power_ended_in integer');

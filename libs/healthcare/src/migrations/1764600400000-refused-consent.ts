@@ -3,6 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A refusal of patients differs from what was never said. */
 export class HealthcareRefusedConsent1764600400000 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(refusedConsent('healthcare.patients'));
   }

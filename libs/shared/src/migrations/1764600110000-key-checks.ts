@@ -7,6 +7,8 @@ import { keepWhole } from '../distribute.js';
  * row and change none.
  */
 export class KeyChecks1764600110000 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table kernel.key_checks (

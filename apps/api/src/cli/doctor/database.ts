@@ -11,16 +11,18 @@ import {
   type EmbeddedPostgres,
 } from '../../embedded/index.js';
 import { runningEmbeddedPostgres } from '../../embedded/running.js';
+import { knownVulnerabilities } from '../../embedded/security-release.js';
 import { entities, migrations } from '../../persistence.js';
-import { schemaDrift } from '../../schema-drift.js';
+import { isMissing, schemaDrift } from '../../schema-drift.js';
 import { examine, type Examined } from '../examine.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 import { compareWithDatabase } from './keys.js';
+import { examineServer } from './server.js';
 
 export const checkDatabase: Check = async (config) => {
   const { databaseUrl, migrationDatabaseUrl } = config;
   try {
-    if (databaseUrl === null) return await embedded(config);
+    if (databaseUrl === null) return [...(await embedded(config)), ...(await vulnerable())];
     const findings = await reachable(databaseUrl, config);
     if (migrationDatabaseUrl === null) return findings;
     const { role } = await examine(migrationDatabaseUrl);
@@ -34,6 +36,11 @@ export const checkDatabase: Check = async (config) => {
     ];
   }
 };
+
+async function vulnerable(): Promise<Finding[]> {
+  const warning = knownVulnerabilities((await installedBinaries()).version);
+  return warning === null ? [] : [neutral('Database', warning)];
+}
 
 async function embedded(config: Config): Promise<Finding[]> {
   const dir = resolve(config.dataDir);
@@ -75,8 +82,9 @@ async function within({ url }: Pick<EmbeddedPostgres, 'url'>, config: Config): P
 async function reachable(url: string, config: Config): Promise<Finding[]> {
   const found = await examine(url);
   const answers = well('Database', `PostgreSQL ${found.version} answers at ${decodeURIComponent(addressOf(url))}`);
+  const schema = [...migrated(found), ...(await drifted(url, found))];
   const keys = await compareWithDatabase(url, config, found.pending);
-  return [answers, ...(await boundBy(url, found)), ...migrated(found), ...(await drifted(url, found)), ...keys];
+  return [answers, ...(await boundBy(url, found)), ...schema, ...keys, ...(await examineServer(url))];
 }
 
 /** Asked of the service's own way in: what it refuses at its start is not well. */
@@ -126,12 +134,13 @@ async function drifted(url: string, { pending, unknown }: Examined): Promise<Fin
   try {
     const differences = await schemaDrift(dataSource);
     if (differences.length === 0) return [well(about, 'tables and columns are as this version describes them')];
-    // What a later release has added is seen here, too, and is no fault.
-    const finding = unknown.length > 0 ? neutral : unwell;
+    // What a later release has added is seen here, too, and is no fault; what it took away this one cannot do without.
+    const found = (difference: string): Finding =>
+      (unknown.length > 0 && !isMissing(difference) ? neutral : unwell)(about, difference);
     const more = differences.length - MOST_SHOWN;
     return [
-      ...differences.slice(0, MOST_SHOWN).map((difference) => finding(about, difference)),
-      ...(more > 0 ? [finding(about, `and ${more} more differences`)] : []),
+      ...differences.slice(0, MOST_SHOWN).map(found),
+      ...(more > 0 ? [found(`and ${more} more differences`)] : []),
     ];
   } finally {
     await dataSource.destroy();

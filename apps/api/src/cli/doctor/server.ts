@@ -1,0 +1,74 @@
+import { APP_ROLE, requireKeptStatements } from '@usaha/shared';
+import pg from 'pg';
+import { neutral, reasonOf, unwell, well, type Finding } from './finding.js';
+
+/** Seconds by which the two clocks may differ. Tokens and reminders go by the service's, statements of jobs by PostgreSQL's. */
+const MOST_SKEW_S = 5;
+const MOST_TABLES = 5;
+
+/** What of a PostgreSQL server and its database is well for the service: pooler, clock, rights, sizes. */
+export async function examineServer(url: string): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'usaha cli',
+  });
+  await client.connect();
+  try {
+    return [await pooler(url), await clock(client), await temporary(client), ...(await sizes(client))];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Statements are prepared once on each connection; a pooler that loses them makes every write fail. */
+async function pooler(url: string): Promise<Finding> {
+  const about = 'Pooler';
+  try {
+    await requireKeptStatements(() => new pg.Client({ connectionString: url, application_name: 'usaha cli' }));
+    return well(about, 'none, or one that keeps prepared statements');
+  } catch (error) {
+    return unwell(about, reasonOf(error));
+  }
+}
+
+async function clock(client: pg.Client): Promise<Finding> {
+  const sent = Date.now();
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  return clockFinding((rows[0]?.now ?? new Date(sent)).getTime(), { sent, received: Date.now() });
+}
+
+/** @param theirs what PostgreSQL's clock said, at some moment between sending and receiving; all in milliseconds */
+export function clockFinding(theirs: number, { sent, received }: { sent: number; received: number }): Finding {
+  const skew = (theirs > received ? theirs - received : Math.min(theirs - sent, 0)) / 1_000;
+  if (Math.abs(skew) <= MOST_SKEW_S) return well('Clock', 'PostgreSQL and this machine agree');
+  const apart = `${Math.abs(skew).toFixed(0)} s ${skew > 0 ? 'ahead of' : 'behind'}`;
+  return unwell('Clock', `PostgreSQL's is ${apart} this machine's; set both by NTP`);
+}
+
+/** A restored dump brings the default right back. */
+async function temporary(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ revoke: string }>(
+    `select format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, ${APP_ROLE};', current_database()) as revoke
+      where has_database_privilege(to_regrole('${APP_ROLE}')::oid, current_database(), 'TEMPORARY')`,
+  );
+  if (!rows[0]) return well('Temporary tables', `may not be made by ${APP_ROLE}`);
+  return unwell('Temporary tables', `may be made by ${APP_ROLE}; the owner of the database runs: ${rows[0].revoke}`);
+}
+
+async function sizes(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ path: string; size: string; rows: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as path, pg_size_pretty(pg_total_relation_size(c.oid)) as size,
+            greatest(c.reltuples, 0)::bigint as rows
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname in
+            ('core', 'kernel', 'retail', 'healthcare', 'education', 'logistics', 'beauty')
+      order by pg_total_relation_size(c.oid) desc limit ${MOST_TABLES}`,
+  );
+  const { rows: whole } = await client.query<{ size: string }>(
+    'select pg_size_pretty(pg_database_size(current_database())) as size',
+  );
+  if (rows.length === 0) return [];
+  const largest = rows.map(({ path, size, rows: count }) => `${path} ${size} (about ${count} rows)`).join(', ');
+  return [neutral('Sizes', `the database ${whole[0]?.size}; the largest tables ${largest}`)];
+}
