@@ -2,6 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { moduleKeys } from '../support/subscription-shapes.js';
 
+/** Of the package js-yaml, which brings no types. */
+const { load } = createRequire(__filename)('js-yaml') as { load(text: string): unknown };
+
 const keysIn = (text: string, key: RegExp): string[] => Array.from(text.matchAll(key), ([, name]) => name as string);
 
 /** The keys that a context declares. */
@@ -58,6 +61,58 @@ describe('the PostgreSQL that is spoken of', () => {
   });
 });
 
+describe('compose.yaml', () => {
+  const text = readFileSync('docker/compose.yaml', 'utf8');
+  const compose = load(text) as {
+    services: Record<string, { environment?: Record<string, string>; [key: string]: unknown }>;
+  };
+  const { api, migrate, roles, database } = compose.services as Record<string, Record<string, unknown>>;
+  const set = { ...(api?.environment as object), ...(database?.environment as object) };
+
+  /** What a container has by other means, or does without. */
+  const elsewhere = [
+    'NODE_ENV',
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'MIGRATION_DATABASE_URL', // the service `migrate` has it
+    'DATABASE_DIRECT_URL',
+    'DATABASE_RESTART_SECONDS', // of the embedded database
+    'SEED_DEMO',
+    'SANDBOX_DELAY_MS',
+    'LOG_PRETTY',
+  ];
+
+  it('passes every setting on', () => {
+    const [table = ''] = readFileSync('docs/operations.md', 'utf8').split('## Before production');
+    const settings = keysIn(table, /^\| `([A-Z_]+)` \|/gm);
+    expect(settings.length).toBeGreaterThan(20);
+    expect(settings.filter((name) => !(name in set) && !elsewhere.includes(name))).toEqual([]);
+  });
+
+  it('gives the service a role that is no superuser and owns nothing; migrations alone have the owner', () => {
+    expect((api?.environment as Record<string, string>).DATABASE_URL).toMatch(/^postgresql:\/\/usaha_service:/);
+    expect(JSON.stringify(api)).not.toContain('POSTGRES_PASSWORD');
+    expect((migrate?.environment as Record<string, string>).DATABASE_URL).toMatch(/^postgresql:\/\/usaha:/);
+    expect(JSON.stringify(roles)).toContain('roles.sql');
+  });
+
+  it('limits what each container may take and write, and lets in this machine alone', () => {
+    for (const service of Object.values(compose.services)) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], mem_limit: expect.anything() });
+      expect(service).toMatchObject({ logging: { options: { 'max-size': expect.any(String) } } });
+    }
+    expect(api?.ports).toEqual(['${BIND_ADDRESS:-127.0.0.1}:${PORT:-3000}:3000']);
+    expect(database).not.toHaveProperty('ports');
+  });
+
+  it('asks for nothing that docker/.env.example does not name', () => {
+    const named = keysIn(readFileSync('docker/.env.example', 'utf8'), /^([A-Z_]+)=/gm);
+    const asked = keysIn(text, /\$\{([A-Z_]+):\?/g);
+    expect([...new Set(asked)].filter((name) => !named.includes(name))).toEqual([]);
+  });
+});
+
 describe('the image', () => {
   const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
 
@@ -70,6 +125,28 @@ describe('the image', () => {
     expect(drawn.map((path) => path.split('/').at(-1))).toEqual(kept);
     for (const path of drawn)
       expect(existsSync(createRequire(`${process.cwd()}/apps/api/package.json`).resolve(path))).toBe(true);
+  });
+
+  it('fails to build where it finds no fonts to keep, and says which release it is', () => {
+    expect(dockerfile).toContain('test -n "$fonts"');
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(dockerfile).toContain(`ARG VERSION=${version}\n`);
+    expect(dockerfile).toMatch(/^LABEL [\s\S]*org\.opencontainers\.image\.version="\$\{VERSION\}"/m);
+  });
+
+  it('copies every tool that its build runs, which .dockerignore lets through', () => {
+    const copied = keysIn(dockerfile, /(tools\/[\w-]+\.js)(?= )/g).filter((file, i, all) => all.indexOf(file) === i);
+    expect(copied).toContain('tools/bundle.js');
+    const imported = copied.flatMap((file) =>
+      keysIn(readFileSync(file, 'utf8'), /from '\.\/([\w-]+\.js)'/g).map((name) => `tools/${name}`),
+    );
+    expect(imported.filter((file) => !copied.includes(file))).toEqual([]);
+    const ignore = readFileSync('.dockerignore', 'utf8');
+    expect(copied.filter((file) => !ignore.includes(`!${file}\n`))).toEqual([]);
+  });
+
+  it('is alive while its database is away', () => {
+    expect(dockerfile).toContain('GET /health/live HTTP/1.0');
   });
 
   it('asks for its health without another Node', () => {
