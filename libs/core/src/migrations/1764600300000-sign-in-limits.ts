@@ -6,6 +6,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * keeps the fingerprints of the last addresses that signed in: those are let in while others guess.
  */
 export class SignInLimits1764600300000 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query("alter table core.sign_in_counts add column addresses text[] not null default '{}'");
     await runner.query('alter table core.users add column sign_in_addresses text[]');
