@@ -106,7 +106,13 @@ describe('GET /api/v1/audit/', () => {
       changes: { password_hash: withheld },
     });
     await reference.put(`/users/${user.id}/`, { password: 'An0therPass!' }, { token });
-    expect((await newest(tenant)).changes).toEqual({ password_hash: withheld });
+    // Another person knows the password now, and the account's power over tenants that it created has ended (A-391).
+    expect((await newest(tenant)).changes).toEqual({
+      password_hash: withheld,
+      password_is_own: { before: true, after: false },
+      power_ended_in: { before: null, after: expect.any(Number) },
+      proof_email: withheld,
+    });
     await reference.put(`/users/${user.id}/`, { is_active: false }, { token });
     expect((await newest(tenant)).changes).toEqual({ status: { before: 'active', after: 'inactive' } });
     await reference.delete(`/users/${user.id}/`, { token });
