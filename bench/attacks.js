@@ -129,6 +129,10 @@ export const attacks = {
       );
     },
   },
+  scrapes: {
+    title: '/metrics without a token, 16 at once',
+    run: (attack) => many(16, () => insist(attack, () => http('GET', '/metrics', {}))),
+  },
   attributes: {
     title: 'products with attributes of 5,000 keys, 4 at once',
     run: (attack) => {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+const BUILD = 'build.json';
 const A_DAY_MS = 86_400_000;
 
 /** What else decides what becomes of the modules. */
@@ -35,6 +36,13 @@ export class BundleFiles {
   get isWhole() {
     const { written } = this.#remembered();
     return written !== undefined && Object.entries(written).every(([name, size]) => this.#sizeOf(name) === size);
+  }
+
+  /** What is known of a build and stands in none of its files: it changes with each commit, and bundles nothing anew. */
+  writeBuild(build) {
+    mkdirSync(this.folder, { recursive: true });
+    const [file, text] = [join(this.folder, BUILD), JSON.stringify(build)];
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) replace(file, text);
   }
 
   /**
@@ -65,7 +73,7 @@ export class BundleFiles {
   #sweep(written, before) {
     const now = new Date();
     for (const name of readdirSync(this.folder)) {
-      if (name in written || name === '.made') continue;
+      if (name in written || name === '.made' || name === BUILD) continue;
       const file = join(this.folder, name);
       if (name in before) utimesSync(file, now, now);
       else if (now - statSync(file).mtimeMs > A_DAY_MS) rmSync(file);

@@ -4,6 +4,7 @@
  *
  *   node tools/bundle.js [--say]
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +46,7 @@ const late = ['libphonenumber-js/max'];
 
 /** Builds it anew where anything that it is made of has changed since. @param say what is told then */
 export async function bundle(say = () => undefined) {
+  files.writeBuild({ commit: commit() });
   if (files.isFresh) return;
   say('Bundling apps/api');
   const begun = Date.now();
@@ -60,6 +62,20 @@ export async function bundle(say = () => undefined) {
     [...modules].map((id) => relative(root, id)),
     begun,
   );
+}
+
+/** What git, or USAHA_COMMIT where there is none, calls what is built; apps/api/src/build.ts reads it. */
+function commit() {
+  if (process.env.USAHA_COMMIT) return process.env.USAHA_COMMIT;
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: root,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
 }
 
 const isOurs = (id) => id.startsWith(root) && !id.includes('/node_modules/');

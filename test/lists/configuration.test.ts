@@ -81,6 +81,8 @@ describe('compose.yaml', () => {
     'SEED_DEMO',
     'SANDBOX_DELAY_MS',
     'LOG_PRETTY',
+    'METRICS_KEPT_MS', // for tests
+    'USAHA_COMMIT', // of the image itself
   ];
 
   it('passes every setting on', () => {

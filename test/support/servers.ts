@@ -45,8 +45,10 @@ export async function startServer(
   ];
   const preloaded = scripts.flatMap((script) => ['--import', script]);
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'TZ'].map((name) => [name, process.env[name]]));
+  // Tests look at figures again and again.
+  const kept = environment.NODE_ENV === 'production' ? {} : { METRICS_KEPT_MS: '0' };
   const child = spawn(process.execPath, [...preloaded, main], {
-    env: { ...inherited, PORT: '0', LOG_PRETTY: 'false', ...environment },
+    env: { ...inherited, PORT: '0', LOG_PRETTY: 'false', ...kept, ...environment },
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);

@@ -80,6 +80,13 @@ describe('the command line', () => {
     }
   });
 
+  it('names its version and commit', async () => {
+    const [whole, short] = [await cliProcess(['--version'], { USAHA_COMMIT: 'c0ffee1234567' }), await cli(['version'])];
+    expect(whole).toMatchObject({ code: 0, err: '' });
+    expect(whole.out).toMatch(/^Usaha \d+\.\d+\.\d+ \(commit c0ffee1234567\)\n$/);
+    expect(short.out).toMatch(/^Usaha \d+\.\d+\.\d+ \(commit (?:[0-9a-f]{7,40}|unknown)\)\n$/);
+  });
+
   it('says in one line what is wrong with a call, and ends with 1', async () => {
     expect(await cliProcess(['nonsense'])).toEqual(
       refused('There is no command nonsense; npm run cli -- help lists them'),

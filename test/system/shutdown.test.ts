@@ -141,7 +141,7 @@ describe('while it serves', () => {
 
   it('outside production listens for this machine alone unless HOST says otherwise', async () => {
     expect(service.output()).toMatch(
-      /^Listening on 127\.0\.0\.1, for this machine alone; HOST=0\.0\.0\.0 lets others in$/m,
+      /^Listening on 127\.0\.0\.1, for this machine alone; HOST=0\.0\.0\.0 lets others in \(with an OPERATOR_PASSWORD\)$/m,
     );
     const { port } = new URL(service.baseUrl);
     const others = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
@@ -357,6 +357,8 @@ describe('in production', () => {
   let service: OwnService;
   beforeAll(async () => {
     const production = { NODE_ENV: 'production', OPERATOR_PASSWORD: 'a password of production', DRAIN_MS: '1200' };
+    // Another's operator would still have the default password, which a start in production refuses.
+    database = await clonedDatabase();
     service = await startOwnService(database, production);
   });
 

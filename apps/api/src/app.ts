@@ -5,7 +5,7 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
-import { Machines, type SandboxOptions, type TokenSettings } from '@usaha/core';
+import { Machines, RightsCache, type SandboxOptions, type TokenSettings } from '@usaha/core';
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
@@ -16,12 +16,13 @@ import { serveEntrance } from './docs/entrance.js';
 import { JsonAdapter } from './http/adapter.js';
 import { boundClients } from './http/client-connections.js';
 import { crossOrigin, exposedHeaders } from './http/cross-origin.js';
+import { DatabaseTroubles } from './http/database-troubles.js';
 import { frontOf } from './http/front.js';
 import { requestMiddleware } from './http/request.middleware.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { Metrics } from './http/metrics.js';
 import { nestLogger } from './http/nest-logger.js';
-import { serveOperations } from './http/operations.js';
+import { serveOperations, type MetricsHere } from './http/operations.js';
 import { MachineCheck } from './http/machine-check.js';
 import { Readiness } from './http/readiness.js';
 import { answerRefusals } from './http/refusals.js';
@@ -49,6 +50,8 @@ export interface AppOptions {
   isStopping?: () => boolean;
   /** Where figures are gathered that others than requests make, too; its own unless given. */
   metrics?: Metrics;
+  /** How they are served on the port of the service, to all unless told; null: they are not. */
+  metricsHere?: MetricsHere | null;
   /** How the sandbox that plays the payment gateway behaves. */
   sandbox?: SandboxOptions;
   /** Where people reach the service; null or absent: not known. */
@@ -79,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
 
   const metrics = options.metrics ?? new Metrics(database);
   const routes = new RouteTable();
-  const errors = new ErrorFilter(logger, routes);
+  const errors = new ErrorFilter(logger, routes, new DatabaseTroubles(logger, metrics));
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
   answerRefusals(app.getHttpServer() as Server, logger, headers);
   boundClients(app.getHttpServer() as Server, options.mostConnections ?? Infinity);
@@ -99,7 +102,13 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     new MachineCheck(database, app.get(Machines)),
   );
   serveEntrance(express);
-  serveOperations(express, readiness, metrics);
+  metrics.watch({ isListening: () => app.get(RightsCache).isListening, pendingMigrations: () => readiness.pending() });
+  serveOperations(
+    express,
+    readiness,
+    metrics,
+    options.metricsHere === undefined ? { token: null } : options.metricsHere,
+  );
   (app.getHttpServer() as Server).once('listening', () => readiness.start()).once('close', () => readiness.close());
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);

@@ -24,6 +24,31 @@ const secrets = {
 };
 const production = { NODE_ENV: 'production', ...secrets, OPERATOR_PASSWORD: 'a long operator password' };
 
+describe('where figures are served', () => {
+  const token = 'a-token-of-more-than-thirty-two-characters';
+
+  it('is the port of the service outside production, and in production one of their own or behind a token', () => {
+    const usual = { host: '127.0.0.1', keptMs: 5_000 };
+    expect(read().metrics).toEqual({ ...usual, port: null, isStated: false, token: null });
+    expect(read(production).metrics).toEqual({ ...usual, port: 9_464, isStated: false, token: null });
+    expect(read({ ...production, METRICS_TOKEN: token }).metrics).toEqual({
+      ...usual,
+      port: null,
+      isStated: false,
+      token,
+    });
+    const stated = { METRICS_PORT: '9500', METRICS_HOST: '0.0.0.0' };
+    expect(read(stated).metrics).toMatchObject({ port: 9_500, isStated: true, host: '0.0.0.0', token: null });
+  });
+
+  it('is refused with a short token, one with spaces, or a rendering that production would not keep', () => {
+    for (const METRICS_TOKEN of ['short', `${token} and more`])
+      expect(refusal({ METRICS_TOKEN })).toContain('METRICS_TOKEN must have at least 32 characters');
+    expect(read({ METRICS_KEPT_MS: '0' }).metrics.keptMs).toBe(0);
+    expect(refusal({ ...production, METRICS_KEPT_MS: '0' })).toContain('METRICS_KEPT_MS');
+  });
+});
+
 describe('the configuration of an empty environment', () => {
   it('is one that works: embedded database, port 3000, secrets of its own', () => {
     expect(read()).toMatchObject({

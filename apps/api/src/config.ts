@@ -5,6 +5,7 @@ import { tlsProblems } from './database-url.js';
 import { ConfigurationError, Reader, type Environment, type KeyList } from './config-reader.js';
 import { StartError } from './embedded/start-error.js';
 import { isGuessable } from './guessable-key.js';
+import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
 
 export { ConfigurationError, type Environment, type KeyList };
 
@@ -58,6 +59,7 @@ export interface Config {
   publicUrl: string | null;
   logLevel: string;
   logPretty: boolean;
+  metrics: MetricsSettings;
 }
 
 /** Known to everybody who reads the source, and so refused in production. */
@@ -125,6 +127,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     publicUrl: publicUrl(read),
     logLevel: read.text('LOG_LEVEL') ?? 'info',
     logPretty: read.flag('LOG_PRETTY') ?? (!production && process.stdout.isTTY === true),
+    metrics: metricsSettings(read, production),
   };
   // A misspelt production would start with default secrets.
   if (!modes.includes(mode))

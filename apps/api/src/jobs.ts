@@ -21,6 +21,8 @@ import {
   type EachTenantOptions,
 } from '@usaha/shared';
 import type { Logger } from 'pino';
+import { DatabaseTroubles } from './http/database-troubles.js';
+import type { Job, Metrics } from './http/metrics.js';
 import { notificationJob } from './mail/notification-job.js';
 import { RepeatingJob } from './repeating-job.js';
 
@@ -41,6 +43,8 @@ export interface JobSettings {
   lettersPerDay: number;
   /** For how many hours nothing is sent for a new tenant. */
   lettersAfterHours: number;
+  /** Where it is counted what came of them. */
+  metrics: Metrics;
 }
 
 /**
@@ -50,48 +54,71 @@ export interface JobSettings {
  */
 export function startJobs(
   app: INestApplicationContext,
-  { mailer, texts, lettersPerDay, lettersAfterHours }: JobSettings,
+  { mailer, texts, lettersPerDay, lettersAfterHours, metrics }: JobSettings,
   logger: Logger,
 ): () => Promise<void> {
   const settlement = app.get(Settlement);
   const now = () => new Date();
-  const complain = (message: string) => (error: unknown) => logger.error({ err: error }, message);
-
-  const late = (job: string) => (deadlineMs: number) =>
+  const troubles = new DatabaseTroubles(logger, metrics);
+  const about = (error: unknown) => ({ err: error, cause: troubles.count(error) ?? undefined });
+  const complain = (message: string) => (error: unknown, tenant_id?: string) =>
+    logger.error({ ...about(error), tenant_id }, message);
+  const late = (job: Job) => (deadlineMs: number) =>
     logger.error(
       { job, deadline_seconds: deadlineMs / 1_000 },
       'a job has missed its deadline; no other round of it begins before this one is through',
     );
 
+  /** A job whose success is counted where nothing of a round has failed. */
+  const repeated = (
+    job: Job,
+    { everyMs, deadlineMs, failed }: { everyMs: number; deadlineMs: number; failed: EachTenantOptions['failed'] },
+    work: (options: EachTenantOptions) => Promise<unknown>,
+  ) => {
+    const round = async (isStopping: () => boolean): Promise<void> => {
+      let failures = 0;
+      const fail: typeof failed = (error, tenant_id) => {
+        failures += 1;
+        failed(error, tenant_id);
+      };
+      await work({ isStopping, failed: fail });
+      if (failures === 0) metrics.jobSucceeded(job);
+    };
+    const failedWhole = (error: unknown) => failed(error, NO_TENANT);
+    return new RepeatingJob(round, { everyMs, deadlineMs, failed: failedWhole, missed: late(job) });
+  };
+
   const dispatcher = new OutboxDispatcher(app.get(Database), {
     now,
     stalled: late('dispatcher'),
     machines: () => app.get(Machines).list(now()),
+    succeeded: () => metrics.jobSucceeded('dispatcher'),
     failed: (error, event) =>
       logger.error(
-        { err: error, event_id: event?.id, event: event?.name, tenant_id: event?.tenant_id },
+        { ...about(error), event_id: event?.id, event: event?.name, tenant_id: event?.tenant_id },
         'an event could not be handled; it will be tried again, or parked',
       ),
   });
   const unsettled = complain('a payment could not be settled; it will be tried again');
-  const settling = new RepeatingJob((isStopping) => settlement.settlePending({ now, failed: unsettled, isStopping }), {
-    everyMs: SETTLING_MS,
-    deadlineMs: SETTLING_DEADLINE_MS,
-    failed: unsettled,
-    missed: late('settling'),
-  });
-  const untidied = (error: unknown, tenant_id?: string) =>
-    logger.error({ err: error, tenant_id }, 'housekeeping failed; it will be tried again');
-  const housekeeping = new RepeatingJob((isStopping) => tidy(app, { isStopping, failed: untidied }), {
-    everyMs: HOUSEKEEPING_MS,
-    deadlineMs: HOUSEKEEPING_DEADLINE_MS,
-    failed: untidied,
-    missed: late('housekeeping'),
-  });
+  const settling = repeated(
+    'settling',
+    { everyMs: SETTLING_MS, deadlineMs: SETTLING_DEADLINE_MS, failed: unsettled },
+    ({ failed, isStopping = () => false }) =>
+      settlement.settlePending({ now, failed: (error) => failed(error, NO_TENANT), isStopping }),
+  );
+  const untidied = complain('housekeeping failed; it will be tried again');
+  const housekeeping = repeated(
+    'housekeeping',
+    { everyMs: HOUSEKEEPING_MS, deadlineMs: HOUSEKEEPING_DEADLINE_MS, failed: untidied },
+    (options) => tidy(app, options),
+  );
 
   const carried = { mailer, texts, mostPerDay: lettersPerDay, leastAge: lettersAfterHours * HOUR_MS };
+  const sent = () => metrics.jobSucceeded('notifications');
   const sending =
-    mailer || texts ? [notificationJob(app.get(NotificationService), carried, logger, late('notifications'))] : [];
+    mailer || texts
+      ? [notificationJob(app.get(NotificationService), carried, logger, late('notifications'), sent)]
+      : [];
   const jobs = [dispatcher, settling, housekeeping, ...sending];
   for (const job of jobs) job.start();
   return async () => {

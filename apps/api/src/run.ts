@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { inTheWay, placesOf } from '../preflight/index.js';
 import { lineOf } from '../preflight/line.js';
 import { nodeProblem } from '../preflight/node-version.js';
+import { buildLine } from './build.js';
 import { isLoopback, readConfig, type Config } from './config.js';
 import { StartError } from './embedded/start-error.js';
 import { requireOpenFiles } from './open-files.js';
@@ -22,12 +23,11 @@ const say = (line: string): void => {
   else process.stdout.write(`${lineOf('info', line, isProduction)}\n`);
 };
 
-function banner({ port, embedded, demo }: RunningService, config: Config): void {
+function banner({ port, metrics, embedded, demo }: RunningService, config: Config): void {
   const base = `http://${nameOf(config.host)}:${port}`;
   say(`Usaha serves the contract surface at ${base}/v1 and the reference surface at ${base}/api/v1`);
-  say(
-    `Documents: ${base}/docs/contract and ${base}/docs/reference; health: ${base}/health/ready; metrics: ${base}/metrics`,
-  );
+  const figures = metrics === 'here' ? `${base}/metrics` : (metrics ?? 'not served');
+  say(`Documents: ${base}/docs/contract and ${base}/docs/reference; health: ${base}/health/ready; metrics: ${figures}`);
   say(whereItListens(config.host));
   say(whereDataLie(config.dataDir, embedded?.place ?? null));
   if (embedded?.warning && !config.production) say(embedded.warning);
@@ -65,6 +65,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', fail);
   const old = nodeProblem();
   if (old !== undefined) throw new StartError(old);
+  say(buildLine);
   const config = readConfig(process.env, process.cwd());
   requireOpenFiles(config);
   const places = placesOf(process.env, process.cwd());

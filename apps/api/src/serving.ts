@@ -12,6 +12,7 @@ import { letAppRoleLogIn, migrateDatabase, openDatabase, requireColumns, type Ac
 import type { DemoAccount } from './demo/core/core-demo.js';
 import { beginFirstStart, endFirstStart, isFirstStart, StartError } from './embedded/index.js';
 import { STOP_MS, type Ground, type KeptPostgres } from './ground.js';
+import { MetricsServer } from './http/metrics-server.js';
 import { Metrics } from './http/metrics.js';
 import { startJobs } from './jobs.js';
 import { ConsoleTexts } from './mail/console-texts.js';
@@ -25,6 +26,8 @@ const IN_FLIGHT_MS = 6_000;
 
 export interface RunningService {
   port: number;
+  /** Where figures are served: the address, `here` on the same port, or null for nowhere. */
+  metrics: string | null;
   /** The folder of the embedded PostgreSQL, and what its release lacks; null: the database is another's. */
   embedded: { place: string; warning: string | null } | null;
   /** Demo accounts, where this start has made or found them. */
@@ -58,12 +61,23 @@ export async function serve({
     accessLifetime: config.accessTokenSeconds,
     refreshLifetime: config.refreshTokenSeconds,
   };
-  const { logLevel: _level, sandboxDelayMs, ...options } = config;
+  const { logLevel: _level, sandboxDelayMs, metrics: scraping, ...options } = config;
   const sandbox = { delayMs: sandboxDelayMs };
-  const metrics = new Metrics(database);
+  const metrics = new Metrics(database, scraping.keptMs);
+  const metricsHere = scraping.port === null ? { token: scraping.token } : null;
   const mostConnections = clientsAllowed(options);
   const isStopping = () => stopping;
-  const app = await createApp({ ...options, mostConnections, database, sandbox, tokens, logger, metrics, isStopping });
+  const app = await createApp({
+    ...options,
+    mostConnections,
+    database,
+    sandbox,
+    tokens,
+    logger,
+    metrics,
+    metricsHere,
+    isStopping,
+  });
   undo.push('application', () => app.close());
 
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
@@ -78,6 +92,8 @@ export async function serve({
     undo.push('listener', async () => listener.stop());
   }
   if (isReachable) await refuseKnownPasswords(app);
+  const scrapes = await MetricsServer.listen(metrics, scraping, (line) => logger.warn(line));
+  if (scrapes) undo.push('metrics', () => scrapes.stop());
   const port = await listen(app, config);
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
@@ -91,7 +107,7 @@ export async function serve({
     mailer: counted(mailer, (outcome) => metrics.notified('email', outcome)),
     texts: counted(texts, (outcome) => metrics.notified('sms', outcome)),
   };
-  const stopJobs = startJobs(app, { ...carriers, lettersPerDay, lettersAfterHours }, logger);
+  const stopJobs = startJobs(app, { ...carriers, lettersPerDay, lettersAfterHours, metrics }, logger);
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {
@@ -110,7 +126,8 @@ export async function serve({
     clearTimeout(impatience);
     await undo.unwind(begun + STOP_MS - Date.now());
   };
-  return { port, embedded: embedded?.postgres ?? null, demo, failed, stop };
+  const served = metricsHere === null ? (scrapes?.address ?? null) : 'here';
+  return { port, metrics: served, embedded: embedded?.postgres ?? null, demo, failed, stop };
 }
 
 // Loaded only where they are asked for, which production never does.

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { poolExhausted } from './database-trouble.js';
 import { unavailable } from './errors.js';
 import { FairLimit, timesWhatIsFree } from './fair-limit.js';
 import { messages } from './messages.js';
@@ -16,7 +17,7 @@ export class ConnectionLine {
   private readonly bound = {
     most: MOST_WAITING,
     patience: CONNECTION_WAIT_MS,
-    refusal: () => unavailable(messages.databaseBusy()),
+    refusal: () => unavailable(messages.databaseBusy(), poolExhausted()),
   };
 
   /** @param most connections of the pool @param connect takes one of them, or makes it */

@@ -34,7 +34,7 @@ function fieldOf(fields: ReadonlyMap<string, string>, error: PostgresError): str
 }
 
 /** Classes and codes of SQLSTATE that say "not now" rather than "never": the client may try again. */
-const passing = /^(08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
+const passing = /^(08|53|57|58|40001|40P01|55P03|25006|25P03|25P04)/;
 
 /** A machine of a sharded database went away during COMMIT: it has no code of its own (XX000). Nobody knows what was committed. */
 const lostCommit = /^could not commit transaction for shard \d+ on at least one active node/;
@@ -70,7 +70,8 @@ const lossCodes = new Set([
 const lossMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|Query runner already released|Query read timeout|after calling end on the pool/i;
 
-function isConnectionLoss(error: unknown): boolean {
+/** Whether a connection was lost, or could not be made. */
+export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return lossCodes.has((error as { code?: string }).code ?? '') || lossMessages.test(error.message);
 }

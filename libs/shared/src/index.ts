@@ -16,21 +16,15 @@ export { Durations } from './durations.js';
 export { outboxBacklog, together, type Backlog } from './events/backlog.js';
 export { DatabaseModule } from './database.module.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
+export { databaseTroubleOf, databaseTroubles, type DatabaseTrouble } from './database-trouble.js';
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
 export { fieldMessages, messages as kernelMessages } from './messages.js';
 export { eachTenant, type EachTenantOptions } from './each-tenant.js';
 export { distribute, keepWhole } from './distribute.js';
 export { fence, fenceWithPlatform } from './fence.js';
-export {
-  MOST_ATTEMPTS,
-  OutboxDispatcher,
-  forgetHandled,
-  parkedEvents,
-  retryParked,
-  type DispatcherOptions,
-  type ParkedEvent,
-} from './events/dispatcher.js';
+export { MOST_ATTEMPTS, OutboxDispatcher, forgetHandled, type DispatcherOptions } from './events/dispatcher.js';
+export { parkedEvents, retryParked, type ParkedEvent } from './events/parked.js';
 export { EventHandlers, announce, announceAll, type DomainEvent, type EventHandler } from './events/outbox.js';
 export { OutboxEvent } from './events/outbox-event.entity.js';
 export {

@@ -181,8 +181,14 @@ describe('A-317: GET /track/{token}', () => {
   it('is counted by its route: no figure holds a link', async () => {
     const path = pathOf((await linkOf(await newShipment(tenant))).url);
     await open(path);
-    const { text } = await open('/metrics');
-    expect(text).toContain('route="/track/:token",status="200"');
+    const counted = 'route="/track/:token",status="200"';
+    // A rendering is kept for a while.
+    let { text } = await open('/metrics');
+    for (let i = 0; i < 60 && !text.includes(counted); i += 1) {
+      await new Promise((done) => setTimeout(done, 100));
+      ({ text } = await open('/metrics'));
+    }
+    expect(text).toContain(counted);
     expect(text).not.toContain(path.slice('/track/'.length));
   });
 

@@ -1,3 +1,4 @@
+import { buildLine } from '../build.js';
 import { StartError } from '../embedded/start-error.js';
 import { fits, type Command, type Situation } from './command.js';
 
@@ -115,6 +116,10 @@ export async function commandLine({ complain, ...call }: Call): Promise<number> 
 async function obey({ args: [name = 'help', ...args], ...call }: Omit<Call, 'complain'>): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) {
     help(call.say);
+    return 0;
+  }
+  if (['--version', '-v', 'version'].includes(name)) {
+    call.say(buildLine);
     return 0;
   }
   const entry = commands.find((command) => nameOf(command) === name);

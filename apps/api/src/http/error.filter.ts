@@ -2,6 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { Logger } from 'pino';
 import { DomainError, withoutCardData, type TranslatedError } from '@usaha/shared';
 import { contract } from '../contract/contract.js';
+import type { DatabaseTroubles } from './database-troubles.js';
 import { asDomainError } from './error-translation.js';
 import { requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import type { RouteTable } from './route-table.js';
@@ -14,6 +15,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly logger: Logger,
     private readonly routes: RouteTable,
+    private readonly troubles: DatabaseTroubles,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -30,8 +32,9 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (error.kind === 'internal')
       this.logger.error({ request_id: request.usaha.id, err: error.cause ?? thrown }, 'unexpected error');
+    const isHeard = error.kind === 'unavailable' && this.troubles.heard(error, { request_id: request.usaha.id });
     // Of a client that is gone the line of its request tells enough.
-    if (error.kind === 'unavailable' && !response.destroyed)
+    if (error.kind === 'unavailable' && !isHeard && !response.destroyed)
       this.logger.warn({ request_id: request.usaha.id, err: error.cause ?? error }, 'unavailable');
     if (response.headersSent) return;
     const { dialect } = request.usaha;

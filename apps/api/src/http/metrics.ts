@@ -1,8 +1,11 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import { Machines, TenantRepository, channels, type Channel, type Delivery } from '@usaha/core';
-import type { Database } from '@usaha/shared';
+import { databaseTroubles, type Database, type DatabaseTrouble } from '@usaha/shared';
+import { build } from '../build.js';
+import { durationsText } from './durations-metric.js';
+import { KeptReading } from './kept-reading.js';
+import { MetricsPage } from './metrics-page.js';
 import { OutboxGauges } from './outbox-gauges.js';
-import { durationsMetric } from './durations-metric.js';
 import { RequestDurations } from './request-durations.js';
 
 /** Why somebody was not let in, by what the sign-in answered; whatever else there is were a fault of ours. */
@@ -22,39 +25,68 @@ const outcomes: Readonly<Record<Delivery['kind'], true>> = {
 };
 const signIn = /^\/(?:api\/)?v1\/auth\/login\/?$/;
 
+/** What the service does unasked. */
+export const jobs = ['dispatcher', 'settling', 'housekeeping', 'notifications'] as const;
+export type Job = (typeof jobs)[number];
+
+/** So long a rendering is kept, unless told otherwise. */
+export const KEPT_MS = 5_000;
+
+/** What is asked for with each rendering. */
+export interface Watched {
+  /** Whether the LISTEN connection stands. */
+  isListening: () => boolean;
+  /** How many migrations have not run; null: not known. */
+  pendingMigrations: () => Promise<number | null>;
+}
+
 /**
- * Metrics for Prometheus: requests by route template, the database, the outbox, letters, sign-ins, the process and its event
+ * Metrics for Prometheus: requests by route template, the database, the outbox, jobs, letters, sign-ins, the process and its event
  * loop. Labels are closed sets: no tenant, no id, no path.
  */
 export class Metrics {
-  readonly registry = new Registry();
+  readonly contentType: string;
+  private readonly registry = new Registry();
+  private readonly page: MetricsPage;
   private inFlight = 0;
   private readonly requests = new RequestDurations();
-  private readonly refused = new Counter({
-    name: 'sign_ins_refused_total',
-    help: 'Sign-ins that were refused, by reason',
-    labelNames: ['reason'] as const,
-    registers: [this.registry],
-  });
-  private readonly handedOver = new Counter({
-    name: 'notifications_total',
-    help: 'Letters (email) and short messages (sms) handed to their carrier, by what came of it',
-    labelNames: ['channel', 'outcome'] as const,
+  private readonly refused = this.counter('sign_ins_refused_total', 'Sign-ins that were refused, by reason', [
+    'reason',
+  ]);
+  private readonly handedOver = this.counter(
+    'notifications_total',
+    'Letters (email) and short messages (sms) handed to their carrier, by what came of it',
+    ['channel', 'outcome'],
+  );
+  private readonly troubles = this.counter(
+    'database_unavailable_total',
+    'Requests and jobs that the database could not serve, by cause',
+    ['cause'],
+  );
+  private readonly succeeded = new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When each job last came to its end without a failure, in seconds since 1970; 0: not since the start',
+    labelNames: ['job'],
     registers: [this.registry],
   });
 
-  constructor(database: Database) {
+  /** @param keptMs milliseconds that a rendering is kept */
+  constructor(
+    private readonly database: Database,
+    keptMs = KEPT_MS,
+  ) {
     const { registry } = this;
-    registry.registerMetric(
-      durationsMetric(
-        'http_request_duration_seconds',
-        'Duration of requests by method, route template and status',
-        () => this.requests.all(),
-      ),
-    );
+    this.contentType = registry.contentType;
+    this.page = new MetricsPage(() => this.render(), keptMs);
     collectDefaultMetrics({ register: registry });
+    new Gauge({
+      name: 'usaha_build_info',
+      help: 'Version and commit of the build that runs',
+      labelNames: ['version', 'commit'],
+      registers: [registry],
+    }).set({ ...build }, 1);
     this.gauge('http_requests_in_flight', 'Requests that are not answered yet', () => this.inFlight);
-    const pool = new Gauge({
+    new Gauge({
       name: 'database_pool_connections',
       help: 'Connections of the pool, and requests waiting for one',
       labelNames: ['state'] as const,
@@ -66,28 +98,37 @@ export class Metrics {
         this.set({ state: 'waiting' }, waiting);
       },
     });
-    const prepared = new Gauge({
-      name: 'database_prepared_statements',
-      help: 'Statements that are kept prepared on each connection, once it has sent all of them',
-      registers: [registry],
-      collect() {
-        this.set(database.statementsKept);
-      },
-    });
-    void [pool, prepared];
-    const { statements, waits } = database.durations;
-    const times = { database_statement_seconds: statements, database_connection_wait_seconds: waits };
-    const about = [
-      'Time of statements, from sending one to its answer',
-      'Time that pieces of work waited for a connection',
-    ];
-    Object.entries(times).forEach(([name, durations], i) =>
-      registry.registerMetric(durationsMetric(name, about[i] as string, () => [[{}, durations]])),
+    this.gauge('database_pool_size', 'Connections that the pool may have', () => database.poolState.most);
+    this.gauge(
+      'database_prepared_statements',
+      'Statements that are kept prepared on each connection, once it has sent all of them',
+      () => database.statementsKept,
     );
     new OutboxGauges(database, new Machines(database, new TenantRepository(database))).register(registry);
     // What has not happened yet is 0, not missing.
     for (const reason of Object.values(refusals)) this.refused.inc({ reason }, 0);
     for (const channel of channels) for (const outcome in outcomes) this.handedOver.inc({ channel, outcome }, 0);
+    for (const cause of databaseTroubles) this.troubles.inc({ cause }, 0);
+    for (const job of jobs) this.succeeded.set({ job }, 0);
+  }
+
+  /** Adds what the application knows. */
+  watch({ isListening, pendingMigrations }: Watched): void {
+    const pending = new KeptReading(pendingMigrations);
+    this.gauge('database_listen_up', 'Whether the LISTEN connection stands', () => Number(isListening()));
+    new Gauge({
+      name: 'database_migrations_pending',
+      help: 'Migrations that have not run',
+      registers: [this.registry],
+      async collect() {
+        this.set((await pending.value()) ?? NaN);
+      },
+    });
+  }
+
+  /** All figures, in the text format of Prometheus. */
+  text(): Promise<string> {
+    return this.page.read();
   }
 
   /** A request has begun; `observe` ends it. */
@@ -104,6 +145,36 @@ export class Metrics {
 
   notified(channel: Channel, outcome: Delivery['kind']): void {
     this.handedOver.inc({ channel, outcome });
+  }
+
+  jobSucceeded(job: Job): void {
+    this.succeeded.set({ job }, Date.now() / 1_000);
+  }
+
+  databaseFailed(cause: DatabaseTrouble): void {
+    this.troubles.inc({ cause });
+  }
+
+  private async render(): Promise<string> {
+    const { statements, waits } = this.database.durations;
+    return [
+      await this.registry.metrics(),
+      await durationsText('database_statement_seconds', 'Time of statements, from sending one to its answer', [
+        [{}, statements],
+      ]),
+      await durationsText('database_connection_wait_seconds', 'Time that pieces of work waited for a connection', [
+        [{}, waits],
+      ]),
+      await durationsText(
+        'http_request_duration_seconds',
+        'Duration of requests by method, route template and status',
+        this.requests.all(),
+      ),
+    ].join('\n');
+  }
+
+  private counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
   private gauge(name: string, help: string, value: () => number): void {

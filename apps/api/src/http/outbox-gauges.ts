@@ -1,21 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Machines } from '@usaha/core';
 import { NO_TENANT, outboxBacklog, together, type Backlog, type Database } from '@usaha/shared';
-
-/** So long the last answer stands: however many ask, the database is asked no more often. */
-const FRESH_MS = 5_000;
-/** So long it is told, where no newer one has come. */
-const KNOWN_MS = 60_000;
+import { KeptReading } from './kept-reading.js';
 
 /**
  * How far the outbox is behind, on the machines that answer. A scrape is told what the database said last, and has it asked: it waits
- * for no database. Before the first answer, and a minute after the last, the gauges have no value.
+ * a quarter of a second at most. Before the first answer, and a minute after the last, the gauges have no value.
  */
 export class OutboxGauges {
-  private asked = -Infinity;
-  private answered = -Infinity;
-  private latest: Backlog | null = null;
-  private isAsking = false;
+  private readonly backlog = new KeptReading(() => this.read());
 
   constructor(
     private readonly database: Database,
@@ -24,13 +17,13 @@ export class OutboxGauges {
 
   register(registry: Registry): void {
     const gauge = (name: string, help: string, value: (backlog: Backlog) => number) => {
-      const read = () => this.backlog();
+      const read = () => this.backlog.value();
       new Gauge({
         name,
         help,
         registers: [registry],
-        collect() {
-          const backlog = read();
+        async collect() {
+          const backlog = await read();
           this.set(backlog === null ? NaN : value(backlog));
         },
       });
@@ -40,23 +33,6 @@ export class OutboxGauges {
       due_since === null ? 0 : Math.max(0, Date.now() - due_since.getTime()) / 1_000,
     );
     gauge('outbox_events_parked', 'Events whose handlers kept failing, at most 10000', ({ parked }) => parked);
-  }
-
-  private backlog(): Backlog | null {
-    const now = performance.now();
-    if (!this.isAsking && now - this.asked >= FRESH_MS) void this.ask();
-    return now - this.answered < KNOWN_MS ? this.latest : null;
-  }
-
-  private async ask(): Promise<void> {
-    this.isAsking = true;
-    this.asked = performance.now();
-    // That it cannot be read is told by readiness, and in the log by everybody else who needs the database.
-    const latest = await this.read().catch(() => null);
-    this.isAsking = false;
-    if (latest === null) return;
-    this.latest = latest;
-    this.answered = performance.now();
   }
 
   private async read(): Promise<Backlog | null> {

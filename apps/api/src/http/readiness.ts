@@ -2,6 +2,7 @@ import { NO_TENANT, pendingMigrations, type Database } from '@usaha/shared';
 import { migrations } from '../persistence.js';
 import type { MachineCheck, MachinesUp } from './machine-check.js';
 import { OwnConnection } from './own-connection.js';
+import { WriteProbe, type Writes } from './write-probe.js';
 
 /** A load balancer asks every few seconds, and takes no answer for a no. */
 const LIMIT_MS = 2_000;
@@ -23,6 +24,8 @@ export interface Health {
   status: 'up' | 'down';
   database: 'up' | 'busy' | 'part' | 'down';
   migrations: 'done' | 'pending' | 'unknown';
+  /** Why what is written could not be kept; without it, it can. */
+  writes?: Exclude<Writes, 'up'>;
   /** Of a sharded database. */
   machines?: MachinesUp;
   stopping?: true;
@@ -34,6 +37,9 @@ export interface Health {
  */
 export class Readiness {
   private readonly connection: OwnConnection;
+  private readonly probe = new WriteProbe();
+  /** How many migrations have not run, as was last seen. */
+  private seen: number | null = null;
   private looking?: Promise<Health>;
   private beat?: NodeJS.Timeout;
 
@@ -64,6 +70,12 @@ export class Readiness {
     return this.isStopping() ? { ...health, status: 'down', stopping: true } : health;
   }
 
+  /** How many migrations have not run; null where the database does not say. */
+  async pending(): Promise<number | null> {
+    const { migrations: known } = await this.look();
+    return known === 'unknown' ? null : this.seen;
+  }
+
   /** Closes its connections. */
   close(): void {
     clearInterval(this.beat);
@@ -74,16 +86,19 @@ export class Readiness {
   private async judge(): Promise<Health> {
     const { waiting, total } = this.database.poolState;
     try {
-      const [pending, machines] = await Promise.all([
-        this.connection.ask((database) => pendingMigrations(database, migrations)),
+      const [[pending, writes], machines] = await Promise.all([
+        this.connection.ask(
+          async (database) => [await pendingMigrations(database, migrations), await this.probe.look(database)] as const,
+        ),
         this.machines?.look() ?? null,
         this.database.isStuck ? this.askPool() : null,
       ]);
+      this.seen = pending.length;
       const done = pending.length === 0 ? 'done' : 'pending';
       const reached = machines && machines.down > 0 ? (machines.up > 0 ? 'part' : 'down') : 'up';
       const database = reached === 'up' && waiting > 0 ? 'busy' : reached;
-      const status = done === 'done' && database !== 'down' ? 'up' : 'down';
-      return { status, database, migrations: done, ...(machines && { machines }) };
+      const status = done === 'done' && database !== 'down' && writes === 'up' ? 'up' : 'down';
+      return { status, database, migrations: done, ...(writes !== 'up' && { writes }), ...(machines && { machines }) };
     } catch (error) {
       // All of the server's connections are taken: not least by the pool, which goes on with those that it has.
       if ((error as { code?: unknown }).code === TOO_MANY && total > 0)

@@ -25,17 +25,22 @@ export function notificationJob(
   { mailer, texts, mostPerDay, leastAge }: Sending,
   logger: Logger,
   missed: (deadlineMs: number) => void,
+  succeeded: () => void,
 ): RepeatingJob {
-  const failed = (error: unknown) =>
+  let failures = 0;
+  const failed = (error: unknown) => {
+    failures += 1;
     logger.error({ err: error }, 'notifications could not be sent; it will be tried again');
+  };
   const unsure = new UnsureNotifications();
   const exhausted: Readonly<Record<Channel, ExhaustedTenants>> = {
     email: new ExhaustedTenants(),
     sms: new ExhaustedTenants(),
   };
   const tooNew = new ExhaustedTenants();
-  const round = (isStopping: () => boolean) =>
-    notifications.sendDue({
+  const round = async (isStopping: () => boolean) => {
+    const before = failures;
+    await notifications.sendDue({
       mailer,
       texts,
       mostPerDay,
@@ -63,5 +68,7 @@ export function notificationJob(
           );
       },
     });
+    if (failures === before) succeeded();
+  };
   return new RepeatingJob(round, { everyMs: SENDING_MS, deadlineMs: DEADLINE_MS, failed, missed });
 }

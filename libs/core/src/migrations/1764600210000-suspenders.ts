@@ -5,6 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * not, nobody but the operator lifts it.
  */
 export class Suspenders1764600210000 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table core.tenants add column suspended_by text');
     await runner.query(`

@@ -7,6 +7,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * first one's name exactly.
  */
 export class SignInNames1764600220000 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table core.sign_in_names (

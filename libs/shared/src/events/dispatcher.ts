@@ -32,6 +32,8 @@ export interface DispatcherOptions {
   failed: (error: unknown, event: DomainEvent | null) => void;
   /** Called once where one event, or one look for work, takes longer than it may. */
   stalled?: (deadlineMs: number) => void;
+  /** Called after each round in which nothing stood in the way of events being handed out. */
+  succeeded?: () => void;
   /** The machines of a sharded database: each is worked on by itself, so that one that is down stops its own tenants only. */
   machines?: () => Promise<readonly TenantsThere[]>;
 }
@@ -61,6 +63,8 @@ export class OutboxDispatcher {
   private readonly hinted = new Set<string>();
   private machines: readonly TenantsThere[] = [];
   private swept = -Infinity;
+  /** How often something stood in the way of all events, since the start. */
+  private failures = 0;
 
   constructor(
     private readonly database: Database,
@@ -109,9 +113,11 @@ export class OutboxDispatcher {
         await this.takeHinted();
         if (this.database.isSharded && performance.now() - this.swept < SWEEP_MS) continue;
         this.swept = performance.now();
+        const { failures } = this;
         await this.drain();
+        if (failures === this.failures) this.options.succeeded?.();
       } catch (error) {
-        this.options.failed(error, null);
+        this.fail(error);
       }
     }
   }
@@ -131,9 +137,14 @@ export class OutboxDispatcher {
       for (let some = await this.turn(machine, failing); some > 0; some = await this.turn(machine, failing))
         taken += some;
     } catch (error) {
-      this.options.failed(error, null);
+      this.fail(error);
     }
     return taken;
+  }
+
+  private fail(error: unknown): void {
+    this.failures += 1;
+    this.options.failed(error, null);
   }
 
   /**
@@ -168,7 +179,7 @@ export class OutboxDispatcher {
     };
     const failed = (error: unknown, tenant_id: string): void => {
       failing.add(tenant_id);
-      this.options.failed(error, null);
+      this.fail(error);
     };
     await eachTenant(tenants, takeSome, { failed, isStopping: () => this.stopping });
     return taken;
@@ -251,36 +262,6 @@ export class OutboxDispatcher {
     if (settled !== 1) throw changedMeanwhile(EVENT);
   }
 }
-
-/** An event that was parked, and why. */
-export interface ParkedEvent {
-  tenant_id: string;
-  id: string;
-  name: string;
-  parked_at: Date;
-  error: string | null;
-}
-
-/** All parked events, oldest first: for the operator's command line. */
-export async function parkedEvents(ctx: Context): Promise<ParkedEvent[]> {
-  const rows = await inPlatform(ctx, () =>
-    ctx.db.query(
-      'select r.tenant_id, r.id, r.name, r.parked_at, r.error from kernel.outbox r where r.parked_at is not null order by r.parked_at',
-    ),
-  );
-  return rows.map(
-    ([tenant_id, id, name, parked_at, error]) => ({ tenant_id, id, name, parked_at, error }) as ParkedEvent,
-  );
-}
-
-/** Lets parked events be tried again from now on. @returns how many */
-export const retryParked = (ctx: Context): Promise<number> =>
-  inPlatform(ctx, () =>
-    ctx.db.change(
-      'update kernel.outbox r set parked_at = null, attempts = 0, available_at = $1 where r.parked_at is not null',
-      [ctx.now],
-    ),
-  );
 
 /** Throws away events that were handled more than a week ago. @param there of whose tenants; of all unless told */
 export function forgetHandled(ctx: Context, there = EVERYWHERE): Promise<number> {
