@@ -407,6 +407,7 @@ const TENANTLESS = ['kernel.key_checks', 'public.usaha_migrations'];
 const PLATFORM = [
   'core.sessions',
   'core.sign_in_counts',
+  'core.sign_in_entries',
   'core.sign_in_names',
   'core.subscriptions',
   'core.tenants',
@@ -427,6 +428,7 @@ const GLOBAL_KEYS = [
 const GLOBAL_INDEXES = [
   'core.sessions_expired',
   'core.sign_in_counts_last',
+  'core.sign_in_entries_old',
   'core.subscriptions_newest',
   'core.tenants_created_by',
   'core.users_any_email',

@@ -150,7 +150,7 @@ const ACROSS: readonly RegExp[] = [
   /^select distinct r\.tenant_id from kernel\.outbox r /,
   /from kernel\.outbox r where r\.handled_at is null and r\.parked_at is null and r\.available_at <= \$1 and true/,
   /from kernel\.outbox r where r\.parked_at is not null/,
-  /^delete from (kernel\.outbox|core\.sessions|core\.sign_in_counts) r where r\.\w+ < \$1( and cardinality\(r\.attempts\) < 2)? and true$/,
+  /^delete from (kernel\.outbox|core\.sessions|core\.sign_in_counts|core\.sign_in_entries) r where r\.\w+ < \$1( and cardinality\(r\.attempts\) < 2)? and true$/,
 ];
 
 export const asksAcross = (text: string): boolean =>

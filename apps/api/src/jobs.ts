@@ -3,6 +3,7 @@ import {
   Machines,
   NotificationService,
   Settlement,
+  SignInTrail,
   TenantRepository,
   TermExpiry,
   keepHouse,
@@ -120,9 +121,12 @@ export function startJobs(
       ? [notificationJob(app.get(NotificationService), carried, logger, late('notifications'), sent)]
       : [];
   const jobs = [dispatcher, settling, housekeeping, ...sending];
+  const signIns = app.get(SignInTrail);
+  signIns.failed = complain('failed sign-ins could not be written');
   for (const job of jobs) job.start();
   return async () => {
     await Promise.all(jobs.map((job) => job.stop()));
+    await signIns.written();
   };
 }
 

@@ -3,6 +3,7 @@ import { Database } from '@usaha/shared';
 import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
+import { SignInTrail } from './auth/sign-in-trail.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
 import { Calendar } from './calendar/calendar.js';
 import { DayPolicies } from './calendar/day-policies.js';
@@ -51,6 +52,7 @@ export interface CoreSettings {
 const services = [
   RightsCache,
   SessionRegistry,
+  SignInTrail,
   AuthService,
   TenantRepository,
   Machines,

@@ -4,6 +4,8 @@ export { RightsCache, type Rights, type RightsChange } from './auth/rights-cache
 export { Session } from './auth/session.entity.js';
 export { RIGHTS_CHANNEL, SessionRegistry } from './auth/session.registry.js';
 export { SignInCount } from './auth/sign-in-count.entity.js';
+export { SignInEntry } from './auth/sign-in-entry.entity.js';
+export { SignInTrail, type Client } from './auth/sign-in-trail.js';
 export { MOST_FAILURES } from './auth/sign-in-limiter.js';
 export {
   TOKEN_ALGORITHM,

@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { SignInEntry } from './auth/sign-in-entry.entity.js';
 import { SignInCount } from './auth/sign-in-count.entity.js';
 import { Session } from './auth/session.entity.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
@@ -18,6 +19,7 @@ import { PowerOfCreators1764600200000 } from './migrations/1764600200000-power-o
 import { Suspenders1764600210000 } from './migrations/1764600210000-suspenders.js';
 import { SignInNames1764600220000 } from './migrations/1764600220000-sign-in-names.js';
 import { SignInLimits1764600300000 } from './migrations/1764600300000-sign-in-limits.js';
+import { SignInEntries1764600310000 } from './migrations/1764600310000-sign-in-entries.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -36,6 +38,7 @@ export const coreEntities = [
   User,
   Session,
   SignInCount,
+  SignInEntry,
   Subscription,
   TenantModule,
   PaymentMethod,
@@ -62,4 +65,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Suspenders1764600210000,
   SignInNames1764600220000,
   SignInLimits1764600300000,
+  SignInEntries1764600310000,
 ];

@@ -106,8 +106,8 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
         path: request.usaha.isPlainPath ? request.path : routes.shown(request.path),
         status,
         duration_ms: Math.round(milliseconds * 100) / 100,
-        tenant_id: request.user?.tenant_id,
-        user_id: request.user?.actor.user_id,
+        tenant_id: request.user?.tenant_id ?? request.usaha.identified?.tenant_id,
+        user_id: request.user?.actor.user_id ?? request.usaha.identified?.user_id,
       });
     });
     const refusal = refusalOfHost(request);

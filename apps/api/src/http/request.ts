@@ -16,6 +16,8 @@ export interface RequestState {
   /** The route's template, once a handler is reached. */
   route?: string;
   context?: Context;
+  /** The account that a sign-in was to, or failed to reach: for the log. */
+  identified?: { tenant_id: string; user_id: string };
   /** Called with every part of a long answer that the client takes: then its time begins anew. */
   progress?: () => void;
   /** Aborted when nobody waits for the answer any more; made when it is first asked for. */

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Client } from '@usaha/core';
 import { plainAddress, type Context } from '@usaha/shared';
 import { requestOf } from '../http/request.js';
 
@@ -9,7 +10,12 @@ export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext
   return context;
 });
 
-/** The address the request comes from, as far as the trusted proxies say. */
-export const ClientAddress = createParamDecorator((_: unknown, execution: ExecutionContext): string =>
-  plainAddress(requestOf(execution).ip ?? ''),
-);
+/** The client of the request: its address as far as the trusted proxies say, and what it calls itself. */
+export const FromClient = createParamDecorator((_: unknown, execution: ExecutionContext): Client => {
+  const request = requestOf(execution);
+  return {
+    address: plainAddress(request.ip ?? ''),
+    user_agent: request.headers['user-agent'] ?? null,
+    identified: (who) => (request.usaha.identified = who),
+  };
+});

@@ -29,6 +29,7 @@ import {
   type Tries,
 } from './sign-in-limiter.js';
 import { SessionRegistry } from './session.registry.js';
+import { SignInTrail, type Client } from './sign-in-trail.js';
 import { TokenService } from './token.service.js';
 import { nouns } from '../messages.js';
 import { messages } from '../user/user.messages.js';
@@ -51,8 +52,8 @@ export interface Credentials {
   tenant?: string | null;
   /** Whether an account without a tenant is of no use to the caller, whose answer promises a tenant (A-33). */
   needsTenant: boolean;
-  /** Where the request comes from: wrong sign-ins are counted by name and address (A-28, A-393). */
-  address: string;
+  /** The client: wrong sign-ins are counted by name and address (A-28, A-393). */
+  client: Client;
 }
 
 export interface SignedIn {
@@ -76,6 +77,7 @@ export class AuthService {
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
     private readonly tokens: TokenService,
+    private readonly trail: SignInTrail,
   ) {}
 
   /**
@@ -85,15 +87,19 @@ export class AuthService {
    * @throws not_found (tenant), unauthenticated, too_many; the signal's reason once its client is gone; unavailable where a machine that may hold the account does not answer
    */
   login(ctx: Context, who: Credentials): Promise<SignedIn> {
-    return this.attempts.run(`${networkOf(who.address)} ${who.identity.toLowerCase()}`, () => this.attempt(ctx, who), {
-      most: MOST_WAITING,
-      signal: ctx.signal,
-      refusal: () => new DomainError('too_many', messages.tooManySignInsAtOnce(), { retry_after: 1 }),
-    });
+    return this.attempts.run(
+      `${networkOf(who.client.address)} ${who.identity.toLowerCase()}`,
+      () => this.attempt(ctx, who),
+      {
+        most: MOST_WAITING,
+        signal: ctx.signal,
+        refusal: () => new DomainError('too_many', messages.tooManySignInsAtOnce(), { retry_after: 1 }),
+      },
+    );
   }
 
   private async attempt(ctx: Context, who: Credentials): Promise<SignedIn> {
-    const { counted, candidates, named, isPart } = await inPlatform(ctx, () => this.look(ctx, who));
+    const { counted, candidates, named, isPart, isUnambiguous } = await inPlatform(ctx, () => this.look(ctx, who));
     if (counted.isRefused) throw await this.limiter.refusal(ctx, counted);
     // Where other tenants' rows are out of reach, nothing can be said of this account that is not said of a name without one.
     const isTold = named !== null && !this.machines.areSeveral && counted.allowed.length === 0;
@@ -101,6 +107,9 @@ export class AuthService {
 
     const account = await this.choose(ctx, candidates, named, who);
     if (!account) {
+      // Of several accounts any may be another person's, whose tenant must not hear from where this one signs in.
+      const isShown = (user: User) => isUnambiguous || user.isKnownAt(counted.from);
+      this.trail.refused(ctx, candidates, 'password', who.client, isShown);
       // The password may be that of a membership which nobody can look at just now.
       if (isPart) throw unavailable(messages.signInPartUnreachable());
       throw unauthenticated(messages.wrongNameOrPassword());
@@ -117,6 +126,7 @@ export class AuthService {
       if (tenant) await this.tenants.requireActive(there, shutOut);
       await this.limiter.succeeded(there, counted, { account: user.id });
       await this.users.markLogin(there, user, counted.from, shutOut);
+      this.trail.succeeded(there, user, who.client);
       return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
     });
     const subject = { user_id: user.id, tenant_id: user.tenant_id, session_id };
@@ -148,16 +158,17 @@ export class AuthService {
 
   /** All that is known before the password is, and counted already: the tenant, and the accounts that are not at their limit. */
   private async look(ctx: Context, who: Credentials): Promise<Looked> {
-    const from = addressMark(ctx, who.address);
+    const from = addressMark(ctx, who.client.address);
     const { found, named, isPart, without } = await (who.tenant
       ? this.meantIn(ctx, who, who.tenant, from)
       : this.meant(ctx, who, from));
     const accounts = found.map((user): Counted => countedOf(user, user.isKnownAt(from)));
     const isKnown = accounts.some((one) => one.isKnown);
     const name = { ...nameOf(ctx, named?.id ?? NO_TENANT, who.identity), isKnown, without };
+    const isUnambiguous = named !== null || (found.length === 1 && !isPart);
     const counted = await this.limiter.countAndCommit(ctx, name, accounts, from);
     const allowed = new Set(counted.allowed.map(({ account }) => account));
-    return { counted, candidates: found.filter(({ id }) => allowed.has(id)), named, isPart };
+    return { counted, candidates: found.filter(({ id }) => allowed.has(id)), named, isPart, isUnambiguous };
   }
 
   /** The accounts that may be meant in the tenant that is named. @throws not_found */
@@ -255,6 +266,8 @@ interface Found {
 /** All that is known before the password is looked at. */
 interface Looked extends Omit<Found, 'found' | 'without'> {
   counted: CountedTry;
+  /** Whether no other tenant's account may be meant. */
+  isUnambiguous: boolean;
   candidates: User[];
 }
 

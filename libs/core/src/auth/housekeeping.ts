@@ -1,10 +1,13 @@
-import { EVERYWHERE, inPlatform, type Context } from '@usaha/shared';
+import { EVERYWHERE, firstId, inPlatform, type Context } from '@usaha/shared';
 import { ACCOUNT_COUNTS_MS, FAILURES_COUNT_MS } from './sign-in-limiter.js';
 
 const DAY_MS = 86_400_000;
+/** Sign-ins hold addresses, and are kept no longer than an administrator may look for one (A-397). */
+const SIGN_INS_KEPT_MS = 90 * DAY_MS;
 
 /**
- * Throws away what no longer counts: sessions a day after they expired or ended, and wrong sign-ins after an hour.
+ * Throws away what no longer counts: sessions a day after they expired or ended, sign-ins after 90 days, and
+ * what counts wrong ones after an hour.
  * It may run on any number of instances at once.
  * @param there of whose tenants; of all unless told
  */
@@ -13,7 +16,7 @@ export async function keepHouse(ctx: Context, there = EVERYWHERE): Promise<void>
   const forgotten = new Date(ctx.now.getTime() - FAILURES_COUNT_MS);
   const uncounted = new Date(ctx.now.getTime() - ACCOUNT_COUNTS_MS);
   await inPlatform(ctx, async () => {
-    const forget = (table: string, since: string, until: Date, also = ''): Promise<number> => {
+    const forget = (table: string, since: string, until: Date | string, also = ''): Promise<number> => {
       const values: unknown[] = [until];
       return ctx.db.change(
         `delete from ${table} r where r.${since} < $1${also} and ${there.where('r.tenant_id', values)}`,
@@ -22,6 +25,7 @@ export async function keepHouse(ctx: Context, there = EVERYWHERE): Promise<void>
     };
     await forget('core.sessions', 'expires_at', dayAgo);
     await forget('core.sessions', 'ended_at', dayAgo);
+    await forget('core.sign_in_entries', 'id', firstId(new Date(ctx.now.getTime() - SIGN_INS_KEPT_MS)));
     await forget('core.sign_in_counts', 'last_at', uncounted);
     // Anyone can have a name counted that is of nobody: one try alone is kept no longer than it counts for its address.
     await forget('core.sign_in_counts', 'last_at', forgotten, ' and cardinality(r.attempts) < 2');

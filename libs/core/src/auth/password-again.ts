@@ -3,6 +3,7 @@ import { passwordFits } from '../user/password.js';
 import type { User } from '../user/user.entity.js';
 import { messages } from '../user/user.messages.js';
 import { SignInLimiter, addressMark } from './sign-in-limiter.js';
+import type { Client, SignInTrail } from './sign-in-trail.js';
 
 const limiter = new SignInLimiter();
 
@@ -12,13 +13,19 @@ const limiter = new SignInLimiter();
  * no transaction is open while the password is looked at.
  * @throws too_many
  */
-export async function statesPassword(ctx: Context, user: User, password: string, address: string): Promise<boolean> {
-  const from = addressMark(ctx, address);
+export async function statesPassword(
+  ctx: Context,
+  user: User,
+  password: string,
+  { client, trail }: { client: Client; trail: SignInTrail },
+): Promise<boolean> {
+  const from = addressMark(ctx, client.address);
   const account = `${user.id} password`;
   const isKnown = user.isKnownAt(from);
   const counted = await limiter.countAndCommit(ctx, null, [{ tenant_id: user.tenant_id, account, isKnown }], from);
   if (counted.refused.length > 0) throw await limiter.refusal(ctx, counted, messages.tooManyPasswords);
   const fits = await passwordFits(user.password_hash, password, ctx);
   if (fits) await limiter.succeeded(ctx, counted, { account });
+  else trail.refused(ctx, [user], 'password_again', client, () => true);
   return fits;
 }

@@ -10,6 +10,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { statesPassword } from '../auth/password-again.js';
+import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { hashPassword, requirePassword } from './password.js';
 import { User, type UserDetails } from './user.entity.js';
@@ -24,8 +25,8 @@ export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: 
 export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>> & {
   /** Asked of administrators who change their own password or e-mail. */
   current_password?: string | null;
-  /** Where the request comes from: wrong current passwords are counted like wrong sign-ins. */
-  address?: string;
+  /** The client: wrong current passwords are counted like wrong sign-ins. */
+  client?: Client;
   /** Names that this change may not empty, where users are made with them. One that was empty before may stay so. */
   required?: readonly NameField[];
 };
@@ -34,6 +35,9 @@ type NameField = 'first_name' | 'last_name';
 /** The fields that users may change of themselves. */
 const ownFields = new Set<keyof UserChanges>(['first_name', 'last_name', 'phone']);
 
+/** Where nothing is said of the client. */
+const UNKNOWN: Client = { address: '', user_agent: null };
+
 /** The users of the context's tenant. */
 @Injectable()
 export class UserService {
@@ -41,6 +45,7 @@ export class UserService {
     private readonly users: UserRepository,
     private readonly numbers: UserNumbers,
     private readonly sessions: SessionRegistry,
+    private readonly signIns: SignInTrail,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -75,11 +80,11 @@ export class UserService {
    * @throws forbidden, too_many, not_found, conflict (taken names; the last administrator), invalid (password; a required name emptied)
    */
   async update(ctx: Context, id: string, told: UserChanges): Promise<User> {
-    const { required = [], current_password, address = '', ...changes } = told;
+    const { required = [], current_password, client = UNKNOWN, ...changes } = told;
     if (typeof changes.password === 'string' && ctx.actor && ctx.actor.role !== 'admin') {
       throw forbidden(messages.passwordNotHere());
     }
-    const proved = await this.proveOwn(ctx, id, changes, { current: current_password, address });
+    const proved = await this.proveOwn(ctx, id, changes, { current: current_password, client });
     const hash =
       typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password), ctx) : null;
     const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
@@ -120,13 +125,13 @@ export class UserService {
 
   /**
    * Changes one's own password; all other sessions end (A-45).
-   * @param address where the request comes from: wrong passwords are counted like wrong sign-ins (A-393)
+   * @param client where the request comes from: wrong passwords are counted like wrong sign-ins (A-393)
    * @throws too_many, not_found for another's account, invalid for a wrong current password or too short a new one
    */
-  async changePassword(ctx: Context, id: string, current: string, next: string, address: string): Promise<User> {
+  async changePassword(ctx: Context, id: string, current: string, next: string, client: Client): Promise<User> {
     const found = await this.users.get(ctx, id);
     if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
-    await this.requireCurrentPassword(ctx, found, current, address);
+    await this.requireCurrentPassword(ctx, found, current, client);
     const hash = await hashPassword(requirePassword(next, 'new_password'), ctx);
     const user = await this.users.hold(ctx, id);
     if (user.password_hash !== found.password_hash) throw conflict('current_password', messages.passwordJustChanged());
@@ -143,8 +148,8 @@ export class UserService {
   }
 
   /** No transaction is held while the password is verified. @throws invalid, too_many */
-  private async requireCurrentPassword(ctx: Context, user: User, password: string, address: string): Promise<void> {
-    if (!(await statesPassword(ctx, user, password, address)))
+  private async requireCurrentPassword(ctx: Context, user: User, password: string, client: Client): Promise<void> {
+    if (!(await statesPassword(ctx, user, password, { client, trail: this.signIns })))
       throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
   }
 
@@ -156,7 +161,7 @@ export class UserService {
     ctx: Context,
     id: string,
     { password, email }: UserChanges,
-    { current, address }: { current: string | null | undefined; address: string },
+    { current, client }: { current: string | null | undefined; client: Client },
   ): Promise<string | null> {
     const { actor } = ctx;
     const isOwn = actor?.role === 'admin' && (id.toLowerCase() === actor.user_id || Number(id) === actor.number);
@@ -165,7 +170,7 @@ export class UserService {
     if (typeof password !== 'string' && email === own.email) return null;
     if (typeof current !== 'string')
       throw invalid('current_password', messages.passwordAsked({ field: 'current_password' }));
-    await this.requireCurrentPassword(ctx, own, current, address);
+    await this.requireCurrentPassword(ctx, own, current, client);
     return own.password_hash;
   }
 

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
-import { AuthService } from '@usaha/core';
+import { AuthService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
-import { ClientAddress, Ctx } from '../../wire/context.decorator.js';
+import { FromClient, Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, NotIdempotent, Public, Tenantless } from '../../wire/permissions.js';
 import { Acts } from '../../wire/route.js';
@@ -18,11 +18,7 @@ export class ContractAuthController {
       'Signs in with e-mail and password. An unknown tenant is answered with 404; a wrong password, an unknown account and a suspended tenant all with the same 401. After 20 failed sign-ins within 15 minutes for one name from one address, or 100 within an hour for one account from all addresses, further attempts are answered with 429; addresses from which the account has signed in before are spared the second limit (A-36, A-28, A-393).',
   })
   @Public()
-  async login(
-    @Ctx() ctx: Context,
-    @ClientAddress() address: string,
-    @Body() { email, password, tenant_slug }: LoginBody,
-  ) {
+  async login(@Ctx() ctx: Context, @FromClient() client: Client, @Body() { email, password, tenant_slug }: LoginBody) {
     return loginView(
       await this.auth.login(ctx, {
         identity: email,
@@ -30,7 +26,7 @@ export class ContractAuthController {
         password,
         tenant: tenant_slug,
         needsTenant: true,
-        address,
+        client,
       }),
     );
   }

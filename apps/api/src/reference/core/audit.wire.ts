@@ -9,7 +9,11 @@ export class AuditListQuery extends ReferencePage {
   @param.text('Type of record', 'user') record_type?: string;
   @param.text('Id of the record', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') record_id?: string;
   @param.text('Id of the user who made the change', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') actor_id?: string;
-  @param.text('Action: create, update, delete, or another verb such as refund', 'update') action?: string;
+  @param.text(
+    'Action: create, update, delete, or another verb such as refund; login and login_failed: sign-ins',
+    'update',
+  )
+  action?: string;
   @param.day('On this day or later (UTC+8)', '2026-03-01') date_from?: string;
   @param.day('On this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { UserService } from '@usaha/core';
+import { UserService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
-import { ClientAddress, Ctx } from '../../wire/context.decorator.js';
+import { FromClient, Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
 import { Needs, NotIdempotent, Tenantless } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
@@ -56,11 +56,11 @@ export class ReferenceUsersController {
   @Needs('users.change')
   async update(
     @Ctx() ctx: Context,
-    @ClientAddress() address: string,
+    @FromClient() client: Client,
     @Param('user_id') id: string,
     @Body() body: UserPatch,
   ) {
-    return userView(ctx.actor)(await this.users.update(ctx, id, { ...userChanges(body), address }));
+    return userView(ctx.actor)(await this.users.update(ctx, id, { ...userChanges(body), client }));
   }
 
   @Deletes(':user_id', DeletedView, {
@@ -83,10 +83,10 @@ export class ReferenceUsersController {
   @Tenantless()
   async changePassword(
     @Ctx() ctx: Context,
-    @ClientAddress() address: string,
+    @FromClient() client: Client,
     @Param('user_id') id: string,
     @Body() { current_password, new_password }: ChangePasswordBody,
   ) {
-    return userView(ctx.actor)(await this.users.changePassword(ctx, id, current_password, new_password, address));
+    return userView(ctx.actor)(await this.users.changePassword(ctx, id, current_password, new_password, client));
   }
 }
