@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import type { Answer } from '../support/client.js';
+import { PASSWORD, unique } from '../support/people.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
@@ -86,6 +87,40 @@ it('one tenant whose requests all wait for a lock leaves connections to the othe
   await eventually('as many wait for the lock as may', async () => {
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     return (await sql(database.ownerUrl, waiting)).length === 7;
+  });
+  for (let i = 0; i < 5; i += 1) await inTime(asModest);
+  await holder.end();
+  expect(new Set((await Promise.all(changes)).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+it('A-395: tenants of one account that all wait for locks leave connections to others, beyond one part for all of them', async () => {
+  const name = unique('Kedai');
+  const many = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const made = await at(service).post(
+        '/v1/tenants',
+        { name: `${name} ${n}`, email: 'a@example.com', business_type: 'RETAIL' },
+        busy.admin.token,
+      );
+      const { slug } = made.body as { slug: string };
+      const login = await at(service).post('/v1/auth/login', {
+        email: busy.admin.email,
+        password: PASSWORD,
+        tenant_slug: slug,
+      });
+      const token = (login.body as { access_token: string }).access_token;
+      const sku = { sku: 'SKU', name: 'Kopi', selling_price: 1, current_stock: 1 };
+      const product = await at(service).post('/api/v1/retail/products/', sku, token);
+      return { token, path: `/api/v1/retail/products/${product.body.data.id}/` };
+    }),
+  );
+  const holder = new pg.Client({ connectionString: database.ownerUrl });
+  await holder.connect();
+  await holder.query('begin; select 1 from retail.products for update');
+  const changes = many.map(({ token, path }) => at(service).put(path, { name: 'Teh' }, token));
+  await eventually('as many wait for the lock as may', async () => {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await sql(database.ownerUrl, waiting)).length >= 7;
   });
   for (let i = 0; i < 5; i += 1) await inTime(asModest);
   await holder.end();

@@ -56,6 +56,8 @@ export interface AppOptions {
   sandbox?: SandboxOptions;
   /** Where people reach the service; null or absent: not known. */
   publicUrl?: string | null;
+  /** How many tenants an account may have; 100 unless given. */
+  tenantsPerAccount?: number;
   /** Modules beside the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
 }

@@ -43,6 +43,8 @@ export interface Config {
   refreshTokenSeconds: number;
   /** How long the payment sandbox takes to answer once it has written its book: for tests; 0 in production. */
   sandboxDelayMs: number;
+  /** How many tenants an account may have. */
+  tenantsPerAccount: number;
   /** The mail server that letters go through, and the address that they are sent from; null where there is none. */
   smtp: { url: string; sender: string } | null;
   secrets: Partial<Secrets>;
@@ -98,6 +100,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
+    tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
     smtp: mailServer(read),
     lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
     lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', 0, 0, 8_784),

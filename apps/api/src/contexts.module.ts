@@ -13,17 +13,19 @@ export interface ContextsSettings {
   sandbox?: SandboxOptions;
   /** Where people reach the service; null or absent where that is not known. */
   publicUrl?: string | null;
+  /** How many tenants an account may have; 100 unless given. */
+  tenantsPerAccount?: number;
 }
 
 /** All contexts over one database, without HTTP: what the surfaces, the jobs and the command line have in common. */
 @Module({})
 export class ContextsModule {
-  static over({ database, tokens, sandbox, publicUrl }: ContextsSettings): DynamicModule {
+  static over({ database, tokens, sandbox, publicUrl, tenantsPerAccount }: ContextsSettings): DynamicModule {
     return {
       module: ContextsModule,
       imports: [
         DatabaseModule.forRoot(database),
-        CoreModule.forRoot({ tokens, gateway: new SandboxGateway(database, sandbox), publicUrl }),
+        CoreModule.forRoot({ tokens, gateway: new SandboxGateway(database, sandbox), publicUrl, tenantsPerAccount }),
         RetailModule,
         HealthcareModule,
         EducationModule,

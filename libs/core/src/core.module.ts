@@ -32,6 +32,7 @@ import { SubscriptionRepository } from './subscription/subscription.repository.j
 import { SubscriptionService } from './subscription/subscription.service.js';
 import { Machines } from './tenant/machines.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
+import { TenantQuota } from './tenant/tenant-quota.js';
 import { TenantService } from './tenant/tenant.service.js';
 import { UserNumbers } from './user/user-numbers.js';
 import { UserRepository } from './user/user.repository.js';
@@ -47,6 +48,8 @@ export interface CoreSettings {
   companyRegister?: CompanyRegister;
   /** Where people reach the service, for links in letters and on labels; without it letters have none. */
   publicUrl?: string | null;
+  /** How many tenants an account may have; 100 unless given. */
+  tenantsPerAccount?: number;
 }
 
 const services = [
@@ -91,7 +94,13 @@ const services = [
  */
 @Module({})
 export class CoreModule {
-  static forRoot({ tokens, gateway, companyRegister, publicUrl = null }: CoreSettings): DynamicModule {
+  static forRoot({
+    tokens,
+    gateway,
+    companyRegister,
+    publicUrl = null,
+    tenantsPerAccount = 100,
+  }: CoreSettings): DynamicModule {
     const providers: Provider[] = [
       ...services,
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
@@ -101,6 +110,7 @@ export class CoreModule {
         inject: [Database],
       },
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },
+      { provide: TenantQuota, useFactory: () => new TenantQuota(tenantsPerAccount) },
       { provide: PublicAddress, useFactory: () => new PublicAddress(publicUrl) },
     ];
     return { module: CoreModule, global: true, providers, exports: providers };

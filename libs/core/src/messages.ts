@@ -24,6 +24,10 @@ export const statusWords = {
 
 /** Of tenants, modules and subscriptions. */
 export const messages = messagesOf({
+  tooManyTenants: {
+    en: ({ most }: { most: number }) => `An account may have at most ${most} tenants`,
+    ms: ({ most }) => `Satu akaun boleh mempunyai paling banyak ${most} perniagaan`,
+  },
   tenantJustTaken: {
     en: 'Another request has just assigned a tenant to this account; repeat this request',
     ms: 'Akaun ini baru sahaja mendapat perniagaan melalui permintaan lain; hantar permintaan ini sekali lagi',

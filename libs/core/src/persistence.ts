@@ -20,6 +20,7 @@ import { Suspenders1764600210000 } from './migrations/1764600210000-suspenders.j
 import { SignInNames1764600220000 } from './migrations/1764600220000-sign-in-names.js';
 import { SignInLimits1764600300000 } from './migrations/1764600300000-sign-in-limits.js';
 import { SignInEntries1764600310000 } from './migrations/1764600310000-sign-in-entries.js';
+import { TenantAccounts1764600700000 } from './migrations/1764600700000-tenant-accounts.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
@@ -66,4 +67,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SignInNames1764600220000,
   SignInLimits1764600300000,
   SignInEntries1764600310000,
+  TenantAccounts1764600700000,
 ];

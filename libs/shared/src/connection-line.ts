@@ -1,8 +1,10 @@
 import type { PoolClient } from 'pg';
 import { poolExhausted } from './database-trouble.js';
 import { unavailable } from './errors.js';
-import { FairLimit, timesWhatIsFree } from './fair-limit.js';
+import { FairLimit } from './fair-limit.js';
+import { timesWhatIsFree } from './holdings.js';
 import { messages } from './messages.js';
+import type { Owner } from './owner.js';
 import { CONNECTION_WAIT_MS } from './waits.js';
 
 /** Of one tenant: more than it could be given in that time. */
@@ -34,7 +36,7 @@ export class ConnectionLine {
   }
 
   /** A connection, which is given back by its own `release`. @throws unavailable where one has to wait too long */
-  async take(owner: string): Promise<PoolClient> {
+  async take(owner: Owner): Promise<PoolClient> {
     if (!this.limit.take(owner)) await this.limit.turn(owner, this.bound);
     try {
       const client = await this.connect();

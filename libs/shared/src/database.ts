@@ -11,6 +11,7 @@ import { checkClient } from './insides/pg.js';
 import { poolOf } from './insides/typeorm.js';
 import { knownStatements } from './known-statements.js';
 import { Openings } from './opening.js';
+import type { Owner } from './owner.js';
 import type { Keyring } from './sealed.js';
 import { ShardedTransaction } from './sharded-transaction.js';
 import type { TransactionOptions } from './transaction-options.js';
@@ -113,7 +114,7 @@ export class Database {
   }
 
   /** @internal @param owner who waits for it in turn with others: a tenant, or the service's own work */
-  async connect(owner: string): Promise<PoolClient> {
+  async connect(owner: Owner): Promise<PoolClient> {
     const asked = performance.now();
     const client = await this.line.take(owner).catch((error: unknown) => {
       this.fruitless.add();
@@ -180,9 +181,12 @@ export class Database {
     return workIn((repeats) => this.transaction(who.tenant_id, { repeats }), who, work);
   }
 
-  /** The same for what is meant to read only: what it reads together is a transaction of its own, whose end is in its packet. */
-  read<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return workIn((repeats) => this.transaction(who.tenant_id, { reads: true, repeats }), who, work);
+  /**
+   * The same for what is meant to read only: what it reads together is a transaction of its own, whose end is in its packet.
+   * @param owner whose turn it is; the tenant alone unless told
+   */
+  read<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>, owner?: Owner): Promise<T> {
+    return workIn((repeats) => this.transaction(who.tenant_id, { owner, reads: true, repeats }), who, work);
   }
 
   /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */

@@ -26,11 +26,11 @@ export interface FieldError {
 }
 
 /** Codes that narrow a kind; every other error has the code of its kind. */
-export const narrowCodes = ['TENANT_REQUIRED', 'MODULE_DISABLED'] as const;
+export const narrowCodes = ['TENANT_REQUIRED', 'MODULE_DISABLED', 'QUOTA_EXCEEDED'] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 
 export interface ErrorExtras {
-  /** Narrows the kind: TENANT_REQUIRED and MODULE_DISABLED narrow `forbidden`. */
+  /** Narrows the kind: TENANT_REQUIRED, MODULE_DISABLED and QUOTA_EXCEEDED narrow `forbidden`. */
   code?: NarrowCode;
   errors?: FieldError[];
   details?: Record<string, unknown>;

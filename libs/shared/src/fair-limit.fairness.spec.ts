@@ -1,11 +1,16 @@
 import fc from 'fast-check';
-import { FairLimit, timesWhatIsFree, type Share } from './fair-limit.js';
+import { FairLimit } from './fair-limit.js';
+import { timesWhatIsFree, type Share } from './holdings.js';
+import { ownerGroup, ownerName, type Owner } from './owner.js';
+
+/** Two by themselves, and five of two groups. */
+const owners: Owner[] = ['a', 'b', ...['c1', 'c2', 'c3', 'd1', 'd2'].map((name) => ({ name, group: name.charAt(0) }))];
 
 /** What happens at a limit: an owner asks for a place, gives up waiting, or one that runs ends. */
 const happening = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('ask' as const), owner: fc.constantFrom('a', 'b', 'c', 'd') }),
+    arbitrary: fc.record({ kind: fc.constant('ask' as const), owner: fc.constantFrom(...owners) }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('end' as const), which: fc.nat(50) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('give up' as const), which: fc.nat(50) }) },
@@ -13,14 +18,14 @@ const happening = fc.oneof(
 type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
 
 interface Piece {
-  owner: string;
+  owner: Owner;
   end: () => void;
   leave: AbortController;
   done: Promise<unknown>;
-  /** What the others have begun since it was asked for. */
-  passedBy: string[];
-  /** Whether its owner had nothing here when it was asked for. */
-  isOnly: boolean;
+  /** Groups, and owners of its own group, that have begun something since it was asked for. */
+  passedBy: { groups: string[]; owners: string[] };
+  /** Whether its group, or its owner, had nothing here when it was asked for. */
+  isOnly: { group: boolean; owner: boolean };
 }
 
 /** Goes through it, and looks at every beginning. */
@@ -58,17 +63,28 @@ class Story {
     expect(this.running.length).toBeLessThanOrEqual(this.most);
     const free = this.most - this.running.length;
     // Nobody waits for a place that he could have.
-    for (const { owner } of this.waiting) expect(free === 0 || this.heldBy(owner) >= this.share(free)).toBe(true);
+    for (const { owner } of this.waiting) expect(free === 0 || !this.hasRoom(owner, free)).toBe(true);
     expect(this.limit.size).toBe(this.waiting.length);
   }
 
-  private heldBy = (owner: string): number => this.running.filter((piece) => piece.owner === owner).length;
+  /** A group is given the share of one owner, and an owner in it that of what is left to the group. */
+  private hasRoom(owner: Owner, free: number): boolean {
+    const held = (isMeant: (piece: Piece) => boolean) => this.running.filter(isMeant).length;
+    const ofGroup = this.share(free) - held((piece) => ownerGroup(piece.owner) === ownerGroup(owner));
+    if (ofGroup <= 0 || typeof owner === 'string') return ofGroup > 0;
+    return held((piece) => piece.owner === owner) < this.share(ofGroup);
+  }
 
-  private ask(owner: string): void {
+  private ask(owner: Owner): void {
     let end!: () => void;
     const ends = new Promise<void>((over) => (end = over));
-    const isOnly = ![...this.waiting, ...this.running].some((piece) => piece.owner === owner);
-    const piece: Piece = { owner, end, leave: new AbortController(), done: ends, passedBy: [], isOnly };
+    const others = [...this.waiting, ...this.running];
+    const isOnly = {
+      group: !others.some((piece) => ownerGroup(piece.owner) === ownerGroup(owner)),
+      owner: !others.some((piece) => piece.owner === owner),
+    };
+    const passedBy = { groups: [], owners: [] };
+    const piece: Piece = { owner, end, leave: new AbortController(), done: ends, passedBy, isOnly };
     this.waiting.push(piece);
     const work = (): Promise<void> => {
       this.begin(piece);
@@ -82,8 +98,13 @@ class Story {
     this.waiting.splice(this.waiting.indexOf(piece), 1);
     this.running.push(piece);
     void piece.done.then(() => this.running.splice(this.running.indexOf(piece), 1));
-    for (const other of this.waiting) if (other.owner !== piece.owner) other.passedBy.push(piece.owner);
-    if (piece.isOnly && new Set(piece.passedBy).size < piece.passedBy.length) this.passedBy.push(...piece.passedBy);
+    const [group, name] = [ownerGroup(piece.owner), ownerName(piece.owner)];
+    for (const { owner, passedBy } of this.waiting)
+      if (ownerGroup(owner) !== group) passedBy.groups.push(group);
+      else if (owner !== piece.owner) passedBy.owners.push(name);
+    const { isOnly, passedBy } = piece;
+    if (isOnly.group && hasTwice(passedBy.groups)) this.passedBy.push(...passedBy.groups);
+    if (isOnly.owner && hasTwice(passedBy.owners)) this.passedBy.push(...passedBy.owners);
   }
 
   private giveUp(piece: Piece | undefined): void {
@@ -92,6 +113,8 @@ class Story {
     piece.leave.abort(new Error('gone'));
   }
 }
+
+const hasTwice = (names: readonly string[]): boolean => new Set(names).size < names.length;
 
 const settled = () => new Promise((done) => setImmediate(done));
 
@@ -118,4 +141,14 @@ it('who wants one place has it at once beside one who wants all', () => {
   const taken = Array.from({ length: 10 }, () => limit.take('greedy'));
   expect(taken.filter(Boolean)).toHaveLength(7);
   expect([limit.take('modest'), limit.take('another'), limit.take('third')]).toEqual([true, true, true]);
+});
+
+it('A-395: a group has the part of one owner, takes turns within it, and leaves a place to its next', () => {
+  const limit = new FairLimit(10, timesWhatIsFree(2));
+  const of = (name: string) => ({ name, group: 'account' });
+  const first = Array.from({ length: 10 }, () => limit.take(of('first')));
+  expect(first.filter(Boolean)).toHaveLength(6);
+  const others = Array.from({ length: 20 }, (_, n) => limit.take(of(`other ${n}`)));
+  expect(others.filter(Boolean)).toHaveLength(1);
+  expect([limit.take('modest'), limit.take('another')]).toEqual([true, true]);
 });

@@ -1,8 +1,10 @@
+import { Holdings, type Share } from './holdings.js';
+import type { Owner } from './owner.js';
 import { Turns } from './turns.js';
 
 /** How long one waits for his turn, and what he is told who does not get it. */
 export interface WaitingBound {
-  /** How many of one owner may wait. */
+  /** How many of one owner, or of its whole group, may wait. */
   most?: number;
   /** Milliseconds after which one waits no longer. */
   patience?: number;
@@ -14,27 +16,12 @@ export interface WaitingBound {
 const UNBOUNDED: WaitingBound = { refusal: (why) => new Error(`Refused without a bound: ${why}`) };
 
 /**
- * How many places one owner may take, by how many are free. What he leaves free is there for others at once: they
- * need not wait until something of his ends, however long that takes.
- */
-export type Share = (free: number) => number;
-
-/**
- * An owner takes up to so many times what he leaves free: with 2, one alone takes two thirds of all places, two take two
- * fifths each, and there is room for one more. With one place or two there is nothing to leave.
- */
-export const timesWhatIsFree =
-  (times: number): Share =>
-  (free) =>
-    times * free;
-
-/**
  * Does so many pieces of work at once, so many of them for one owner. What waits is taken in turn, owner by owner: who wants
- * one place waits for no more than one piece of every other owner.
+ * one place waits for no more than one piece of every other owner. Owners of one group count as one, and take turns within it.
  */
 export class FairLimit {
   private readonly waiting = new Turns<() => void>();
-  private readonly held = new Map<string, number>();
+  private readonly held = new Holdings();
   private running = 0;
 
   /** @param most pieces of work at once @param share of one owner; all of them unless told */
@@ -48,12 +35,13 @@ export class FairLimit {
     return this.waiting.size;
   }
 
-  waitingOf(owner: string): number {
-    return this.waiting.of(owner);
+  /** How many of the owner's group wait. */
+  waitingOf(owner: Owner): number {
+    return this.waiting.ofGroup(owner);
   }
 
   /** Whether anybody but this owner waits. */
-  isWantedBeside(owner: string): boolean {
+  isWantedBeside(owner: Owner): boolean {
     return this.waiting.size > this.waiting.of(owner);
   }
 
@@ -61,7 +49,7 @@ export class FairLimit {
    * @param owner whose turn it is: a tenant, an address
    * @throws the bound's refusal where as many of the owner wait as may, or one has waited too long
    */
-  async run<T>(owner: string, work: () => Promise<T>, bound?: WaitingBound): Promise<T> {
+  async run<T>(owner: Owner, work: () => Promise<T>, bound?: WaitingBound): Promise<T> {
     if (!this.take(owner)) await this.turn(owner, bound);
     try {
       return await work();
@@ -71,17 +59,17 @@ export class FairLimit {
   }
 
   /** Takes a place without waiting, where there is one. @returns whether it did: then the owner has to `leave` */
-  take(owner: string): boolean {
+  take(owner: Owner): boolean {
     if (!this.admits(owner)) return false;
     this.running += 1;
-    this.held.set(owner, (this.held.get(owner) ?? 0) + 1);
+    this.held.add(owner, 1);
     return true;
   }
 
   /** Waits for a place, which the owner then has to `leave`: for one who could not `take` it. @throws as `run` does */
-  async turn(owner: string, { most = Infinity, patience, signal, refusal }: WaitingBound = UNBOUNDED): Promise<void> {
+  async turn(owner: Owner, { most = Infinity, patience, signal, refusal }: WaitingBound = UNBOUNDED): Promise<void> {
     signal?.throwIfAborted();
-    if (this.waiting.of(owner) >= most) throw refusal('too many');
+    if (this.waiting.ofGroup(owner) >= most) throw refusal('too many');
     let timer: NodeJS.Timeout | undefined;
     let gone: (() => void) | undefined;
     try {
@@ -102,21 +90,19 @@ export class FairLimit {
   }
 
   /** Gives a place back; it goes to the one whose turn it is. */
-  leave(owner: string): void {
-    const held = (this.held.get(owner) ?? 0) - 1;
-    if (held > 0) this.held.set(owner, held);
-    else this.held.delete(owner);
+  leave(owner: Owner): void {
+    this.held.add(owner, -1);
     this.running -= 1;
     if (this.waiting.size > 0) this.admitWaiting();
   }
 
-  private admits(owner: string): boolean {
+  private admits(owner: Owner): boolean {
     const free = this.most - this.running;
-    return free > 0 && (this.held.get(owner) ?? 0) < this.share(free);
+    return free > 0 && this.held.roomFor(owner, this.share, free) > 0;
   }
 
   private admitWaiting(): void {
-    const admits = (owner: string) => this.admits(owner);
+    const admits = (owner: Owner) => this.admits(owner);
     for (let begin = this.waiting.next(admits); begin; begin = this.waiting.next(admits)) begin();
   }
 }

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { FairLimit } from './fair-limit.js';
+import type { Owner } from './owner.js';
 
 /** What a thread is asked. */
 export interface ThreadTask<Task> {
@@ -68,7 +69,7 @@ export class FairThread<Task, Result> {
   }
 
   /** @throws the refusal where as many of the owner's wait as may */
-  requireRoom(owner: string): void {
+  requireRoom(owner: Owner): void {
     if (this.limit.waitingOf(owner) >= this.options.mostWaiting) throw this.options.refusals.tooMany();
   }
 
@@ -76,7 +77,7 @@ export class FairThread<Task, Result> {
    * @param signal of who waits for it: who has gone away has no turn
    * @throws the refusals, and what went wrong
    */
-  run(owner: string, task: Task, signal?: AbortSignal): Promise<Result> {
+  run(owner: Owner, task: Task, signal?: AbortSignal): Promise<Result> {
     const { mostWaiting: most, patience, refusals } = this.options;
     const refusal = (why: 'too many' | 'too long') =>
       why === 'too many' ? refusals.tooMany() : refusals.waitedTooLong();

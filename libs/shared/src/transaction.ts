@@ -6,6 +6,7 @@ import { TAKEN, exactly, found } from './exactly.js';
 import { unavailable } from './errors.js';
 import { messages } from './messages.js';
 import { tenantSetting } from './opening.js';
+import type { Owner } from './owner.js';
 import { Session, type Statement } from './session.js';
 import type { TransactionOptions } from './transaction-options.js';
 import { TransactionSessions, type Left } from './transaction-sessions.js';
@@ -30,9 +31,8 @@ export class Transaction {
   private platform = false;
   private audit: AuditChange[] = [];
   private hooks: (() => void)[] = [];
-
   /** Whose turn it is wherever this piece of work waits in line. */
-  readonly owner: string;
+  readonly owner: Owner;
   private readonly reads: boolean;
   private repeats: boolean;
 

@@ -48,6 +48,7 @@ const rules: [ErrorKind, (route: DescribedRoute) => boolean][] = [
 const beside: Record<string, ErrorKind[]> = {
   authLogin: ['unauthenticated', 'not_found', 'too_many'],
   authRefresh: ['unauthenticated'],
+  tenantsCreate: ['forbidden'],
   paymentsCreate: ['payment_failed'],
   paymentRefund: ['payment_failed'],
 };
@@ -87,7 +88,7 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   forbidden: {
     name: 'Forbidden',
     description:
-      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED), or the module is disabled (MODULE_DISABLED).',
+      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED) or as many as it may have (QUOTA_EXCEEDED), or the module is disabled (MODULE_DISABLED).',
     examples: {
       role: forbidden(messages.roleMayNot({ role: 'viewer' })),
       tenant_required: forbidden(messages.tenantRequired(), 'TENANT_REQUIRED'),

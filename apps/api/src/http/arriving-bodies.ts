@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { unavailable } from '@usaha/shared';
+import { ownerGroup, ownerName, unavailable, type Owner } from '@usaha/shared';
 import { messages } from '../messages.js';
 
 /** Bytes of bodies that may lie in memory before they are whole. */
@@ -11,11 +11,12 @@ const UNPACKED_BYTES = 1_000_000;
 
 /** One body, as far as it has come. */
 interface Arrival {
+  owner: string;
   bytes: number;
   refuse: () => void;
 }
 
-/** What one tenant or address sends. */
+/** What one tenant, address or group of tenants sends. */
 interface Sender {
   bytes: number;
   arrivals: Set<Arrival>;
@@ -33,12 +34,14 @@ export class ArrivingBodies {
   constructor(private readonly most = MOST_BYTES) {}
 
   /** @param read reads the body @throws unavailable where room had to be made for others; what `read` throws */
-  async read(owner: string, request: Request, response: Response, read: () => Promise<void>): Promise<void> {
+  async read(owner: Owner, request: Request, response: Response, read: () => Promise<void>): Promise<void> {
     const { 'content-length': length, 'content-encoding': encoding } = request.headers;
     if (encoding === undefined && Number(length) <= SMALL_BYTES) return read();
     let refuse: () => void = () => undefined;
     const refused = new Promise<never>((_done, fail) => (refuse = () => fail(unavailable(messages.tooMuchArrives()))));
+    const group = ownerGroup(owner);
     const arrival: Arrival = {
+      owner: ownerName(owner),
       bytes: 0,
       refuse: () => {
         // What is still to come is not read: the connection ends with the answer.
@@ -47,48 +50,56 @@ export class ArrivingBodies {
         refuse();
       },
     };
-    const count = (chunk: Buffer) => this.count(owner, arrival, chunk.length);
-    this.begin(owner, arrival);
+    const count = (chunk: Buffer) => this.count(group, arrival, chunk.length);
+    this.begin(group, arrival);
     if (encoding === undefined) request.on('data', count);
-    else this.count(owner, arrival, UNPACKED_BYTES);
+    else this.count(group, arrival, UNPACKED_BYTES);
     try {
       await Promise.race([read(), refused]);
     } finally {
       request.off('data', count);
-      this.end(owner, arrival);
+      this.end(group, arrival);
     }
   }
 
-  private begin(owner: string, arrival: Arrival): void {
-    const sender = this.senders.get(owner);
+  private begin(group: string, arrival: Arrival): void {
+    const sender = this.senders.get(group);
     if (sender) sender.arrivals.add(arrival);
-    else this.senders.set(owner, { bytes: 0, arrivals: new Set([arrival]) });
+    else this.senders.set(group, { bytes: 0, arrivals: new Set([arrival]) });
   }
 
-  private count(owner: string, arrival: Arrival, bytes: number): void {
-    const sender = this.senders.get(owner);
+  private count(group: string, arrival: Arrival, bytes: number): void {
+    const sender = this.senders.get(group);
     if (!sender?.arrivals.has(arrival)) return;
     arrival.bytes += bytes;
     sender.bytes += bytes;
     this.total += bytes;
-    while (this.total > this.most) this.makeRoom(owner, arrival);
+    while (this.total > this.most) this.makeRoom(group, arrival);
   }
 
-  /** Refuses what has just grown where its sender has most of all, and the largest of who has most otherwise. */
-  private makeRoom(owner: string, arrival: Arrival): void {
+  /** Refuses what has just grown where its owner has most of the group that has most of all, and that owner's largest otherwise. */
+  private makeRoom(group: string, arrival: Arrival): void {
     const [name, { arrivals }] = largest(this.senders);
-    const refused = name === owner && arrivals.has(arrival) ? arrival : largest(arrivals.entries())[1];
+    const owner = ownerWithMost(arrivals);
+    const isOwn = name === group && arrivals.has(arrival) && arrival.owner === owner;
+    const refused = isOwn ? arrival : largest([...arrivals.entries()].filter(([one]) => one.owner === owner))[1];
     this.end(name, refused);
     refused.refuse();
   }
 
-  private end(owner: string, arrival: Arrival): void {
-    const sender = this.senders.get(owner);
+  private end(group: string, arrival: Arrival): void {
+    const sender = this.senders.get(group);
     if (!sender?.arrivals.delete(arrival)) return;
     sender.bytes -= arrival.bytes;
     this.total -= arrival.bytes;
-    if (sender.arrivals.size === 0) this.senders.delete(owner);
+    if (sender.arrivals.size === 0) this.senders.delete(group);
   }
+}
+
+function ownerWithMost(arrivals: Iterable<Arrival>): string {
+  const sums = new Map<string, { bytes: number }>();
+  for (const { owner, bytes } of arrivals) sums.set(owner, { bytes: bytes + (sums.get(owner)?.bytes ?? 0) });
+  return largest(sums)[0];
 }
 
 /** Of some: there is one with bytes, since all together have too many. */

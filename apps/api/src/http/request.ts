@@ -1,7 +1,7 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Rights } from '@usaha/core';
-import { NO_TENANT, networkOf, type Context } from '@usaha/shared';
+import { NO_TENANT, networkOf, type Context, type Owner } from '@usaha/shared';
 import type { Dialect } from '../wire/dialect.js';
 
 /** What a request gathers on its way in. */
@@ -35,7 +35,6 @@ export const requestOf = (host: ArgumentsHost): UsahaRequest => host.getArgByInd
 export const responseOf = (host: ArgumentsHost): UsahaResponse => host.getArgByIndex<UsahaResponse>(1);
 
 /** Whose turn it is wherever requests wait in line: their tenant's, or, of those that have none, their address's. */
-export function ownerOf(request: UsahaRequest): string {
-  const tenant_id = request.user?.tenant_id;
-  return tenant_id === undefined || tenant_id === NO_TENANT ? networkOf(request.ip ?? NO_TENANT) : tenant_id;
+export function ownerOf({ user, ip }: UsahaRequest): Owner {
+  return user === undefined || user.tenant_id === NO_TENANT ? networkOf(ip ?? NO_TENANT) : user.owner;
 }

@@ -1,4 +1,4 @@
-import type { FairLimit } from '@usaha/shared';
+import type { FairLimit, Owner } from '@usaha/shared';
 
 /** Milliseconds that a client may take nothing of its answer while others wait for theirs. */
 const STALL_MS = 2_000;
@@ -15,7 +15,7 @@ export class SlowReader {
 
   constructor(
     private readonly places: FairLimit,
-    private readonly owner: string,
+    private readonly owner: Owner,
     private readonly cutOff: () => void,
   ) {
     this.timer = setInterval(() => this.look(), LOOK_MS).unref();

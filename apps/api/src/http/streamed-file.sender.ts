@@ -25,7 +25,7 @@ export class StreamedFileSender {
     file: StreamedFile,
     request: UsahaRequest,
     response: UsahaResponse,
-    { tenant_id, db, signal }: Context,
+    { db, signal }: Context,
     places: FairLimit,
   ): Promise<StreamedFileSender> {
     const headers = {
@@ -38,8 +38,8 @@ export class StreamedFileSender {
       return new StreamedFileSender(request, { ...headers, 'Content-Length': file.content.byteLength }, file.content);
     }
     const refusal = () => unavailable(messages.tooManyDocuments());
-    if (!places.take(tenant_id)) await places.turn(tenant_id, { most: MOST_WAITING, signal, refusal });
-    const reader = new SlowReader(places, tenant_id, () => request.usaha.abandon?.());
+    if (!places.take(db.owner)) await places.turn(db.owner, { most: MOST_WAITING, signal, refusal });
+    const reader = new SlowReader(places, db.owner, () => request.usaha.abandon?.());
     const chunks = withinTransaction(file.content, db, {
       given: () => reader.given(),
       taken: () => {
@@ -48,7 +48,7 @@ export class StreamedFileSender {
       },
       left: () => {
         reader.stop();
-        places.leave(tenant_id);
+        places.leave(db.owner);
       },
     });
     // Whichever side ends it, and when: the transaction ends with the response.

@@ -26,3 +26,14 @@ it('what is small, or was taken at once, does not count', () => {
   unsent.watch('a', answerOf(64 * KB + 1));
   expect(() => unsent.requireRoom('a')).toThrow();
 });
+
+it('A-395: tenants of a group have the part of one together, and one of them leaves some of it', () => {
+  const unsent = new UnsentAnswers(900 * KB);
+  const of = (name: string) => ({ name, group: 'account' });
+  for (const name of ['a', 'a', 'b', 'c']) {
+    unsent.requireRoom(of(name));
+    unsent.watch(of(name), answerOf(100 * KB));
+  }
+  for (const name of ['a', 'b', 'new']) expect(() => unsent.requireRoom(of(name))).toThrow();
+  unsent.requireRoom('another');
+});

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { timesWhatIsFree, unavailable } from '@usaha/shared';
+import { Holdings, timesWhatIsFree, unavailable, type Owner } from '@usaha/shared';
 import { messages } from '../messages.js';
 
 /** Bytes of answers that may lie in memory because their clients do not take them. */
@@ -14,29 +14,27 @@ const SMALL_BYTES = 65_536;
  * until their time is up and their connections end (A-180): twenty large pages that nobody reads would fill the memory.
  */
 export class UnsentAnswers {
-  private readonly held = new Map<string, number>();
+  private readonly held = new Holdings();
   private total = 0;
 
   /** @param most bytes of all tenants together */
   constructor(private readonly most = MOST_BYTES) {}
 
   /** @throws unavailable where the owner has too much that it does not take */
-  requireRoom(owner: string): void {
-    if ((this.held.get(owner) ?? 0) > share(this.most - this.total)) throw unavailable(messages.answersNotTaken());
+  requireRoom(owner: Owner): void {
+    if (this.held.roomFor(owner, share, this.most - this.total) < 0) throw unavailable(messages.answersNotTaken());
   }
 
   /** Counts what is left of an answer that was just written, until its connection is done with it. */
-  watch(owner: string, response: Response): void {
+  watch(owner: Owner, response: Response): void {
     const bytes = response.writableLength;
     if (bytes <= SMALL_BYTES) return;
     this.count(owner, bytes);
     response.once('close', () => this.count(owner, -bytes));
   }
 
-  private count(owner: string, bytes: number): void {
+  private count(owner: Owner, bytes: number): void {
     this.total += bytes;
-    const held = (this.held.get(owner) ?? 0) + bytes;
-    if (held > 0) this.held.set(owner, held);
-    else this.held.delete(owner);
+    this.held.add(owner, bytes);
   }
 }

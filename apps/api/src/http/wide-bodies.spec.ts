@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 import { WideBodies } from './wide-bodies.js';
 
-const from = (tenant_id: string) => ({ user: { tenant_id } }) as unknown as UsahaRequest;
+const from = (tenant_id: string) => ({ user: { tenant_id, owner: tenant_id } }) as unknown as UsahaRequest;
 const answering = () => new EventEmitter() as unknown as UsahaResponse & EventEmitter;
 const settled = () => new Promise(setImmediate);
 

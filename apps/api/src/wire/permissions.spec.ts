@@ -5,6 +5,7 @@ import { permissions, type Permission } from './permissions.js';
 const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
   tenant_id,
   actor: { user_id: 'abc-1', number: 42, role, session_id: 's', is_operator: false },
+  owner: 't',
   disabled_modules: [],
 });
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@usaha/shared';
+import type { Actor, Owner } from '@usaha/shared';
 import { SettingsInHand } from './settings-in-hand.js';
 
 /** What a live session allows: in which tenant its user acts now, and as what. */
 export interface Rights {
   tenant_id: string;
   actor: Actor;
+  /** Whose turn it is where requests of the tenant wait: beyond an account's first, all its tenants share one part. */
+  owner: Owner;
   /** Keys of the modules whose operations the tenant has disabled. */
   disabled_modules: readonly string[];
 }

@@ -7,6 +7,7 @@ import {
   insertsOfValues,
   newId,
   type Context,
+  type Owner,
   type Role,
 } from '@usaha/shared';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
@@ -30,6 +31,7 @@ type RightsRow = [
   tenant: TenantStatus,
   disabled_modules: string[],
   settings: string | null,
+  account_id: string | null,
 ];
 
 /** What is read of a session, and with it. */
@@ -51,8 +53,13 @@ const SETTINGS = `
             case when octet_length((m.configuration -> m.module)::text) <= ${LONGEST_SETTINGS} then m.configuration -> m.module end)::text
    from core.tenant_modules m where m.tenant_id = $1 and jsonb_typeof(m.configuration -> m.module) = 'object')`;
 
+/** How many tenants that share a part are remembered: the oldest make room. */
+const MOST_OWNERS = 10_000;
+
+/** With the account of a tenant that is not its first: the first is the one that the account moved into (A-395). */
 const SESSION = `
-  select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS}
+  select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS},
+    case when t.creator_member_id is distinct from t.account_id then t.account_id end
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
   left join core.tenants t on t.id = $1 and t.deleted_at is null
@@ -69,6 +76,9 @@ const TAKEN = `select t.id from core.tenants t where t.created_by = $1 and t.cre
 export class SessionRegistry {
   /** What is being read, by session, and what the cache had forgotten by then: who comes meanwhile waits for the same. */
   private readonly reading = new Map<string, { mark: number; rights: Promise<Rights | null> }>();
+
+  /** Tenants that share a part: a tenant's account never changes. */
+  private readonly owners = new Map<string, Owner>();
 
   constructor(
     private readonly database: Database,
@@ -165,11 +175,23 @@ export class SessionRegistry {
   private async readAndKeep(token: SessionClaims, now: Date, mark: number): Promise<Rights | null> {
     const begun = this.cache.settings.clock();
     const who = { tenant_id: token.tid, actor: null, now };
-    const { rights, settings } = await this.database.read(who, (ctx) => this.read(ctx, token));
+    const { rights, settings } = await this.database.read(
+      who,
+      (ctx) => this.read(ctx, token),
+      this.owners.get(token.tid),
+    );
     if (!rights) return null;
+    this.rememberOwner(rights);
     this.cache.keep(token.sid, rights, mark, now.getTime());
     this.cache.keepSettings(rights.tenant_id, settings ?? '{}', mark, begun);
     return rights;
+  }
+
+  /** So that reading the rights of one of them is the group's turn, too. */
+  private rememberOwner({ tenant_id, owner }: Rights): void {
+    if (typeof owner === 'string') return;
+    if (this.owners.size >= MOST_OWNERS) this.owners.delete(this.owners.keys().next().value as string);
+    this.owners.set(tenant_id, owner);
   }
 
   private async read(ctx: Context, { sid, sub }: SessionClaims): Promise<Found> {
@@ -188,13 +210,14 @@ export class SessionRegistry {
 }
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
-  const [user_id, number, role, status, tenant, disabled_modules] = row;
+  const [user_id, number, role, status, tenant, disabled_modules, , account_id] = row;
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
   return {
     tenant_id,
     actor: { user_id, number, role, session_id, is_operator },
+    owner: account_id ? { name: tenant_id, group: account_id } : tenant_id,
     disabled_modules,
   };
 }

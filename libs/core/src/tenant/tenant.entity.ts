@@ -65,6 +65,8 @@ export class Tenant extends StoredRecord {
   @columns.uuid({ nullable: true }) created_by: string | null = null;
   /** The creator's membership here: the creator's power ends with it. */
   @columns.uuid({ nullable: true }) creator_member_id: string | null = null;
+  /** The account that it counts for; null: the service's or the operator's own. */
+  @columns.uuid({ nullable: true }) account_id: string | null = null;
   /** The version of the creator's account when it created this: the power of an account ends for what was created before. */
   @columns.count({ default: 0 }) creator_version = 0;
 
@@ -82,6 +84,11 @@ export class Tenant extends StoredRecord {
   seatCreator(member_id: string, version: number): void {
     this.creator_member_id = member_id;
     this.creator_version = version;
+  }
+
+  /** @param account_id for whose number of tenants it counts */
+  countFor(account_id: string): void {
+    this.account_id = account_id;
   }
 
   get is_active(): boolean {

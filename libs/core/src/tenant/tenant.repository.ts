@@ -17,6 +17,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { whereTenantIsNamed } from './one-tenant.js';
+import type { User } from '../user/user.entity.js';
 import { Tenant } from './tenant.entity.js';
 import { nouns } from '../messages.js';
 
@@ -212,6 +213,27 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
   private releaseName(ctx: Context, { id, slug }: Tenant, name: string): void {
     if (name === keyOf(slug)) return;
     ctx.db.put('delete from core.sign_in_names n where n.tenant_id = $1 and n.name = $2', [id, name]);
+  }
+
+  /** The account that a user's tenants count for: of a creator's membership of another tenant, the account that made it (A-395). */
+  async accountOf(ctx: Context, user: Pick<User, 'id' | 'tenant_id'>): Promise<string> {
+    const [row] = await inPlatform(ctx, () =>
+      ctx.db.query('select r.account_id from core.tenants r where r.id = $1 and r.creator_member_id = $2', [
+        user.tenant_id,
+        user.id,
+      ]),
+    );
+    return (row?.[0] as string | null | undefined) ?? user.id;
+  }
+
+  /** How many tenants count for an account: exact once `namesTaken` keeps others from creating one. */
+  async countOf(ctx: Context, account_id: string): Promise<number> {
+    const [row] = await inPlatform(ctx, () =>
+      ctx.db.query('select count(*)::int from core.tenants r where r.account_id = $1 and r.deleted_at is null', [
+        account_id,
+      ]),
+    );
+    return row?.[0] as number;
   }
 
   /** Ids of all tenants, deleted ones too: their rows are still there, and sealed. */

@@ -16,6 +16,7 @@ import { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { freeNames, slugOf } from './slug.js';
 import { Tenant, type TenantDetails } from './tenant.entity.js';
+import { TenantQuota } from './tenant-quota.js';
 import { TenantRepository, type TenantQuery } from './tenant.repository.js';
 import { messages, nouns } from '../messages.js';
 import { messages as userMessages } from '../user/user.messages.js';
@@ -34,6 +35,7 @@ export class TenantService {
     private readonly tenants: TenantRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
+    private readonly quota: TenantQuota,
   ) {}
 
   /** @throws not_found for a tenant that is neither the actor's own nor created by the actor, or no longer administered; the operator sees all. */
@@ -50,12 +52,14 @@ export class TenantService {
   /**
    * Creates a tenant and makes the creator its administrator (A-32): an account without a tenant moves in, and the
    * token in hand works there at once; a member of another tenant gets a second membership with the same password.
-   * @throws conflict when schema_name or domain is taken; forbidden while another person knows the creator's password (A-391)
+   * @throws conflict when schema_name or domain is taken; forbidden while another person knows the creator's password (A-391), or
+   * where the creator's account has as many tenants as it may have (A-395)
    */
   async create(ctx: Context, data: NewTenant): Promise<Tenant> {
     const creator = await this.creator(ctx);
     const member = creator && memberOf(ctx, creator);
     const tenant = await this.named(ctx, data, creator?.id ?? null);
+    if (creator && !ctx.actor?.is_operator) tenant.countFor(await this.accountWithRoom(ctx, creator));
     // An account that moves in begins with a version of its own.
     if (creator && member) tenant.seatCreator(member.id, (member.id === creator.id ? member : creator).version);
     await inTenant(ctx, tenant.id, (there) => this.tenants.insert(there, tenant));
@@ -109,6 +113,15 @@ export class TenantService {
     const free = freeNames(base, await this.tenants.namesTaken(ctx, base));
     const schema_name = data.schema_name ?? free.schema_name;
     return Tenant.of(free.slug, created_by, { ...data, schema_name }).giveId(ctx.now);
+  }
+
+  /** The account that a new tenant of the creator counts for. @throws forbidden */
+  private async accountWithRoom(ctx: Context, creator: User): Promise<string> {
+    const account_id = await this.tenants.accountOf(ctx, creator);
+    const most = this.quota.perAccount;
+    if ((await this.tenants.countOf(ctx, account_id)) >= most)
+      throw forbidden(messages.tooManyTenants({ most }), 'QUOTA_EXCEEDED');
+    return account_id;
   }
 
   /** Makes the creator an administrator of the tenant. */

@@ -56,7 +56,7 @@ export class OptimizationService {
     const criteria = wish.optimization_criteria?.length ? [...new Set(wish.optimization_criteria)] : DISTANCE;
     // Nothing is locked, and no connection waits, with an Idempotency-Key neither: who repeats the request meanwhile is given the
     // same order, and the run is noted once. What is refused here leaves the key as it was.
-    this.thread.requireRoom(ctx.tenant_id, ctx.claim?.id);
+    this.thread.requireRoom(ctx.db.owner, ctx.claim?.id);
     await ctx.db.settle();
     const { tour, ...solved } = await this.order(ctx, stops, { ends, consumption, criteria });
     const proposal: Proposal = {
@@ -78,7 +78,7 @@ export class OptimizationService {
   }
 
   private async order(
-    { tenant_id, claim }: Context,
+    { db, claim }: Context,
     stops: readonly TourStop[],
     { ends, consumption, criteria }: { ends: TourEnds; consumption: Consumption; criteria: readonly Criterion[] },
   ) {
@@ -94,7 +94,7 @@ export class OptimizationService {
       staying: millionths(staying_kg),
       criteria,
     };
-    const { order, method } = await this.thread.solve(tenant_id, problem, claim?.id);
+    const { order, method } = await this.thread.solve(db.owner, problem, claim?.id);
     const ordered = order.map((node) => sent[node - 1] as LocatedStop);
     const driven = drive(ordered, ends, consumption, staying_kg);
     const baseline = drive(sent, ends, consumption, staying_kg).figures;

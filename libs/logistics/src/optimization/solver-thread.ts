@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FairThread, unavailable } from '@usaha/shared';
+import { FairThread, unavailable, type Owner } from '@usaha/shared';
 import { Worker } from 'node:worker_threads';
 import { messages } from '../messages.js';
 import type { PlacesProblem } from './places-problem.js';
@@ -28,19 +28,19 @@ export class SolverThread {
   });
 
   /** @param name of the request, as for `solve` @throws unavailable when too many of the tenant's wait */
-  requireRoom(tenant_id: string, name?: string): void {
-    if (name === undefined || !this.named.has(name)) this.thread.requireRoom(tenant_id);
+  requireRoom(owner: Owner, name?: string): void {
+    if (name === undefined || !this.named.has(name)) this.thread.requireRoom(owner);
   }
 
   /**
    * @param name of a request that may be repeated while it is worked on: it is worked out once
    * @throws unavailable when too many of the tenant's wait, and for one that has to wait too long
    */
-  async solve(tenant_id: string, problem: PlacesProblem, name?: string): Promise<Solution> {
-    if (name === undefined) return this.thread.run(tenant_id, problem);
+  async solve(owner: Owner, problem: PlacesProblem, name?: string): Promise<Solution> {
+    if (name === undefined) return this.thread.run(owner, problem);
     const known = this.named.get(name);
     if (known) return known;
-    const asked = this.thread.run(tenant_id, problem).finally(() => this.named.delete(name));
+    const asked = this.thread.run(owner, problem).finally(() => this.named.delete(name));
     this.named.set(name, asked);
     return asked;
   }

@@ -22,7 +22,7 @@ class Renderer extends PdfRenderer {
 
   draw(title: string, lines = 1, tenant_id = 'a'): Promise<string> {
     const data = { title, lines: Array(lines).fill(null) } as unknown as DocumentData<'receipt'>;
-    return this.render({ tenant_id } as Context, 'receipt', data).then(
+    return this.render({ db: { owner: tenant_id } } as Context, 'receipt', data).then(
       (bytes) => Buffer.from(bytes).toString(),
       (error: Error) => error.message,
     );

@@ -21,13 +21,9 @@ export class PdfRenderer {
    * For the context's tenant, as long as its client waits.
    * @throws unavailable when too many of the tenant's wait, and for a document that takes too long or waits too long
    */
-  async render<K extends DocumentKind>(
-    { tenant_id, signal }: Context,
-    kind: K,
-    data: DocumentData<K>,
-  ): Promise<Uint8Array> {
+  async render<K extends DocumentKind>({ db, signal }: Context, kind: K, data: DocumentData<K>): Promise<Uint8Array> {
     const thread = isShort(data) ? this.short : this.long;
-    return thread.run(tenant_id, { kind, data }, signal);
+    return thread.run(db.owner, { kind, data }, signal);
   }
 
   /** The thread itself. @param heap megabytes: unbounded, it would leave hundreds of them lying before it tidies up */
