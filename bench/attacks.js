@@ -9,6 +9,9 @@ import { Agent, request as ask } from 'node:http';
 import { connect } from 'node:net';
 import { http } from './request.js';
 
+/** Requests of one connection that are heard before any is answered. */
+const PIPELINED = 16;
+const DROPPED_MS = 400;
 const API = '/api/v1';
 const PRODUCTS = `${API}/retail/products/`;
 /** How long a refused connection is left alone. */
@@ -80,6 +83,23 @@ async function sendSlowly({ port, signal, counted }, tenant) {
   }
 }
 
+/** Registrations, as many as one connection is heard for, that are dropped before any is answered; then again. */
+async function registerAndDrop({ port, signal, counted }, name) {
+  for (let wave = 0; !signal.aborted; wave += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const bodies = Array.from({ length: PIPELINED }, (_, n) => `${name}-${wave}-${n}`);
+    const registrations = bodies.map((username) =>
+      http('POST', `${API}/auth/register/`, {
+        body: { username, email: `${username}@bench.example`, password: 'a password for the flood' },
+      }),
+    );
+    socket.on('data', () => undefined).write(registrations.join(''));
+    await pause(DROPPED_MS);
+    socket.destroy();
+    counted(`${PIPELINED} dropped`);
+  }
+}
+
 const login = (email, password, tenant_slug) =>
   http('POST', '/v1/auth/login', { body: { email, password, ...(tenant_slug ? { tenant_slug } : {}) } });
 
@@ -109,7 +129,7 @@ const lists = () => {
   return Object.keys(paths).filter((path) => paths[path].get && !path.includes('{'));
 };
 
-/** @type {Record<string, { title: string, watch?: 'csv' | 'receipt', run: (attack: object) => Promise<unknown> }>} */
+/** @type {Record<string, { title: string, watch?: 'csv' | 'receipt' | 'user', run: (attack: object) => Promise<unknown> }>} */
 export const attacks = {
   keys: {
     title: 'bodies of 60,000 keys without a token, 4 at once',
@@ -161,6 +181,11 @@ export const attacks = {
   guesses: {
     title: 'wrong passwords for one account, 300 at once',
     run: (attack) => many(300, () => insist(attack, () => login(attack.tenant.admin, 'a guess', attack.tenant.slug))),
+  },
+  registrations: {
+    title: 'registrations, 16 pipelined and dropped after 0.4 s, 24 sockets',
+    watch: 'user',
+    run: (attack) => many(24, (i) => registerAndDrop(attack, `flood-${Date.now()}-${i}`)),
   },
   unread: {
     title: 'pages of 100 products of 60 KB that nobody reads, 100 sockets',

@@ -1,13 +1,14 @@
 /**
  * What others notice while one attacks: a calm shop reads a product over and over, first alone, then during each attack of
- * `attacks.js`, which comes from another tenant or from nobody. A report and a receipt of the calm shop are asked for once a
- * second where an attack aims at those.
+ * `attacks.js`, which comes from another tenant or from nobody. A report or a receipt of the calm shop is asked for once a
+ * second, or a user with a password made there, where an attack aims at those.
  *
  *   node bench/hostile.js [--seconds 20] [--only keys,unread] [--json FILE]
  *
  * Shown are the calm shop's p50 and p99, its failures, and the most memory that the service took.
  */
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
@@ -94,7 +95,7 @@ async function watch(port, requestOf, everyMs, isOver) {
 
 const percentile = (values, part) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 
-/** The calm shop for so long. @param also a report or receipt that it asks for beside, once a second */
+/** The calm shop for so long. @param also a request that it sends, too, once a second */
 async function measure({ port, service, postmaster, calm }, also) {
   const end = performance.now() + seconds * 1_000;
   const isOver = () => performance.now() >= end;
@@ -110,7 +111,7 @@ async function measure({ port, service, postmaster, calm }, also) {
   const reading = Array.from({ length: CONNECTIONS }, () =>
     watch(port, (n) => ({ path: productOf(n), token: calm.token }), EVERY_MS, isOver),
   );
-  const beside = also && watch(port, () => ({ path: also, token: calm.token }), 1_000, isOver);
+  const beside = also && watch(port, () => ({ token: calm.token, ...also() }), 1_000, isOver);
   const gets = await Promise.all(reading);
   await looking;
   const taken = gets.flatMap((one) => one.taken);
@@ -122,7 +123,14 @@ async function measure({ port, service, postmaster, calm }, also) {
     slowest: Math.max(...taken),
     failures: [...gets, ...(other ? [other] : [])].flatMap((one) => one.failures),
     ...(other
-      ? { beside: { count: other.taken.length, p50: percentile(other.taken, 0.5), slowest: Math.max(...other.taken) } }
+      ? {
+          beside: {
+            count: other.taken.length,
+            p50: percentile(other.taken, 0.5),
+            p99: percentile(other.taken, 0.99),
+            slowest: Math.max(...other.taken),
+          },
+        }
       : {}),
     node_mb,
     postgres_mb,
@@ -137,9 +145,15 @@ async function hostile(onEnd) {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await arm(owner, attacker);
+  const shortSale = await shortSaleOf(owner, calm);
   const watched = {
-    csv: '/api/v1/retail/reports/inventory/?format=csv',
-    receipt: `/api/v1/retail/sales/${await shortSaleOf(owner, calm)}/receipt/`,
+    csv: () => ({ path: '/api/v1/retail/reports/inventory/?format=csv' }),
+    receipt: () => ({ path: `/api/v1/retail/sales/${shortSale}/receipt/` }),
+    user: () => {
+      const username = `calm-${randomUUID()}`;
+      const body = { username, email: `${username}@bench.example`, password: 'a password of a user' };
+      return { method: 'POST', path: '/api/v1/users/', body: { ...body, role: 'staff' } };
+    },
   };
   await owner.end();
   const environment = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl };
@@ -158,7 +172,7 @@ async function hostile(onEnd) {
   const place = { port, service, postmaster: database.postmaster, calm };
   await measure(place, watched.csv); // until everything is compiled and read
   const found = [];
-  for (const kind of [undefined, 'csv', 'receipt']) {
+  for (const kind of [undefined, 'csv', 'receipt', 'user']) {
     const name = kind ? `nobody, beside a ${kind} a second` : 'nobody';
     found.push({ name, alone: kind ?? 'get', ...(await measure(place, watched[kind])) });
   }
@@ -189,7 +203,7 @@ console.log(
       'of undisturbed',
       'slowest',
       'failed',
-      'report or receipt: p50, slowest',
+      'report, receipt or user: p50, p99, slowest',
       'node MB',
       'PostgreSQL MB',
     ],
@@ -200,7 +214,7 @@ console.log(
       `${(one.p99 / aloneOf(one).p99).toFixed(1)}×`,
       ms(one.slowest),
       String(one.failures.length),
-      one.beside ? `${ms(one.beside.p50)}, ${ms(one.beside.slowest)}` : '',
+      one.beside ? `${ms(one.beside.p50)}, ${ms(one.beside.p99)}, ${ms(one.beside.slowest)}` : '',
       one.node_mb.toFixed(0),
       one.postgres_mb.toFixed(0),
     ]),
