@@ -4,8 +4,8 @@ import { ContextsModule } from '../../apps/api/dist/contexts.module.js';
 import type { Database } from '@usaha/shared';
 
 /** The services of all contexts in this process, without HTTP. The code that opened the database closes it. */
-export const openContexts = (database: Database): Promise<INestApplicationContext> =>
+export const openContexts = (database: Database, publicUrl: string | null = null): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(
-    ContextsModule.over({ database, tokens: { keys: [['test', Buffer.alloc(32, 1)]] } }),
+    ContextsModule.over({ database, publicUrl, tokens: { keys: [['test', Buffer.alloc(32, 1)]] } }),
     { logger: ['error', 'warn'], abortOnError: false },
   );

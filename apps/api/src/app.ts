@@ -5,7 +5,14 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
-import { Machines, RightsCache, type SandboxOptions, type TokenSettings } from '@usaha/core';
+import {
+  LetterStops,
+  Machines,
+  RightsCache,
+  TenantRepository,
+  type SandboxOptions,
+  type TokenSettings,
+} from '@usaha/core';
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
@@ -33,6 +40,7 @@ import { transformStorage } from './insides/class-transformer.js';
 import { rememberConstraints } from './insides/class-validator.js';
 import { checkExpress, checkHead, middlewaresFor, operationsOf } from './insides/express.js';
 import { checkNest, interceptWithPromises } from './insides/nest.js';
+import { serveStop } from './stop/serve-stop.js';
 import { serveTracking } from './track/serve-tracking.js';
 import { requireFinders } from './wire/records.js';
 import { validation } from './wire/validation.pipe.js';
@@ -112,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     options.metricsHere === undefined ? { token: null } : options.metricsHere,
   );
   (app.getHttpServer() as Server).once('listening', () => readiness.start()).once('close', () => readiness.close());
+  serveStop(express, { database, stops: app.get(LetterStops), tenants: app.get(TenantRepository) });
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);

@@ -50,7 +50,7 @@ export interface Config {
   secrets: Partial<Secrets>;
   /** How many letters are sent for one tenant on a day (UTC+8). */
   lettersPerDay: number;
-  /** How old a tenant is, in hours, when the first letter is sent for it. */
+  /** How old a tenant is, in hours, when the first letter is sent for it; 24 in production unless given, otherwise 0. */
   lettersAfterHours: number;
   operator: { email: string; username: string; password: string };
   /** null: not asked; then the first start of an embedded database makes demo data. */
@@ -103,7 +103,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
     smtp: mailServer(read),
     lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
-    lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', 0, 0, 8_784),
+    lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', production ? 24 : 0, 0, 8_784),
     secrets: {
       jwt_keys: read.keys(
         'JWT_KEYS',

@@ -46,6 +46,8 @@ export interface JobSettings {
   lettersAfterHours: number;
   /** Where it is counted what came of them. */
   metrics: Metrics;
+  /** Whether a tenant's first days have a limit of letters of their own. */
+  limitsNewTenants: boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ export interface JobSettings {
  */
 export function startJobs(
   app: INestApplicationContext,
-  { mailer, texts, lettersPerDay, lettersAfterHours, metrics }: JobSettings,
+  { mailer, texts, lettersPerDay, lettersAfterHours, limitsNewTenants, metrics }: JobSettings,
   logger: Logger,
 ): () => Promise<void> {
   const settlement = app.get(Settlement);
@@ -114,7 +116,13 @@ export function startJobs(
     (options) => tidy(app, options),
   );
 
-  const carried = { mailer, texts, mostPerDay: lettersPerDay, leastAge: lettersAfterHours * HOUR_MS };
+  const carried = {
+    mailer,
+    texts,
+    mostPerDay: lettersPerDay,
+    leastAge: lettersAfterHours * HOUR_MS,
+    limitsNew: limitsNewTenants,
+  };
   const sent = () => metrics.jobSucceeded('notifications');
   const sending =
     mailer || texts
@@ -155,6 +163,7 @@ async function tidy(app: INestApplicationContext, options: EachTenantOptions): P
       () => as(NO_TENANT, (ctx) => keepHouse(ctx, there)),
       () => as(NO_TENANT, (ctx) => forgetHandled(ctx, there)),
     ]),
+    () => as(NO_TENANT, (ctx) => notifications.forgetCounts(ctx)),
     async () => {
       const all = await as(NO_TENANT, (ctx) => tenants.everyId(ctx));
       const lanes = await app.get(Machines).lanes(now, all);

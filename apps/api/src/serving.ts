@@ -107,7 +107,11 @@ export async function serve({
     mailer: counted(mailer, (outcome) => metrics.notified('email', outcome)),
     texts: counted(texts, (outcome) => metrics.notified('sms', outcome)),
   };
-  const stopJobs = startJobs(app, { ...carriers, lettersPerDay, lettersAfterHours, metrics }, logger);
+  const stopJobs = startJobs(
+    app,
+    { ...carriers, lettersPerDay, lettersAfterHours, limitsNewTenants: config.production, metrics },
+    logger,
+  );
   undo.push('jobs', stopJobs);
 
   const stop = async (): Promise<void> => {

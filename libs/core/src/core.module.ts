@@ -10,6 +10,8 @@ import { DayPolicies } from './calendar/day-policies.js';
 import { ScheduleDays } from './calendar/schedule-days.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
+import { LetterStops } from './notification/letter-stops.js';
+import { RecipientLimits } from './notification/recipient-limits.js';
 import { NotificationRepository } from './notification/notification.repository.js';
 import { NotificationService } from './notification/notification.service.js';
 import { OperatorService } from './operator/operator.service.js';
@@ -70,6 +72,8 @@ const services = [
   TenantModuleRepository,
   ModuleService,
   NotificationRepository,
+  RecipientLimits,
+  LetterStops,
   NotificationService,
   PaymentMethodRepository,
   PaymentMethodService,

@@ -65,7 +65,17 @@ export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
 export { AppointmentReminders, type RemindedAppointments } from './notification/appointment-reminders.js';
 export { channels, type Channel } from './notification/channels.js';
-export { isAddress, oneLine, senderOf, type Letter, type Sender } from './notification/letter.js';
+export {
+  headingOf,
+  isAddress,
+  nameInLetter,
+  oneLine,
+  reachedAt,
+  senderOf,
+  type Letter,
+  type Sender,
+} from './notification/letter.js';
+export { LetterStops, type StopLink } from './notification/letter-stops.js';
 export { Mailer, type Delivery } from './notification/mailer.js';
 export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
 export {
@@ -77,11 +87,11 @@ export {
 export {
   ABANDONED_MS,
   MOST_PER_DAY,
+  MOST_WHILE_NEW,
   NotificationService,
-  type OpenNotification,
-  type SendingOptions,
-  type Undelivered,
 } from './notification/notification.service.js';
+export { MOST_ASKED_FOR, MOST_TO_ONE } from './notification/recipient-limits.js';
+export type { OpenNotification, SendingOptions, Undelivered } from './notification/sending-options.js';
 export type {
   DueNotification,
   LetterContent,

@@ -21,7 +21,10 @@ import { SignInNames1764600220000 } from './migrations/1764600220000-sign-in-nam
 import { SignInLimits1764600300000 } from './migrations/1764600300000-sign-in-limits.js';
 import { SignInEntries1764600310000 } from './migrations/1764600310000-sign-in-entries.js';
 import { TenantAccounts1764600700000 } from './migrations/1764600700000-tenant-accounts.js';
+import { LetterLimits1764600440000 } from './migrations/1764600440000-letter-limits.js';
 import { TenantModule } from './module/tenant-module.entity.js';
+import { LetterCount } from './notification/letter-count.entity.js';
+import { LetterStop } from './notification/letter-stop.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
@@ -47,6 +50,8 @@ export const coreEntities = [
   Refund,
   SandboxCharge,
   Notification,
+  LetterCount,
+  LetterStop,
   OwnerCalendar,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
@@ -68,4 +73,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SignInLimits1764600300000,
   SignInEntries1764600310000,
   TenantAccounts1764600700000,
+  LetterLimits1764600440000,
 ];

@@ -17,6 +17,7 @@ export { outboxBacklog, together, type Backlog } from './events/backlog.js';
 export { DatabaseModule } from './database.module.js';
 export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
 export { databaseTroubleOf, databaseTroubles, type DatabaseTrouble } from './database-trouble.js';
+export { showBidi, withoutBidi } from './bidi.js';
 export { inPlatform, inTenant } from './doors.js';
 export * from './errors.js';
 export { fieldMessages, messages as kernelMessages } from './messages.js';
@@ -76,6 +77,7 @@ export { unknownReference } from './references.js';
 export { RecordReading, type RepositoryOptions } from './record-reading.js';
 export { Repository } from './repository.js';
 export { Keyring } from './sealed.js';
+export { idBytes, idText, readSigned, writeSigned } from './signed-token.js';
 export { rotateSeals } from './seal-rotation.js';
 export {
   elementFunction,

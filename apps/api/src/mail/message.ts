@@ -8,15 +8,20 @@ export async function messageOf(letter: Letter, sender: string): Promise<Buffer>
   const composer = new MailComposer({
     from: { name: letter.from_name, address: sender },
     to: letter.to,
-    replyTo: letter.reply_to ?? undefined,
     subject: letter.subject,
     text: letter.text,
     messageId: `<${letter.id}@${domain}>`,
     // No answering machine answers a machine (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(letter.stop_url) },
     // What is in the letter is text, whatever it says: nothing is read from files or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return composer.compile().build();
 }
+
+/** Mail programs offer to stop letters by these; one click needs HTTPS (RFC 2369, RFC 8058). */
+const stopHeaders = (url: string | null): Record<string, string> => ({
+  ...(url === null ? {} : { 'List-Unsubscribe': `<${url}>` }),
+  ...(url?.startsWith('https://') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+});

@@ -17,12 +17,14 @@ interface Sending {
   mostPerDay: number;
   /** For how many milliseconds nothing is sent for a new tenant. */
   leastAge: number;
+  /** Whether a tenant's first days have a limit of their own. */
+  limitsNew: boolean;
 }
 
 /** The job that sends the notifications of all contexts. Any number of instances may run it: each letter is sent by one. */
 export function notificationJob(
   notifications: NotificationService,
-  { mailer, texts, mostPerDay, leastAge }: Sending,
+  { mailer, texts, mostPerDay, leastAge, limitsNew }: Sending,
   logger: Logger,
   missed: (deadlineMs: number) => void,
   succeeded: () => void,
@@ -38,6 +40,7 @@ export function notificationJob(
     sms: new ExhaustedTenants(),
   };
   const tooNew = new ExhaustedTenants();
+  const full = new ExhaustedTenants();
   const round = async (isStopping: () => boolean) => {
     const before = failures;
     await notifications.sendDue({
@@ -45,6 +48,14 @@ export function notificationJob(
       texts,
       mostPerDay,
       leastAge,
+      limitsNew,
+      full: (tenant_id, channel, waiting) => {
+        if (full.isNew(tenant_id, malaysianDay(new Date())))
+          logger.warn(
+            { tenant_id, channel, waiting },
+            'notifications wait: their recipients have had as many today as one is sent by all tenants',
+          );
+      },
       exhausted: (tenant_id, channel, waiting) => {
         if (exhausted[channel].isNew(tenant_id, malaysianDay(new Date())))
           logger.warn(

@@ -1,6 +1,8 @@
 import type { Express, Request, Response } from 'express';
 import type { PublicTracking, PublicShipment, TrackingLinks } from '@usaha/logistics';
-import { FairLimit, kernelMessages, unavailable, type Database, type WaitingBound } from '@usaha/shared';
+import type { Database, FairLimit } from '@usaha/shared';
+import { pageHeaders } from '../page/public-page.js';
+import { visitorsOf, waitingVisitors } from '../page/visitors.js';
 import { languageHeaders } from '../wire/language.decorator.js';
 import { POLICY, gonePage, trackPage } from './track-page.js';
 import { say } from './track-words.js';
@@ -12,20 +14,7 @@ export interface TrackingSources {
   tracking: PublicTracking;
 }
 
-/** Found by no search engine, told to no other site, and kept by no cache: whoever has the address may see it. */
-const headers: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': POLICY,
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': 'no-store',
-};
-
-/** Visitors of one tenant's shipments that wait, and for how long. */
-const waiting: WaitingBound = {
-  most: 500,
-  patience: 20_000,
-  refusal: () => unavailable(kernelMessages.databaseBusy()),
-};
+const headers = pageHeaders(POLICY);
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Below `/track`: what a token may be written with, and nothing else of a path. */
@@ -36,8 +25,7 @@ const plainToken = /^\/[\w-]+\/?$/;
  * Accept asks; what has ended, was renewed, forged or never there is one and the same 404.
  */
 export function serveTracking(express: Express, sources: TrackingSources): void {
-  // Visitors may take half of the connections, and no more: the businesses' own work goes on.
-  const visitors = new FairLimit(Math.max(1, Math.floor(sources.database.poolState.most / 2)));
+  const visitors = visitorsOf(sources.database);
   // What is no token is answered here: Express would decode it, and knows another answer for what it cannot.
   express.use('/track', (request, response, next) => {
     if (readMethods.has(request.method) && !plainToken.test(request.path)) answer(null, request, response);
@@ -53,7 +41,7 @@ async function read({ database, links, tracking }: TrackingSources, visitors: Fa
   if (link === null) return null;
   const { tenant_id } = link;
   const look = () => database.work({ tenant_id, actor: null, now: new Date() }, (ctx) => tracking.shown(ctx, link));
-  return visitors.run(tenant_id, look, waiting);
+  return visitors.run(tenant_id, look, waitingVisitors);
 }
 
 function answer(shipment: PublicShipment | null, request: Request, response: Response): void {

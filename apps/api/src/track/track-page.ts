@@ -1,63 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { PublicPlace, PublicShipment } from '@usaha/logistics';
 import type { Language } from '@usaha/shared';
+import { escaped, policyOf, publicPage as page } from '../page/public-page.js';
 import { printedInstant } from '../render/pdf/format.js';
 import { promisedWindow } from '../render/promised-window.js';
 import { say, sayStatus } from './track-words.js';
 
-const STYLE = `
-:root{color-scheme:light}
-body{margin:0;background:#f1f4f7;color:#1f2933;font:1rem/1.5 system-ui,sans-serif}
-main{box-sizing:border-box;max-width:36rem;margin:0 auto;padding:1.5rem 1rem;overflow-wrap:anywhere}
-h1{margin:0;font-size:1rem;font-weight:600;color:#52606d}
-.number{margin:0}
-.status{margin:.5rem 0 1.5rem;font-size:1.75rem;font-weight:700;line-height:1.2}
-section,dl{margin:0 0 1rem;padding:1rem;background:#fff;border:1px solid #cbd2d9;border-radius:.5rem}
-dt,h2{margin:0;font-size:.875rem;font-weight:600;color:#52606d}
-dd{margin:0 0 .75rem}
-dd:last-child{margin:0}
-ol{margin:.5rem 0 0;padding:0;list-style:none}
-li{padding:.5rem 0;border-top:1px solid #e4e7eb}
-li:first-child{border:0}
-time{display:block;color:#52606d}
-footer{font-size:.875rem;color:#52606d}
-`;
-
-/** No script, nothing from elsewhere, and no style but this one. */
-export const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] as string);
-
-const page = (language: Language, title: string, body: string): string => `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`;
+/** The page sends nothing. */
+export const POLICY = policyOf("'none'");
 
 /** What a link shows, for people. */
 export function trackPage(shipment: PublicShipment, language: Language): string {

@@ -23,7 +23,7 @@ export interface DueNotification extends Occasion {
 }
 
 /** A letter as its source words it. */
-export type LetterContent = Omit<Letter, 'id'>;
+export type LetterContent = Omit<Letter, 'id' | 'stop_url'>;
 
 /**
  * What a context tells people by letter. Its module registers it with `NotificationService.register`; whatever makes sure
@@ -34,6 +34,11 @@ export interface NotificationSource {
   readonly kind: string;
   /** By which way it is told; a letter unless it says otherwise. Of a short message only `to` and `text` are sent. */
   readonly channel?: Channel;
+  /**
+   * What the recipient has asked for: a receipt, or a letter about an account of the recipient's own. It has a limit of its own
+   * and no way to stop it, and account letters are sent for new tenants, too (A-394).
+   */
+  readonly nature?: 'receipt' | 'account';
   /** Nothing is sent for a tenant who disabled it. */
   readonly module: ModuleKey;
   /** What `subject_id` names, for the audit trail and for operators. */

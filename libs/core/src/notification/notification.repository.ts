@@ -30,7 +30,7 @@ export const isClaimed = (of: { kind: string; subject_id: string; occasion: stri
 @Injectable()
 export class NotificationRepository {
   /** Those of a source's occasions that were never claimed, in their order. */
-  async unclaimed(ctx: Context, kind: string, due: readonly DueNotification[]): Promise<DueNotification[]> {
+  async unclaimed<D extends DueNotification>(ctx: Context, kind: string, due: readonly D[]): Promise<D[]> {
     if (due.length === 0) return [];
     const rows = await ctx.db.query(
       `select r.subject_id, r.occasion from core.notifications r

@@ -4,9 +4,13 @@ import type { Machines } from '../tenant/machines.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
 import type { Letter, Sender } from './letter.js';
 import type { Delivery } from './mailer.js';
-import type { DueNotification, NotificationSource, Occasion } from './notification-source.js';
+import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
 import type { Claim, NotificationRepository, OpenClaim } from './notification.repository.js';
-import { ABANDONED_MS, NotificationService, type SendingOptions, type Undelivered } from './notification.service.js';
+import { PLACES } from './in-turns.js';
+import type { LetterStops } from './letter-stops.js';
+import { ABANDONED_MS, NotificationService } from './notification.service.js';
+import type { RecipientLimits } from './recipient-limits.js';
+import type { SendingOptions, Undelivered } from './sending-options.js';
 import { mobileNumber } from './text-sender.js';
 
 const NOW = new Date('2029-03-12T08:00:00.000Z');
@@ -90,9 +94,9 @@ class Source implements NotificationSource {
     );
   }
 
-  compose(_: Context, { subject_id }: Occasion): Promise<Omit<Letter, 'id'> | null> {
+  compose(_: Context, { subject_id }: Occasion): Promise<LetterContent | null> {
     const to = { name: subject_id, address: `${subject_id}@example.com` };
-    return Promise.resolve({ to, from_name: 'Kedai', reply_to: null, subject: `${this.kind} ${subject_id}`, text: '' });
+    return Promise.resolve({ to, from_name: 'Kedai', subject: `${this.kind} ${subject_id}`, text: '' });
   }
 
   standing(_: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
@@ -105,7 +109,37 @@ class Source implements NotificationSource {
   }
 }
 
+/** How many letters each recipient may still be sent, and who wants none. */
+class Recipients {
+  left = new Map<string, number>();
+  stopped = new Set<string>();
+
+  sendable(_: Context, _of: object, due: { address: string }[]) {
+    return Promise.resolve(due.filter(({ address }) => this.left.get(address) !== 0));
+  }
+
+  count(_: Context, _of: object, recipient: string) {
+    const left = this.left.get(recipient) ?? Infinity;
+    if (left > 0) this.left.set(recipient, left - 1);
+    return Promise.resolve(left > 0 ? { recipient } : null);
+  }
+
+  takeBack(_: Context, { recipient }: { recipient: string }): Promise<void> {
+    this.left.set(recipient, (this.left.get(recipient) as number) + 1);
+    return Promise.resolve();
+  }
+
+  wanted(_: Context, due: { address: string }[]) {
+    return Promise.resolve(due.filter(({ address }) => !this.stopped.has(address)));
+  }
+
+  urlOf(): string {
+    return 'https://usaha.example/stop/x';
+  }
+}
+
 let claims: Claims;
+let recipients: Recipients;
 let trail: string[];
 let committed: number;
 let service: NotificationService;
@@ -115,6 +149,7 @@ let disabled: string[];
 let lanes: string[][];
 beforeEach(() => {
   claims = new Claims();
+  recipients = new Recipients();
   trail = [];
   committed = 0;
   letters = [];
@@ -124,9 +159,15 @@ beforeEach(() => {
     void trail.push(`${action} ${record_id}`);
   const database = {
     job: async (who: object, act: (ctx: object) => Promise<unknown>) => {
-      const result = await act({ ...who, db: { record } });
-      committed += 1;
-      return result;
+      const claimed = [...claims.rows];
+      try {
+        const result = await act({ ...who, db: { record } });
+        committed += 1;
+        return result;
+      } catch (error) {
+        claims.rows.splice(0, Infinity, ...claimed);
+        throw error;
+      }
     },
   };
   const tenants = {
@@ -144,6 +185,8 @@ beforeEach(() => {
     { lanes: () => Promise.resolve(lanes) } as unknown as Machines,
     modules as unknown as ModuleService,
     claims as unknown as NotificationRepository,
+    recipients as unknown as RecipientLimits,
+    recipients as unknown as LetterStops,
   );
 });
 
@@ -157,8 +200,9 @@ const unexpected = (error: unknown): never => {
   throw error;
 };
 const sendDue = (options: Partial<SendingOptions> = {}): Promise<number> =>
-  service.sendDue({ mailer: answering(), now: () => NOW, failed: unexpected, ...options });
-const subjects = (): string[] => letters.map(({ subject }) => subject);
+  service.sendDue({ mailer: answering(), now: () => NOW, failed: unexpected, places: 1, ...options });
+/** A dot between words is parted, as in a name that could be a link. */
+const subjects = (): string[] => letters.map(({ subject }) => subject.replace('. ', '.'));
 
 const dueOf = (subject_ids: string[]): DueNotification[] =>
   subject_ids.map((subject_id) => ({
@@ -207,7 +251,7 @@ describe('notifications of two kinds', () => {
     const silence = new Promise<DueNotification[]>((resolve) => (answer = resolve));
     source.due = ({ tenant_id }) => (tenant_id === 't1' ? silence : Promise.resolve(dueOf(['t2-0', 't2-1'])));
     service.register(source);
-    const sending = sendDue();
+    const sending = sendDue({ places: undefined });
     await new Promise((resolve) => setImmediate(resolve));
     expect(subjects()).toEqual(['a.one t2-0', 'a.one t2-1']);
     answer(dueOf(['t1-0']));
@@ -371,7 +415,7 @@ describe('what the mail server says', () => {
 });
 
 describe('as whom a letter is sent', () => {
-  it('is a business whose name stays on one line and within 80 characters, whoever words the letter', async () => {
+  it('is a business whose name stays on one line and within 60 characters, whoever words the letter', async () => {
     const source = new Source('a.one', ['x']);
     const told: string[] = [];
     const compose = (_: Context, { subject_id }: Occasion, { name }: Sender) => {
@@ -380,7 +424,6 @@ describe('as whom a letter is sent', () => {
       return Promise.resolve({
         to,
         from_name: `${name}\r\nBcc: x@y.example`,
-        reply_to: null,
         subject: 'a\nb',
         text: '',
       });
@@ -388,8 +431,8 @@ describe('as whom a letter is sent', () => {
     Object.assign(source, { compose });
     service.register(source);
     await sendDue();
-    expect([told[0]?.length, /[\r\n]/.test(told[0] as string)]).toEqual([80, false]);
-    expect([letters[0]?.from_name, letters[0]?.subject]).toEqual([`${told[0]} Bcc: x@y.example`, 'a b']);
+    expect([told[0]?.length, /[\r\n]/.test(told[0] as string)]).toEqual([60, false]);
+    expect([letters[0]?.from_name, letters[0]?.subject]).toEqual([told[0], 'a b']);
   });
 
   it('is no business that is newer than the operator allows: its letters wait', async () => {
@@ -428,6 +471,137 @@ describe('the letters of a tenant on a day', () => {
     claims.claimedSince = (ctx, since, kinds) =>
       ctx.tenant_id === 't1' ? Promise.resolve(500) : counted(ctx, since, kinds);
     expect(await sendDue()).toBe(1);
+  });
+});
+
+describe('A-394: the recipients of letters', () => {
+  const to = (address: string): Source => {
+    const source = new Source('a.one', ['x', 'y', 'z']);
+    const { due, compose } = { due: source.due.bind(source), compose: source.compose.bind(source) };
+    return Object.assign(source, {
+      due: async (ctx: Context) => (await due(ctx)).map((one) => ({ ...one, address })),
+      compose: async (ctx: Context, occasion: Occasion) => ({
+        ...(await compose(ctx, occasion)),
+        to: { name: occasion.subject_id, address },
+      }),
+    });
+  };
+
+  it('are sent as many as one may have, by all tenants together; a claim of what is not sent is taken back', async () => {
+    service.register(to('siti@example.com'));
+    recipients.left.set('siti@example.com', 2);
+    const waiting: string[] = [];
+    const full = (tenant_id: string, channel: string, count: number) =>
+      waiting.push(`${tenant_id} ${channel} ${count}`);
+    expect(await sendDue({ full })).toBe(2);
+    expect([claims.rows.length, waiting]).toEqual([2, ['t1 email 1', 't2 email 1']]);
+    waiting.splice(0);
+    expect(await sendDue({ full })).toBe(0);
+    expect(waiting).toEqual(['t1 email 1', 't2 email 1']);
+  });
+
+  it('have what did not arrive not counted', async () => {
+    service.register(to('siti@example.com'));
+    recipients.left.set('siti@example.com', 1);
+    expect(await sendDue({ mailer: answering({ x: { kind: 'unreachable', reason: 'down' } }) })).toBe(0);
+    expect(recipients.left.get('siti@example.com')).toBe(1);
+  });
+
+  it('who have stopped letters get none, but what they ask for', async () => {
+    const [unasked, asked] = [
+      to('siti@example.com'),
+      Object.assign(to('siti@example.com'), { kind: 'b.two', nature: 'receipt' as const }),
+    ];
+    service.register(unasked);
+    service.register(asked);
+    recipients.stopped.add('siti@example.com');
+    expect(await sendDue()).toBe(3);
+    expect(new Set(subjects().map((subject) => subject.slice(0, 5)))).toEqual(new Set(['b.two']));
+  });
+
+  it('who stop them while one waits are not sent it', async () => {
+    service.register(to('siti@example.com'));
+    const mailer = {
+      send: () => (recipients.stopped.add('siti@example.com'), Promise.resolve({ kind: 'accepted' } as const)),
+    };
+    expect(await sendDue({ mailer })).toBe(1);
+  });
+});
+
+describe('A-394: a tenant of the first seven days', () => {
+  const WEEK = 7 * DAY_MS;
+  const many = Array.from({ length: 60 }, (_, i) => `x${i}`);
+
+  it('is sent fifty letters a day where that is limited', async () => {
+    service.register(new Source('a.one', many));
+    const now = () => new Date(FOUNDED.getTime() + WEEK - 1);
+    const claimedBy = claims.claimedSince.bind(claims);
+    const counted: string[] = [];
+    claims.claimedSince = async (ctx, since, kinds) => {
+      counted.push(ctx.tenant_id);
+      return ctx.tenant_id === 't1' ? claimedBy(ctx, since, kinds) : 500;
+    };
+    expect(await sendDue({ now, limitsNew: true })).toBe(50);
+    expect(await sendDue({ now: () => new Date(FOUNDED.getTime() + WEEK), limitsNew: true })).toBe(10);
+  });
+
+  it('is sent account letters from the first hour on', async () => {
+    const source = Object.assign(new Source('a.one', ['x']), { nature: 'account' as const });
+    service.register(source);
+    service.register(new Source('b.two', ['x']));
+    const tooNew: string[] = [];
+    const leastAge = NOW.getTime() - FOUNDED.getTime() + 1;
+    expect(await sendDue({ leastAge, tooNew: (tenant_id) => tooNew.push(tenant_id) })).toBe(1);
+    expect([subjects(), tooNew]).toEqual([['a.one x'], ['t1', 't2']]);
+  });
+});
+
+describe('letters of several tenants', () => {
+  const ids = Array.from({ length: 20 }, (_, i) => `t${i}`);
+  const settled = async (): Promise<void> => {
+    for (let i = 0; i < 50; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  beforeEach(() => {
+    lanes = [ids];
+    const source = new Source('a.one', []);
+    source.due = ({ tenant_id }) => Promise.resolve(dueOf([`${tenant_id}-a`, `${tenant_id}-b`]));
+    service.register(source);
+  });
+
+  it('go side by side, eight at a time', async () => {
+    let answer: (delivery: Delivery) => void = () => undefined;
+    const gate = new Promise<Delivery>((resolve) => (answer = resolve));
+    let under = 0;
+    let most = 0;
+    const mailer = {
+      send: async (): Promise<Delivery> => {
+        most = Math.max(most, (under += 1));
+        const delivery = await gate;
+        under -= 1;
+        return delivery;
+      },
+    };
+    const sending = sendDue({ mailer, places: undefined });
+    await settled();
+    expect([under, PLACES]).toEqual([8, 8]);
+    answer({ kind: 'accepted' });
+    expect([await sending, most]).toEqual([40, 8]);
+  });
+
+  it('wait for no letter that the mail server is slow to take', async () => {
+    let answer: (delivery: Delivery) => void = () => undefined;
+    const slow = new Promise<Delivery>((resolve) => (answer = resolve));
+    const mailer = {
+      send: (letter: Letter): Promise<Delivery> => {
+        letters.push(letter);
+        return letter.to.name === 't3-a' ? slow : Promise.resolve({ kind: 'accepted' });
+      },
+    };
+    const sending = sendDue({ mailer, places: undefined });
+    await settled();
+    expect(letters).toHaveLength(39);
+    answer({ kind: 'accepted' });
+    expect(await sending).toBe(40);
   });
 });
 

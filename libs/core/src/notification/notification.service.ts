@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, eachTenant, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
+import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
 import { ModuleService } from '../module/module.service.js';
 import { Machines } from '../tenant/machines.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
-import { carrierOf, isReachable, type Carriers, type Channel } from './channels.js';
-import { oneLine, senderOf, type Sender } from './letter.js';
+import { carrierOf, isReachable, type Channel } from './channels.js';
+import { finishedLetter } from './finished-letter.js';
+import { inTurns } from './in-turns.js';
+import { LetterStops } from './letter-stops.js';
+import { senderOf, type Letter, type Sender } from './letter.js';
 import type { Delivery, Mailer } from './mailer.js';
-import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
-import { NotificationRepository, type Claim, type OpenClaim } from './notification.repository.js';
+import type { DueNotification, NotificationSource, Occasion } from './notification-source.js';
+import { NotificationRepository, type Claim } from './notification.repository.js';
+import type { OpenNotification, SendingOptions } from './sending-options.js';
+import { RecipientLimits, type CountedLetter } from './recipient-limits.js';
 import type { TextSender } from './text-sender.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -19,54 +24,15 @@ const KEPT_MS = 90 * DAY_MS;
 /** How many letters, and how many short messages, are sent for one tenant on a day (UTC+8) unless the operator says otherwise. */
 export const MOST_PER_DAY = 500;
 
+/** For how long a tenant is new, and how many letters, and how many short messages, are sent for it on a day until then (A-394). */
+const NEW_MS = 7 * DAY_MS;
+export const MOST_WHILE_NEW = 50;
+
 /** So many letters of a tenant are sent before it is another's turn. */
 const MOST_A_TURN = 10;
 
 /** After so many milliseconds the instance that claimed a notification has ended: no letter takes that long. */
 export const ABANDONED_MS = 15 * 60_000;
-
-/** A notification that was not accepted, and why. */
-export interface Undelivered extends Occasion {
-  tenant_id: string;
-  /** Of the source. */
-  kind: string;
-  delivery: Exclude<Delivery['kind'], 'accepted'>;
-  reason: string;
-}
-
-/** A notification that was refused, or whose delivery is unknown. */
-export interface OpenNotification extends OpenClaim {
-  /** Of the source. */
-  kind: string;
-  /** What `subject_id` names. */
-  subject: string;
-}
-
-export interface SendingOptions extends Carriers {
-  now: () => Date;
-  /**
-   * How many letters, and how many short messages, are sent for one tenant on a day (UTC+8), of all sources together;
-   * what is left waits for the next.
-   */
-  mostPerDay?: number;
-  /** Called with a tenant for whom no more is sent today by one of the ways, and how many notifications of a source wait. */
-  exhausted?: (tenant_id: string, channel: Channel, waiting: number) => void;
-  /** For how many milliseconds nothing is sent for a tenant that is new; 0 unless given. */
-  leastAge?: number;
-  /** Called with a tenant that is too new to have anything sent, and how many notifications of a source wait. */
-  tooNew?: (tenant_id: string, waiting: number) => void;
-  /** Called with what went wrong on our side; what comes after it is sent all the same. */
-  failed: (error: unknown) => void;
-  /** Called with each letter that was not accepted. */
-  undelivered?: (notification: Undelivered) => void;
-  /**
-   * Called for each source of each tenant with all of its notifications that still make sense and whose delivery is
-   * unknown, and with none where there is none: they are not sent again.
-   */
-  unsure?: (tenant_id: string, notifications: OpenNotification[], kind: string) => void;
-  /** Whether it should come to an end: what is left is found again the next time. */
-  isStopping?: () => boolean;
-}
 
 /** What is due of one source in one tenant, and who carries it. */
 interface Round {
@@ -74,8 +40,22 @@ interface Round {
   source: NotificationSource;
   carrier: Mailer | TextSender;
   business: Sender;
-  due: DueNotification[];
+  /** How many are sent for the tenant today. */
+  mostPerDay: number;
+  due: Sendable[];
 }
+
+type Sendable = DueNotification & { address: string };
+
+/** A letter of which the claim is committed. */
+interface Taken {
+  claim: Claim;
+  counted: CountedLetter;
+  letter: Letter;
+}
+
+/** Takes the claim back: another letter to the same recipient was counted first. */
+class RecipientFull extends Error {}
 
 /**
  * Sends what the sources of the contexts have to tell, each once. A notification is claimed by a transaction of its own,
@@ -92,6 +72,8 @@ export class NotificationService {
     private readonly machines: Machines,
     private readonly modules: ModuleService,
     private readonly claims: NotificationRepository,
+    private readonly limits: RecipientLimits,
+    private readonly stops: LetterStops,
   ) {}
 
   /** Called by a context's module. @throws Error where the kind is registered already: claims would be mixed up */
@@ -102,29 +84,25 @@ export class NotificationService {
   }
 
   /**
-   * Sends what is due, one letter after the other, tenants in turn, those of several machines side by side. While a carrier cannot be used its letters wait, and
-   * those of the other go on. @returns how many were accepted
+   * Sends what is due: of a tenant one letter after the other, of several tenants side by side and in turn. While a carrier cannot
+   * be used its letters wait, and those of the other go on. @returns how many were accepted
    */
   async sendDue(options: SendingOptions): Promise<number> {
-    const { failed, isStopping = () => false } = options;
     const tenant_ids = await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx));
     const unreachable = new Set<Channel>();
+    const begun = new Map<string, AsyncGenerator<Delivery['kind'] | null>>();
     let sent = 0;
-    const sendTo = async (some: readonly string[]): Promise<void> => {
-      const unfinished = new Map(some.map((id) => [id, this.letters(id, unreachable, options)]));
-      const turn = async (tenant_id: string): Promise<void> => {
-        const letters = unfinished.get(tenant_id);
-        for (let count = 0; count < MOST_A_TURN; count += 1) {
-          const letter = await letters?.next();
-          if (!letter || letter.done) return void unfinished.delete(tenant_id);
-          if (letter.value === 'accepted') sent += 1;
-        }
-      };
-      while (unfinished.size > 0 && !isStopping())
-        await eachTenant([...unfinished.keys()], turn, { failed, isStopping });
+    const turn = async (tenant_id: string): Promise<boolean> => {
+      const letters = begun.get(tenant_id) ?? this.letters(tenant_id, unreachable, options);
+      begun.set(tenant_id, letters);
+      for (let count = 0; count < MOST_A_TURN; count += 1) {
+        const { done, value } = await letters.next();
+        if (done) return !begun.delete(tenant_id);
+        if (value === 'accepted') sent += 1;
+      }
+      return true;
     };
-    const lanes = await this.machines.lanes(options.now(), tenant_ids);
-    await Promise.all(lanes.map(sendTo));
+    await inTurns(await this.machines.lanes(options.now(), tenant_ids), turn, options);
     return sent;
   }
 
@@ -138,6 +116,11 @@ export class NotificationService {
   /** Throws away the tenant's claims of what made no sense any more three months ago. */
   forget(ctx: Context): Promise<void> {
     return this.claims.forget(ctx, before(ctx.now, KEPT_MS));
+  }
+
+  /** Throws away how many letters recipients were sent on days that are over. */
+  forgetCounts(ctx: Context): Promise<void> {
+    return this.limits.forget(ctx);
   }
 
   /**
@@ -172,7 +155,7 @@ export class NotificationService {
   private lookUp(
     tenant_id: string,
     { source, carrier }: Pick<Round, 'source' | 'carrier'>,
-    { now, unsure, leastAge = 0, tooNew }: SendingOptions,
+    { now, unsure, full, leastAge = 0, tooNew, limitsNew = false, mostPerDay = MOST_PER_DAY }: SendingOptions,
   ): Promise<Round | null> {
     return this.work(tenant_id, now(), async (ctx) => {
       const unknown = (await this.openOf(ctx, source, ctx.now)).filter(({ refused }) => !refused);
@@ -180,50 +163,66 @@ export class NotificationService {
 
       const found = await source.due(ctx);
       const sendable = found.filter(
-        ({ address, expires_at }) => isReachable(channelOf(source), address) && expires_at > ctx.now,
+        (one): one is Sendable => isReachable(channelOf(source), one.address) && one.expires_at > ctx.now,
       );
-      const due = await this.claims.unclaimed(ctx, source.kind, sendable);
+      const due = await this.unstopped(ctx, source, await this.claims.unclaimed(ctx, source.kind, sendable));
       if (due.length === 0) return null;
       const business = await this.tenants.find(ctx, tenant_id);
       const { status } = await this.modules.usage(ctx, source.module);
       if (!business?.is_active || status === 'disabled') return null;
-      if (leastAge > 0 && ctx.now.getTime() - business.created_at.getTime() < leastAge) {
+      const age = ctx.now.getTime() - business.created_at.getTime();
+      if (leastAge > 0 && age < leastAge && source.nature !== 'account') {
         tooNew?.(tenant_id, due.length);
         return null;
       }
-      return { tenant_id, source, carrier, business: senderOf(business), due };
+      const most = limitsNew && age < NEW_MS ? Math.min(mostPerDay, MOST_WHILE_NEW) : mostPerDay;
+      const open = await this.limits.sendable(ctx, source, due);
+      if (open.length < due.length) full?.(tenant_id, channelOf(source), due.length - open.length);
+      return { tenant_id, source, carrier, business: senderOf(business), mostPerDay: most, due: open };
     });
+  }
+
+  /** What the recipient has asked for is sent all the same. */
+  private async unstopped<D extends { address: string }>(
+    ctx: Context,
+    { nature }: NotificationSource,
+    due: D[],
+  ): Promise<D[]> {
+    return nature ? due : this.stops.wanted(ctx, due);
   }
 
   /** @returns what became of it; null where another instance has claimed it, or it is not due any more */
   private async send(
-    { tenant_id, source, carrier, business }: Round,
-    due: DueNotification,
-    { now, undelivered, mostPerDay = MOST_PER_DAY }: SendingOptions,
+    round: Round,
+    due: Sendable,
+    { now, undelivered, full }: SendingOptions,
   ): Promise<Delivery['kind'] | 'exhausted' | null> {
-    const taken = await this.work(tenant_id, now(), (ctx) => this.take(ctx, source, due, business, mostPerDay));
+    const { tenant_id, source, carrier } = round;
+    const taken = await this.work(tenant_id, now(), (ctx) => this.take(ctx, round, due)).catch((error: unknown) => {
+      if (!(error instanceof RecipientFull)) throw error;
+      full?.(tenant_id, channelOf(source), 1);
+      return null;
+    });
     if (!taken || taken === 'exhausted') return taken;
     const { claim, letter } = taken;
-    const delivery = await carrier.send({ ...letter, id: claim.id });
+    const delivery = await carrier.send(letter);
     const { kind } = source;
     const { subject_id, occasion } = claim;
     if (delivery.kind !== 'accepted')
       undelivered?.({ tenant_id, kind, subject_id, occasion, delivery: delivery.kind, reason: delivery.reason });
-    await this.work(tenant_id, now(), (ctx) => this.settle(ctx, source, claim, delivery));
+    await this.work(tenant_id, now(), (ctx) => this.settle(ctx, source, taken, delivery));
     return delivery.kind;
   }
 
   /**
    * The letter before the claim: what is not due any more, or cannot be worded, is not claimed. Instances that count
-   * at the same moment may send one letter each beyond the limit.
+   * at the same moment may send one letter each beyond the tenant's limit, and none beyond the recipient's.
    */
   private async take(
     ctx: Context,
-    source: NotificationSource,
-    due: DueNotification,
-    business: Sender,
-    mostPerDay: number,
-  ): Promise<{ claim: Claim; letter: LetterContent } | 'exhausted' | null> {
+    { source, business, mostPerDay }: Round,
+    due: Sendable,
+  ): Promise<Taken | 'exhausted' | null> {
     if (due.expires_at <= ctx.now) return null;
     const channel = channelOf(source);
     const kinds = this.sources.filter((other) => channelOf(other) === channel).map(({ kind }) => kind);
@@ -231,14 +230,24 @@ export class NotificationService {
     if ((await this.claims.claimedSince(ctx, today, kinds)) >= mostPerDay) return 'exhausted';
     const letter = await source.compose(ctx, due, business);
     if (!letter || !isReachable(channel, letter.to.address)) return null;
+    const { address } = letter.to;
+    // It may have been stopped since it was looked up.
+    if ((await this.unstopped(ctx, source, [{ address }])).length === 0) return null;
     const claim = await this.claims.claim(ctx, source.kind, due);
-    // Nothing in a heading becomes a line of its own, whoever worded it.
-    const headings = { from_name: oneLine(letter.from_name), subject: oneLine(letter.subject) };
-    return claim && { claim, letter: { ...letter, ...headings } };
+    if (!claim) return null;
+    const counted = await this.limits.count(ctx, source, address);
+    if (!counted) throw new RecipientFull();
+    const link = this.stops.urlOf(ctx, address);
+    return { claim, counted, letter: finishedLetter(claim.id, letter, source, business, link) };
   }
 
   /** Writes down what is known. Of an unknown delivery there is nothing to write: the claim stays. */
-  private async settle(ctx: Context, source: NotificationSource, claim: Claim, delivery: Delivery): Promise<void> {
+  private async settle(
+    ctx: Context,
+    source: NotificationSource,
+    { claim, counted }: Taken,
+    delivery: Delivery,
+  ): Promise<void> {
     const record = (action: string) =>
       ctx.db.record(ctx, { action, record_type: source.subject.name, record_id: claim.subject_id, changes: {} });
     switch (delivery.kind) {
@@ -251,7 +260,8 @@ export class NotificationService {
         return record(`${source.action}_refused`);
       case 'postponed':
       case 'unreachable':
-        return this.claims.release(ctx, claim);
+        await this.claims.release(ctx, claim);
+        return this.limits.takeBack(ctx, counted);
       case 'unknown':
     }
   }

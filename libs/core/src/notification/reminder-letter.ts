@@ -1,5 +1,5 @@
 import { malaysianTime, type Language, type Words } from '@usaha/shared';
-import { isAddress, oneLine } from './letter.js';
+import { nameInLetter, reachedAt } from './letter.js';
 import type { LetterContent } from './notification-source.js';
 import { labels, sentences } from './reminder.messages.js';
 
@@ -45,9 +45,9 @@ const days: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: dayIn('en-MY
  */
 export function reminderLetter(reminded: Reminded, business: RemindingBusiness, place: ReminderPlace): LetterContent {
   const { at, first_name, last_name, email } = reminded;
-  const [name, from] = [oneLine(`${first_name} ${last_name}`), oneLine(business.name)];
+  const [name, from] = [nameInLetter(`${first_name} ${last_name}`), nameInLetter(business.name)];
   const time = malaysianTime(at).slice(0, 5);
-  const reached = [business.phone, business.email].flatMap((text) => (text?.trim() ? [oneLine(text)] : [])).join(', ');
+  const reached = reachedAt(business);
   const body = (language: Language): string => {
     const line = (label: Words, value: string) => `  ${`${label[language]}:`.padEnd(7)} ${value}`;
     return [
@@ -67,7 +67,6 @@ export function reminderLetter(reminded: Reminded, business: RemindingBusiness, 
   return {
     to: { name, address: email.trim() },
     from_name: from,
-    reply_to: isAddress(business.email) ? business.email.trim() : null,
     subject: `${subject}: ${from}, ${days.en.format(at)}, ${time}`,
     text: inOrder.map(body).join('\n--------\n\n'),
   };

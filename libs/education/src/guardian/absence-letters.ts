@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DueNotification, LetterContent, NotificationSource, Occasion } from '@usaha/core';
+import {
+  nameInLetter,
+  type DueNotification,
+  type LetterContent,
+  type NotificationSource,
+  type Occasion,
+} from '@usaha/core';
 import { malaysianDay, malaysianInstant, printedDay, type Context } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { EducationConfigurations } from '../settings.js';
@@ -70,7 +76,7 @@ export class AbsenceLetters implements NotificationSource {
     const classes = [...new Set(rows.map((columns) => columns[4] as string | null))].filter((name) => name !== null);
     return guardianLetter(addressee, school, labels.absence, (language) => [
       sentences.absent({ student: studentOf(addressee), day: printedDay(occasion) }).in(language),
-      ...(classes.length === 0 ? [] : [`${labels.classes[language]}: ${classes.join(', ')}`]),
+      ...(classes.length === 0 ? [] : [`${labels.classes[language]}: ${classes.map(nameInLetter).join(', ')}`]),
     ]);
   }
 

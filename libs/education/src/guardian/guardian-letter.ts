@@ -1,4 +1,4 @@
-import { isAddress, mayBeTold, oneLine, type LetterContent } from '@usaha/core';
+import { mayBeTold, nameInLetter, reachedAt, type LetterContent } from '@usaha/core';
 import type { Language, Words } from '@usaha/shared';
 import { labels, sentences } from './guardian.messages.js';
 
@@ -27,9 +27,9 @@ export function guardianLetter(
   subject: Words,
   body: (language: Language) => string[],
 ): LetterContent {
-  const business = oneLine(school.name);
-  const guardian = oneLine(addressee.guardian_name ?? '');
-  const reached = [school.phone, school.email].flatMap((text) => (text?.trim() ? [oneLine(text)] : [])).join(', ');
+  const business = nameInLetter(school.name);
+  const guardian = nameInLetter(addressee.guardian_name ?? '');
+  const reached = reachedAt(school);
   const part = (language: Language): string =>
     [
       sentences.greeting({ name: guardian || labels.guardian[language] }).in(language),
@@ -45,13 +45,12 @@ export function guardianLetter(
   return {
     to: { name: guardian, address: addressee.guardian_email.trim() },
     from_name: business,
-    reply_to: isAddress(school.email) ? school.email.trim() : null,
     subject: `${titles}: ${studentOf(addressee)}, ${business}`,
     text: inOrder.map(part).join('\n--------\n\n'),
   };
 }
 
-export const studentOf = ({ first_name, last_name }: Addressee): string => oneLine(`${first_name} ${last_name}`);
+export const studentOf = ({ first_name, last_name }: Addressee): string => nameInLetter(`${first_name} ${last_name}`);
 
 /** SQL of the columns of an addressee, of the student `s`; the statement's first columns. */
 export const ADDRESSEE = "s.first_name, s.last_name, s.parent_guardian ->> 'name', s.parent_guardian ->> 'email'";

@@ -1,4 +1,4 @@
-import { isAddress, oneLine, type LetterContent } from '@usaha/core';
+import { nameInLetter, oneLine, type LetterContent } from '@usaha/core';
 import type { Language, Words } from '@usaha/shared';
 import { sentences } from './letter.messages.js';
 
@@ -18,10 +18,6 @@ export interface Addressee {
 /** Nobody is asked in which language they read, so whatever is sent has both, the national one first. */
 export const inOrder = ['ms', 'en'] as const satisfies Language[];
 
-/** Where a business is reached, on one line; empty where it has not said. */
-export const reachedAt = ({ phone, email }: Sender): string =>
-  [phone, email].flatMap((text) => (text?.trim() ? [oneLine(text)] : [])).join(', ');
-
 /** A letter in the name of a business. @param about what the subject names beside the business */
 export function businessLetter(
   to: Addressee,
@@ -29,13 +25,12 @@ export function businessLetter(
   { subject, about }: { subject: Words; about: string },
   body: (language: Language) => string[],
 ): LetterContent {
-  const [name, from] = [oneLine(to.name), oneLine(business.name)];
+  const [name, from] = [nameInLetter(to.name), nameInLetter(business.name)];
   const part = (language: Language): string =>
     [sentences.greeting({ name }).in(language), '', ...body(language), '', from, ''].join('\n');
   return {
     to: { name, address: to.address.trim() },
     from_name: from,
-    reply_to: isAddress(business.email) ? business.email.trim() : null,
     subject: `${inOrder.map((language) => subject[language]).join(' / ')}: ${oneLine(about)}, ${from}`,
     text: inOrder.map(part).join('\n--------\n\n'),
   };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mobileNumber, oneLine, type LetterContent } from '@usaha/core';
+import { mobileNumber, nameInLetter, type LetterContent } from '@usaha/core';
 import { TrackingLinks } from '../public-tracking/tracking-links.js';
 import { LogisticsConfigurations } from '../settings.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -25,10 +25,9 @@ export class ReceiverTexts extends ReceiverNotices {
   protected word(to: Addressee, news: News, business: Sender, now: Date): LetterContent {
     return {
       to: { ...to, address: mobileNumber(to.address) ?? '' },
-      from_name: oneLine(business.name),
-      reply_to: null,
+      from_name: nameInLetter(business.name),
       subject: '',
-      text: receiverText(news, oneLine(business.name), now),
+      text: receiverText(news, nameInLetter(business.name), now),
     };
   }
 }

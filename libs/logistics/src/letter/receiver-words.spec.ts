@@ -27,7 +27,6 @@ describe('a letter to a receiver', () => {
     expect(letter).toMatchObject({
       to: { name: 'Tan Mei Ling', address: 'mei@example.com' },
       from_name: 'Kurier Pantas',
-      reply_to: 'tanya@kurier.example',
       subject: 'Dalam perjalanan / On its way: MY29050812345678, Kurier Pantas',
     });
     expect(letter.text.indexOf('Salam Tan')).toBeLessThan(letter.text.indexOf('Dear Tan'));

@@ -1,7 +1,7 @@
-import type { LetterContent } from '@usaha/core';
+import { reachedAt, type LetterContent } from '@usaha/core';
 import { malaysianDay, malaysianTime, printedDay, type Language, type Words } from '@usaha/shared';
 import type { Shipment } from '../shipment/shipment.entity.js';
-import { businessLetter, inOrder, reachedAt, type Addressee, type Sender } from './business-letter.js';
+import { businessLetter, inOrder, type Addressee, type Sender } from './business-letter.js';
 import { sentences, subjects } from './letter.messages.js';
 
 /** What receivers are told of. */

@@ -1,0 +1,32 @@
+import { FairLimit, eachTenant, timesWhatIsFree, type EachTenantOptions } from '@usaha/shared';
+
+/** So many tenants' letters are sent at once: one that the mail server is slow to take holds one place of them. */
+export const PLACES = 8;
+
+/**
+ * Gives each tenant turns until it has nothing left, so many tenants at once: after its turn a tenant goes behind all others of its machine.
+ * @param lanes tenants by their machine: those of one that does not answer leave places for the others'
+ * @param turn returns whether the tenant is to have another
+ */
+export async function inTurns(
+  lanes: readonly (readonly string[])[],
+  turn: (tenant_id: string) => Promise<boolean>,
+  { failed, isStopping = () => false, places = PLACES }: EachTenantOptions & { places?: number },
+): Promise<void> {
+  const free = new FairLimit(places, lanes.length > 1 ? timesWhatIsFree(2) : undefined);
+  const goThrough = async (tenant_ids: readonly string[], lane: number): Promise<void> => {
+    const queue = [...tenant_ids];
+    let next = 0;
+    const work = async (tenant_id: string): Promise<void> => {
+      if (await free.run(String(lane), () => turn(tenant_id))) queue.push(tenant_id);
+    };
+    const takeTurns = async (): Promise<void> => {
+      while (next < queue.length && !isStopping()) {
+        const tenant_id = queue[next++] as string;
+        await eachTenant([tenant_id], work, { failed, isStopping });
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(places, tenant_ids.length) }, takeTurns));
+  };
+  await Promise.all(lanes.map(goThrough));
+}

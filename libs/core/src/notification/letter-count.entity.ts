@@ -1,0 +1,15 @@
+import { Entity } from 'typeorm';
+import { columns } from '@usaha/shared';
+
+/**
+ * How many letters, or short messages, a recipient was sent on a day by all tenants together (A-394). The rows are those of no
+ * tenant, and name nobody: the fingerprint is keyed, and another one every day.
+ */
+@Entity({ schema: 'core', name: 'letter_counts' })
+export class LetterCount {
+  @columns.primary() tenant_id!: string;
+  /** The keyed fingerprint of day, way and recipient. */
+  @columns.primary('text') recipient!: string;
+  @columns.day() day!: string;
+  @columns.count() letters!: number;
+}
