@@ -10,7 +10,7 @@ import { createApp } from './app.js';
 import { isLoopback, type Config } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, requireColumns, type Access } from './database-access.js';
 import type { DemoAccount } from './demo/core/core-demo.js';
-import { beginFirstStart, endFirstStart, isFirstStart, StartError } from './embedded/index.js';
+import { areLettersHeld, beginFirstStart, endFirstStart, isFirstStart, StartError } from './embedded/index.js';
 import { STOP_MS, type Ground, type KeptPostgres } from './ground.js';
 import { MetricsServer } from './http/metrics-server.js';
 import { Metrics } from './http/metrics.js';
@@ -98,8 +98,10 @@ export async function serve({
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
   if (config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
-  const mailer = await mailerOf(config, directory === null ? null : config.dataDir, say);
-  if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
+  const isHeld = config.databaseUrl === null && config.smtp !== null && (await areLettersHeld(config.dataDir));
+  const mailer = isHeld ? null : await mailerOf(config, directory === null ? null : config.dataDir, say);
+  if (isHeld) say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
+  else if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
   const { lettersPerDay, lettersAfterHours } = config;

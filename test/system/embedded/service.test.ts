@@ -235,7 +235,15 @@ describe('a running service', () => {
     expect(done).toMatchObject({ code: 0, err: '' });
     expect(done.out).toMatch(/^New keys sign tokens from here on: all sessions of the backup are over$/m);
     expect(statSync(join(restored, 'secrets.json')).mode & 0o777).toBe(0o600);
-    other = await serve({ DATA_DIR: restored, DATABASE_RESTART_SECONDS: '2' });
+    // Letters of the original may have been sent since.
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'surat@usaha.example' };
+    const doctor = await cli(['doctor'], { DATA_DIR: restored, ...mail });
+    expect(doctor.out).toMatch(/✗ Letters +held, since this copy was restored/);
+    other = await serve({ DATA_DIR: restored, DATABASE_RESTART_SECONDS: '2', ...mail });
+    expect(outputOf(other)).toContain('Letters are held, since this copy was restored');
+    const release = () => cli(['letters:send'], { DATA_DIR: restored });
+    expect((await release()).out).toMatch(/held no more/);
+    expect((await release()).out).toMatch(/^No letters are held/);
     expect(await missing(restored, before)).toEqual([]);
     expect(await halves(restored, tenant)).toEqual([]);
     // A token signed before, and a field sealed before.

@@ -47,6 +47,11 @@ const commands: readonly Entry[] = [
     about: 'show the reminders that were refused, or of which nobody knows',
     load: () => import('./reminders.js'),
   },
+  {
+    usage: 'letters:send',
+    about: 'let a restored copy send letters',
+    load: () => import('./letters-send.js'),
+  },
   { usage: 'routes', about: 'print every operation that is served', load: () => import('./routes.js') },
   {
     usage: 'doctor',
@@ -79,8 +84,8 @@ const commands: readonly Entry[] = [
     load: () => import('./backup-decrypt.js'),
   },
   {
-    usage: 'restore <folder> [--key <file>] [--seal-keys <file>]',
-    about: 'put such a copy into an empty data folder',
+    usage: 'restore <folder> [--key <file>] [--seal-keys <file>] [--send-letters]',
+    about: 'put such a copy into an empty data folder; its letters are held unless told',
     load: () => import('./restore.js'),
   },
   {

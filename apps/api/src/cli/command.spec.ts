@@ -38,7 +38,7 @@ describe('a wrong call', () => {
     [['backup'], 'This command is called: npm run cli -- backup <folder> [--to <key>]'],
     [
       ['restore', '--yes'],
-      'This command is called: npm run cli -- restore <folder> [--key <file>] [--seal-keys <file>]',
+      'This command is called: npm run cli -- restore <folder> [--key <file>] [--seal-keys <file>] [--send-letters]',
     ],
     [['reset', '--no'], 'This command is called: npm run cli -- reset [--yes]'],
     [['retention', '--force'], 'This command is called: npm run cli -- retention [--erase]'],

@@ -3,12 +3,21 @@ import { examineConfiguration } from './doctor/configuration.js';
 import { checkDatabase } from './doctor/database.js';
 import { reasonOf, unwell, type Check, type Finding } from './doctor/finding.js';
 import { checkFolder } from './doctor/folder.js';
+import { checkLetters } from './doctor/letters.js';
 import { checkNode } from './doctor/node.js';
 import { checkOpenFiles } from './doctor/open-files.js';
 import { checkPort } from './doctor/port.js';
 import { checkSecrets } from './doctor/secrets.js';
 
-const checks: readonly Check[] = [checkNode, checkOpenFiles, checkPort, checkFolder, checkSecrets, checkDatabase];
+const checks: readonly Check[] = [
+  checkNode,
+  checkOpenFiles,
+  checkPort,
+  checkFolder,
+  checkSecrets,
+  checkDatabase,
+  checkLetters,
+];
 
 export const run: Command = async (situation) => {
   const { config, wrong, findings } = examineConfiguration(situation.environment, situation.cwd);

@@ -22,7 +22,9 @@ export const run: Command = async ({ args, environment, cwd, say }) => {
   const dir = resolve(cwd, environment.DATA_DIR?.trim() || '.data');
   const environmentSeals = has('SEAL_KEYS') && has('SEARCH_KEY');
   const environmentSigns = has('JWT_KEYS');
-  await restore({ dir, folder: resolve(cwd, folder), key, keys, environmentSeals, environmentSigns, say });
+  const sendLetters = args.includes('--send-letters');
+  const from = resolve(cwd, folder);
+  await restore({ dir, folder: from, key, keys, environmentSeals, environmentSigns, sendLetters, say });
   say(
     environmentSigns
       ? 'JWT_KEYS is given by the environment: give new ones, or sessions of the backup go on'

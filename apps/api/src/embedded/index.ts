@@ -1,5 +1,6 @@
 export { claimDataDirectory, dataDirectoryHolder, type DataDirectory } from './data-directory.js';
 export { beginFirstStart, endFirstStart, isFirstStart } from './first-start.js';
+export { areLettersHeld } from './held-letters.js';
 export {
   startEmbeddedPostgres,
   type Connection,

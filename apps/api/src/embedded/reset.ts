@@ -5,6 +5,7 @@ import { copyPrefix, installedBinaries } from './binaries.js';
 import { belongsToName, clusterName, elsewhereName, elsewherePattern, readElsewhere } from './cluster.js';
 import { claimDataDirectory, lettersName, lockName } from './data-directory.js';
 import { firstStartName } from './first-start.js';
+import { heldLettersName } from './held-letters.js';
 import { logName } from './launch.js';
 import { passwordName } from './postgres.js';
 import { runningPostmaster, stopPostmaster } from './postmaster.js';
@@ -32,7 +33,16 @@ export async function resetDataDirectory(dir: string): Promise<string[]> {
 }
 
 const isOurs = (name: string): boolean =>
-  [clusterName, elsewhereName, secretsName, logName, passwordName, lettersName, firstStartName].includes(name) ||
+  [
+    clusterName,
+    elsewhereName,
+    secretsName,
+    logName,
+    passwordName,
+    lettersName,
+    firstStartName,
+    heldLettersName,
+  ].includes(name) ||
   name.startsWith(`${clusterName}.unfinished-`) ||
   name.startsWith(copyPrefix) ||
   // Left over from takeovers that were killed; the lock itself is released.

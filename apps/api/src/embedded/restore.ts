@@ -8,6 +8,7 @@ import { copyFiles, makeFolders, syncFolders, type Copied, type OnTheWay } from 
 import { claimDataDirectory, dataDirectoryHolder, lockName } from './data-directory.js';
 import { createFile } from './files.js';
 import { parseKeys } from './keys-file.js';
+import { holdLetters } from './held-letters.js';
 import { resetDataDirectory } from './reset.js';
 import { opening, SealBroken, turnedBy, type Turning } from './sealed-stream.js';
 import { keysName, restoredSecrets, secretsName, type SealSecrets } from './secrets-file.js';
@@ -26,6 +27,8 @@ export interface RestoreOptions {
   environmentSeals: boolean;
   /** Whether the environment gives what signs tokens. */
   environmentSigns: boolean;
+  /** Whether it sends letters from its first start on; otherwise they are held. */
+  sendLetters: boolean;
   say: (line: string) => void;
 }
 
@@ -34,7 +37,7 @@ export interface RestoreOptions {
  * are valid no more, since new keys are made to sign them: no backup holds those of before.
  * @throws StartError; then the data directory is as it was
  */
-export async function restore({ dir, folder, key, say, ...keys }: RestoreOptions): Promise<void> {
+export async function restore({ dir, folder, key, sendLetters, say, ...keys }: RestoreOptions): Promise<void> {
   const path = resolve(dir);
   const contents = await readContents(folder, key);
   const secrets = await secretsFor(folder, contents, key, keys);
@@ -51,6 +54,7 @@ export async function restore({ dir, folder, key, say, ...keys }: RestoreOptions
   try {
     await refuseContent(path);
     isOurs = true;
+    if (!sendLetters) await holdLetters(path);
     await fill({ path, folder, contents, key, secrets, say });
     isOurs = false;
   } catch (error) {

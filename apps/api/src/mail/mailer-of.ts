@@ -18,7 +18,7 @@ export async function mailerOf(
   if (smtp) {
     // Loaded only here: most starts send nothing through a mail server.
     const { SmtpMailer } = await import('./smtp-mailer.js');
-    return new SmtpMailer(smtp.url, smtp.sender);
+    return new SmtpMailer(smtp.url, smtp.sender, production);
   }
   if (production) return null;
   return dataDir === null ? new ConsoleMailer(say) : new FileMailer(join(dataDir, lettersName));

@@ -20,12 +20,16 @@ interface SmtpError extends Error {
 export class SmtpMailer implements Mailer {
   private readonly options: ReturnType<typeof parseConnectionUrl>;
 
-  /** @param url smtp:// or smtps://, with the account in it where the server asks for one */
+  /**
+   * @param url smtp:// or smtps://, with the account in it where the server asks for one
+   * @param demandsTls whether a letter goes to no server in the clear, save one of this machine or where the URL says `requireTLS=false`
+   */
   constructor(
     url: string,
     private readonly sender: string,
+    demandsTls = false,
   ) {
-    this.options = parseConnectionUrl(url);
+    this.options = connectionOptions(url, demandsTls);
   }
 
   async send(letter: Letter): Promise<Delivery> {
@@ -50,6 +54,17 @@ export class SmtpMailer implements Mailer {
     if (auth?.user)
       await new Promise<void>((done, fail) => connection.login(auth, (error) => (error ? fail(error) : done())));
   }
+}
+
+/** A server of this machine: nothing leaves it on the way there. */
+const isLocal = (url: string): boolean =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname.toLowerCase());
+
+/** How the server is reached: see the constructor of `SmtpMailer`. */
+export function connectionOptions(url: string, demandsTls: boolean): ReturnType<typeof parseConnectionUrl> {
+  const options = parseConnectionUrl(url);
+  const isTold = /[?&](?:requireTLS|ignoreTLS)=/.test(url);
+  return demandsTls && !isTold && !isLocal(url) ? { ...options, requireTLS: true } : options;
 }
 
 function deliver(

@@ -117,3 +117,16 @@ describe('a line of text', () => {
     expect(type.lines('', width, 3, STYLE)).toEqual(['']);
   });
 });
+
+describe('a name with controls of its direction', () => {
+  it('is set with the controls shown, so that it reads as it is stored', () => {
+    const text = (line: string): string =>
+      sheet()
+        .type.runs(line)
+        .map((run) => run.text)
+        .join('');
+    expect(text('Siti \u202eruN')).toBe('Siti <U+202E>ruN');
+    expect(text('\u2067Siti\u2069')).toBe('<U+2067>Siti<U+2069>');
+    expect(text('Siti Nur')).toBe('Siti Nur');
+  });
+});

@@ -1,4 +1,4 @@
-import type { Language } from '@usaha/shared';
+import { showBidi, type Language } from '@usaha/shared';
 import PDFDocument from 'pdfkit';
 import { phrase } from './format.js';
 import { Typesetter, type Pdf, type Style } from './typesetter.js';
@@ -60,7 +60,7 @@ export class Sheet {
       pdfVersion: '1.7',
       lang: language === 'ms' ? 'ms-MY' : 'en-MY',
       displayTitle: true,
-      info: { Title: title, Author: author, Creator: 'Usaha', Producer: 'Usaha' },
+      info: { Title: showBidi(title), Author: showBidi(author), Creator: 'Usaha', Producer: 'Usaha' },
     });
     this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk));
     this.type = new Typesetter(this.pdf);

@@ -1,3 +1,4 @@
+import { showBidi } from '@usaha/shared';
 import type PDFDocument from 'pdfkit';
 import { fallbacks, fontFile, type Face, type Weight } from './fonts.js';
 
@@ -50,10 +51,10 @@ export class Typesetter {
     return known;
   }
 
-  /** A text in parts of one typeface each; what no typeface has is shown as a replacement character. */
+  /** A text in parts of one typeface each, with controls of its direction shown; what no typeface has is shown as a replacement character. */
   runs(text: string, weight: Weight = 'regular'): Run[] {
     const runs: Run[] = [];
-    for (const character of text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')) {
+    for (const character of showBidi(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')) {
       const last = runs.at(-1);
       if (last && continues.test(character) && this.has(last.face, character)) {
         last.text += character;
