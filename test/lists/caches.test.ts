@@ -15,7 +15,6 @@ const START = 'what the configuration, the schema or a file has';
 
 const ofTheCode: Record<string, string> = {
   'libs/beauty/src/appointment/beauty-appointment.repository.ts linesBefore': CALL,
-  'libs/core/src/auth/sign-in-trail.ts waiting': '1,000 entries',
   'libs/core/src/module/configuration.ts known': CALL,
   'libs/core/src/notification/notification.service.ts sources': CODE,
   'libs/core/src/privacy/person-registry.ts persons': CODE,

@@ -231,6 +231,11 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'tenant, address or account',
     bound: 'so many of one owner (20 to 1,000); no longer than its request',
   },
+  'libs/core/src/auth/sign-in-trail.ts waiting': {
+    what: 'sign-ins that failed and are not written yet',
+    by: 'attempt',
+    bound: '1,000; further ones are logged alone',
+  },
   'libs/core/src/auth/auth.service.ts attempts': {
     what: 'sign-ins of one account',
     by: 'address and account',

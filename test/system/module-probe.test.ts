@@ -101,7 +101,7 @@ beforeAll(async () => {
   server = `http://127.0.0.1:${((app.getHttpServer() as Server).address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await listener.stop();
+  listener.stop();
   await app.close();
   await database.dataSource.destroy();
 });

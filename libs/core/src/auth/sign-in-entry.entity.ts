@@ -17,6 +17,6 @@ export class SignInEntry {
   @columns.choice(signInActions) action!: SignInAction;
   @columns.choice(signInWays) way!: SignInWay;
   /** null where it would tell a tenant of a person who may have meant another. */
-  @columns.code({ nullable: true, personal: true }) address: string | null = null;
+  @columns.text({ nullable: true, personal: true }) address: string | null = null;
   @columns.text({ nullable: true, personal: true }) user_agent: string | null = null;
 }
