@@ -60,6 +60,8 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.tenant_modules.status': {},
   'core.sandbox_charges.kind': {},
   'core.notifications.outcome': {},
+  'core.sign_in_entries.action': {},
+  'core.sign_in_entries.way': {},
   'retail.products.status': { contract: { path: '/v1/retail/products' } },
   'retail.customers.loyalty_tier': { reference: { path: '/api/v1/retail/customers/{customer_id}/' } },
   'retail.sales.status': {

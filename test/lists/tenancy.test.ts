@@ -748,8 +748,8 @@ describe('the platform’s door', () => {
       'libs/shared/src/events/backlog.ts: outboxBacklog',
       'libs/shared/src/events/dispatcher.ts: OutboxDispatcher.tenantsWithWork',
       'libs/shared/src/events/dispatcher.ts: forgetHandled',
-      'libs/shared/src/events/dispatcher.ts: parkedEvents',
-      'libs/shared/src/events/dispatcher.ts: retryParked',
+      'libs/shared/src/events/parked.ts: parkedEvents',
+      'libs/shared/src/events/parked.ts: retryParked',
     ]);
   });
 

@@ -231,6 +231,21 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'tenant, address or account',
     bound: 'so many of one owner (20 to 1,000); no longer than its request',
   },
+  'libs/shared/src/turns.ts groups': {
+    what: 'work that waits for its turn',
+    by: 'tenant, address or account',
+    bound: 'so many of one owner (20 to 1,000); no longer than its request',
+  },
+  'libs/shared/src/holdings.ts held': {
+    what: 'work that has its turn',
+    by: 'tenant, address or account',
+    bound: 'places of the limit',
+  },
+  'libs/core/src/auth/session.registry.ts owners': {
+    what: 'accounts that tenants belong to',
+    by: 'tenant',
+    bound: '10,000',
+  },
   'libs/core/src/auth/sign-in-trail.ts waiting': {
     what: 'sign-ins that failed and are not written yet',
     by: 'attempt',
