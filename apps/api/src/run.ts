@@ -65,12 +65,12 @@ async function main(): Promise<void> {
   process.on('uncaughtException', fail);
   const old = nodeProblem();
   if (old !== undefined) throw new StartError(old);
-  say(buildLine);
   const config = readConfig(process.env, process.cwd());
   requireOpenFiles(config);
   const places = placesOf(process.env, process.cwd());
   const problems = places === null ? [] : await inTheWay(places);
   if (problems.length > 0) throw new StartError(problems.join('\n'));
+  say(buildLine);
   // Loaded only now: what is wrong is said before seconds are spent on the service.
   const { startService } = await import('./service.js');
   const service = await startService({ config, say, openLog: () => openLog(config), signal: stopSignal });
