@@ -743,6 +743,7 @@ describe('the platform’s door', () => {
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.ids',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.listVisible',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.namesTaken',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.pageOfAll',
       'libs/core/src/user/user.repository.ts: UserRepository.candidates',
       'libs/core/src/user/user.repository.ts: UserRepository.candidatesIn',
       'libs/shared/src/events/backlog.ts: outboxBacklog',

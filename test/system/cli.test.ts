@@ -191,6 +191,26 @@ describe('beside a running service', () => {
     expect((await at(service).post('/v1/tenants', branch, access_token)).status).toBe(403);
   });
 
+  it('tenant:suspend shuts a tenant out until the operator lets it back in, and tenant:list says so (A-391)', async () => {
+    const other = await newTenantAt(service);
+    const listed = async () =>
+      (await cli(['tenant:list'])).out.split('\n').find((line) => line.startsWith(`${other.slug}\t`));
+    expect(await listed()).toContain('\tactive\t');
+    expect((await cli(['tenant:suspend', other.slug])).code).toBe(0);
+    expect(await listed()).toContain('\tsuspended by the operator\t');
+    await eventually(
+      'the token in hand is refused',
+      async () => (await at(service).get('/v1/users', other.admin.token)).status === 401,
+      5,
+    );
+    const credentials = { email: other.admin.email, password: PASSWORD, tenant_slug: other.slug };
+    expect((await at(service).post('/v1/auth/login', credentials)).status).toBe(401);
+    expect((await cli(['tenant:suspend', other.slug, '--lift'])).out).toContain('is active again');
+    expect((await at(service).post('/v1/auth/login', credentials)).status).toBe(200);
+    expect(await cli(['tenant:suspend', 'platform'])).toMatchObject({ code: 1 });
+    expect(await cli(['tenant:suspend', 'no-such-tenant'])).toEqual(refused('There is no tenant no-such-tenant'));
+  });
+
   it.each([
     ['no-such-tenant', 'nobody', 'There is no tenant no-such-tenant'],
     ['platform', 'nobody@example.com', 'User not found'],

@@ -252,7 +252,7 @@ describe('on a server of its own', () => {
     await migrated(ownerUrl);
     await sql(ownerUrl, harm);
     await expect(start(ownerUrl)).rejects.toThrow(
-      /^The server did not start:\n(?:Migrated.*\n)?The database role usaha_app is missing, owns tables, or can bypass row level security\n$/,
+      /^The server did not start:\n(?:Usaha [^\n]*\n)?(?:Migrated.*\n)?The database role usaha_app is missing, owns tables, or can bypass row level security\n$/,
     );
     await sql(ownerUrl, mend);
   });

@@ -27,6 +27,12 @@ const commands: readonly Entry[] = [
     about: 'set a new password, print it once, and end all sessions of that user',
     load: () => import('./reset-password.js'),
   },
+  { usage: 'tenant:list', about: 'print all tenants, the oldest first', load: () => import('./tenant-list.js') },
+  {
+    usage: 'tenant:suspend <tenant> [--lift]',
+    about: 'end all sessions of a tenant and let none of its users in, or let it back in',
+    load: () => import('./tenant-suspend.js'),
+  },
   {
     usage: 'seal:rotate',
     about: 'seal again, with the first of SEAL_KEYS, what an older key sealed',
@@ -130,6 +136,10 @@ async function obey({ args: [name = 'help', ...args], ...call }: Omit<Call, 'com
   const entry = commands.find((command) => nameOf(command) === name);
   if (!entry) throw new StartError(`There is no command ${name}; npm run cli -- help lists them`);
   const usage = `npm run cli -- ${entry.usage}`;
+  if (args.some((word) => word === '--help' || word === '-h')) {
+    call.say(`${usage}\n\n  ${entry.about}`);
+    return 0;
+  }
   if (!fits(entry.usage, args)) throw new StartError(`This command is called: ${usage}`);
   const { run } = await entry.load();
   return run({ ...call, args, usage });

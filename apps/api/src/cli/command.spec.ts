@@ -27,6 +27,18 @@ describe('the arguments of a command', () => {
   });
 });
 
+it.each(['migrate', 'backup', 'tenant:suspend'])('%s --help says how it is called and what it does', async (name) => {
+  const said: string[] = [];
+  const call = {
+    environment: {},
+    cwd: '/',
+    say: (line: string) => said.push(line),
+    complain: (what: unknown) => said.push(String(what)),
+  };
+  expect(await commandLine({ ...call, args: [name, '--help'] })).toBe(0);
+  expect(said.join('\n')).toMatch(new RegExp(`^npm run cli -- ${name}[^\\n]*\\n\\n  \\w+`));
+});
+
 describe('a wrong call', () => {
   it.each([
     [['nonsense'], 'There is no command nonsense; npm run cli -- help lists them'],

@@ -31,7 +31,8 @@ async function launchHere(
   begun: number,
 ): Promise<Launched> {
   // Opened here, so that it works whatever the account may write, and handed down.
-  const output = await open(path, begun === 0 ? 'w' : 'a', 0o600);
+  // Appended to, so that what is rotated away while the server runs leaves no gap.
+  const output = await open(path, 'a', 0o600);
   await giveToOwnerOf(dir, path);
   // Detached, so that Ctrl-C at the terminal reaches us alone and we end it in order.
   const child = spawn(program(binaries, 'postgres'), ['-D', cluster, ...settings], {

@@ -7,6 +7,8 @@ import { checkVersion, makeCluster, settleCluster } from './cluster.js';
 import { createFile } from './files.js';
 import { beginFirstStart } from './first-start.js';
 import { makeFolders } from './folders.js';
+import { logName } from './launch.js';
+import { keepRotated } from './log-rotation.js';
 import { Keeper } from './keeper.js';
 import { startServer, type Address, type Server, type ServerOptions } from './server.js';
 import { knownVulnerabilities } from './security-release.js';
@@ -93,6 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
   const server = await startAt({ signal, underWay });
   const { host, port } = server;
+  const endRotation = keepRotated(join(dir, logName), log);
   const unwatch = options.stopWithParent ? watchOver(server.pid, host, account) : undefined;
   const keeper =
     options.keep &&
@@ -102,6 +105,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       start: (ending) => startAt({ address: { host, port }, signal: ending }),
     });
   const stop = once(async () => {
+    endRotation();
     await (keeper ?? server).stop();
     await unwatch?.();
   });

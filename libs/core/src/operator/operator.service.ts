@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, inTenant, type Context } from '@usaha/shared';
+import { DomainError, conflict, inTenant, type Context } from '@usaha/shared';
 import { Tenant } from '../tenant/tenant.entity.js';
 import { ofTenant } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -16,6 +16,8 @@ export interface OperatorAccount {
   username: string;
   password: string;
 }
+
+const TENANTS_AT_ONCE = 1_000;
 
 /** What the operator of the service does from outside the two surfaces. */
 @Injectable()
@@ -52,6 +54,35 @@ export class OperatorService {
     });
   }
 
+  /** Tenants that are not deleted, in the order of their creation, a page at a time. @param after the last id of the page before */
+  listTenants(ctx: Context, after: string | null, size = TENANTS_AT_ONCE): Promise<Tenant[]> {
+    return this.tenants.pageOfAll(ctx, after, size);
+  }
+
+  /**
+   * Suspends a tenant, whose sessions end, or lets it back in, whichever side suspended it (A-391).
+   * @param tenant id, slug or schema name @throws not_found, conflict (the operator's own)
+   */
+  async setTenantActive(ctx: Context, tenant: string, is_active: boolean): Promise<Tenant> {
+    const found = await this.named(ctx, tenant);
+    if (found.id === PLATFORM_TENANT && !is_active) throw conflict('tenant', messages.operatorTenantStays());
+    return inTenant(ctx, found.id, async (there) => {
+      const held = await this.tenants.hold(there, found.id);
+      if (is_active) held.reactivate();
+      else held.suspend('operator');
+      await this.tenants.save(there, held);
+      if (is_active) await this.sessions.rightsChanged(there, { tenant_id: held.id });
+      else await this.sessions.endAllIn(there);
+      return held;
+    });
+  }
+
+  private async named(ctx: Context, tenant: string): Promise<Tenant> {
+    const found = await this.tenants.findByIdentifier(ctx, tenant);
+    if (!found) throw new DomainError('not_found', messages.noTenantCalled({ tenant }));
+    return found;
+  }
+
   /**
    * Active accounts of a tenant that have this password, for a password that is public: a default, or the demo one. Accounts
    * made together share a hash, which is verified once.
@@ -77,8 +108,7 @@ export class OperatorService {
    * audit trail says so. It counts as a password that another person set (A-391). @param tenant id, slug or schema name @param identity e-mail, username, uuid or integer
    */
   async resetPassword(ctx: Context, tenant: string, identity: string, password: string): Promise<User> {
-    const found = await this.tenants.findByIdentifier(ctx, tenant);
-    if (!found) throw new DomainError('not_found', messages.noTenantCalled({ tenant }));
+    const found = await this.named(ctx, tenant);
     const hash = await hashPassword(requirePassword(password));
     return inTenant(ctx, found.id, async (there) => {
       const [named] = await this.users.candidatesIn(there, identity, true, ofTenant(found.id));

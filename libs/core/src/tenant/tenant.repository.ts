@@ -242,6 +242,18 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     return rows.map((row) => row[0] as string);
   }
 
+  /** All tenants that are not deleted, by id and so in the order of their creation. @param after the last id of the page before */
+  async pageOfAll(ctx: Context, after: string | null, size: number): Promise<Tenant[]> {
+    const rows = await inPlatform(ctx, () =>
+      ctx.db.query(
+        `select ${this.table.selected} from ${this.table.path} r
+          where r.deleted_at is null and ($1::uuid is null or r.id > $1) order by r.id limit $2`,
+        [after, size],
+      ),
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
   /** Ids of all tenants that are not deleted: for jobs, which then work tenant by tenant. */
   async ids(ctx: Context): Promise<string[]> {
     const rows = await inPlatform(ctx, () =>
