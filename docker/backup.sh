@@ -6,6 +6,9 @@
 # too. Without one it is in clear and holds no keys: keep SEAL_KEYS and SEARCH_KEY of docker/.env apart.
 set -eu
 umask 077
+# What is opened is removed at the end, however that comes.
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 compose() { docker compose -f "$here/compose.yaml" --env-file "$here/.env" "$@"; }
@@ -21,7 +24,13 @@ key=${3:-}
 
 names='SEAL_KEYS SEARCH_KEY'
 value() { sed -n "s/^$1=//p" "$2"; }
-keys() { for name in $names; do echo "$name=$(value "$name" "$here/.env")"; done; }
+# As the service has them: a variable of the shell stands before docker/.env.
+keys() {
+  for name in $names; do
+    found=$(compose exec -T api printenv "$name") && [ -n "$found" ] || return 1
+    echo "$name=$found"
+  done
+}
 cli() { compose exec -T api node apps/api/bundle/cli.js "$@"; }
 
 dump() {
@@ -37,7 +46,8 @@ dump() {
     echo "Backed up to $folder, in clear: keep it where nobody else can read it, and SEAL_KEYS and SEARCH_KEY of docker/.env apart from it"
     return
   fi
-  keys | cli backup:encrypt keys.env "$key" >"$folder/keys.unfinished" || fail "The backup could not be encrypted"
+  found=$(keys) || fail "The service does not say its SEAL_KEYS and SEARCH_KEY; is it running?"
+  echo "$found" | cli backup:encrypt keys.env "$key" >"$folder/keys.unfinished" || fail "The backup could not be encrypted"
   { compose exec -T database pg_dump --username=usaha --dbname=usaha --format=custom && : >"$folder/dumped.unfinished"; } |
     cli backup:encrypt usaha.dump "$key" >"$folder/dump.unfinished" || fail "The backup could not be encrypted"
   [ -f "$folder/dumped.unfinished" ] || fail "The database could not be dumped; nothing is left in $folder"
@@ -83,6 +93,8 @@ restore() {
   # Roles belong to the server, and are not in a dump.
   [ "$(sql "select count(*) from pg_roles where rolname = 'usaha_app'")" = 1 ] || sql 'create role usaha_app nologin'
   compose exec -T database pg_restore --username=usaha --dbname=usaha --exit-on-error --single-transaction <"$dump"
+  # A right that every new database gives; the migrations took it away, and a dump does not say so.
+  sql "do \$\$ begin execute format('revoke temporary on database %I from public, usaha_app', current_database()); end \$\$"
   sql 'update core.sessions set ended_at = now() where ended_at is null'
   compose up --detach --wait api
   echo "Restored from $folder; all sessions are over"

@@ -174,6 +174,11 @@ case " $* " in
   shift
   exec "${process.execPath}" "${cliFile}" "$@"
   ;;
+*" exec -T api printenv "*)
+  while [ $# -gt 1 ]; do shift; done
+  sed -n "s/^$1=//p" "$(dirname "$0")/.env"
+  exit 0
+  ;;
 *" exec -T database "*) ;;
 *) exit 0 ;;
 esac

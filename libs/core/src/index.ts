@@ -148,7 +148,7 @@ export {
   type IcVerification,
 } from './identity/ic-verification.js';
 export { accountsPeriod, type StatutoryPeriod } from './privacy/accounts.js';
-export { ConsentingRecord, mayBeTold, refusedConsent } from './privacy/consenting-record.js';
+export { ConsentingRecord, mayBeTold, refusedConsent, withdrawnConsent } from './privacy/consenting-record.js';
 export type { EmergencyContact } from './privacy/emergency-contact.js';
 export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
 export { PersonErasure, type Erasure } from './privacy/person-erasure.js';

@@ -17,6 +17,8 @@ export interface Loss {
 }
 
 interface Watched {
+  /** What `performance.now()` said when it was made. */
+  made: number;
   /** What `performance.now()` said when it came back to the pool; null while it is in use. */
   idleSince: number | null;
   /** How long it had been idle when it was taken. */
@@ -73,18 +75,22 @@ export class ConnectionWatch {
   /**
    * A newer connection was answered while an older one was not: all that are there are given up, the idle ones at once, those in use
    * when they come back, or where they stay unanswered for some seconds.
+   * @param since what `performance.now()` said when the older one was lost: what was made afterwards is not meant
    */
-  outlived(): void {
-    const connections = this.watched.size;
-    this.closeIdle();
-    for (const [client, state] of this.watched) {
-      if (state.isDoubted || state.idleSince !== null) continue;
+  outlived(since = Infinity): void {
+    const older = [...this.watched].filter(([, { made }]) => made < since);
+    for (const [client, state] of older) {
+      if (state.isDoubted) continue;
+      if (state.idleSince !== null) {
+        close(client, state, PROOF_MS / LOOK_MS);
+        continue;
+      }
       state.isDoubted = true;
       state.silent = 0;
       const { release } = client;
       client.release = () => release.call(client, true);
     }
-    this.lost({ kind: 'outlived', connections });
+    if (older.length > 0) this.lost({ kind: 'outlived', connections: older.length });
   }
 
   private async isTrusted(client: PoolClient, { isClosed, idleFor }: Watched): Promise<boolean> {
@@ -97,7 +103,15 @@ export class ConnectionWatch {
   }
 
   private begin(client: PoolClient): Watched {
-    const state = { idleSince: null, idleFor: 0, bytes: 0, silent: 0, isDoubted: false, isClosed: false };
+    const state = {
+      made: performance.now(),
+      idleSince: null,
+      idleFor: 0,
+      bytes: 0,
+      silent: 0,
+      isDoubted: false,
+      isClosed: false,
+    };
     this.watched.set(client, state);
     this.timer ??= setInterval(() => this.look(), LOOK_MS).unref();
     return state;

@@ -135,9 +135,9 @@ export class Database {
     this.lossHandler = handler;
   }
 
-  /** The caller's own connection was not answered, and a newer one was: those that were made before are not trusted any more. */
-  outlived(): void {
-    this.watching.outlived();
+  /** The caller's own connection was not answered, and a newer one was: those that were made before are not trusted any more. @param since when it was lost (`performance.now()`) */
+  outlived(since?: number): void {
+    this.watching.outlived(since);
   }
 
   /** How the pool is doing, and how many connections it may have. */

@@ -108,13 +108,11 @@ export async function ended(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A log that has grown beyond use begins anew. */
 async function logLength(path: string): Promise<number> {
-  const size = await stat(path).then(
+  return stat(path).then(
     (found) => found.size,
     () => 0,
   );
-  return size > 1_000_000 ? 0 : size;
 }
 
 async function failureIn(path: string, begun: number): Promise<string | undefined> {

@@ -8,8 +8,8 @@ export interface OwnConnectionOptions {
   limitMs: number;
   /** After which a newer connection is asked as well; never unless told. */
   doubtMs?: number;
-  /** Told when a newer connection is answered after the older one was lost or went unanswered: its host may have vanished. */
-  outlived?: () => void;
+  /** Told when a newer connection is answered after the older one was lost or went unanswered: its host may have vanished; and since when. */
+  outlived?: (since: number) => void;
 }
 
 type Question<T> = (database: Queryable) => Promise<T>;
@@ -20,8 +20,8 @@ export class OwnConnection {
   private opening?: Promise<pg.Client>;
   /** All that are not closed: being made, kept, or doubted. */
   private readonly clients = new Set<pg.Client>();
-  /** Whether the one before was lost or went unanswered, and none was answered since. */
-  private isLost = false;
+  /** When the one before was lost or went unanswered (`performance.now()`); null once one was answered since. */
+  private lostAt: number | null = null;
   private isClosed = false;
 
   constructor(
@@ -36,7 +36,8 @@ export class OwnConnection {
     const limit = new Promise<never>((_, fail) => {
       late = setTimeout(() => {
         if (kept && this.kept === kept) this.doubt(kept);
-        if (kept) this.hangUp(kept);
+        // One that is doubted may still answer first, and so prove that the database was merely slow: `askKept` ends it.
+        if (kept && this.options.doubtMs === undefined) this.hangUp(kept);
         fail(new Error('The database does not answer'));
       }, this.options.limitMs);
     });
@@ -68,7 +69,7 @@ export class OwnConnection {
     }
     this.doubt(kept);
     const heard = asked.then((answer) => {
-      this.isLost = false;
+      this.lostAt = null;
       return answer;
     });
     // The one that answers first: the older one where the database was merely slow.
@@ -89,8 +90,8 @@ export class OwnConnection {
 
   /** An answer of a connection that is newer than the one that went unanswered, if one did. */
   private told<T>(answer: T): T {
-    if (this.isLost) this.options.outlived?.();
-    this.isLost = false;
+    if (this.lostAt !== null) this.options.outlived?.(this.lostAt);
+    this.lostAt = null;
     return answer;
   }
 
@@ -112,7 +113,7 @@ export class OwnConnection {
 
   /** It is not the one to be asked any more, and may answer all the same. */
   private doubt(client: pg.Client): void {
-    this.isLost = true;
+    this.lostAt ??= performance.now();
     if (this.kept === client) this.kept = undefined;
   }
 

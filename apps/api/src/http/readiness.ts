@@ -52,7 +52,7 @@ export class Readiness {
       name: 'usaha ready',
       limitMs: LIMIT_MS,
       doubtMs: DOUBT_MS,
-      outlived: () => database.outlived(),
+      outlived: (since) => database.outlived(since),
     });
   }
 

@@ -12,7 +12,7 @@ const READ_ONLY = `select current_setting('transaction_read_only') as read_only`
  * Rows that exceed their memory go into a temporary file of some 150 KB, in the data directory, which goes with the statements' one transaction: a full
  * disk refuses it as it refuses a row. It leaves nothing behind, takes a few milliseconds, and needs no right.
  */
-const SPILL = `set local work_mem = '64kB'; select count(*) from generate_series(1, 8000)`;
+const SPILL = `set local temp_tablespaces = ''; set local work_mem = '64kB'; select count(*) from generate_series(1, 8000)`;
 
 /** Whether the database takes writes: asked for every few seconds at most. */
 export class WriteProbe {

@@ -1,4 +1,4 @@
-import { refusedConsent } from '@usaha/core';
+import { refusedConsent, withdrawnConsent } from '@usaha/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A refusal of clients and staff differs from what was never said. */
@@ -7,7 +7,9 @@ export class BeautyRefusedConsent1764600430000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(refusedConsent('beauty.clients'));
+    await runner.query(withdrawnConsent('beauty.clients', 'client'));
     await runner.query(refusedConsent('beauty.staff'));
+    await runner.query(withdrawnConsent('beauty.staff', 'staff member'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -105,7 +105,12 @@ export class AuthService {
     const isTold = named !== null && !this.machines.areSeveral && counted.allowed.length === 0;
     if (isTold && counted.refused.length > 0) throw await this.limiter.refusal(ctx, counted);
 
-    const account = await this.choose(ctx, candidates, named, who);
+    const account = await this.choose(ctx, candidates, named, who).catch(async (error: unknown) => {
+      // Too many waited, or the client is gone: no verdict was told, so the try does not count. This context may be over.
+      const nobody = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
+      await this.database.work(nobody, (one) => this.limiter.takeBack(one, counted));
+      throw error;
+    });
     if (!account) {
       // Of several accounts any may be another person's, whose tenant must not hear from where this one signs in.
       const isShown = (user: User) => isUnambiguous || user.isKnownAt(counted.from);

@@ -199,6 +199,15 @@ export class SignInLimiter {
     });
   }
 
+  /** No verdict was told: the try is taken back from all that it was counted for. */
+  async takeBack(ctx: Context, { id, name, allowed }: CountedTry): Promise<void> {
+    const counted = name ? [name, ...allowed] : allowed;
+    await this.across(ctx, counted, async () => {
+      for (const { tenant_id, account } of counted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+        ctx.db.put(TAKE_BACK, [tenant_id, account, id]);
+    });
+  }
+
   private async asked(ctx: Context, { tenant_id, account }: CountKey, from: string): Promise<Row> {
     const [row] = await ctx.db.query(TRIES, [tenant_id, account, from, ...since(ctx)]);
     return row ?? [];

@@ -41,3 +41,16 @@ export const mayBeTold = (alias: string): string => `(${alias}.pdpa_consent or $
 /** SQL of a migration: keeps since when consent is refused. False of earlier records may be the default, so it refuses nothing. */
 export const refusedConsent = (table: string): string =>
   `alter table ${table} add column pdpa_refused_at timestamptz(3)`;
+
+/**
+ * SQL of a migration: consent that was withdrawn before refusals were kept is found on the audit trail, and refuses.
+ * @param record_type as the trail calls records of the table
+ */
+export const withdrawnConsent = (table: string, record_type: string): string => `
+  update ${table} r set pdpa_refused_at = w.at
+    from (select distinct on (e.tenant_id, e.record_id) e.tenant_id, e.record_id, e.at, e.changes
+            from kernel.audit_entries e
+           where e.record_type = '${record_type}' and e.changes ? 'pdpa_consent'
+           order by e.tenant_id, e.record_id, e.id desc) w
+   where w.tenant_id = r.tenant_id and w.record_id = r.id and not r.pdpa_consent and r.pdpa_refused_at is null
+     and w.changes -> 'pdpa_consent' ->> 'before' = 'true' and w.changes -> 'pdpa_consent' ->> 'after' = 'false'`;

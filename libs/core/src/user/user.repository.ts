@@ -91,7 +91,7 @@ export class UserRepository extends Repository<User, UserQuery> {
    * to them with passwords of their own, and even register and take tenants under it, since no address is confirmed; they cannot sign in
    * from where its owner does.
    * So the account without a tenant comes first, then what was signed in to from this address, then the latest own registration (an
-   * account that created its tenant), then the memberships that were signed in to last; inactive ones come behind.
+   * account that took the tenant which it created), then the memberships that were signed in to last; inactive ones come behind.
    * @param from the fingerprint of the address @param there in which tenants; in all unless told
    */
   async candidates(
@@ -106,7 +106,7 @@ export class UserRepository extends Repository<User, UserQuery> {
     const rows = await inPlatform(ctx, () =>
       ctx.db.query(
         `select ${this.table.selected}, t.id is not null from ${this.table.path} r
-           left join core.tenants t on t.id = r.tenant_id and t.creator_member_id = r.id
+           left join core.tenants t on t.id = r.tenant_id and t.creator_member_id = r.id and t.created_by = r.id
           where ${named(anyName)} and ${within} and r.deleted_at is null
           order by r.tenant_id <> '${NO_TENANT}', r.status <> 'active', (r.sign_in_addresses @> $2::text[]) is not true,
                    t.id is null, case when t.id is null then r.last_login end desc nulls last, r.id desc

@@ -1,4 +1,4 @@
-import { refusedConsent } from '@usaha/core';
+import { refusedConsent, withdrawnConsent } from '@usaha/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A refusal of students differs from what was never said. */
@@ -7,6 +7,7 @@ export class EducationRefusedConsent1764600410000 implements MigrationInterface 
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(refusedConsent('education.students'));
+    await runner.query(withdrawnConsent('education.students', 'student'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

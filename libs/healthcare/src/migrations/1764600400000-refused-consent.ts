@@ -1,4 +1,4 @@
-import { refusedConsent } from '@usaha/core';
+import { refusedConsent, withdrawnConsent } from '@usaha/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A refusal of patients differs from what was never said. */
@@ -7,6 +7,7 @@ export class HealthcareRefusedConsent1764600400000 implements MigrationInterface
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(refusedConsent('healthcare.patients'));
+    await runner.query(withdrawnConsent('healthcare.patients', 'patient'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,4 @@
-import { refusedConsent } from '@usaha/core';
+import { refusedConsent, withdrawnConsent } from '@usaha/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A refusal of customers differs from what was never said. */
@@ -7,6 +7,7 @@ export class RetailRefusedConsent1764600420000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(refusedConsent('retail.customers'));
+    await runner.query(withdrawnConsent('retail.customers', 'customer'));
   }
 
   async down(runner: QueryRunner): Promise<void> {
