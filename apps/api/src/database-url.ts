@@ -20,7 +20,12 @@ function placeOf(url: string): Place | undefined {
   const option = (name: string) => searchParams.getAll(name).at(-1);
   const host = option('host') ?? decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1');
   // pg takes PGHOST where a URL names no host.
-  return { host: host === '' ? process.env.PGHOST?.trim() || 'localhost' : host, port: option('port') ?? port, path: pathname, option };
+  return {
+    host: host === '' ? process.env.PGHOST?.trim() || 'localhost' : host,
+    port: option('port') ?? port,
+    path: pathname,
+    option,
+  };
 }
 
 /** A database's address without its password, for messages. */
