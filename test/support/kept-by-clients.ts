@@ -259,7 +259,7 @@ export const keptByClients: Record<string, KeptByClients> = {
   'libs/core/src/user/password.ts limit': {
     what: 'passwords that are verified',
     by: 'address or account',
-    bound: '2,500 of one owner',
+    bound: '500 of one owner',
   },
   'libs/shared/src/connection-line.ts limit': {
     what: 'work that waits for a connection',

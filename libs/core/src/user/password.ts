@@ -23,8 +23,8 @@ const THREADS = 4;
  * place more than that stays free for an owner who has none.
  */
 const limit = new FairLimit(Math.min(availableParallelism() + 1, THREADS), timesWhatIsFree(2));
-/** Of one tenant or address: more than it can need. A sign-in without a tenant verifies five. */
-const MOST_WAITING = 2_500;
+/** Of one tenant or address: more than it can need. */
+const MOST_WAITING = 500;
 
 /** The caller that waits for its turn: a context. */
 export interface Asking {
