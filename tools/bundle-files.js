@@ -38,7 +38,7 @@ export class BundleFiles {
     return written !== undefined && Object.entries(written).every(([name, size]) => this.#sizeOf(name) === size);
   }
 
-  /** What is known of a build and stands in none of its files: it changes with each commit, and bundles nothing anew. */
+  /** What is known of a build and stands in none of its files: it changes with each commit, which makes no new bundle. */
   writeBuild(build) {
     mkdirSync(this.folder, { recursive: true });
     const [file, text] = [join(this.folder, BUILD), JSON.stringify(build)];

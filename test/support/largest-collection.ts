@@ -13,7 +13,7 @@ function charactersOf(collection: Map<unknown, unknown> | Set<unknown>): number 
   return characters;
 }
 
-/** Fills something, and sees how large the largest Map or Set became that anything was put into meanwhile, whoever keeps it. */
+/** Fills something, and sees how large the largest Map or Set became that anything was put into meanwhile. */
 export async function largestWhile(fill: () => unknown): Promise<Largest> {
   const [set, add] = [Map.prototype.set, Set.prototype.add];
   const seen: (Map<unknown, unknown> | Set<unknown>)[] = [];

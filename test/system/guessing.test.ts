@@ -80,7 +80,7 @@ describe.each([
       expect(await signIn(home, victim.email, PASSWORD, named(), surface)).toBe(200);
       expect(await signIn(elsewhere, victim.email, PASSWORD, named(), surface)).toBe(429);
     }
-    // From there, too, 20 wrong ones are the most, and a right one begins its count anew.
+    // From there, too, 20 wrong ones are the most, and a right one resets its count.
     expect(counted(await guess([home], 19, victim.email, named()), 401)).toBe(19);
     expect(await signIn(home, victim.email, PASSWORD, named())).toBe(200);
     expect(await guess([home], 21, victim.email, named())).toEqual([...Array<number>(20).fill(401), 429]);

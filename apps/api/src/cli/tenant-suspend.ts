@@ -13,7 +13,7 @@ export const run: Command = async (situation) => {
     );
     situation.say(
       tenant.is_active
-        ? `${tenant.slug} is active again; its users sign in anew`
+        ? `${tenant.slug} is active again; its users sign in again`
         : `${tenant.slug} is suspended: all its sessions have ended; tenant:suspend ${tenant.slug} ${LIFT} lets it back in`,
     );
     return 0;

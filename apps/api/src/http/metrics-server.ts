@@ -15,7 +15,7 @@ export class MetricsServer {
   private constructor(private readonly server: Server) {}
 
   /**
-   * @param warn told in one line where the port is taken that nobody stated
+   * @param warn told in one line where the default port is taken
    * @returns null where it does not listen @throws StartError where it cannot listen on the port that is stated
    */
   static async listen(

@@ -10,7 +10,7 @@ const LIMIT_MS = 2_000;
 /** After which a second connection is asked as well: the first may lead to a host that is not there any more. */
 const DOUBT_MS = 1_000;
 
-/** So often the connection is asked something though nobody asks for readiness. */
+/** So often the connection is asked something between the requests for readiness. */
 const BEAT_MS = 5_000;
 
 /** SQLSTATE too_many_connections. */

@@ -36,7 +36,7 @@ export class WriteProbe {
     } catch (error) {
       const trouble = databaseTroubleOf(error);
       if (trouble === null || trouble === 'unreachable' || trouble === 'shutting_down') throw error;
-      // Whatever else refuses a temporary file, as temp_file_limit does, refuses no row.
+      // Other refusals of a temporary file, such as temp_file_limit, refuse no row.
       return trouble === 'disk_full' ? 'disk_full' : 'up';
     }
   }

@@ -21,7 +21,7 @@ export const MOST_OF_ACCOUNT = 100;
 /** Tries older than this no longer count. */
 export const ACCOUNT_COUNTS_MS = 60 * 60_000;
 
-/** Tries that a row keeps: more than count of any address, whatever known addresses add beyond the limit. */
+/** Tries that a row keeps: more than count of any address, with what known addresses add beyond the limit. */
 const MOST_KEPT = 200;
 
 /** Stands for no limit. */

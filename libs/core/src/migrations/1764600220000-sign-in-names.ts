@@ -2,7 +2,7 @@ import { fenceWithPlatform } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Slugs and schema names are one namespace, whatever the case: one key covers both. Of names that collide already a slug comes before a
+ * Slugs and schema names are one namespace, compared without case: one key covers both. Of names that collide already a slug comes before a
  * schema name and the older tenant before the younger; the other keeps its name, and is found by it as it is spelled unless that is the
  * first one's name exactly.
  */

@@ -44,7 +44,7 @@ export const oneLine = (text: string): string =>
 const withoutLinks = (text: string): string =>
   text.replace(/:[/\\]+/g, ' ').replace(/(?<=\S)[.\u3002\uff0e\uff61](?=\p{L})/gu, '. ');
 
-/** A subject: one line that holds neither a URL nor a bidirectional control, whoever worded it. */
+/** A subject: one line that holds neither a URL nor a bidirectional control, for every source of letters. */
 export const headingOf = (text: string): string => oneLine(withoutLinks(withoutBidi(text)));
 
 /** A name that a client entered, as headings and greetings of letters show it: the same, and no longer than 60 characters. */

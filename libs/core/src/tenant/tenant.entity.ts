@@ -57,7 +57,7 @@ export class Tenant extends StoredRecord {
   @columns.choice(pricingModels) pricing_model: PricingModel = 'subscription';
   /** A tenant is usable from its creation. */
   @columns.choice(tenantStatuses) status: TenantStatus = 'active';
-  /** While it is suspended: who did it. The operator's suspension is the operator's to lift, and so is one of which nobody is known. */
+  /** While it is suspended: who did it. The operator's suspension is the operator's to lift, and so is one whose author is unknown. */
   @columns.choice(suspenders, { nullable: true }) suspended_by: Suspender | null = null;
   @columns.code({ nullable: true }) logo_url: string | null = null;
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};

@@ -72,7 +72,7 @@ export class UserRepository extends Repository<User, UserQuery> {
     return user;
   }
 
-  /** Accounts of one tenant that a sign-in may mean: by e-mail or (with `anyName`) also by username, whatever the case. */
+  /** Accounts of one tenant that a sign-in may mean: by e-mail or (with `anyName`) also by username, compared without case. */
   async candidatesIn(ctx: Context, identity: string, anyName: boolean, there: OfTenants): Promise<User[]> {
     const values: unknown[] = [identity];
     const within = there.where('r.tenant_id', values);
