@@ -15,30 +15,37 @@ export const timesWhatIsFree =
   (free) =>
     times * free;
 
+/** What is held, by name. */
+class Held {
+  private readonly amounts = new Map<string, number>();
+
+  of(name: string): number {
+    return this.amounts.get(name) ?? 0;
+  }
+
+  add(name: string, amount: number): void {
+    const held = this.of(name) + amount;
+    if (held > 0) this.amounts.set(name, held);
+    else this.amounts.delete(name);
+  }
+}
+
 /** What owners hold, and their groups together. */
 export class Holdings {
-  private readonly held = new Map<string, number>();
+  private readonly byGroup = new Held();
+  /** Of those alone that share a part with others. */
+  private readonly byOwner = new Held();
 
   /** @param amount less than 0 where it is given back */
   add(owner: Owner, amount: number): void {
-    this.count(`g ${ownerGroup(owner)}`, amount);
-    if (typeof owner !== 'string') this.count(`o ${owner.name}`, amount);
+    this.byGroup.add(ownerGroup(owner), amount);
+    if (typeof owner !== 'string') this.byOwner.add(owner.name, amount);
   }
 
   /** How much more an owner may take. A group has the share of one owner; within it the same share holds of what is left to it. */
   roomFor(owner: Owner, share: Share, free: number): number {
-    const ofGroup = share(free) - this.of(`g ${ownerGroup(owner)}`);
+    const ofGroup = share(free) - this.byGroup.of(ownerGroup(owner));
     if (typeof owner === 'string' || ofGroup <= 0) return ofGroup;
-    return Math.min(ofGroup, share(ofGroup) - this.of(`o ${owner.name}`));
-  }
-
-  private of(key: string): number {
-    return this.held.get(key) ?? 0;
-  }
-
-  private count(key: string, amount: number): void {
-    const held = this.of(key) + amount;
-    if (held > 0) this.held.set(key, held);
-    else this.held.delete(key);
+    return Math.min(ofGroup, share(ofGroup) - this.byOwner.of(owner.name));
   }
 }

@@ -12,24 +12,30 @@ const MOST_KINDS = 4_000;
 
 /** How long requests took, by route template, method and status: closed sets, all of them. */
 export class RequestDurations {
-  private readonly kinds = new Map<string, Labelled>();
+  /** By route, method and status. They are not one key: putting it together and looking it up cost 2 µs of every request. */
+  private readonly routes = new Map<string, Map<string, Map<number, Labelled>>>();
+  private kinds = 0;
 
   /** @param route its template */
   add(method: string, route: string, status: number, seconds: number): void {
     this.of(METHODS.has(method) ? method : 'other', route, status)[1].add(seconds);
   }
 
-  all(): Iterable<Labelled> {
-    return this.kinds.values();
+  *all(): Iterable<Labelled> {
+    for (const methods of this.routes.values()) for (const statuses of methods.values()) yield* statuses.values();
   }
 
   private of(method: string, route: string, status: number): Labelled {
-    const kind = `${method} ${status} ${route}`;
-    const known = this.kinds.get(kind);
-    if (known) return known;
-    if (this.kinds.size >= MOST_KINDS && route !== 'other') return this.of('other', 'other', 0);
+    return this.routes.get(route)?.get(method)?.get(status) ?? this.begin(method, route, status);
+  }
+
+  private begin(method: string, route: string, status: number): Labelled {
+    if (this.kinds >= MOST_KINDS && route !== 'other') return this.of('other', 'other', 0);
+    const methods = this.routes.get(route) ?? new Map<string, Map<number, Labelled>>();
+    const statuses = methods.get(method) ?? new Map<number, Labelled>();
     const labelled: Labelled = [{ method, route, status }, new Durations(BOUNDS)];
-    this.kinds.set(kind, labelled);
+    this.routes.set(route, methods.set(method, statuses.set(status, labelled)));
+    this.kinds += 1;
     return labelled;
   }
 }

@@ -35,6 +35,8 @@ export const requestOf = (host: ArgumentsHost): UsahaRequest => host.getArgByInd
 export const responseOf = (host: ArgumentsHost): UsahaResponse => host.getArgByIndex<UsahaResponse>(1);
 
 /** Whose turn it is wherever requests wait in line: their tenant's, or, of those that have none, their address's. */
-export function ownerOf({ user, ip }: UsahaRequest): Owner {
-  return user === undefined || user.tenant_id === NO_TENANT ? networkOf(ip ?? NO_TENANT) : user.owner;
+export function ownerOf(request: UsahaRequest): Owner {
+  const { user } = request;
+  // `ip` is a getter that looks through the headers of proxies: it is asked only where it counts.
+  return user === undefined || user.tenant_id === NO_TENANT ? networkOf(request.ip ?? NO_TENANT) : user.owner;
 }
