@@ -9,7 +9,7 @@ process.on('message', async ({ id, args, environment, cwd }) => {
   let err = '';
   const say = (line) => (out += `${line}\n`);
   const complain = (what) => (err += `${format(what)}\n`);
-  const code = await commandLine({ args, environment, cwd, say, complain });
+  const code = await commandLine({ args, environment, cwd, say, note: complain, complain });
   process.send({ id, ended: { code, out, err } });
 });
 process.on('disconnect', () => process.exit(0));

@@ -115,10 +115,11 @@ describe('the command line', () => {
   it('makes the demo businesses, once, and never in production', async () => {
     const count = () => sql(database.ownerUrl, `select count(*) from core.users where email like '%@pakdin.example'`);
     const first = await cli(['seed:demo']);
+    expect(first.code).toBe(0);
     expect(first.out).toContain('din@pakdin.example, tenant demo-kedai-pak-din, password ');
     const people = await count();
     expect(people).not.toEqual([{ count: '0' }]);
-    expect(await cli(['seed:demo'])).toEqual(first);
+    expect(await cli(['seed:demo'])).toMatchObject({ code: 0, out: first.out });
     expect(await count()).toEqual(people);
     const production = { NODE_ENV: 'production', OPERATOR_PASSWORD: 'a long operator password' };
     expect(await cli(['seed:demo'], production)).toEqual(refused(oneLine('not made in production')));
@@ -232,7 +233,7 @@ describe('beside a running service', () => {
       refused(/^Tenant [0-9a-f-]{36}: A sealed field cannot be opened: key "test" is not configured\n$/),
     );
     const rotated = await cli(['seal:rotate'], both);
-    expect(rotated).toMatchObject({ code: 0, err: '' });
+    expect(rotated.code).toBe(0);
     // These two, and what the demo businesses have.
     expect(Number(/^Sealed anew with key "new": (\d+)\n$/.exec(rotated.out)?.[1])).toBeGreaterThanOrEqual(2);
     expect((await cli(['seal:rotate'], both)).out).toBe('Everything is sealed with key "new" already\n');

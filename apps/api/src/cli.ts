@@ -6,5 +6,6 @@ process.exitCode = await commandLine({
   environment: process.env,
   cwd: process.cwd(),
   say: console.log,
+  note: console.error,
   complain: console.error,
 });

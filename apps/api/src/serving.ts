@@ -19,6 +19,7 @@ import { ConsoleTexts } from './mail/console-texts.js';
 import { counted } from './mail/counted.js';
 import { mailerOf } from './mail/mailer-of.js';
 import { clientsAllowed } from './open-files.js';
+import { withProgress } from './progress.js';
 import { RightsListener } from './rights-listener.js';
 
 /** How long requests in flight may take to finish once new connections are taken no more. */
@@ -83,7 +84,7 @@ export async function serve({
   const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
   await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
   const isReachable = !isLoopback(config.host);
-  if (config.seedDemo ?? (firstStart && !config.production && !isReachable)) await seedDemo(app);
+  if (config.seedDemo ?? (firstStart && !config.production && !isReachable)) await seedDemo(app, say);
   if (firstStart) await endFirstStart(config.dataDir);
   const demo = config.production ? [] : await demoAccountsOf(app);
   if (access.directUrl !== null) {
@@ -137,8 +138,10 @@ export async function serve({
 }
 
 // Loaded only where they are asked for, which production never does.
-const seedDemo = async (app: INestApplication): Promise<unknown> =>
-  (await import('./demo/demo.js')).seedDemo(app, new Date());
+async function seedDemo(app: INestApplication, say: (line: string) => void): Promise<void> {
+  const { seedDemo: seed } = await import('./demo/demo.js');
+  await withProgress('Making the demo businesses', say, (progress) => seed(app, new Date(), progress));
+}
 const demoAccountsOf = async (app: INestApplication): Promise<DemoAccount[]> =>
   (await import('./demo/core/core-demo.js')).demoAccounts(app, new Date());
 

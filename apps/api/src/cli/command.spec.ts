@@ -33,6 +33,7 @@ it.each(['migrate', 'backup', 'tenant:suspend'])('%s --help says how it is calle
     environment: {},
     cwd: '/',
     say: (line: string) => said.push(line),
+    note: () => undefined,
     complain: (what: unknown) => said.push(String(what)),
   };
   expect(await commandLine({ ...call, args: [name, '--help'] })).toBe(0);
@@ -63,6 +64,7 @@ describe('a wrong call', () => {
       environment: {},
       cwd: '/',
       say: (line) => said.push(line),
+      note: () => undefined,
       complain: (what) => complaints.push(what),
     });
     expect({ code, said, complaints }).toEqual({ code: 1, said: [], complaints: [message] });

@@ -8,7 +8,10 @@ export interface Situation {
   usage: string;
   environment: Environment;
   cwd: string;
+  /** A result, on standard output. */
   say(line: string): void;
+  /** How far the command has come, on standard error: results alone can be piped. */
+  note(line: string): void;
 }
 
 /** One file in this folder exports one as `run`. @returns the exit code @throws StartError with one clear line */

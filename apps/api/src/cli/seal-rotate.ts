@@ -2,6 +2,7 @@ import { TenantRepository } from '@usaha/core';
 import { DomainError, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
 import { StartError } from '../embedded/start-error.js';
 import { entities } from '../persistence.js';
+import { withProgress, type Progress } from '../progress.js';
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
@@ -13,11 +14,10 @@ const records = entities.filter((entity): entity is Entity => entity.prototype i
 export const run: Command = async (situation) => {
   return withContexts(situation, async (app, database) => {
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));
-    let rotated = 0;
-    for (const tenant_id of tenants) {
-      for (const entity of records) rotated += await rotate(database, tenant_id, entity);
-    }
     const { current } = database.keyring;
+    const rotated = await withProgress(`Sealing with key "${current}"`, situation.note, (progress) =>
+      rotateAll(database, tenants, progress),
+    );
     situation.say(
       rotated > 0
         ? `Sealed anew with key "${current}": ${rotated}`
@@ -27,9 +27,27 @@ export const run: Command = async (situation) => {
   });
 };
 
-async function rotate(database: Database, tenant_id: string, entity: Entity): Promise<number> {
+async function rotateAll(database: Database, tenants: readonly string[], progress: Progress): Promise<number> {
+  let rotated = 0;
+  for (const [i, tenant_id] of tenants.entries()) {
+    const tell = (values: number): void => {
+      rotated += values;
+      progress.at(`tenant ${i + 1} of ${tenants.length}, ${rotated} values`);
+    };
+    tell(0);
+    for (const entity of records) await rotate(database, tenant_id, entity, tell);
+  }
+  return rotated;
+}
+
+async function rotate(
+  database: Database,
+  tenant_id: string,
+  entity: Entity,
+  counted: (values: number) => void,
+): Promise<void> {
   try {
-    return await asService(database, (ctx) => rotateSeals(database, ctx, entity), tenant_id);
+    await asService(database, (ctx) => rotateSeals(database, ctx, entity, counted), tenant_id);
   } catch (error) {
     if (error instanceof DomainError) throw new StartError(`Tenant ${tenant_id}: ${error.message}`, { cause: error });
     throw error;

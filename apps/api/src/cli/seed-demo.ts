@@ -1,5 +1,6 @@
 import { seedDemo } from '../demo/demo.js';
 import { StartError } from '../embedded/start-error.js';
+import { withProgress } from '../progress.js';
 import type { Command } from './command.js';
 import { withContexts } from './reach.js';
 
@@ -7,7 +8,10 @@ export const run: Command = async (situation) => {
   if (situation.environment.NODE_ENV?.trim() === 'production')
     throw new StartError('Demo accounts have a password that everybody knows; they are not made in production');
   return withContexts(situation, async (app) => {
-    for (const { email, tenant_slug, password } of await seedDemo(app, new Date()))
+    const accounts = await withProgress('Making the demo businesses', situation.note, (progress) =>
+      seedDemo(app, new Date(), progress),
+    );
+    for (const { email, tenant_slug, password } of accounts)
       situation.say(`${email}, tenant ${tenant_slug}, password ${password} (as it was first set)`);
     return 0;
   });

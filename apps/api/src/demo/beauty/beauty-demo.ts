@@ -17,6 +17,7 @@ import {
 } from '@usaha/beauty';
 import { ModuleService, TenantRepository, UserService } from '@usaha/core';
 import { Database, Table, insertMany, type Context } from '@usaha/shared';
+import type { Begin } from '../core/core-demo.js';
 import { numbersOf } from '../core/document-numbers.js';
 import { insertRows } from '../core/write-rows.js';
 import type { DemoSalon } from './demo-salon.js';
@@ -27,11 +28,13 @@ import { salonHistoryOf } from './salon-history.js';
  * Gives the salons among the demo tenants of core what a salon has: what it offers, staff, clients, and half a year of
  * appointments and payments up to `now`, with the fortnight to come. A salon that has clients already is left alone, so it may
  * be run again. Each salon is one transaction.
+ * @param begin told of each business before it is looked at
  */
-export async function seedBeautyDemo(app: INestApplicationContext, now: Date): Promise<void> {
+export async function seedBeautyDemo(app: INestApplicationContext, now: Date, begin: Begin): Promise<void> {
   const [database, tenants, clients] = [app.get(Database), app.get(TenantRepository), app.get(ClientRepository)];
   // One after another: the pool may have a single connection.
-  for (const salon of demoSalons)
+  for (const salon of demoSalons) {
+    begin(salon.tenant_id);
     await database.work({ tenant_id: salon.tenant_id, actor: null, now }, async (ctx) => {
       // Whoever seeds at the same moment waits here, and then finds the clients.
       const isThere = await tenants.holdIfThere(ctx, salon.tenant_id);
@@ -39,6 +42,7 @@ export async function seedBeautyDemo(app: INestApplicationContext, now: Date): P
       await setPolicies(app.get(ModuleService), ctx, salon);
       await fill(app, ctx, salon);
     });
+  }
 }
 
 /** What the tenant has set already stays. */

@@ -10,6 +10,9 @@ export interface DemoAccount {
   password: string;
 }
 
+/** Hears which business comes next, by its tenant's id. */
+export type Begin = (tenant_id: string) => void;
+
 /**
  * Three shops, two clinics, a tuition centre, a school, a hair salon, two spas, a courier and a haulier, with the people who
  * work there. What exists already is left alone, so it may be run again. @returns the administrators' accounts

@@ -14,6 +14,7 @@ import {
   Withdrawal,
 } from '@usaha/education';
 import { Database, Table, insertMany, type Context } from '@usaha/shared';
+import type { Begin } from '../core/core-demo.js';
 import { numbersOf } from '../core/document-numbers.js';
 import { insertRows } from '../core/write-rows.js';
 import { historyOf } from './demo-history.js';
@@ -25,11 +26,13 @@ import { schoolTerms } from './school-days.js';
  * Gives the schools among the demo tenants of core what a school has: students, classes, and half a year of registers,
  * marks, fees and payments up to `now`. A school that has students already is left alone, so it may be run again. Each
  * school is one transaction.
+ * @param begin told of each business before it is looked at
  */
-export async function seedEducationDemo(app: INestApplicationContext, now: Date): Promise<void> {
+export async function seedEducationDemo(app: INestApplicationContext, now: Date, begin: Begin): Promise<void> {
   const [database, tenants, students] = [app.get(Database), app.get(TenantRepository), app.get(StudentService)];
   // One after another: the pool may have a single connection.
-  for (const school of demoSchools)
+  for (const school of demoSchools) {
+    begin(school.tenant_id);
     await database.work({ tenant_id: school.tenant_id, actor: null, now }, async (ctx) => {
       // Whoever seeds at the same moment waits here, and then finds the students.
       const isThere = await tenants.holdIfThere(ctx, school.tenant_id);
@@ -37,6 +40,7 @@ export async function seedEducationDemo(app: INestApplicationContext, now: Date)
       await setTerms(app.get(ModuleService), ctx);
       await fill(app, ctx, school, await staffOf(app.get(UserService), ctx));
     });
+  }
 }
 
 /** What the tenant has set already stays. */

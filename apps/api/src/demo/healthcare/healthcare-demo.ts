@@ -11,6 +11,7 @@ import {
   type Patient,
 } from '@usaha/healthcare';
 import { Database, type Context } from '@usaha/shared';
+import type { Begin } from '../core/core-demo.js';
 import { DemoRandom } from '../core/demo-random.js';
 import { demoClinics, type DemoClinic } from './demo-clinics.js';
 import { DemoDiary, demoHours } from './demo-hours.js';
@@ -26,11 +27,13 @@ const JOINING_DAYS = 90;
 /**
  * Gives the clinics among the demo tenants of core what a clinic has: patients, visits done and to come, and what came
  * of them. A clinic that has patients already is left alone, so it may be run again. Each clinic is one transaction.
+ * @param begin told of each business before it is looked at
  */
-export async function seedHealthcareDemo(app: INestApplicationContext, now: Date): Promise<void> {
+export async function seedHealthcareDemo(app: INestApplicationContext, now: Date, begin: Begin): Promise<void> {
   const [database, tenants, patients] = [app.get(Database), app.get(TenantRepository), app.get(PatientService)];
   // One after another: the pool may have a single connection.
-  for (const clinic of demoClinics)
+  for (const clinic of demoClinics) {
+    begin(clinic.tenant_id);
     await database.work({ tenant_id: clinic.tenant_id, actor: null, now }, async (ctx) => {
       // A second seeding at the same moment waits here, and then finds the patients.
       const isThere = await tenants.holdIfThere(ctx, clinic.tenant_id);
@@ -38,6 +41,7 @@ export async function seedHealthcareDemo(app: INestApplicationContext, now: Date
       const doctors = await doctorsOf(app, ctx);
       if (doctors.length > 0) await fill(app, ctx, clinic, doctors);
     });
+  }
 }
 
 async function fill(

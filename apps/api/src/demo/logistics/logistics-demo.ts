@@ -14,6 +14,7 @@ import {
   VehicleRepository,
 } from '@usaha/logistics';
 import { Database, Table, insertMany, type Context } from '@usaha/shared';
+import type { Begin } from '../core/core-demo.js';
 import { carrierHistoryOf } from './carrier-history.js';
 import type { DemoCarrier } from './demo-carrier.js';
 import { demoCarriers } from './demo-carriers.js';
@@ -22,11 +23,13 @@ import { demoCarriers } from './demo-carriers.js';
  * Gives the carriers among the demo tenants of core what a carrier has: drivers, vehicles, routes, and half a year of shipments
  * with their histories, schedules and collections up to `now`. A carrier that has vehicles already is left alone, so it may be run again.
  * Each carrier is one transaction.
+ * @param begin told of each business before it is looked at
  */
-export async function seedLogisticsDemo(app: INestApplicationContext, now: Date): Promise<void> {
+export async function seedLogisticsDemo(app: INestApplicationContext, now: Date, begin: Begin): Promise<void> {
   const [database, tenants, vehicles] = [app.get(Database), app.get(TenantRepository), app.get(VehicleRepository)];
   // One after another: the pool may have a single connection.
-  for (const carrier of demoCarriers)
+  for (const carrier of demoCarriers) {
+    begin(carrier.tenant_id);
     await database.work({ tenant_id: carrier.tenant_id, actor: null, now }, async (ctx) => {
       // Whoever seeds at the same moment waits here, and then finds the vehicles.
       const isThere = await tenants.holdIfThere(ctx, carrier.tenant_id);
@@ -36,6 +39,7 @@ export async function seedLogisticsDemo(app: INestApplicationContext, now: Date)
       await setPolicies(app.get(ModuleService), ctx, carrier);
       await fill(app, ctx, carrier, [first, ...others]);
     });
+  }
 }
 
 /** What the tenant has set already stays. */

@@ -15,6 +15,7 @@ import {
 } from '@usaha/retail';
 import { Database, Table, type Context } from '@usaha/shared';
 import type { DataSource } from 'typeorm';
+import type { Begin } from '../core/core-demo.js';
 import { DemoRandom } from '../core/demo-random.js';
 import { customersOf } from './demo-customers.js';
 import { productsOf } from './demo-products.js';
@@ -36,16 +37,19 @@ const POINTS_PER_RINGGIT = 1;
 /**
  * Gives the retail tenants among the demo tenants of core what a shop has: products, customers, and half a year of trade
  * up to `now`. A shop that has products already is left alone, so it may be run again. Each shop is one transaction.
+ * @param begin told of each business before it is looked at
  */
-export async function seedRetailDemo(app: INestApplicationContext, now: Date): Promise<void> {
+export async function seedRetailDemo(app: INestApplicationContext, now: Date, begin: Begin): Promise<void> {
   const [database, tenants] = [app.get(Database), app.get(TenantRepository)];
   // One after another: the pool may have a single connection.
-  for (const shop of demoShops)
+  for (const shop of demoShops) {
+    begin(shop.tenant_id);
     await database.work({ tenant_id: shop.tenant_id, actor: null, now }, async (ctx) => {
       // A second seeding at the same moment waits here, and then finds the products.
       const isThere = await tenants.holdIfThere(ctx, shop.tenant_id);
       if (isThere && (await isEmpty(app, ctx))) await fill(app, ctx, shop);
     });
+  }
 }
 
 async function isEmpty(app: INestApplicationContext, ctx: Context): Promise<boolean> {
