@@ -740,6 +740,7 @@ describe('the platform’s door', () => {
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findBeyond',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findByIdentifier',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findCreated',
+      'libs/core/src/tenant/tenant.repository.ts: TenantRepository.findEver',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.ids',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.listVisible',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.namesTaken',

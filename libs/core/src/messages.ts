@@ -40,6 +40,10 @@ export const messages = messagesOf({
     en: 'The operator suspended this tenant; only the operator can reactivate it',
     ms: 'Perniagaan ini digantung oleh pengendali platform; hanya pengendali boleh mengaktifkannya semula',
   },
+  tenantInUse: {
+    en: 'Only a suspended or deleted tenant can be purged',
+    ms: 'Hanya perniagaan yang digantung atau dipadamkan boleh dihapuskan datanya',
+  },
   noTenantCalled: {
     en: ({ tenant }: { tenant: string }) => `There is no tenant ${tenant}`,
     ms: ({ tenant }) => `Tiada perniagaan bernama ${tenant}`,

@@ -189,6 +189,15 @@ export class Database {
     return workIn((repeats) => this.transaction(who.tenant_id, { owner, reads: true, repeats }), who, work);
   }
 
+  /** The same for what is read in many statements and has to be of one moment; the transaction writes nothing. */
+  snapshot<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return workIn(
+      (repeats) => this.transaction(who.tenant_id, { owner: OWN_WORK, snapshot: true, repeats }),
+      who,
+      work,
+    );
+  }
+
   /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */
   job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
     return workIn((repeats) => this.transaction(who.tenant_id, { owner: OWN_WORK, repeats }), who, work);

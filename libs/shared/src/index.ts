@@ -78,6 +78,7 @@ export { RecordReading, type RepositoryOptions } from './record-reading.js';
 export { Repository } from './repository.js';
 export { Keyring } from './sealed.js';
 export { idBytes, idText, readSigned, writeSigned } from './signed-token.js';
+export { allRows } from './all-rows.js';
 export { rotateSeals } from './seal-rotation.js';
 export {
   elementFunction,

@@ -1,11 +1,12 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+import { columns } from './column.js';
 
 /** How far a tenant's series of document numbers has come in a Malaysian year: see `columns.numbered`. */
 @Entity({ schema: 'kernel', name: 'number_series' })
 export class NumberSeriesRow {
-  @PrimaryColumn('uuid') tenant_id!: string;
-  @PrimaryColumn('text') series!: string;
-  @PrimaryColumn('integer') year!: number;
+  @columns.primary() tenant_id!: string;
+  @columns.primary('text') series!: string;
+  @columns.primary('count') year!: number;
   /** The last number that was given. */
-  @Column('integer') last!: number;
+  @columns.count() last!: number;
 }

@@ -26,9 +26,12 @@ export abstract class Openings {
     return options.isSharded ? new OpeningsOfCluster(options) : new OpeningsOfServer(options);
   }
 
-  /** @throws where the tenant is not named by a uuid */
-  abstract of(tenant_id: string): Known;
+  /** @param isSnapshot see `TransactionOptions.snapshot` @throws where the tenant is not named by a uuid */
+  abstract of(tenant_id: string, isSnapshot?: boolean): Known;
 }
+
+const BEGIN = 'BEGIN';
+const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 // A value of the whole connection, whoever set it, must not open the platform's door.
 const SHUT = '';
@@ -36,12 +39,15 @@ const SHUT = '';
 /** All in one statement that is kept prepared, at little more than half of what PostgreSQL takes for SETs. */
 class OpeningsOfServer extends Openings {
   private readonly begin: Known;
+  private readonly beginSnapshot: Known;
   private readonly text: string;
   private readonly name?: string;
 
   constructor({ role, idleInTransactionMs, lockWaitMs }: OpeningOptions) {
     super();
-    this.begin = known('BEGIN', ...(role === null ? [] : [`SET LOCAL ROLE ${role}`]));
+    const asRole = role === null ? [] : [`SET LOCAL ROLE ${role}`];
+    this.begin = known(BEGIN, ...asRole);
+    this.beginSnapshot = known(BEGIN_SNAPSHOT, ...asRole);
     const settings = {
       'app.tenant_id': '$1',
       'app.platform': `'${SHUT}'`,
@@ -54,35 +60,48 @@ class OpeningsOfServer extends Openings {
     this.name = knownStatements.of(this.text).name;
   }
 
-  of(tenant_id: string): Known {
+  of(tenant_id: string, isSnapshot = false): Known {
     if (!isUuid(tenant_id)) throw new Error('A tenant is named by a uuid');
-    const { bytes, commands } = this.begin;
+    const { bytes, commands } = isSnapshot ? this.beginSnapshot : this.begin;
     return { bytes, commands: commands + 1, text: this.text, name: this.name, values: [tenant_id] };
   }
 }
 
+/** Statements in which a tenant stands. */
+interface Pattern {
+  begin: Known;
+  /** Of the tenant among the bytes. */
+  place: number;
+}
+
+const patternOf = (...texts: string[]): Pattern => {
+  const begin = known(...texts);
+  return { begin, place: begin.bytes.indexOf(NO_TENANT) };
+};
+
 /** The bytes are made once, and the tenant is put into them. */
 class OpeningsOfCluster extends Openings {
-  private readonly begin: Known;
-  private readonly place: number;
+  private readonly usual: Pattern;
+  private readonly snapshot: Pattern;
 
   constructor({ role, idleInTransactionMs, lockWaitMs }: OpeningOptions) {
     super();
-    this.begin = known(
-      'BEGIN',
+    const settings = [
       tenantSetting(NO_TENANT),
       `SET LOCAL app.platform = '${SHUT}'`,
       `SET LOCAL idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
       `SET LOCAL lock_timeout = ${lockWaitMs}`,
       ...(role === null ? [] : [`SET LOCAL ROLE ${role}`]),
-    );
-    this.place = this.begin.bytes.indexOf(NO_TENANT);
+    ];
+    this.usual = patternOf(BEGIN, ...settings);
+    this.snapshot = patternOf(BEGIN_SNAPSHOT, ...settings);
   }
 
-  of(tenant_id: string): Known {
+  of(tenant_id: string, isSnapshot = false): Known {
     if (!isUuid(tenant_id)) throw new Error('A tenant is named by a uuid');
-    const bytes = Buffer.from(this.begin.bytes);
-    bytes.write(tenant_id, this.place, 'latin1');
-    return { ...this.begin, text: `BEGIN, as ${tenant_id}`, bytes };
+    const { begin, place } = isSnapshot ? this.snapshot : this.usual;
+    const bytes = Buffer.from(begin.bytes);
+    bytes.write(tenant_id, place, 'latin1');
+    return { ...begin, text: `BEGIN, as ${tenant_id}`, bytes };
   }
 }

@@ -11,4 +11,6 @@ export interface TransactionOptions {
   reads?: boolean;
   /** Whoever opened it does the work once more, in one that does not repeat, where it ends with `WorkAnew`. */
   repeats?: boolean;
+  /** All its statements see the database as it was at the first of them, and it writes nothing: REPEATABLE READ, READ ONLY. */
+  snapshot?: boolean;
 }

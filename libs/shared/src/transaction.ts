@@ -33,17 +33,15 @@ export class Transaction {
   private hooks: (() => void)[] = [];
   /** Whose turn it is wherever this piece of work waits in line. */
   readonly owner: Owner;
-  private readonly reads: boolean;
   private repeats: boolean;
 
   constructor(
     private readonly database: Database,
     private tenant_id: string,
-    { owner = tenant_id, reads = false, repeats = false }: TransactionOptions = {},
+    private readonly options: TransactionOptions = {},
   ) {
-    this.owner = owner;
-    this.reads = reads;
-    this.repeats = repeats;
+    this.owner = options.owner ?? tenant_id;
+    this.repeats = options.repeats ?? false;
   }
 
   /** Whether what was done so far would be done once more where `WorkAnew` is thrown: not once some of it was settled. */
@@ -285,8 +283,9 @@ export class Transaction {
 
   private begin(): Session {
     const { isElevated, durations, openings } = this.database;
+    const { reads, snapshot } = this.options;
     const source = { isElevated, durations, connect: () => this.database.connect(this.owner) };
-    return new Session(source, openings.of(this.tenant_id), () => this.refusal(), this.reads);
+    return new Session(source, openings.of(this.tenant_id, snapshot), () => this.refusal(), reads);
   }
 
   private refuseIfEnded(): void {

@@ -34,6 +34,16 @@ const commands: readonly Entry[] = [
     load: () => import('./tenant-suspend.js'),
   },
   {
+    usage: 'tenant:export <tenant> --to <folder>',
+    about: 'write all rows of a tenant into an empty folder, sealed fields opened',
+    load: () => import('./tenant-export.js'),
+  },
+  {
+    usage: 'tenant:purge <tenant> [--export <folder>] [--without-export] [--now] [--apply --confirm <slug>]',
+    about: 'count the rows of a suspended tenant, or remove all of them permanently',
+    load: () => import('./tenant-purge.js'),
+  },
+  {
     usage: 'seal:rotate',
     about: 'seal again, with the first of SEAL_KEYS, what an older key sealed',
     load: () => import('./seal-rotate.js'),
@@ -103,10 +113,16 @@ const commands: readonly Entry[] = [
 
 const nameOf = ({ usage }: Entry): string => usage.split(' ')[0] ?? '';
 
+/** A usage that is longer has a line of its own. */
+const WIDEST = 72;
+
 function help(say: Situation['say']): void {
-  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  const width = Math.max(...commands.map(({ usage }) => usage.length).filter((length) => length <= WIDEST));
   say('npm run cli -- <command>\n');
-  for (const { usage, about } of commands) say(`  ${usage.padEnd(width)}  ${about}`);
+  for (const { usage, about } of commands) {
+    if (usage.length > width) say(`  ${usage}`);
+    say(`  ${(usage.length > width ? '' : usage).padEnd(width)}  ${about}`);
+  }
 }
 
 /** What a call of the command line is told, and where it complains. */

@@ -19,7 +19,8 @@ export type Command = (situation: Situation) => Promise<number>;
 
 /**
  * Whether arguments are as a usage states them: `<any>` is a word that must be there and is no option, `[this]` is that very
- * word or option, or nothing; `[--this <any>]` is an option with its value, or nothing. They come in the order of the usage.
+ * word or option, or nothing; `[--this <any>]` is an option with its value, or nothing; `--this <any>` an option that must be
+ * there. They come in the order of the usage.
  */
 export function fits(usage: string, args: readonly string[]): boolean {
   const rest = [...args];
@@ -27,12 +28,13 @@ export function fits(usage: string, args: readonly string[]): boolean {
     const given = rest.shift();
     return given !== undefined && given !== '' && !given.startsWith('--');
   };
+  const isMet = (part: string): boolean => (part.startsWith('--') ? rest.shift() === part : isGiven());
   const isThere = (part: string): boolean => {
     const [word, ...values] = /^\[(.+)\]$/.exec(part)?.[1]?.split(' ') ?? [];
-    if (word === undefined) return isGiven();
+    if (word === undefined) return isMet(part);
     if (rest[0] !== word) return true;
     rest.shift();
-    return values.every(isGiven);
+    return values.every(isMet);
   };
   const parts = usage.match(/\[[^\]]+\]|\S+/g) ?? [];
   return parts.slice(1).every(isThere) && rest.length === 0;

@@ -65,7 +65,7 @@ export async function bringUpToDate({ config, access }: Reached): Promise<string
 /** The same as the service holds it, on a schema that is up to date. */
 export const withOpened = <T>(
   situation: Situation,
-  work: (database: Database, secrets: Secrets, config: Config) => Promise<T>,
+  work: (database: Database, secrets: Secrets, config: Config, access: Access) => Promise<T>,
 ): Promise<T> =>
   withDatabase(situation, async (reached) => {
     if (reached.ours) await bringUpToDate(reached);
@@ -77,7 +77,7 @@ export const withOpened = <T>(
     const secrets = await secretsOf(reached.config);
     const database = await openDatabase(reached.access, { ...reached.config, poolSize: 2 }, secrets);
     try {
-      return await work(database, secrets, reached.config);
+      return await work(database, secrets, reached.config, reached.access);
     } finally {
       await database.dataSource.destroy();
     }
@@ -86,9 +86,9 @@ export const withOpened = <T>(
 /** The same with the services of all contexts over it. */
 export const withContexts = <T>(
   situation: Situation,
-  work: (app: INestApplicationContext, database: Database) => Promise<T>,
+  work: (app: INestApplicationContext, database: Database, access: Access) => Promise<T>,
 ): Promise<T> =>
-  withOpened(situation, async (database, secrets, { publicUrl }) => {
+  withOpened(situation, async (database, secrets, { publicUrl }, access) => {
     // Loaded only here: migrations and events need no container, which takes a while to load.
     const [{ NestFactory }, { ContextsModule }] = await Promise.all([
       import('@nestjs/core'),
@@ -99,7 +99,7 @@ export const withContexts = <T>(
       { logger: ['error', 'warn'], abortOnError: false },
     );
     try {
-      return await work(app, database);
+      return await work(app, database, access);
     } finally {
       await app.close();
     }

@@ -87,7 +87,8 @@ function distributed(
   );
 }
 
-function parentsFirst(paths: readonly string[], keys: readonly ForeignKey[]): string[] {
+/** Paths in an order in which each comes behind those that it points to. */
+export function parentsFirst(paths: readonly string[], keys: readonly ForeignKey[]): string[] {
   const [waiting, done] = [new Set(paths), new Set<string>()];
   const add = (path: string): void => {
     if (!waiting.delete(path)) return;

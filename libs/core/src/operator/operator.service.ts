@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, conflict, inTenant, type Context } from '@usaha/shared';
+import { DomainError, NO_TENANT, conflict, inTenant, type Context } from '@usaha/shared';
 import { Tenant } from '../tenant/tenant.entity.js';
 import { ofTenant } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -18,6 +18,9 @@ export interface OperatorAccount {
 }
 
 const TENANTS_AT_ONCE = 1_000;
+
+/** As the operator's trail calls the purge of a tenant. */
+const PURGE = 'purge';
 
 /** What the operator of the service does from outside the two surfaces. */
 @Injectable()
@@ -59,6 +62,11 @@ export class OperatorService {
     return this.tenants.pageOfAll(ctx, after, size);
   }
 
+  /** A tenant by its id or slug, a deleted one too. @throws not_found */
+  async findTenant(ctx: Context, tenant: string): Promise<Tenant> {
+    return (await this.tenants.findEver(ctx, tenant)) ?? this.missing(tenant);
+  }
+
   /**
    * Suspends a tenant, whose sessions end, or lets it back in, whichever side suspended it (A-391).
    * @param tenant id, slug or schema name @throws not_found, conflict (the operator's own)
@@ -77,10 +85,51 @@ export class OperatorService {
     });
   }
 
+  /** When the purge of a tenant began, by the operator's trail; null: it has not. */
+  async purgeBegan(ctx: Context, tenant_id: string): Promise<Date | null> {
+    const [row] = await inTenant(ctx, PLATFORM_TENANT, (platform) =>
+      platform.db.query(
+        `select r.at from kernel.audit_entries r
+          where r.tenant_id = $1 and r.record_type = 'tenant' and r.record_id = $2 and r.action = '${PURGE}'
+          order by r.id limit 1`,
+        [PLATFORM_TENANT, tenant_id],
+      ),
+    );
+    return (row?.[0] as Date | undefined) ?? null;
+  }
+
+  /**
+   * Ends a suspended tenant, so that it cannot be let back in, and notes on the operator's trail that its rows are purged from here on.
+   * Once begun, a purge may be repeated until nothing is left; the entry stays the one.
+   * @param rows of each table that has some @param by who does it, as the machine knows them
+   * @throws conflict where the tenant is in use, or is the operator's own
+   */
+  async beginPurge(ctx: Context, tenant_id: string, rows: Readonly<Record<string, number>>, by: string): Promise<void> {
+    if (tenant_id === PLATFORM_TENANT || tenant_id === NO_TENANT)
+      throw conflict('tenant', messages.operatorTenantStays());
+    await inTenant(ctx, tenant_id, async (there) => {
+      const held = await this.tenants.holdIfThere(there, tenant_id);
+      if (held && held.status !== 'suspended') throw conflict('tenant', messages.tenantInUse());
+      held?.terminate();
+      if (held) await this.tenants.remove(there, held);
+      if (held) this.tenants.releaseNames(there, held);
+      await this.sessions.endAllIn(there);
+    });
+    if (await this.purgeBegan(ctx, tenant_id)) return;
+    const gone = Object.entries(rows).map(([table, before]) => [table, { before, after: 0 }] as const);
+    const changes = { by: { before: null, after: by }, ...Object.fromEntries(gone) };
+    await inTenant(ctx, PLATFORM_TENANT, (platform) => {
+      platform.db.record(platform, { action: PURGE, record_type: 'tenant', record_id: tenant_id, changes });
+      return Promise.resolve();
+    });
+  }
+
   private async named(ctx: Context, tenant: string): Promise<Tenant> {
-    const found = await this.tenants.findByIdentifier(ctx, tenant);
-    if (!found) throw new DomainError('not_found', messages.noTenantCalled({ tenant }));
-    return found;
+    return (await this.tenants.findByIdentifier(ctx, tenant)) ?? this.missing(tenant);
+  }
+
+  private missing(tenant: string): never {
+    throw new DomainError('not_found', messages.noTenantCalled({ tenant }));
   }
 
   /**

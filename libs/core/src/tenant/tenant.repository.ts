@@ -68,6 +68,12 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     return inPlatform(ctx, () => this.first(ctx, whereTenantIsNamed('r', identifier, '$1'), [identifier]));
   }
 
+  /** One by its id or slug, a deleted one too: its rows are still there. */
+  findEver(ctx: Context, identifier: string): Promise<Tenant | null> {
+    const named = isUuid(identifier) ? 'r.id = $2' : 'r.slug = lower($2)';
+    return inPlatform(ctx, () => this.first(ctx, `r.id <> $1 and ${named}`, [NO_TENANT, identifier]));
+  }
+
   /**
    * The context's tenant is active, and remains so until this transaction ends. Nobody waits for it: where it is not, `otherwise` is
    * thrown by what comes next, COMMIT at the latest.

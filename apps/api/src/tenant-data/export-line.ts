@@ -1,0 +1,16 @@
+import type { ColumnFacts, Table } from '@usaha/shared';
+import { leftOutColumns } from './exported-tables.js';
+
+/** What a line of an export names: the tenant stands in the manifest, and the parts of a seal stand by themselves. */
+export function exportedFields({ path, columns }: Pick<Table<object>, 'path' | 'columns'>): string[] {
+  const without = new Set(['tenant_id', ...(leftOutColumns[path] ?? [])]);
+  return columns
+    .filter(({ name }) => !without.has(name))
+    .flatMap(({ name, parts }: ColumnFacts): readonly string[] => parts ?? [name]);
+}
+
+/** A row as a line of JSON; sealed fields are opened. @throws unavailable where one cannot be */
+export function exportLine(record: object, fields: readonly string[]): string {
+  const row = record as Readonly<Record<string, unknown>>;
+  return `${JSON.stringify(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])))}\n`;
+}

@@ -1,0 +1,36 @@
+/** Of what a reader of exports has to know before it reads one. */
+export const EXPORT_FORMAT = 'usaha-export-1';
+
+/** Written last: a folder without it is no whole export. */
+export const manifestName = 'manifest.json';
+
+/** A file of an export. */
+export interface ExportEntry {
+  /** Within the export: `data/retail.sales.ndjson`. */
+  path: string;
+  /** Whose rows its lines are. */
+  table: string;
+  rows: number;
+  bytes: number;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+}
+
+/** What an export consists of, and what it does not have. */
+export interface ExportManifest {
+  format: typeof EXPORT_FORMAT;
+  /** Of the service that made it. */
+  release: string;
+  tenant: { id: string; slug: string; name: string };
+  /** All that was committed by then is in it (ISO 8601, UTC). */
+  as_of: string;
+  /** Rows by table, also of those that have none. */
+  counts: Record<string, number>;
+  /** One for each table that has rows. */
+  entries: ExportEntry[];
+  left_out: {
+    /** Tables, and why. */
+    tables: Readonly<Record<string, string>>;
+    columns: Readonly<Record<string, readonly string[]>>;
+  };
+}
