@@ -1,5 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NotificationService, type NotificationSource, type SendingOptions, type TextMessage } from '@usaha/core';
+import {
+  LetterStops,
+  MOST_TO_ONE,
+  NotificationService,
+  type NotificationSource,
+  type SendingOptions,
+  type TextMessage,
+} from '@usaha/core';
 import { ReceiverLetters, ReceiverTexts } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { SmtpMailer } from '../../apps/api/dist/mail/smtp-mailer.js';
@@ -252,6 +259,51 @@ describe('receivers', () => {
     for (const shipment of await Promise.all(shipments)) await reach(shipment, 'in_transit');
     expect(await dueTo(app.get(ReceiverLetters))).toEqual(right.sort());
     expect(await dueTo(app.get(ReceiverTexts))).toEqual(mobile.sort());
+  });
+
+  /** So many shipments to one receiver reach in_transit. */
+  const crowd = async (email: string, count: number): Promise<void> => {
+    await sql(
+      database.ownerUrl,
+      `with made as (
+         insert into logistics.shipments (tenant_id, id, created_at, updated_at, tracking_number, status, origin, destination,
+           package_details, service_type, insurance_required, total_distance_km, distance_source, estimated_delivery_time,
+           promised_until, events)
+         select $1, uuidv7(), now(), now(), gen_random_uuid()::text, 'in_transit', '{}', jsonb_build_object('email', $2::text),
+                '{}', 'standard', false, 0, 'none', now(), now(), 1
+           from generate_series(1, $3::integer) n returning id)
+       insert into logistics.shipment_events (tenant_id, id, created_at, position, shipment_id, status, happened_at, changes)
+       select $1, uuidv7(), now(), 1, m.id, 'in_transit', now(), '{}' from made m`,
+      [tenant.id, email, count],
+    );
+  };
+
+  it('are told though another has more to be told than is sent on a day', async () => {
+    const busy = `${unique('sibuk')}@example.com`;
+    await crowd(busy, 1_050);
+    const shipment = await ship();
+    await reach(shipment, 'in_transit');
+    expect([await send(), await send()]).toEqual([MOST_TO_ONE + 1, 0]);
+    expect(addresses()).toEqual([...Array.from({ length: MOST_TO_ONE }, () => busy), emailOf(shipment)].sort());
+    // The next day more of the same.
+    expect(await send(1)).toBe(MOST_TO_ONE);
+  });
+
+  it('are told though others who have more to be told have stopped the letters', async () => {
+    const linked = await openContexts(opened, 'https://usaha.example');
+    const stops = linked.get(LetterStops);
+    for (let i = 0; i < 3; i += 1) {
+      const email = `${unique('cukup')}@example.com`;
+      await crowd(email, 500);
+      await opened.work({ tenant_id: tenant.id, actor: null, now: new Date() }, async (ctx) => {
+        const token = stops.urlOf(ctx, email)?.split('/').at(-1) ?? '';
+        await stops.stop(ctx, stops.read(token)?.recipient ?? '');
+      });
+    }
+    await linked.close();
+    const shipment = await ship();
+    await reach(shipment, 'in_transit');
+    expect([await send(), await send(), addresses()]).toEqual([1, 0, [emailOf(shipment)]]);
   });
 
   it('beyond the limit of a day are told the next', async () => {

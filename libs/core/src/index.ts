@@ -91,6 +91,7 @@ export {
   NotificationService,
 } from './notification/notification.service.js';
 export { MOST_ASKED_FOR, MOST_TO_ONE } from './notification/recipient-limits.js';
+export { reachedBy } from './notification/recipient.js';
 export type { OpenNotification, SendingOptions, Undelivered } from './notification/sending-options.js';
 export type {
   DueNotification,

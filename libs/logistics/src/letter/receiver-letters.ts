@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LetterContent } from '@usaha/core';
+import { LetterStops, type LetterContent } from '@usaha/core';
 import { TrackingLinks } from '../public-tracking/tracking-links.js';
 import { LogisticsConfigurations } from '../settings.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -17,6 +17,7 @@ export class ReceiverLetters extends ReceiverNotices {
     protected readonly configurations: LogisticsConfigurations,
     protected readonly shipments: ShipmentRepository,
     protected readonly links: TrackingLinks,
+    protected readonly stops: LetterStops,
   ) {
     super();
   }

@@ -1,7 +1,10 @@
 import {
+  MOST_TO_ONE,
   isClaimed,
+  reachedBy,
   type DueNotification,
   type LetterContent,
+  type LetterStops,
   type NotificationSource,
   type Occasion,
 } from '@usaha/core';
@@ -17,6 +20,8 @@ import { toldStatuses, type News, type ToldStatus } from './receiver-words.js';
 const NEWS_MS = 2 * 86_400_000;
 /** So many are looked up at once; those after them the next time. */
 const MOST = 1_000;
+/** So many times the next ones are read in place of those that cannot be sent, so that a look-up comes to an end. */
+const MOST_READS = 20;
 
 const TOLD = toldStatuses.map((status) => `'${status}'`).join(', ');
 
@@ -41,6 +46,9 @@ export const BY_SMS = `(s.destination ->> 'phone_number' ~ '^[-+().\\s\\d]+$'
   and regexp_replace(s.destination ->> 'phone_number', '\\D', '', 'g') ~ '^((00)?600?|0)1\\d{8,9}$' and (w.said -> 'sms') is distinct from 'false'::jsonb
   and ((w.said -> 'sms') is not distinct from 'true'::jsonb or not coalesce(${BY_EMAIL}, false)))`;
 
+/** News with the id of their entry of the history. */
+type ReadNews = DueNotification & { id: string; address: string };
+
 /** How receivers are told by one way. */
 export interface Way {
   /** SQL over `s` and `w`: whether this one is told so. */
@@ -62,21 +70,44 @@ export abstract class ReceiverNotices implements NotificationSource {
   protected abstract readonly configurations: LogisticsConfigurations;
   protected abstract readonly shipments: ShipmentRepository;
   protected abstract readonly links: TrackingLinks;
+  protected abstract readonly stops: LetterStops;
 
   protected abstract word(to: Addressee, news: News, business: Sender, now: Date): LetterContent;
 
+  /**
+   * The oldest first. Those of receivers who have stopped the letters are left out, and of each receiver no more are taken than one
+   * is sent on a day: else a few receivers would take the places of all others until their news are too old.
+   */
   async due(ctx: Context): Promise<DueNotification[]> {
     if (!(await this.configurations.of(ctx)).tell_receivers) return [];
+    const due: DueNotification[] = [];
+    const ofReceiver = new Map<string, number>();
+    let after = firstId(new Date(ctx.now.getTime() - NEWS_MS));
+    for (let reads = 0; reads < MOST_READS && due.length < MOST; reads += 1) {
+      const news = await this.newsAfter(ctx, after);
+      for (const { id: _id, ...one } of await this.stops.wanted(ctx, news)) {
+        const receiver = reachedBy(one.address);
+        const count = (ofReceiver.get(receiver) ?? 0) + 1;
+        ofReceiver.set(receiver, count);
+        if (count <= MOST_TO_ONE) due.push(one);
+      }
+      if (news.length < MOST) break;
+      after = news.at(-1)?.id as string;
+    }
+    return due.slice(0, MOST);
+  }
+
+  private async newsAfter(ctx: Context, after: string): Promise<ReadNews[]> {
     const { isTold, address } = this.way;
     const claimed = isClaimed({ kind: '$3', subject_id: 'e.shipment_id', occasion: 'e.status' });
     // One by one by its key, however many shipments there are: the planner knows neither that ids are times nor what is claimed.
     const rows = await ctx.db.query(
       `with news as materialized (
          select e.id, e.shipment_id, e.status, e.created_at from logistics.shipment_events e
-          where e.tenant_id = $1 and e.id >= $2 and e.status in (${TOLD}) and not ${claimed}
+          where e.tenant_id = $1 and e.id > $2 and e.status in (${TOLD}) and not ${claimed}
             and e.status is distinct from (select b.status from logistics.shipment_events b
               where b.tenant_id = $1 and b.shipment_id = e.shipment_id and b.position = e.position - 1))
-       select n.shipment_id, n.status, n.created_at, ${address}
+       select n.id, n.shipment_id, n.status, n.created_at, ${address}
          from news n
          cross join lateral (
            select r.id, r.destination from logistics.shipments r where r.tenant_id = $1 and r.id = n.shipment_id
@@ -84,9 +115,10 @@ export abstract class ReceiverNotices implements NotificationSource {
          ${WISHES}
         where ${isTold}
         order by n.id limit ${MOST}`,
-      [ctx.tenant_id, firstId(new Date(ctx.now.getTime() - NEWS_MS)), this.kind],
+      [ctx.tenant_id, after, this.kind],
     );
-    return (rows as [string, string, Date, string][]).map(([subject_id, occasion, reached, to]) => ({
+    return (rows as [string, string, string, Date, string][]).map(([id, subject_id, occasion, reached, to]) => ({
+      id,
       subject_id,
       occasion,
       address: to,
