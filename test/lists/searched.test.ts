@@ -49,6 +49,7 @@ const hidden: Record<string, Partial<Record<Role, string[]>>> = {
     VIEWER: ['dosage', 'duration', 'frequency', 'instructions', 'medication', 'notes', 'quantity'],
   },
   'GET /api/v1/healthcare/vaccinations/': { VIEWER: ['notes'] },
+  'GET /api/v1/healthcare/billing/': { VIEWER: ['items'] },
   'GET /api/v1/users/': { MANAGER: ['ic_number'], STAFF: ['ic_number'], VIEWER: ['ic_number'] },
   'GET /api/v1/beauty/staff/': {
     STAFF: ['commission_rate', 'hourly_rate', 'ic_number'],

@@ -759,6 +759,27 @@ describe('what is read and has to be on the trail as read', () => {
     expect(pool.given).toEqual([[undefined]]);
   });
 
+  it('may be a list, which is read, recorded and committed in one packet', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin({ reads: true });
+    const rows = db.query('select r');
+    db.recordReading(ctx, entry);
+    await rows;
+    await db.commit();
+    expect(pool.packets).toEqual([
+      [opening, 'select r', expect.stringMatching(/^insert into kernel\.audit_entries/), 'COMMIT'],
+    ]);
+  });
+
+  it('is a list that is answered only where its COMMIT succeeded', async () => {
+    const pool = new FakeDatabase(false, /^COMMIT$/, true, '53100');
+    const db = pool.begin({ reads: true });
+    const rows = db.query('select r');
+    db.recordReading(ctx, entry);
+    await rows;
+    await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
   it('is recorded with what is written beside it, where something is', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin({ reads: true });

@@ -149,6 +149,12 @@ export class Transaction {
     return (await sent).rows;
   }
 
+  /** Puts a reading on the trail, in the packet of what is read in the same turn: all of that may be one packet, with COMMIT. */
+  recordReading(ctx: Context, change: NewEntry): void {
+    this.wrote = true;
+    this.current(true).put(insertAudit([entryOf(ctx, change)]));
+  }
+
   /** Runs `hook` once the transaction is committed, before anything is answered. */
   afterCommit(hook: () => void): void {
     this.hooks.push(hook);

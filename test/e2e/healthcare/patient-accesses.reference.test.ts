@@ -1,7 +1,14 @@
 import type { Json } from '../../support/client.js';
 import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
-import { appointmentBody, must, newMedicalRecord, newPatient, newPrescription } from '../../support/healthcare.js';
+import {
+  appointmentBody,
+  must,
+  newBill,
+  newMedicalRecord,
+  newPatient,
+  newPrescription,
+} from '../../support/healthcare.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
 
 let clinic: TestTenant;
@@ -55,6 +62,34 @@ describe('A-373: GET /api/v1/healthcare/patients/{patient_id}/accesses/', () => 
     const second = await accesses(patient_id, 'page=2&page_size=3');
     expect(must(second, 200)).toEqual(listed.slice(3, 6));
     expect(on.total(second)).toBe(7);
+  });
+
+  it('lists the pages of lists that were filtered by the patient, and the readings of bills', async () => {
+    const { id: patient_id } = await newPatient(clinic);
+    const bill = await newBill(clinic, { patient_id });
+    const lists = ['appointments', 'medical-records', 'prescriptions', 'vaccinations', 'billing'];
+    for (const list of lists) {
+      await read(`/healthcare/${list}?patient_id=${patient_id.toUpperCase()}&page_size=5`, 'STAFF');
+      // Neither of these is about one patient.
+      await read(`/healthcare/${list}`, 'STAFF');
+      expect(await read(`/healthcare/${list}?patient_id=nobody`, 'STAFF')).toEqual([]);
+    }
+    // A page beyond the last is asked for, and counted, by itself.
+    await read(`/healthcare/billing?patient_id=${patient_id}&page=7`, 'VIEWER');
+    await read(`/healthcare/billing/${bill.id}`, 'VIEWER');
+    const receipt = await on.get(`/healthcare/billing/${bill.id}/receipt`, people.MANAGER.token);
+    expect(receipt.status).toBe(200);
+    const listed = must(await accesses(patient_id), 200) as Json[];
+    expect(listed.map(({ actor_id, record_type, record_id }) => [actor_id, record_type, record_id])).toEqual([
+      [people.MANAGER.id, 'bill', bill.id],
+      [people.VIEWER.id, 'bill', bill.id],
+      [people.VIEWER.id, 'patient', patient_id],
+      ...lists.map(() => [people.STAFF.id, 'patient', patient_id]),
+    ]);
+    const { admin } = await newTenant();
+    for (const list of lists)
+      expect(must(await on.get(`/healthcare/${list}?patient_id=${patient_id}`, admin.token), 200)).toEqual([]);
+    expect(must(await accesses(patient_id), 200)).toEqual(listed);
   });
 
   it('is for administrators, and for patients of the business', async () => {

@@ -5,6 +5,7 @@ import {
   appointmentBody,
   healthcareShapes,
   must,
+  newBill,
   newMedicalRecord,
   newPatient,
   newPrescription,
@@ -54,6 +55,29 @@ const sure = (shown: Json): void => {
 };
 
 describe('A-373: a user who may only read', () => {
+  it('sees every figure of a bill, and not what was done and handed out', async () => {
+    const items = [
+      { description: 'Rawatan demam', unit_price: 80 },
+      { description: 'Salbutamol', quantity: 2, unit_price: 12.5, tax_rate: 6 },
+    ];
+    const { id } = await newBill(clinic, { patient_id: patient.id, items, policy_number: 'P-10042' });
+    const payment = { amount: 10, notes: 'rahsia' };
+    must(await on.post(`/healthcare/billing/${id}/payments`, payment, clinic.admin.token), 201);
+    const whole = await get(`/healthcare/billing/${id}`, 'STAFF');
+    expect(whole).toEqual(await get(`/healthcare/billing/${id}`, 'ADMIN'));
+    expect(whole.items.map(({ description }: Json) => description)).toEqual(['Rawatan demam', 'Salbutamol']);
+    const masked = { ...whole, items: whole.items.map((item: Json) => ({ ...item, description: '***' })) };
+    expect(await get(`/healthcare/billing/${id}`, 'VIEWER')).toEqual(masked);
+    expect(await rowOf('/healthcare/billing', 'VIEWER', id)).toEqual(masked);
+    const [paid] = await get(`/healthcare/billing/${id}/payments`, 'STAFF');
+    expect(paid.notes).toBe('rahsia');
+    expect(await get(`/healthcare/billing/${id}/payments`, 'VIEWER')).toEqual([{ ...paid, notes: null }]);
+    const path = `/healthcare/billing/${id}`;
+    const tag = (await on.get(path, people.STAFF.token)).headers.get('etag') ?? '';
+    const again = await on.send('GET', path, { token: people.VIEWER.token, headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(200);
+  });
+
   it('sees a patient without IC number, date of birth, age, birthplace, health data and notes', async () => {
     const whole = await get(`/healthcare/patients/${patient.id}`, 'ADMIN');
     for (const role of ['MANAGER', 'STAFF'] as const)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { PatientRepository } from '../patient/patient.repository.js';
+import { recordListed } from '../privacy/listed-patient.js';
 import { BookingPolicies } from '../schedule/booking-policies.js';
 import { HealthcareConfigurations } from '../settings.js';
 import { Appointment, DEFAULT_MINUTES, type AppointmentDetails, type Move } from './appointment.entity.js';
@@ -61,8 +62,11 @@ export class AppointmentService {
     return this.appointments.readOnTrail(ctx, id);
   }
 
+  /** Recorded in the audit trail where it is filtered by a patient. */
   list(ctx: Context, query: AppointmentQuery, page: PageRequest): Promise<Page<Appointment>> {
-    return this.appointments.list(ctx, query, page);
+    const found = this.appointments.list(ctx, query, page);
+    recordListed(ctx, query);
+    return found;
   }
 
   /** @throws invalid for an unknown patient, conflict where a policy of the tenant refuses the time */

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { TenantService, type SalesDocument } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { PatientRepository } from '../patient/patient.repository.js';
-import { documentOf } from './bill-document.js';
+import { seesHealthData } from '../patient/sees-health-data.js';
+import { documentOf, withoutDescriptions } from './bill-document.js';
 import { BillRepository } from './bill.repository.js';
 import { PaymentLedger } from './payment-ledger.js';
 
@@ -16,14 +17,15 @@ export class BillDocumentService {
     private readonly tenants: TenantService,
   ) {}
 
-  /** A bill with what was paid of it. @throws not_found */
+  /** A bill with what was paid of it; recorded in the audit trail as a reading of it. @throws not_found */
   async of(ctx: Context, bill_id: string): Promise<SalesDocument> {
-    const bill = await this.bills.get(ctx, bill_id);
+    const bill = await this.bills.readOnTrail(ctx, bill_id);
     const [tenant, patient, payments] = await Promise.all([
       this.tenants.get(ctx, ctx.tenant_id),
       this.patients.find(ctx, bill.patient_id),
       this.payments.of(ctx, [bill.id]),
     ]);
-    return documentOf(bill, tenant, patient, payments);
+    const document = documentOf(bill, tenant, patient, payments);
+    return seesHealthData(ctx.actor) ? document : withoutDescriptions(document);
   }
 }

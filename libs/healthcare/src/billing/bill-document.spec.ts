@@ -1,7 +1,7 @@
 import { Tenant } from '@usaha/core';
 import { Patient } from '../patient/patient.entity.js';
 import { billedItem } from './bill-arithmetic.js';
-import { documentOf } from './bill-document.js';
+import { documentOf, withoutDescriptions } from './bill-document.js';
 import { BillPayment } from './bill-payment.entity.js';
 import { Bill } from './bill.entity.js';
 
@@ -68,4 +68,13 @@ it('A-183: of a clinic that is not registered names no tax, and its sums come to
     further: [{ label: { en: 'Additional charge', ms: 'Caj tambahan' }, amount: 4.8 }],
     total: 135.82,
   });
+});
+
+it('A-373: tells users who are shown no health data every figure, and not what was done', () => {
+  const whole = documentOf(bill(), registered, null, []);
+  const shown = withoutDescriptions(whole);
+  expect(shown.lines.map(({ description }) => description)).toEqual(['***', '***']);
+  expect(JSON.stringify(shown)).not.toMatch(/Konsultasi|Ubat/);
+  const lines = shown.lines.map((line, i) => ({ ...line, description: whole.lines[i]?.description }));
+  expect({ ...shown, lines }).toEqual(whole);
 });

@@ -53,3 +53,9 @@ export function documentOf(
     notes: null,
   };
 }
+
+/** The document for users who are shown no health data: what was done and handed out tells the illness. */
+export const withoutDescriptions = (document: SalesDocument): SalesDocument => ({
+  ...document,
+  lines: document.lines.map((line) => ({ ...line, description: '***' })),
+});

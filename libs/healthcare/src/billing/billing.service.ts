@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import { PatientRepository } from '../patient/patient.repository.js';
+import { recordListed } from '../privacy/listed-patient.js';
 import { refuseOthersVisit, visitNamed } from '../record/references.js';
 import { billedItem } from './bill-arithmetic.js';
 import type { BillPayment } from './bill-payment.entity.js';
@@ -58,8 +59,16 @@ export class BillingService {
     return this.bills.get(ctx, id);
   }
 
+  /** Reads a bill to show it: its lines tell of the treatment, so it is recorded in the audit trail. @throws not_found */
+  read(ctx: Context, id: string): Promise<Bill> {
+    return this.bills.readOnTrail(ctx, id);
+  }
+
+  /** Recorded in the audit trail where it is filtered by a patient. */
   list(ctx: Context, query: BillQuery, page: PageRequest): Promise<Page<Bill>> {
-    return this.bills.matching(ctx, query, page);
+    const found = this.bills.matching(ctx, query, page);
+    recordListed(ctx, query);
+    return found;
   }
 
   /** Payments of a bill, the last first. @throws not_found */

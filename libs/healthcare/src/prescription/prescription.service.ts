@@ -3,6 +3,7 @@ import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import type { Patient } from '../patient/patient.entity.js';
 import { PatientRepository } from '../patient/patient.repository.js';
+import { recordListed } from '../privacy/listed-patient.js';
 import { changedVisit, refuseOthersVisit, visitNamed, type Visit } from '../record/references.js';
 import { allergyWarnings } from './allergy-warnings.js';
 import { Prescription, type PrescriptionDetails } from './prescription.entity.js';
@@ -33,8 +34,11 @@ export class PrescriptionService {
     return this.prescriptions.readOnTrail(ctx, id);
   }
 
+  /** Recorded in the audit trail where it is filtered by a patient. */
   list(ctx: Context, query: PrescriptionQuery, page: PageRequest): Promise<Page<Prescription>> {
-    return this.prescriptions.list(ctx, query, page);
+    const found = this.prescriptions.list(ctx, query, page);
+    recordListed(ctx, query);
+    return found;
   }
 
   /**

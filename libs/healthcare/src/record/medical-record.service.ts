@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import { PatientRepository } from '../patient/patient.repository.js';
+import { recordListed } from '../privacy/listed-patient.js';
 import { MedicalRecord, type MedicalRecordDetails } from './medical-record.entity.js';
 import { MedicalRecordRepository, type MedicalRecordQuery } from './medical-record.repository.js';
 import { changedVisit, refuseOthersVisit, visitNamed, type Visit } from './references.js';
@@ -31,8 +32,11 @@ export class MedicalRecordService {
     return this.records.readOnTrail(ctx, id);
   }
 
+  /** Recorded in the audit trail where it is filtered by a patient. */
   list(ctx: Context, query: MedicalRecordQuery, page: PageRequest): Promise<Page<MedicalRecord>> {
-    return this.records.list(ctx, query, page);
+    const found = this.records.list(ctx, query, page);
+    recordListed(ctx, query);
+    return found;
   }
 
   /** @throws invalid (unknown patient_id or appointment_id, or those of two patients) */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { PatientRepository } from '../patient/patient.repository.js';
+import { recordListed } from '../privacy/listed-patient.js';
 import { Vaccination, type VaccinationDetails } from './vaccination.entity.js';
 import { VaccinationRepository, type VaccinationQuery } from './vaccination.repository.js';
 
@@ -15,8 +16,11 @@ export class VaccinationService {
     private readonly patients: PatientRepository,
   ) {}
 
+  /** Recorded in the audit trail where it is filtered by a patient. */
   list(ctx: Context, query: VaccinationQuery, page: PageRequest): Promise<Page<Vaccination>> {
-    return this.vaccinations.list(ctx, query, page);
+    const found = this.vaccinations.list(ctx, query, page);
+    recordListed(ctx, query);
+    return found;
   }
 
   /** A patient's, newest first; recorded in the audit trail as a reading of the patient. @throws not_found */

@@ -39,7 +39,7 @@ export class ReferenceBillingController {
       'Patient and items are required, each item with description and unit_price. Tax is calculated in percent and rounded half-up for every line. An unknown patient or appointment is refused (A-136, A-166).',
   })
   async create(@Ctx() ctx: Context, @Body() body: BillBody) {
-    return billView(ctx.now)(await this.billing.create(ctx, body));
+    return billView(ctx)(await this.billing.create(ctx, body));
   }
 
   @Lists('', 'bills', BillView, {
@@ -47,15 +47,16 @@ export class ReferenceBillingController {
     description: 'Newest first. Includes records of deleted patients (A-140).',
   })
   async list(@Ctx() ctx: Context, @Query() query: BillListQuery) {
-    return (await this.billing.list(ctx, query, pageOf(query))).map(billView(ctx.now));
+    return (await this.billing.list(ctx, query, pageOf(query))).map(billView(ctx));
   }
 
   @Reads(':bill_id', BillView, {
     summary: 'Read a bill',
-    description: 'The status is that of today: an unpaid bill is overdue after its due date (A-166).',
+    description:
+      'The status is that of today: an unpaid bill is overdue after its due date (A-166). The reading is on the audit trail; users who may only read see no descriptions of the lines (A-373).',
   })
   async get(@Ctx() ctx: Context, @Param('bill_id') id: string) {
-    return billView(ctx.now)(await this.billing.get(ctx, id));
+    return billView(ctx)(await this.billing.read(ctx, id));
   }
 
   @Creates(':bill_id/payments', PaidBillView, {
@@ -65,7 +66,7 @@ export class ReferenceBillingController {
   })
   @Addition()
   async pay(@Ctx() ctx: Context, @Param('bill_id') id: string, @Body() body: BillPaymentBody) {
-    return paidBillView(ctx.now, await this.billing.pay(ctx, id, body));
+    return paidBillView(ctx, await this.billing.pay(ctx, id, body));
   }
 
   @Lists(':bill_id/payments', 'payments', BillPaymentView, {
@@ -74,7 +75,7 @@ export class ReferenceBillingController {
   })
   @Addition()
   async payments(@Ctx() ctx: Context, @Param('bill_id') id: string, @Query() query: ReferencePage) {
-    return (await this.billing.payments(ctx, id, pageOf(query))).map(billPaymentView);
+    return (await this.billing.payments(ctx, id, pageOf(query))).map(billPaymentView(ctx));
   }
 
   @ReadsFile(':bill_id/receipt', 'application/pdf', {

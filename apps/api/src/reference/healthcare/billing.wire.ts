@@ -1,8 +1,9 @@
-import { billStatuses, Bill, BillPayment, type BillStatus, type PaidBill } from '@usaha/healthcare';
-import { malaysianDay } from '@usaha/shared';
+import { billStatuses, Bill, BillPayment, seesHealthData, type BillStatus, type PaidBill } from '@usaha/healthcare';
+import { malaysianDay, type Context } from '@usaha/shared';
 import { param } from '../../wire/param.js';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
+import { masked, maskedUnless, withheld } from '../../wire/masked.js';
 import { viewFor, viewOf } from '../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
@@ -63,7 +64,7 @@ export class BillListQuery extends ReferencePage {
 
 @field.record('One line of a bill')
 export class BillItemView {
-  @field.text('Service or product', 'Consultation') description!: string;
+  @field.text('Service or product; *** for users who may only read (A-373)', 'Consultation') description!: string;
   @field.count('Quantity in whole units', 1) quantity!: number;
   @field.money('Price per unit, before tax', 80) unit_price!: number;
   @field.percent('Tax rate in percent', 6) tax_rate!: number;
@@ -103,7 +104,11 @@ export class BillPaymentView {
   @field.money('Balance of the bill after this payment', 85.8) balance!: number;
   @field.text('Payment method', 'cash', { nullable: true }) payment_method!: string | null;
   @field.text('As sent', 'TXN-88121', { nullable: true }) reference!: string | null;
-  @field.text('As sent', 'Paid by the daughter', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.text('As sent; null for users who may only read (A-373)', 'Paid by the daughter', {
+    nullable: true,
+    max: 10_000,
+  })
+  notes!: string | null;
   @field.instant('Time (UTC)') created_at!: Date;
 }
 
@@ -121,12 +126,21 @@ const onDay = viewFor<Bill, BillView, string>(Bill, BillView, {
   fields: { status: (bill, today) => bill.statusOn(today) },
 });
 
-export const billView = (now: Date): ((bill: Bill) => BillView) => onDay(malaysianDay(now));
+const maskedBill = masked<BillView>({ items: (items) => items.map((item) => ({ ...item, description: '***' })) });
 
-export const billPaymentView = viewOf(BillPayment, BillPaymentView);
+/** The view for the actor of the context: what was done and handed out tells the illness. */
+export const billView = ({ actor, now }: Context): ((bill: Bill) => BillView) =>
+  maskedUnless(seesHealthData(actor), onDay(malaysianDay(now)), maskedBill);
 
-export const paidBillView = (now: Date, { bill, payment, payments }: PaidBill): PaidBillView => ({
-  ...billView(now)(bill),
-  payment: billPaymentView(payment),
-  payments: payments.map(billPaymentView),
+const wholePayment = viewOf(BillPayment, BillPaymentView);
+const maskedPayment = masked<BillPaymentView>({ notes: withheld });
+
+/** The view for the actor of the context. */
+export const billPaymentView = ({ actor }: Context): ((payment: BillPayment) => BillPaymentView) =>
+  maskedUnless(seesHealthData(actor), wholePayment, maskedPayment);
+
+export const paidBillView = (ctx: Context, { bill, payment, payments }: PaidBill): PaidBillView => ({
+  ...billView(ctx)(bill),
+  payment: billPaymentView(ctx)(payment),
+  payments: payments.map(billPaymentView(ctx)),
 });
