@@ -69,7 +69,8 @@ const stated = everyOperation.filter(({ surface, module }) => built.has(`${surfa
 const extras: Record<string, string[]> = {
   'POST /v1/users': ['password'],
   'PUT /api/v1/tenants/{tenant_id}/': ['is_active'],
-  'PUT /api/v1/users/{user_id}/': ['is_active', 'current_password'],
+  'POST /api/v1/users/': ['driver_id'],
+  'PUT /api/v1/users/{user_id}/': ['driver_id', 'is_active', 'current_password'],
   // A creator names a tenant from elsewhere (A-49).
   'POST /api/v1/modules/{module_id}/disable/': ['tenant_id'],
   'POST /api/v1/healthcare/patients/': ['data_retention_period', 'pdpa_consent_stated'],

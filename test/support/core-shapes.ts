@@ -22,7 +22,7 @@ export const shapes = {
       'id username email first_name last_name phone_number ic_number role tenant_id is_active created_at',
     ),
     user: words(
-      `id user_number tenant_id username email first_name last_name phone_number ic_number role permissions is_active
+      `id user_number tenant_id username email first_name last_name phone_number ic_number role permissions driver_id is_active
        last_login mfa_enabled created_at updated_at`,
     ),
     tenant: words(

@@ -48,7 +48,8 @@ afterAll(async () => {
 });
 
 const at = <T>(now: Date, by: Person, done: (ctx: Context) => Promise<T>): Promise<T> => {
-  const actor = { user_id: by.id, number: by.number, role: 'admin', session_id: by.id, is_operator: false } as const;
+  const who = { user_id: by.id, number: by.number, session_id: by.id, is_operator: false, driver_id: null };
+  const actor = { ...who, role: 'admin' } as const;
   return database.work({ tenant_id: tenant.id, actor, now }, done);
 };
 type Figures = Record<string, string | number | null>;

@@ -62,6 +62,10 @@ export const messages = messagesOf({
     en: ({ role }: { role: Role }) => `The role ${inCapitals(role)} has no permission for this operation`,
     ms: ({ role }) => `Peranan ${inCapitals(role)} tidak dibenarkan melakukan tindakan ini`,
   },
+  driverMayNot: {
+    en: 'A user who is a driver reads and moves only the shipments and schedules assigned to that driver',
+    ms: 'Pengguna yang merupakan pemandu hanya membaca dan menggerakkan penghantaran dan jadual yang ditugaskan kepadanya',
+  },
   moduleDisabled: {
     en: ({ module }: { module: string }) =>
       `The module ${module} is disabled for this business; an administrator can enable it again`,

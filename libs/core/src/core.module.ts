@@ -36,6 +36,7 @@ import { Machines } from './tenant/machines.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
 import { TenantQuota } from './tenant/tenant-quota.js';
 import { TenantService } from './tenant/tenant.service.js';
+import { DriverLinks } from './user/driver-links.js';
 import { UserNumbers } from './user/user-numbers.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserService } from './user/user.service.js';
@@ -62,6 +63,7 @@ const services = [
   TenantRepository,
   Machines,
   TenantService,
+  DriverLinks,
   UserNumbers,
   UserRepository,
   UserService,

@@ -192,6 +192,7 @@ export { Machines } from './tenant/machines.js';
 export { ofTenant, ofTenantNamed, type OfTenants } from './tenant/one-tenant.js';
 export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';
 export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';
+export { DriverLinks, type DriverCheck } from './user/driver-links.js';
 export { hashPassword } from './user/password.js';
 export { User, userStatuses, type UserStatus } from './user/user.entity.js';
 export { UserRepository, type UserQuery } from './user/user.repository.js';

@@ -22,6 +22,7 @@ import { SignInLimits1764600300000 } from './migrations/1764600300000-sign-in-li
 import { SignInEntries1764600310000 } from './migrations/1764600310000-sign-in-entries.js';
 import { TenantAccounts1764600700000 } from './migrations/1764600700000-tenant-accounts.js';
 import { LetterLimits1764600440000 } from './migrations/1764600440000-letter-limits.js';
+import { DriversAmongUsers1764800400000 } from './migrations/1764800400000-drivers-among-users.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -74,4 +75,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SignInEntries1764600310000,
   TenantAccounts1764600700000,
   LetterLimits1764600440000,
+  DriversAmongUsers1764800400000,
 ];

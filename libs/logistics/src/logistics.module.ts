@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { NotificationService, PersonRegistry } from '@usaha/core';
+import { DriverLinks, NotificationService, PersonRegistry } from '@usaha/core';
 import { AlertAnnouncements } from './alert/alert-announcements.js';
 import { AlertLetters } from './alert/alert-letters.js';
 import { FleetAlerts } from './alert/fleet-alerts.js';
@@ -101,11 +101,14 @@ export class LogisticsModule implements OnModuleInit {
     private readonly alertLetters: AlertLetters,
     private readonly receiverLetters: ReceiverLetters,
     private readonly receiverTexts: ReceiverTexts,
+    private readonly links: DriverLinks,
+    private readonly drivers: DriverRepository,
   ) {}
 
   onModuleInit(): void {
     for (const source of [this.alertLetters, this.receiverLetters, this.receiverTexts])
       this.notifications.register(source);
     this.persons.register(driverData);
+    this.links.register((ctx, field, driver_id) => this.drivers.requireHeld(ctx, field, driver_id));
   }
 }

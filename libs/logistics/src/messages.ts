@@ -52,6 +52,10 @@ export const messages = messagesOf({
     en: ({ field }: { field: string }) => `${field} must be a whole number, without masked characters`,
     ms: ({ field }) => `${field} mestilah nombor penuh tanpa aksara yang disembunyikan`,
   },
+  beyondOwnDeliveries: {
+    en: ({ fields }: { fields: readonly string[] }) => `A user who is a driver may not change ${fields.join(', ')}`,
+    ms: ({ fields }) => `Pengguna yang merupakan pemandu tidak boleh mengubah ${fields.join(', ')}`,
+  },
   documentsNotValid: {
     en: ({ blockers }: Blocked) =>
       `Valid documents are required here: ${blockers.map((code) => warningWords[code].en).join('; ')}`,

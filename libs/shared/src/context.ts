@@ -16,6 +16,8 @@ export interface Actor {
   session_id: string;
   /** An administrator of the operator's tenant. */
   is_operator: boolean;
+  /** The driver whose deliveries are all that the user reads and moves in logistics; null: no such limit. */
+  driver_id: string | null;
 }
 
 /**

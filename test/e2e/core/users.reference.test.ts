@@ -48,6 +48,7 @@ describe('POST /api/v1/users/', () => {
       id: expect.stringMatching(UUID),
       user_number: expect.any(Number),
       tenant_id: tenant.id,
+      driver_id: null,
       is_active: true,
       last_login: null,
       mfa_enabled: false,

@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { NO_TENANT, forbidden } from '@usaha/shared';
-import { accessOf, moduleOf, permissions } from '../wire/permissions.js';
+import { accessOf, isClosedToDriver, moduleOf, permissions } from '../wire/permissions.js';
 import { readBody } from './body.js';
 import { requestOf, responseOf, type UsahaRequest } from './request.js';
 import { messages } from '../messages.js';
@@ -33,5 +33,6 @@ function isAllowed(context: ExecutionContext, { method, user: rights, params }: 
   const module = moduleOf(context.getClass());
   if (module && rights.disabled_modules.includes(module))
     throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED');
+  if (isClosedToDriver(rights, module, access)) throw forbidden(messages.driverMayNot());
   return true;
 }

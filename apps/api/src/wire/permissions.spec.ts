@@ -1,10 +1,10 @@
 import { NO_TENANT, roles, type Role } from '@usaha/shared';
 import type { Rights } from '@usaha/core';
-import { permissions, type Permission } from './permissions.js';
+import { isClosedToDriver, permissions, type Permission, type RouteAccess } from './permissions.js';
 
 const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
   tenant_id,
-  actor: { user_id: 'abc-1', number: 42, role, session_id: 's', is_operator: false },
+  actor: { user_id: 'abc-1', number: 42, role, session_id: 's', is_operator: false, driver_id: null },
   owner: 't',
   disabled_modules: [],
 });
@@ -48,4 +48,21 @@ it('every user may change the own account, named by uuid in any case or by numbe
     expect(permissions['users.change'](rights('viewer'), { user_id })).toBe(true);
   for (const user_id of ['abc-2', '0042', '4', undefined])
     expect(permissions['users.change'](rights('manager'), { user_id })).toBe(false);
+});
+
+it('A-373: users who are drivers meet closed routes in logistics, save those that are opened to them', () => {
+  const access = (openToDrivers: boolean): RouteAccess => ({
+    isPublic: false,
+    idempotent: true,
+    openToDrivers,
+    permission: 'read',
+    tenantless: false,
+  });
+  const other = rights('staff');
+  const driver: Rights = { ...other, actor: { ...other.actor, driver_id: 'driver' } };
+  expect(isClosedToDriver(driver, 'logistics', access(false))).toBe(true);
+  expect(isClosedToDriver(driver, 'logistics', access(true))).toBe(false);
+  expect(isClosedToDriver(driver, 'retail', access(false))).toBe(false);
+  expect(isClosedToDriver(driver, undefined, access(false))).toBe(false);
+  expect(isClosedToDriver(other, 'logistics', access(false))).toBe(false);
 });

@@ -60,6 +60,18 @@ export const Needs = (permission: Permission) => SetMetadata(NEEDS, permission);
 /** Opens a route to accounts without a tenant; everywhere else they meet TENANT_REQUIRED. */
 export const Tenantless = () => SetMetadata(TENANTLESS, true);
 
+const OPEN_TO_DRIVERS = 'usaha:open-to-drivers';
+
+/** Opens a route of logistics to users who are drivers, for what is assigned to them; every other route refuses them. */
+export const OpenToDrivers = () => SetMetadata(OPEN_TO_DRIVERS, true);
+
+/** Whether a route is closed to the actor because the actor is a driver. */
+export const isClosedToDriver = (
+  { actor }: Rights,
+  module: ModuleKey | undefined,
+  { openToDrivers }: RouteAccess,
+): boolean => actor.driver_id !== null && module === 'logistics' && !openToDrivers;
+
 const OF_MODULE = 'usaha:of-module';
 
 /** On controllers of an industry: a tenant that disabled the module meets MODULE_DISABLED there, on both surfaces. */
@@ -88,6 +100,8 @@ export interface RouteAccess {
   tenantless: boolean;
   /** Whether an Idempotency-Key is heeded: on every POST by a signed-in user, unless the route says otherwise. */
   idempotent: boolean;
+  /** Whether users who are drivers may ask for what is assigned to them. */
+  openToDrivers: boolean;
   permission: Permission;
 }
 
@@ -100,6 +114,7 @@ export function accessOf(handler: object, method: string): RouteAccess {
     access = {
       isPublic: Reflect.getMetadata(PUBLIC, handler) === true,
       idempotent: Reflect.getMetadata(NOT_IDEMPOTENT, handler) !== true,
+      openToDrivers: Reflect.getMetadata(OPEN_TO_DRIVERS, handler) === true,
       tenantless: Reflect.getMetadata(TENANTLESS, handler) === true,
       permission: (Reflect.getMetadata(NEEDS, handler) as Permission | undefined) ?? (read ? 'read' : 'write'),
     };

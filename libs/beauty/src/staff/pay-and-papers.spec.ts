@@ -1,7 +1,14 @@
 import { DomainError, roles, type Actor, type Role } from '@usaha/shared';
 import { payAndPapersFor, seesPay, withoutWhatWasShown, type PayAndPapers } from './pay-and-papers.js';
 
-const by = (role: Role): Actor => ({ user_id: 'u', number: 1, role, session_id: 's', is_operator: false });
+const by = (role: Role): Actor => ({
+  user_id: 'u',
+  number: 1,
+  role,
+  session_id: 's',
+  is_operator: false,
+  driver_id: null,
+});
 const MEMBER: PayAndPapers = { hourly_rate: 25, commission_rate: 0, ic_number: '900101-14-5678' };
 const NONE: PayAndPapers = { hourly_rate: null, commission_rate: null, ic_number: null };
 const absent = { hourly_rate: undefined, commission_rate: undefined, ic_number: undefined };

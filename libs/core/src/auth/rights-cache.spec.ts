@@ -3,7 +3,7 @@ import { RightsCache, type Rights } from './rights-cache.js';
 
 const rights = (user_id: string, tenant_id = 'tenant', role: Role = 'staff'): Rights => ({
   tenant_id,
-  actor: { user_id, number: 1, role, session_id: `session of ${user_id}`, is_operator: false },
+  actor: { user_id, number: 1, role, session_id: `session of ${user_id}`, is_operator: false, driver_id: null },
   owner: tenant_id,
   disabled_modules: [],
 });

@@ -4,6 +4,7 @@ import {
   NO_TENANT,
   inPlatform,
   inTenant,
+  includesRole,
   insertsOfValues,
   newId,
   type Context,
@@ -32,6 +33,7 @@ type RightsRow = [
   disabled_modules: string[],
   settings: string | null,
   account_id: string | null,
+  driver_id: string | null,
 ];
 
 /** What is read of a session, and with it. */
@@ -59,7 +61,7 @@ const MOST_OWNERS = 10_000;
 /** With the account of a tenant that is not its first: the first is the one that the account moved into (A-395). */
 const SESSION = `
   select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS},
-    case when t.creator_member_id is distinct from t.account_id then t.account_id end
+    case when t.creator_member_id is distinct from t.account_id then t.account_id end, u.driver_id
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
   left join core.tenants t on t.id = $1 and t.deleted_at is null
@@ -210,13 +212,15 @@ export class SessionRegistry {
 }
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
-  const [user_id, number, role, status, tenant, disabled_modules, , account_id] = row;
+  const [user_id, number, role, status, tenant, disabled_modules, , account_id, linked] = row;
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
+  // Managers and administrators see all of logistics, whoever they are. A viewer who is a driver must not see more than staff do.
+  const driver_id = includesRole(role, 'manager') ? null : linked;
   return {
     tenant_id,
-    actor: { user_id, number, role, session_id, is_operator },
+    actor: { user_id, number, role, session_id, is_operator, driver_id },
     owner: account_id ? { name: tenant_id, group: account_id } : tenant_id,
     disabled_modules,
   };

@@ -46,6 +46,8 @@ export class User extends TenantRecord {
   @columns.sealed({ code: true }) ic_number!: string | null;
   @columns.choice(roles) role: Role = 'viewer';
   @columns.choice(userStatuses) status: UserStatus = 'pending';
+  /** The driver that this user is. Roles below manager then reach no more of logistics than that driver's deliveries. */
+  @columns.uuid({ nullable: true }) driver_id: string | null = null;
   /** Kept and shown; grants nothing beyond the role. */
   @columns.list() permissions: string[] = [];
   /** No listed operation sets it, and sign-in never asks for a second factor. */
@@ -99,6 +101,11 @@ export class User extends TenantRecord {
   /** What is absent stays. */
   describe(changes: Partial<UserDetails>): void {
     given(this, changes, details);
+  }
+
+  /** @param driver_id of a driver of this tenant; null: the user is no driver */
+  linkToDriver(driver_id: string | null): void {
+    this.driver_id = driver_id?.toLowerCase() ?? null;
   }
 
   /** The user's own person sets the password. Power that has ended stays ended: another may have known the one before. */

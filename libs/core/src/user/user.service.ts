@@ -12,6 +12,7 @@ import {
 import { statesPassword } from '../auth/password-again.js';
 import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
 import { SessionRegistry } from '../auth/session.registry.js';
+import { DriverLinks } from './driver-links.js';
 import { hashPassword, requirePassword } from './password.js';
 import { User, type UserDetails } from './user.entity.js';
 import { UserNumbers } from './user-numbers.js';
@@ -19,7 +20,8 @@ import { UserRepository, type UserQuery } from './user.repository.js';
 import { messages } from './user.messages.js';
 
 /** What a user is created from. Without a password the account is pending. */
-export type NewUser = Pick<User, 'email'> & Partial<UserDetails> & { password?: string | null };
+export type NewUser = Pick<User, 'email'> &
+  Partial<UserDetails & Pick<User, 'driver_id'>> & { password?: string | null };
 
 /** What may be changed of a user; what is absent stays, null clears an optional field. */
 export type UserChanges = Partial<NewUser & Pick<User, 'is_active'>> & {
@@ -46,6 +48,7 @@ export class UserService {
     private readonly numbers: UserNumbers,
     private readonly sessions: SessionRegistry,
     private readonly signIns: SignInTrail,
+    private readonly drivers: DriverLinks,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -58,7 +61,7 @@ export class UserService {
   }
 
   /**
-   * @throws invalid for a password that is too short; by what comes next, COMMIT at the latest, conflict when username or e-mail is taken
+   * @throws invalid for a password that is too short and for an unknown driver; by what comes next, COMMIT at the latest, conflict when username or e-mail is taken
    * in this tenant (A-34)
    */
   async create(ctx: Context, data: NewUser): Promise<User> {
@@ -67,6 +70,10 @@ export class UserService {
       const hash = await hashPassword(requirePassword(data.password), ctx);
       if (ctx.actor) user.assignPassword(hash);
       else user.choosePassword(hash);
+    }
+    if (typeof data.driver_id === 'string') {
+      await this.drivers.require(ctx, 'driver_id', data.driver_id);
+      user.linkToDriver(data.driver_id);
     }
     user.giveNumber(await this.numbers.next(ctx));
     // Who gave no username gave none that is taken: it is the e-mail.
@@ -77,7 +84,7 @@ export class UserService {
   /**
    * Changes a user. Administrators may change all users; other users their own names and telephone number (A-53). The own password or
    * e-mail only with the current password; those of another end that account's power over tenants that it created (A-391).
-   * @throws forbidden, too_many, not_found, conflict (taken names; the last administrator), invalid (password; a required name emptied)
+   * @throws forbidden, too_many, not_found, conflict (taken names; the last administrator), invalid (password; a required name emptied; an unknown driver)
    */
   async update(ctx: Context, id: string, told: UserChanges): Promise<User> {
     const { required = [], current_password, client = UNKNOWN, ...changes } = told;
@@ -90,10 +97,11 @@ export class UserService {
     const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
     const administrators = stepsDown ? await this.users.holdAdministrators(ctx) : [];
     const user = await this.users.hold(ctx, id);
-    const { role, status, first_name, last_name, email } = user;
-    const before = { role, status, first_name, last_name };
+    const { role, status, first_name, last_name, email, driver_id } = user;
+    const before = { role, status, first_name, last_name, driver_id };
     const sole = stepsDown && user.is_active_admin && administrators.length === 1;
     user.describe(changes);
+    if (changes.driver_id !== undefined) user.linkToDriver(changes.driver_id);
     if (changes.is_active === true && !user.is_active) user.activate();
     if (changes.is_active === false) user.deactivate();
     this.setCredentials(ctx, user, { hash, before: email, proved });
@@ -102,11 +110,13 @@ export class UserService {
     this.refuseBeyondOwnFields(ctx, user);
     const emptied = required.find((name) => user[name] !== before[name] && !user[name]?.trim());
     if (emptied) throw invalid(emptied, fieldMessages.mustNotBeEmpty({ field: emptied }));
+    if (user.driver_id !== null && user.driver_id !== before.driver_id)
+      await this.drivers.require(ctx, 'driver_id', user.driver_id);
     await this.users.save(ctx, user);
     // For good: reactivated, the user signs in anew.
     if (before.status === 'active' && !user.is_active) await this.sessions.endAllOf(ctx, user.id);
     else if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
-    else if (before.role !== user.role || before.status !== user.status)
+    else if ((['role', 'status', 'driver_id'] as const).some((right) => before[right] !== user[right]))
       await this.sessions.rightsChanged(ctx, { user_id: user.id });
     return user;
   }

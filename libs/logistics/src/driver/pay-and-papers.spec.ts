@@ -1,7 +1,14 @@
 import { roles, type Actor, type Role } from '@usaha/shared';
 import { payAndPapersFor, seesPayAndPapers, withoutMasked, type PayAndPapers } from './pay-and-papers.js';
 
-const by = (role: Role): Actor => ({ user_id: 'u', number: 1, role, session_id: 's', is_operator: false });
+const by = (role: Role): Actor => ({
+  user_id: 'u',
+  number: 1,
+  role,
+  session_id: 's',
+  is_operator: false,
+  driver_id: null,
+});
 const DRIVER: PayAndPapers = {
   hourly_rate: 15.5,
   monthly_salary: null,

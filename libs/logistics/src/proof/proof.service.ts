@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, malaysianDay, type Context } from '@usaha/shared';
+import { ownDriver } from '../driver/own-deliveries.js';
 import { messages } from '../messages.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
@@ -40,6 +41,8 @@ export class ProofService {
 
   /** @throws not_found for an unknown shipment, and for one without a proof */
   async get(ctx: Context, shipment_id: string): Promise<WholeProof> {
+    // To a driver the proof of another's shipment is as unknown as the shipment.
+    if (ownDriver(ctx.actor) !== null) await this.shipments.get(ctx, shipment_id);
     const [proof, pictures] = await Promise.all([
       this.proofs.ofShipment(ctx, shipment_id),
       this.pictures.ofShipment(ctx, shipment_id),

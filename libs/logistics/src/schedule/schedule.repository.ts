@@ -15,6 +15,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { narrowed, ownDriver, schedulesOfDriver } from '../driver/own-deliveries.js';
 import { nouns } from '../messages.js';
 import { DeliverySchedule, openStatuses, type ScheduleStatus } from './delivery-schedule.entity.js';
 
@@ -31,7 +32,9 @@ export interface ScheduleQuery {
   shipment_id?: string;
 }
 
-const filters: Filters<ScheduleQuery> = {
+type Conditions = ScheduleQuery & { assigned_to?: string };
+
+const filters: Filters<Conditions> = {
   driver_id: equalsId('driver_id'),
   vehicle_id: equalsId('vehicle_id'),
   date_from: atLeast('scheduled_date'),
@@ -39,6 +42,7 @@ const filters: Filters<ScheduleQuery> = {
   date: equals('scheduled_date'),
   status: equals('status'),
   shipment_id: equalsId('shipment_id'),
+  assigned_to: schedulesOfDriver,
 };
 
 declareReferences({
@@ -62,15 +66,16 @@ const OF_DRIVER = `from logistics.schedules r where r.tenant_id = $1 and r.drive
 /** Whose time a schedule takes. */
 export type Busy = 'driver_id' | 'vehicle_id';
 
-/** The delivery schedules of a tenant. */
+/** The delivery schedules of a tenant. Users who are drivers find none but those assigned to them (A-373). */
 @Injectable()
-export class ScheduleRepository extends Repository<DeliverySchedule, ScheduleQuery> {
+export class ScheduleRepository extends Repository<DeliverySchedule, Conditions> {
   constructor(database: Database) {
     super(database, DeliverySchedule, { noun: nouns.delivery_schedule, filters });
   }
 
   override list(ctx: Context, query: ScheduleQuery, page: PageRequest): Promise<Page<DeliverySchedule>> {
-    return super.list(ctx, oneDay(query), page);
+    const own = ownDriver(ctx.actor);
+    return super.list(ctx, { ...oneDay(query), ...(own === null ? {} : { assigned_to: own }) }, page);
   }
 
   /**
@@ -91,13 +96,13 @@ export class ScheduleRepository extends Repository<DeliverySchedule, ScheduleQue
       overlaps({ from: 'r.starts_at', to: 'r.ends_at' }, { from: '$3', to: '$4' }),
       'r.id is distinct from $5',
     ].join(' and ');
-    return this.first(ctx, `${condition} order by r.ends_at limit 1`, [ctx.tenant_id, id, span.from, span.to, except]);
+    return super.first(ctx, `${condition} order by r.ends_at limit 1`, [ctx.tenant_id, id, span.from, span.to, except]);
   }
 
   /** The newest open schedule of a shipment, if it has any. */
   newestOpen(ctx: Context, shipment_id: string): Promise<DeliverySchedule | null> {
     const condition = `${this.mine} and r.shipment_id = $2 and ${OPEN} order by r.id desc limit 1`;
-    return this.first(ctx, condition, [ctx.tenant_id, shipment_id]);
+    return super.first(ctx, condition, [ctx.tenant_id, shipment_id]);
   }
 
   /** The newest open schedule of each of these shipments, locked in the order of their ids; those without any are left out. */
@@ -119,5 +124,9 @@ export class ScheduleRepository extends Repository<DeliverySchedule, ScheduleQue
   async countOfDriver(ctx: Context, driver_id: string): Promise<number> {
     const [row] = await ctx.db.query(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
     return row?.[0] as number;
+  }
+
+  protected override first(ctx: Context, condition: string, values: unknown[]): Promise<DeliverySchedule | null> {
+    return super.first(ctx, ...narrowed(ctx.actor, schedulesOfDriver, [condition, values]));
   }
 }

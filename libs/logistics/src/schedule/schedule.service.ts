@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { Context, Page, PageRequest } from '@usaha/shared';
+import { forbidden, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
+import { ownDriver } from '../driver/own-deliveries.js';
+import { messages } from '../messages.js';
 import { namedBy } from '../named-by.js';
 import { RouteRepository } from '../route/route.repository.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -47,9 +50,11 @@ export class ScheduleService {
     return this.write(ctx, new DeliverySchedule(), data);
   }
 
-  /** @throws not_found; invalid and conflict as at its creation */
+  /** Of users who are drivers the status alone. @throws not_found; forbidden; invalid and conflict as at its creation */
   async update(ctx: Context, id: string, changes: ScheduleChanges): Promise<DeliverySchedule> {
-    return this.write(ctx, await this.schedules.hold(ctx, id), changes);
+    const schedule = await this.schedules.hold(ctx, id);
+    if (ownDriver(ctx.actor) !== null) refuseBeyondStatus(schedule, changes);
+    return this.write(ctx, schedule, changes);
   }
 
   private async write(
@@ -80,7 +85,7 @@ export class ScheduleService {
   /** Nobody deletes a shipment: it need not be locked. */
   private shipmentOf(ctx: Context, { shipment_id: stored }: DeliverySchedule, sent: string | undefined) {
     return sent === undefined || !isOther(sent, stored)
-      ? this.shipments.find(ctx, stored)
+      ? this.shipments.ofSchedule(ctx, stored)
       : this.shipments.named(ctx, 'shipment_id', sent);
   }
 
@@ -90,6 +95,19 @@ export class ScheduleService {
     schedule.takeRoute(typeof sent === 'string' ? (await this.routes.named(ctx, 'route_id', sent)).id : null);
   }
 }
+
+/** @throws forbidden naming what else would change; what is sent back as it was read changes nothing */
+function refuseBeyondStatus(schedule: DeliverySchedule, { status: _status, ...changes }: ScheduleChanges): void {
+  const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
+    (field) =>
+      changes[field] !== undefined && !isDeepStrictEqual(plain(field, changes[field]), plain(field, schedule[field])),
+  );
+  if (fields.length > 0) throw forbidden(messages.beyondOwnDeliveries({ fields }));
+}
+
+/** As it is stored: ids in lower case, objects without their class. */
+const plain = (field: string, value: unknown): unknown =>
+  typeof value === 'string' && field.endsWith('_id') ? value.toLowerCase() : structuredClone(value);
 
 /** Whether what was sent names another one than before; what is equal is not looked up again. */
 const isOther = (sent: string | null | undefined, stored: string | null | undefined): boolean =>

@@ -10,7 +10,10 @@ import {
   type Context,
   type Filter,
   type Filters,
+  type Page,
+  type PageRequest,
 } from '@usaha/shared';
+import { narrowed, ownDriver, shipmentsOfDriver } from '../driver/own-deliveries.js';
 import { nouns } from '../messages.js';
 import { stateKey } from '../place/state-key.js';
 import { readTrackingNumber } from '../tracking/tracking-number.js';
@@ -45,7 +48,9 @@ const tracked: Filter<string> = (typed, bind) => {
   return number === null ? 'false' : `r.tracking_number = ${bind(number)}`;
 };
 
-const filters: Filters<ShipmentQuery> = {
+type Conditions = ShipmentQuery & { assigned_to?: string };
+
+const filters: Filters<Conditions> = {
   status: equals('status'),
   service_type: equals('service_type'),
   date_from: createdFromDay,
@@ -56,6 +61,7 @@ const filters: Filters<ShipmentQuery> = {
   customer_reference: equalsKey('customer_reference_key'),
   driver_id: equalsId('driver_id'),
   vehicle_id: equalsId('vehicle_id'),
+  assigned_to: shipmentsOfDriver,
 };
 
 declareReferences({
@@ -73,11 +79,21 @@ const OF_DRIVER = `
     select s.id from logistics.shipments s where s.tenant_id = $1 and s.driver_id = $2
     union select e.shipment_id from logistics.shipment_events e where e.tenant_id = $1 and e.driver_id = $2)`;
 
-/** The shipments of a tenant. */
+/** The shipments of a tenant. For users who are drivers there are none but those assigned to them (A-373). */
 @Injectable()
-export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
+export class ShipmentRepository extends Repository<Shipment, Conditions> {
   constructor(database: Database) {
     super(database, Shipment, { noun: nouns.shipment, filters });
+  }
+
+  override list(ctx: Context, query: ShipmentQuery, page: PageRequest): Promise<Page<Shipment>> {
+    const own = ownDriver(ctx.actor);
+    return super.list(ctx, own === null ? query : { ...query, assigned_to: own }, page);
+  }
+
+  /** That of a schedule, whoever it is assigned to: only to find out what is to be said against the schedule. */
+  ofSchedule(ctx: Context, id: string): Promise<Shipment | null> {
+    return super.first(ctx, `${this.mine} and r.id = $2`, [ctx.tenant_id, id]);
   }
 
   /** Inserts a shipment with a number that no other of the tenant has. @param draw a number @returns the shipment */
@@ -107,7 +123,10 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
 
   /** Those of several numbers that there are, locked in the order of their ids. */
   holdTracked(ctx: Context, numbers: readonly string[]): Promise<Shipment[]> {
-    return this.holdWhere(ctx, 'r.tracking_number = any($2)', [numbers]);
+    return this.holdWhere(
+      ctx,
+      ...narrowed(ctx.actor, shipmentsOfDriver, ['r.tracking_number = any($2)', [numbers]], 2),
+    );
   }
 
   /** Locks those that a driver has or had, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
@@ -124,5 +143,9 @@ export class ShipmentRepository extends Repository<Shipment, ShipmentQuery> {
   async countOfDriver(ctx: Context, driver_id: string): Promise<number> {
     const [row] = await ctx.db.query(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
     return row?.[0] as number;
+  }
+
+  protected override first(ctx: Context, condition: string, values: unknown[]): Promise<Shipment | null> {
+    return super.first(ctx, ...narrowed(ctx.actor, shipmentsOfDriver, [condition, values]));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, type Context, type Repository, type StoredRecord } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
+import { mayLoad, reportOf } from '../driver/own-deliveries.js';
 import { messages } from '../messages.js';
 import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { requireBoth } from '../shipment/party.js';
@@ -55,9 +56,11 @@ export class BulkScanService {
 
   /**
    * Known shipments are recorded together or not at all. @returns what came of each number, in the order sent
-   * @throws invalid for none or more than 500 numbers, for an unknown driver or vehicle, and for one coordinate without the other
+   * @throws invalid for none or more than 500 numbers, for an unknown driver or vehicle, and for one coordinate without the other;
+   * forbidden where a driver gives them away
    */
-  async scan(ctx: Context, { tracking_numbers: typed, ...report }: BulkScan): Promise<Scanned[]> {
+  async scan(ctx: Context, { tracking_numbers: typed, ...sent }: BulkScan): Promise<Scanned[]> {
+    const report = reportOf(ctx.actor, sent);
     if (typed.length === 0 || typed.length > MOST)
       throw invalid('tracking_numbers', messages.scanTooLarge({ most: MOST, count: typed.length }));
     if (report.location) requireBoth('location', report.location);
@@ -84,6 +87,7 @@ export class BulkScanService {
       namedBy(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, shipments }),
       namedBy(ctx, this.vehicles, { field: 'vehicle_id', sent: report.vehicle_id, shipments }),
     ]);
+    if (!mayLoad(ctx.actor, vehicle)) this.vehicles.refuseUnknown('vehicle_id');
     const changes = shipments.map((shipment) => ({ shipment, previous_status: shipment.status }));
     const entries = shipments.map((shipment) => takeIn(shipment, ctx.now, report, { driver, vehicle }));
     await Promise.all([

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid, malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
+import { mayLoad, reportOf } from '../driver/own-deliveries.js';
 import { newlyNamed } from '../named-by.js';
 import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { requireBoth } from '../shipment/party.js';
@@ -46,22 +47,20 @@ export class TrackingService {
   /**
    * Any status, whatever it was; the same one again is a scan at another place (A-142, A-284). Expired documents are warned of and
    * refuse nothing.
-   * @throws not_found; invalid for an unknown driver or vehicle, and for one coordinate without the other
+   * @throws not_found; invalid for an unknown driver or vehicle, and for one coordinate without the other; forbidden where a driver
+   * gives it away
    */
-  async report(ctx: Context, id: string, report: StatusReport): Promise<StatusReported> {
-    if (report.location) requireBoth('location', report.location);
+  async report(ctx: Context, id: string, sent: StatusReport): Promise<StatusReported> {
+    if (sent.location) requireBoth('location', sent.location);
     // Who has it already is looked at for the warnings alone, in the packet in which it is locked.
     const [shipment, follows, had] = await Promise.all([
       this.shipments.hold(ctx, id),
       this.schedules.isOn(ctx),
       isUuid(id) ? papersOfShipment(ctx, id) : NOBODY,
     ]);
+    const report = reportOf(ctx.actor, sent);
     if (follows) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status: report.status }]);
-    // Sent together, drivers before vehicles: so are they locked.
-    const [driver, vehicle] = await Promise.all([
-      newlyNamed(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, stored: shipment.driver_id }),
-      newlyNamed(ctx, this.vehicles, { field: 'vehicle_id', sent: report.vehicle_id, stored: shipment.vehicle_id }),
-    ]);
+    const { driver, vehicle } = await this.namedIn(ctx, shipment, report);
     await this.record(ctx, shipment, report, { driver, vehicle });
     const has = {
       driver: driver ?? (shipment.driver_id === null ? null : had.driver),
@@ -76,9 +75,10 @@ export class TrackingService {
    */
   async deliver(ctx: Context, shipment: Shipment, location: ReportedLocation | null): Promise<void> {
     if (location) requireBoth('location', location);
-    const status = 'delivered';
+    const report = reportOf<StatusReport>(ctx.actor, { status: 'delivered', location });
+    const { status } = report;
     if (await this.schedules.isOn(ctx)) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status }]);
-    await this.record(ctx, shipment, { status, location }, { driver: null, vehicle: null });
+    await this.record(ctx, shipment, report, await this.namedIn(ctx, shipment, report));
   }
 
   /** By its number as it was typed, with its last entries. @throws not_found */
@@ -95,6 +95,15 @@ export class TrackingService {
   async historyOf(ctx: Context, shipment_id: string, page: PageRequest): Promise<Page<ShipmentEvent>> {
     const { id } = await this.shipments.get(ctx, shipment_id);
     return this.history.list(ctx, id, page);
+  }
+
+  /** Whom a report newly names, locked. Sent together, drivers before vehicles: so are they locked. @throws invalid */
+  private async namedIn(ctx: Context, stored: Shipment, { driver_id, vehicle_id }: StatusReport): Promise<Named> {
+    const [driver, vehicle] = await Promise.all([
+      newlyNamed(ctx, this.drivers, { field: 'driver_id', sent: driver_id, stored: stored.driver_id }),
+      newlyNamed(ctx, this.vehicles, { field: 'vehicle_id', sent: vehicle_id, stored: stored.vehicle_id }),
+    ]);
+    return mayLoad(ctx.actor, vehicle) ? { driver, vehicle } : this.vehicles.refuseUnknown('vehicle_id');
   }
 
   private async record(ctx: Context, shipment: Shipment, report: StatusReport, named: Named): Promise<void> {

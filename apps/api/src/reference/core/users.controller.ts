@@ -27,7 +27,8 @@ export class ReferenceUsersController {
 
   @Creates('', UserView, {
     summary: 'Create a user',
-    description: 'For administrators. Username and e-mail are unique within the tenant (A-34).',
+    description:
+      'For administrators. Username and e-mail are unique within the tenant (A-34). driver_id makes the user a driver (A-373).',
   })
   @Needs('users.administer')
   async create(@Ctx() ctx: Context, @Body() body: UserBody) {

@@ -22,6 +22,7 @@ const viewer = (role: Role, user_id = 'somebody'): Actor => ({
   role,
   session_id: 's',
   is_operator: false,
+  driver_id: null,
 });
 
 describe('roles', () => {

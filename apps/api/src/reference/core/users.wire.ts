@@ -19,6 +19,8 @@ const rolesByName: Readonly<Record<string, Role>> = Object.fromEntries(
   Object.entries(roleNames).map(([role, name]) => [name, role as Role]),
 );
 
+const DRIVER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6c';
+
 /** POST /api/v1/auth/register/, and what POST /api/v1/users/ shares with it. */
 export class RegisterBody {
   @field.text('Username for sign-in; unique, ignoring case', 'meiling', { max: 254 }) username!: string;
@@ -42,6 +44,12 @@ export class UserBody extends RegisterBody {
     unset: true,
   })
   permissions?: string[];
+  @field.text(
+    'Id of the driver that the user is; with the role staff or user, the user then reads and moves only what is assigned to that driver in logistics (A-373)',
+    DRIVER,
+    { optional: true },
+  )
+  driver_id?: string | null;
 }
 
 /** PUT /api/v1/users/{user_id}/: the same fields, all optional, and is_active. */
@@ -92,6 +100,7 @@ export class RegisteredView {
 export class UserView extends RegisteredView {
   @field.count('Integer id of the user, accepted wherever a user id is (A-39)', 1042) user_number!: number;
   @field.texts('As sent', ['reports.view']) permissions!: string[];
+  @field.id('Id of the driver that the user is', DRIVER, { nullable: true }) driver_id!: string | null;
   @field.instant('When the user last signed in (UTC)', { nullable: true }) last_login!: Date | null;
   @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
   @field.instant('When the user was last changed (UTC)') updated_at!: Date;
@@ -109,7 +118,7 @@ export const registeredView = viewOf(User, RegisteredView, {
 const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'admin' || viewer?.user_id === u.id;
 
 export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
-  revision: 1,
+  revision: 2,
   beside: (u, viewer) => [u.last_login, seesAll(viewer, u) ? 1 : 0],
   personal: ['username', 'email', 'first_name', 'last_name'],
   fields: {

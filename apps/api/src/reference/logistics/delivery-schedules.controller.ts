@@ -3,7 +3,7 @@ import { ScheduleService } from '@usaha/logistics';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
-import { OfModule } from '../../wire/permissions.js';
+import { OfModule, OpenToDrivers } from '../../wire/permissions.js';
 import { Records } from '../../wire/records.js';
 import { Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { pageOf } from '../reference.js';
@@ -33,8 +33,10 @@ export class ReferenceDeliverySchedulesController {
 
   @Lists('', 'schedules', DeliveryScheduleView, {
     summary: 'List delivery schedules',
-    description: 'Newest first. Dates are those for which deliveries are scheduled, both included (A-24).',
+    description:
+      'Newest first. Dates are those for which deliveries are scheduled, both included (A-24). To users who are drivers only the schedules that name them are listed, and all others are unknown (A-373).',
   })
+  @OpenToDrivers()
   async list(@Ctx() ctx: Context, @Query() query: DeliveryScheduleListQuery) {
     return (await this.schedules.list(ctx, query, pageOf(query))).map(scheduleView);
   }
@@ -43,6 +45,7 @@ export class ReferenceDeliverySchedulesController {
     summary: 'Read a delivery schedule',
     description: 'Warnings are those of when it was last written.',
   })
+  @OpenToDrivers()
   async get(@Ctx() ctx: Context, @Param('schedule_id') id: string) {
     return scheduleView(await this.schedules.get(ctx, id));
   }
@@ -50,8 +53,9 @@ export class ReferenceDeliverySchedulesController {
   @Changes(':schedule_id', DeliveryScheduleView, {
     summary: 'Change a delivery schedule',
     description:
-      'Absent fields are unchanged (A-18). Any status may follow any other. What refuses a new one refuses another driver, vehicle or time.',
+      'Absent fields are unchanged (A-18). Any status may follow any other. What refuses a new one refuses another driver, vehicle or time. Users who are drivers change the status alone (A-373).',
   })
+  @OpenToDrivers()
   async update(@Ctx() ctx: Context, @Param('schedule_id') id: string, @Body() body: DeliverySchedulePatch) {
     return scheduleView(await this.schedules.update(ctx, id, body));
   }

@@ -3,7 +3,7 @@ import { BulkScanService, ShipmentService, TrackingService } from '@usaha/logist
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ApiTags } from '../../wire/for-documents.js';
-import { OfModule } from '../../wire/permissions.js';
+import { OfModule, OpenToDrivers } from '../../wire/permissions.js';
 import { Records, notLookedUp } from '../../wire/records.js';
 import { Acts, ActsOnMany, Addition, Changes, Creates, Lists, Reads } from '../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
@@ -42,8 +42,10 @@ export class ReferenceShipmentsController {
 
   @Lists('', 'shipments', ShipmentView, {
     summary: 'List shipments',
-    description: 'Newest first. States are found in any known spelling (A-293).',
+    description:
+      'Newest first. States are found in any known spelling (A-293). To users who are drivers only the shipments assigned to them are listed; on every operation that they may use, all others are unknown (A-373).',
   })
+  @OpenToDrivers()
   async list(@Ctx() ctx: Context, @Query() query: ShipmentListQuery) {
     return (await this.shipments.list(ctx, query, pageOf(query))).map(shipmentView);
   }
@@ -53,11 +55,13 @@ export class ReferenceShipmentsController {
     description:
       'Case, spaces and hyphens are ignored; a wrong check character and an unknown number are the same 404 (A-282). With the latest 100 entries of its history (A-283).',
   })
+  @OpenToDrivers()
   async track(@Ctx() ctx: Context, @Param('tracking_number') tracking_number: string) {
     return trackedShipmentView(await this.tracking.track(ctx, tracking_number));
   }
 
   @Reads(':shipment_id', ShipmentView, { summary: 'Read a shipment', description: 'Without its history.' })
+  @OpenToDrivers()
   async get(@Ctx() ctx: Context, @Param('shipment_id') id: string) {
     return shipmentView(await this.shipments.get(ctx, id));
   }
@@ -74,8 +78,9 @@ export class ReferenceShipmentsController {
   @Acts(':shipment_id/update-status', ReportedShipmentView, {
     summary: 'Report the status of a shipment',
     description:
-      'Any status after any other (A-142); each report is one entry of the history (A-283). Expired documents of driver and vehicle are warnings and refuse nothing (A-295).',
+      'Any status after any other (A-142); each report is one entry of the history (A-283). Expired documents of driver and vehicle are warnings and refuse nothing (A-295). A driver reports own shipments, names no other driver, and of vehicles only those assigned to that driver (A-373).',
   })
+  @OpenToDrivers()
   async updateStatus(@Ctx() ctx: Context, @Param('shipment_id') id: string, @Body() body: UpdateStatusBody) {
     return reportedShipmentView(await this.tracking.report(ctx, id, statusReport(body)));
   }
@@ -86,6 +91,7 @@ export class ReferenceShipmentsController {
       'Known shipments are recorded together or not at all; the answer says for each number what came of it, in the order sent (A-320).',
   })
   @Addition()
+  @OpenToDrivers()
   async bulkStatus(@Ctx() ctx: Context, @Body() body: BulkStatusBody) {
     return (await this.scans.scan(ctx, statusReport(body))).map(scannedView);
   }
@@ -95,6 +101,7 @@ export class ReferenceShipmentsController {
     description: 'All of it, the last entry first.',
   })
   @Addition()
+  @OpenToDrivers()
   async events(@Ctx() ctx: Context, @Param('shipment_id') id: string, @Query() query: ReferencePage) {
     return (await this.tracking.historyOf(ctx, id, pageOf(query))).map(shipmentEventView);
   }
