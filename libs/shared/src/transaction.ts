@@ -133,19 +133,11 @@ export class Transaction {
     this.audit.push(entryOf(ctx, change));
   }
 
-  /**
-   * Reads what has to be on the trail as read, which goes with it: all of that may be a packet, with COMMIT.
-   * @param select that fails with division_by_zero where it finds nothing; then `otherwise` is thrown, and nothing is on the trail
-   */
-  async readOnTrail(
-    ctx: Context,
-    { text, values, otherwise }: { text: string; values: readonly unknown[]; otherwise: () => Error },
-    change: NewEntry,
-  ): Promise<Row[]> {
+  /** Reads, and records the reading. @param read fails with division_by_zero where it finds nothing; then `otherwise` is thrown */
+  async readOnTrail(ctx: Context, read: Omit<Statement, 'name' | 'on'>, change: NewEntry): Promise<Row[]> {
     this.wrote = true;
-    const session = this.current(true);
-    const sent = session.send({ name: knownStatements.of(text).name, text, values, otherwise });
-    session.put(insertAudit([entryOf(ctx, change)]));
+    const sent = this.current(true).send({ ...read, name: knownStatements.of(read.text).name });
+    this.recordReading(ctx, change);
     return (await sent).rows;
   }
 
