@@ -6,7 +6,7 @@ import { FairLimit, Keyring, OutboxDispatcher } from '../../libs/shared/dist/ind
 import { KnownStatements, knownStatements } from '../../libs/shared/dist/known-statements.js';
 import { ArrivingBodies } from '../../apps/api/dist/http/arriving-bodies.js';
 import { RequestDurations } from '../../apps/api/dist/http/request-durations.js';
-import { TokenGuard } from '../../apps/api/dist/http/token.guard.js';
+import { VerifiedTokens } from '../../apps/api/dist/http/verified-tokens.js';
 import { UnsentAnswers } from '../../apps/api/dist/http/unsent-answers.js';
 import { ExhaustedTenants } from '../../apps/api/dist/mail/exhausted-tenants.js';
 import { UnsureNotifications } from '../../apps/api/dist/mail/unsure-notifications.js';
@@ -62,16 +62,15 @@ export const keptByClients: Record<string, KeptByClients> = {
       characters: 500_000,
     },
   },
-  'apps/api/src/http/token.guard.ts verified': {
+  'apps/api/src/http/verified-tokens.ts verified': {
     what: 'tokens that were verified',
     by: 'Authorization header, once it was verified',
     bound: '10,000 and 8,000,000 characters',
     fill: {
       put: () => {
-        const guard = new TokenGuard({ read: () => ({ sid: 's', exp: 0 }) } as never, {} as never);
-        const { remember } = guard as unknown as { remember: (authorization: string) => void };
-        times(12_000, (i) => remember.call(guard, `Bearer ${' '.repeat(i % 3_000)}${i}`));
-        times(12_000, (i) => remember.call(guard, `Bearer ${i}`));
+        const tokens = new VerifiedTokens({ read: () => ({ sid: 's', exp: 0 }) } as never);
+        times(12_000, (i) => tokens.remember(`Bearer ${' '.repeat(i % 3_000)}${i}`));
+        times(12_000, (i) => tokens.remember(`Bearer ${i}`));
       },
       entries: 10_000,
       characters: 8_000_000,
@@ -150,7 +149,7 @@ export const keptByClients: Record<string, KeptByClients> = {
     bound: '2,000',
     fill: { put: () => times(6_000, (i) => instantText(new Date(i * 86_400_000))), entries: 2_000 },
   },
-  'apps/api/src/http/request-durations.ts kinds': {
+  'apps/api/src/http/request-durations.ts routes': {
     what: 'durations of requests for `/metrics`',
     by: 'route template, method, status',
     bound: '4,000; further ones together',
@@ -236,7 +235,7 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'tenant, address or account',
     bound: 'so many of one owner (20 to 1,000); no longer than its request',
   },
-  'libs/shared/src/holdings.ts held': {
+  'libs/shared/src/holdings.ts amounts': {
     what: 'work that has its turn',
     by: 'tenant, address or account',
     bound: 'places of the limit',
@@ -260,6 +259,21 @@ export const keptByClients: Record<string, KeptByClients> = {
     what: 'passwords that are verified',
     by: 'address or account',
     bound: '500 of one owner',
+  },
+  'libs/core/src/user/password.ts limitOfNew': {
+    what: 'new passwords that wait to be hashed',
+    by: 'tenant or address',
+    bound: '500 of one owner',
+  },
+  'libs/shared/src/report/report-reading.ts turns': {
+    what: 'reports that wait',
+    by: 'tenant',
+    bound: '50 of one tenant',
+  },
+  'apps/api/src/http/arrivals.ts waiting': {
+    what: 'requests that wait to begin',
+    by: 'tenant or address',
+    bound: '16 of a connection',
   },
   'libs/shared/src/connection-line.ts limit': {
     what: 'work that waits for a connection',

@@ -8,6 +8,7 @@ import { SurfaceInterceptor } from './http/surface.interceptor.js';
 import { TokenGuard } from './http/token.guard.js';
 import { TokenStrategy } from './http/token.strategy.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
+import { VerifiedTokens } from './http/verified-tokens.js';
 import { WideBodies } from './http/wide-bodies.js';
 import { ReferenceModule } from './reference/reference.module.js';
 
@@ -27,6 +28,7 @@ export class AppModule {
       providers: [
         TokenStrategy,
         { provide: UnsentAnswers, useValue: unsent },
+        VerifiedTokens,
         WideBodies,
         { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -9,6 +9,7 @@ import {
   LetterStops,
   Machines,
   RightsCache,
+  SessionRegistry,
   TenantRepository,
   type SandboxOptions,
   type TokenSettings,
@@ -21,6 +22,7 @@ import { reference } from './reference/reference.js';
 import { serveDocuments } from './docs/serve-documents.js';
 import { serveEntrance } from './docs/entrance.js';
 import { JsonAdapter } from './http/adapter.js';
+import { arrivalOwner } from './http/arrival-owner.js';
 import { boundClients } from './http/client-connections.js';
 import { crossOrigin, exposedHeaders } from './http/cross-origin.js';
 import { DatabaseTroubles } from './http/database-troubles.js';
@@ -36,6 +38,7 @@ import { answerRefusals } from './http/refusals.js';
 import { RouteTable } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
+import { VerifiedTokens } from './http/verified-tokens.js';
 import { transformStorage } from './insides/class-transformer.js';
 import { rememberConstraints } from './insides/class-validator.js';
 import { checkExpress, checkHead, middlewaresFor, operationsOf } from './insides/express.js';
@@ -95,7 +98,8 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const errors = new ErrorFilter(logger, routes, new DatabaseTroubles(logger, metrics));
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
   answerRefusals(app.getHttpServer() as Server, logger, headers);
-  boundClients(app.getHttpServer() as Server, options.mostConnections ?? Infinity);
+  const ownerOf = arrivalOwner(express, app.get(VerifiedTokens), app.get(SessionRegistry));
+  boundClients(app.getHttpServer() as Server, options.mostConnections ?? Infinity, ownerOf);
   const origins = crossOrigin(options.corsOrigins);
   const { requestTimeoutMs: timeoutMs } = options;
   const begin = requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers, origins });

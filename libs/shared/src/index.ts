@@ -100,6 +100,7 @@ export type { TransactionOptions } from './transaction-options.js';
 export { FairLimit, type WaitingBound } from './fair-limit.js';
 export { Holdings, timesWhatIsFree, type Share } from './holdings.js';
 export { ownerGroup, ownerName, type Owner } from './owner.js';
+export { Turns } from './turns.js';
 export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';
 export { requireKeptStatements } from './kept-statements.js';
 export { CONNECTION_WAIT_MS, KEEP_ALIVE_MS, LOCK_WAIT_MS, STATEMENT_MS } from './waits.js';

@@ -73,6 +73,10 @@ export const messages = messagesOf({
     en: 'The database cannot be reached',
     ms: 'Pangkalan data tidak dapat dihubungi',
   },
+  tooManyReports: {
+    en: 'Too many reports are being worked out; try again when one of them is done',
+    ms: 'Terlalu banyak laporan sedang disediakan; cuba lagi apabila salah satu selesai',
+  },
   databaseBusy: {
     en: 'The database is busy; try again',
     ms: 'Pangkalan data tidak dapat memberikan jawapan buat masa ini',

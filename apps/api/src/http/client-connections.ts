@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Owner } from '@usaha/shared';
+import { Arrivals } from './arrivals.js';
 
 /** Requests of one connection that are not answered yet: more than clients have that send the next before the answer. */
 export const MOST_AT_ONCE = 16;
@@ -31,10 +33,15 @@ interface Asked {
  * Where a connection ends, every request that it still waits for is over: Node says so of the first alone, and what the others
  * wait for would be worked on for nobody.
  *
+ * What arrives begins in turns: see `Arrivals`.
+ *
  * It stands before everything else that listens for requests: the way to the first middleware is most of a refusal's cost.
+ *
+ * @param ownerOf whose turn a request is
  */
-export function boundClients(server: Server, mostOpen: number): void {
+export function boundClients(server: Server, mostOpen: number, ownerOf: (request: IncomingMessage) => Owner): void {
   const connections = new Map<Socket, Asked>();
+  const arrivals = new Arrivals();
   server.on('connection', (socket: Socket) => {
     const asked: Asked = { unanswered: new Set(), unheard: 0, since: performance.now() };
     connections.set(socket, asked);
@@ -63,7 +70,12 @@ export function boundClients(server: Server, mostOpen: number): void {
         asked.unanswered.delete(response);
         asked.since = performance.now();
       });
-      for (const listener of listeners) listener.call(server, request, response);
+      arrivals.add(() => ownerOf(request), {
+        isOver: () => socket.destroyed,
+        begin: () => {
+          for (const listener of listeners) listener.call(server, request, response);
+        },
+      });
     });
   }
 }

@@ -87,6 +87,11 @@ export class SessionRegistry {
     readonly cache: RightsCache,
   ) {}
 
+  /** Whose turn requests of a tenant are, as far as it was read here: the tenant's alone unless it is known to share one. */
+  ownerOf(tenant_id: string): Owner {
+    return this.owners.get(tenant_id) ?? tenant_id;
+  }
+
   /** What a token's session allows now, or null when it is over. */
   rights(token: SessionClaims, now: Date): Promise<Rights | null> {
     const cached = this.cache.get(token.sid, now.getTime());
@@ -177,11 +182,7 @@ export class SessionRegistry {
   private async readAndKeep(token: SessionClaims, now: Date, mark: number): Promise<Rights | null> {
     const begun = this.cache.settings.clock();
     const who = { tenant_id: token.tid, actor: null, now };
-    const { rights, settings } = await this.database.read(
-      who,
-      (ctx) => this.read(ctx, token),
-      this.owners.get(token.tid),
-    );
+    const { rights, settings } = await this.database.read(who, (ctx) => this.read(ctx, token), this.ownerOf(token.tid));
     if (!rights) return null;
     this.rememberOwner(rights);
     this.cache.keep(token.sid, rights, mark, now.getTime());

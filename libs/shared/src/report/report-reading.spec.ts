@@ -28,9 +28,16 @@ const rows = [
   ['b', 'Siti', 45.5, 0.5, null],
 ];
 
+/** Answers what asks for rows and for how many there are, as PostgreSQL does. */
+const answering = (found: unknown[][], count = found.length) => {
+  const counted = found.map((row) => [...row, String(count)]);
+  return (text: string): Promise<unknown[][]> =>
+    Promise.resolve(/^(select q\.\*|fetch)/.test(text) ? counted : text === 'select' ? found : []);
+};
+
 function reading(role: Role | null, grouping: 'all' | 'each' = 'all'): ReportReading {
-  const query = (text: string) => Promise.resolve(/^(select$|fetch)/.test(text) ? rows : []);
-  const ctx = { tenant_id: 't', actor: role && { role }, now: new Date(0), db: { query } };
+  const query = answering(rows);
+  const ctx = { tenant_id: 't', actor: role && { role }, now: new Date(0), db: { query, owner: 't' } };
   return ReportReading.of(ctx as unknown as Context, report, { grouping });
 }
 
@@ -73,17 +80,12 @@ describe('a grouping that not every role may use', () => {
 it('a row without a label is called by what its grouping has for it, in the language, and by the end of its group', async () => {
   const unnamed = { en: 'unknown cashier', ms: 'juruwang tidak dikenali' };
   const groupings = { ...report.groupings, all: { ...report.groupings.all, unnamed } };
-  const query = (text: string) =>
-    Promise.resolve(
-      text === 'select'
-        ? [
-            ['0198f3a2-6b1c', null, 1, 2, 3],
-            ['x-1', null, 1, 2, 3],
-            ['y', 'Mei', 1, 2, 3],
-          ]
-        : [],
-    );
-  const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query } } as unknown as Context;
+  const query = answering([
+    ['0198f3a2-6b1c', null, 1, 2, 3],
+    ['x-1', null, 1, 2, 3],
+    ['y', 'Mei', 1, 2, 3],
+  ]);
+  const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query, owner: 't' } } as unknown as Context;
   const labels = async (language?: 'en' | 'ms') =>
     (await ReportReading.of(ctx, { ...report, groupings }, {}, language).all(10)).map(([, label]) => label);
   expect(await labels()).toEqual(['unknown cashier …2-6b1c', 'unknown cashier x-1', 'Mei']);
@@ -94,7 +96,7 @@ it('what an index has whole is read there: a page of it is told to cost hardly m
   const settings = async (fromIndex?: boolean) => {
     const asked: string[] = [];
     const query = (text: string) => Promise.resolve((asked.push(text), []));
-    const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query } } as unknown as Context;
+    const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query, owner: 't' } } as unknown as Context;
     await ReportReading.of(ctx, { ...report, fromIndex }, {}).all(1);
     return asked.flatMap((text) => [...text.matchAll(/set_config\('(\w+)', '[^']+', true\)/g)].map(([, name]) => name));
   };
@@ -109,6 +111,21 @@ it('files have the columns of the grouping that who asks may see', () => {
   expect(keys('staff', 'each')).toEqual(['group', 'label', 'total', 'rate']);
 });
 
+it('a report of more rows than there may be is refused with the first of them', async () => {
+  const asked: string[] = [];
+  const answer = answering(
+    Array.from({ length: 1_000 }, (_, i) => [`${i}`, 'Mei', 1, 1, 1]),
+    5_001,
+  );
+  const query = (text: string) => (asked.push(text), answer(text));
+  const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query, owner: 't' } } as unknown as Context;
+  await expect(ReportReading.of(ctx, report, { grouping: 'each' }).all(5_000)).rejects.toThrow(
+    'more than the 5000 rows',
+  );
+  expect(asked.filter((text) => text.startsWith('fetch')).length).toBeLessThanOrEqual(2);
+  expect(asked.find((text) => text.startsWith('declare'))).toContain('limit 5001');
+});
+
 describe('many rows', () => {
   const batch = Array.from({ length: 1_000 }, (_, i) => [`${i}`, 'Mei', 1, 1, 1]);
 
@@ -119,7 +136,12 @@ describe('many rows', () => {
       asked.push(text.split(' ')[0] as string);
       return text.startsWith('fetch') ? (answers.shift() as () => Promise<unknown[][]>)() : Promise.resolve([]);
     };
-    const ctx = { tenant_id: 't', actor: { role: 'admin' }, now: new Date(0), db: { query } } as unknown as Context;
+    const ctx = {
+      tenant_id: 't',
+      actor: { role: 'admin' },
+      now: new Date(0),
+      db: { query, owner: 't' },
+    } as unknown as Context;
     return { asked, batches: ReportReading.of(ctx, report, { grouping: 'each' }).batches() };
   }
 

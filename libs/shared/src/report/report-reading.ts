@@ -1,6 +1,7 @@
 import { includesRole, type Context, type Role } from '../context.js';
 import { malaysianDay } from '../day.js';
-import { forbidden, invalid } from '../errors.js';
+import { forbidden, invalid, unavailable } from '../errors.js';
+import { FairLimit } from '../fair-limit.js';
 import { messages } from '../messages.js';
 import type {
   CarriedFigure,
@@ -17,6 +18,14 @@ import type {
 } from './report.js';
 import { RunningTotals } from './totals.js';
 import type { Language, Words } from '../words.js';
+
+/**
+ * Of one tenant one report is worked out at a time, others wait: eight of 100,000 products at once took all of two cores from the
+ * other tenants. A file of any length is not counted: it goes as slowly as its reader.
+ */
+const turns = new FairLimit(Infinity, () => 1);
+/** Reports of one tenant that wait: more than a page of figures asks for. */
+const MOST_WAITING = 50;
 
 /** Rows that are fetched at once from a report of many. */
 const AT_ONCE = 1_000;
@@ -51,6 +60,10 @@ interface Statements {
   rows: ReportStatement;
   overall?: ReportStatement & { keys: readonly string[] };
 }
+
+/** Gives each row, behind its columns, the number of all rows up to one more than there may be. */
+const counting = (text: string, most: number): string =>
+  `select q.*, count(*) over () from (select * from (${text}) t limit ${most + 1}) q`;
 
 /** Whether the actor may see a column, or group by a grouping. */
 const isFor = ({ actor }: Context, { least }: { least?: Role }): boolean =>
@@ -120,9 +133,14 @@ export class ReportReading {
   }
 
   /** All rows, a good number at a time. */
-  async *batches(): AsyncGenerator<ReportRow[]> {
+  batches(): AsyncGenerator<ReportRow[]> {
+    return this.shown(this.statements.rows.text);
+  }
+
+  private async *shown(text: string): AsyncGenerator<ReportRow[]> {
     await this.ctx.db.query(this.report.fromIndex ? `${ANEW}, ${PAGES_ALIKE}` : ANEW);
-    for await (const rows of this.facts.many ? this.fetched() : this.atOnce()) yield this.seen(this.named(rows));
+    for await (const rows of this.facts.many ? this.fetched(text) : this.atOnce(text))
+      yield this.seen(this.named(rows));
   }
 
   /** Rows whose label is null, called by what their grouping has for those. */
@@ -145,11 +163,19 @@ export class ReportReading {
     return rows.map((row) => row.map((value, place) => (places.has(place) ? null : value)));
   }
 
-  /** All rows together, and their totals. @param most how many there may be @throws invalid, naming `format`, when there are more */
-  async all(most: number): Promise<ReportRow[]> {
+  /** All rows together, and their totals. @param most how many there may be @throws invalid, naming `format`, when there are more; unavailable while too many of the tenant's wait */
+  all(most: number): Promise<ReportRow[]> {
+    const { signal, db } = this.ctx;
+    const refusal = () => unavailable(messages.tooManyReports());
+    return turns.run(db.owner, () => this.together(most), { most: MOST_WAITING, signal, refusal });
+  }
+
+  private async together(most: number): Promise<ReportRow[]> {
     const all: ReportRow[] = [];
-    for await (const rows of this.batches()) {
-      if (all.length + rows.length > most) throw invalid('format', messages.reportTooLong({ most }));
+    for await (const counted of this.shown(counting(this.statements.rows.text, most))) {
+      // PostgreSQL says how many rows follow: ten thousand that are read to be refused keep all other requests waiting.
+      if (Number(counted[0]?.at(-1) ?? 0) > most) throw invalid('format', messages.reportTooLong({ most }));
+      const rows = counted.map((row) => row.slice(0, -1));
       for (const row of rows) this.sums.add(row);
       all.push(...rows);
     }
@@ -157,14 +183,14 @@ export class ReportReading {
     return all;
   }
 
-  private async *atOnce(): AsyncGenerator<ReportRow[]> {
-    const { text, values } = this.statements.rows;
+  private async *atOnce(text: string): AsyncGenerator<ReportRow[]> {
+    const { values } = this.statements.rows;
     yield (await this.ctx.db.query(text, values)) as ReportRow[];
   }
 
   /** Through a cursor, which is named after its report: a prepared FETCH must always meet the same columns. */
-  private async *fetched(): AsyncGenerator<ReportRow[]> {
-    const { text, values } = this.statements.rows;
+  private async *fetched(text: string): AsyncGenerator<ReportRow[]> {
+    const { values } = this.statements.rows;
     const { name, context } = this.report;
     const cursor = ['report', ...(context === undefined ? [] : [context]), name].join('_');
     await this.ctx.db.query(`declare ${cursor} no scroll cursor for ${text}`, values);
