@@ -1,6 +1,7 @@
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export type { AuditChange, FieldChange } from './audit/audit-change.js';
+export { AUDIT_COLUMNS, asShown, auditEntryOf } from './audit/read-entry.js';
 export { isValidBarcode } from './barcode.js';
 export { BoundedCache, type CacheBounds } from './bounded-cache.js';
 export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
@@ -62,6 +63,7 @@ export {
 } from './idempotency/idempotency.js';
 export { networkOf, plainAddress } from './network.js';
 export { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './ids.js';
+export { tenantSetting } from './opening.js';
 export { readInstant } from './instant.js';
 export { KeyCheck } from './keys/key-check.entity.js';
 export { WrongKeys, claimKeys, compareKeys, type KeyFindings, type WrongKey } from './keys/key-checks.js';

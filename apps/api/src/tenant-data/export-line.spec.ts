@@ -1,4 +1,4 @@
-import { columnsOf } from '@usaha/shared';
+import { AuditEntry, columnsOf } from '@usaha/shared';
 import { User } from '@usaha/core';
 import { Appointment } from '@usaha/healthcare';
 import { exportLine, exportedFields } from './export-line.js';
@@ -17,6 +17,13 @@ describe('a line of an export', () => {
     const fields = fieldsOf('healthcare.appointments', Appointment);
     expect(fields).toEqual(expect.arrayContaining(['reason', 'symptoms', 'doctor_notes']));
     expect(fields).not.toContain('particulars');
+  });
+
+  it('has an entry of the trail as it is shown', () => {
+    const entry = Object.assign(new AuditEntry(), { id: 'a', changes: { role: ['staff', 'manager'], phone: null } });
+    expect(exportLine(entry, ['id', 'changes'])).toBe(
+      '{"id":"a","changes":{"role":{"after":"manager","before":"staff"},"phone":{"withheld":true}}}\n',
+    );
   });
 
   it('is one line of JSON, in which nothing is null', () => {

@@ -1,4 +1,4 @@
-import type { ColumnFacts, Table } from '@usaha/shared';
+import { AuditEntry, asShown, type ColumnFacts, type Table } from '@usaha/shared';
 import { leftOutColumns } from './exported-tables.js';
 
 /** What a line of an export names: the tenant stands in the manifest, and the parts of a seal stand by themselves. */
@@ -9,8 +9,9 @@ export function exportedFields({ path, columns }: Pick<Table<object>, 'path' | '
     .flatMap(({ name, parts }: ColumnFacts): readonly string[] => parts ?? [name]);
 }
 
-/** A row as a line of JSON; sealed fields are opened. @throws unavailable where one cannot be */
+/** A row as a line of JSON; sealed fields are opened, and entries of the trail have one form. @throws unavailable where one cannot be */
 export function exportLine(record: object, fields: readonly string[]): string {
-  const row = record as Readonly<Record<string, unknown>>;
+  const shown = record instanceof AuditEntry ? asShown(record) : record;
+  const row = shown as Readonly<Record<string, unknown>>;
   return `${JSON.stringify(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])))}\n`;
 }

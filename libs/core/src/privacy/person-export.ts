@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AUDIT_COLUMNS,
   Database,
   LedgerEntry,
   Table,
+  auditEntryOf,
   grouped,
   type AuditEntry,
   type Context,
   type EntityClass,
-  type Row,
 } from '@usaha/shared';
 import type { ErasablePerson, PersonalData } from './personal-data.js';
 import { PersonRegistry, Persons, type RegisteredRecords } from './person-registry.js';
@@ -27,7 +28,7 @@ export interface PersonExported<P extends ErasablePerson, N extends string> {
 const bookkeeping = new Set(['tenant_id', 'version', 'deleted_at']);
 
 const TRAIL = `
-  select r.tenant_id, r.id, r.at, r.actor_id, r.action, r.record_type, r.record_id, r.changes
+  select ${AUDIT_COLUMNS}
   from kernel.audit_entries r
   where r.tenant_id = $1 and r.record_type = any($2) and r.record_id = any($3) order by r.id desc`;
 
@@ -53,7 +54,7 @@ export class PersonExport {
     const ids = [person.id, ...lists.flatMap(idsOf)];
     const trail = await ctx.db.query(TRAIL, [ctx.tenant_id, nouns, ids]);
     const records = Object.fromEntries(registered.records.map(({ name }, i) => [name, lists[i]]));
-    return { person, records: records as Record<N, ClearRecord[]>, audit_entries: trail.map(entryOf) };
+    return { person, records: records as Record<N, ClearRecord[]>, audit_entries: trail.map(auditEntryOf) };
   }
 
   private async recordsAbout(ctx: Context, { declared }: RegisteredRecords, id: string): Promise<ClearRecord[]> {
@@ -94,6 +95,3 @@ export class PersonExport {
 }
 
 const idsOf = (records: readonly ClearRecord[]): string[] => records.map(({ id }) => id as string);
-
-const entryOf = ([tenant_id, id, at, actor_id, action, record_type, record_id, changes]: Row): AuditEntry =>
-  ({ tenant_id, id, at, actor_id, action, record_type, record_id, changes }) as AuditEntry;

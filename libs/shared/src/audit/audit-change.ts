@@ -1,6 +1,7 @@
 import type { Context } from '../context.js';
 import { newId } from '../ids.js';
 import { knownStatements } from '../known-statements.js';
+import { storedChanges } from './stored-changes.js';
 
 /** One field of a change. A field about a person, or a secret, is named and its values are withheld. */
 export type FieldChange = { before: unknown; after: unknown } | { withheld: true };
@@ -60,7 +61,7 @@ export function insertAudit(changes: readonly AuditChange[]): { name?: string; t
       c.action,
       c.record_type,
       c.record_id,
-      JSON.stringify(c.changes),
+      JSON.stringify(storedChanges(c.changes)),
     ]),
   };
 }

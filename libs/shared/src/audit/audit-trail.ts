@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { equalsId, idFromDay, idToDay, where, type Filter, type Filters } from '../filters.js';
 import { Page, offsetOf, type PageRequest } from '../page.js';
 import type { AuditEntry } from './audit-entry.entity.js';
+import { AUDIT_COLUMNS, auditEntryOf } from './read-entry.js';
 
 /** What the trail can be asked by. Dates are calendar days, UTC+8, both ends included. */
 export interface AuditQuery {
@@ -39,16 +40,12 @@ export class AuditTrail {
     const from = `from kernel.audit_entries r where ${where(filters, query, ['r.tenant_id = $1'], values)}`;
     const [rows, [count]] = await Promise.all([
       ctx.db.query(
-        `select r.tenant_id, r.id, r.at, r.actor_id, r.action, r.record_type, r.record_id, r.changes ${from}
+        `select ${AUDIT_COLUMNS} ${from}
          order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
         [...values, page.size, offsetOf(page)],
       ),
       ctx.db.query(`select count(*) ${from}`, values),
     ]);
-    const entries = rows.map(
-      ([tenant_id, id, at, actor_id, action, record_type, record_id, changes]) =>
-        ({ tenant_id, id, at, actor_id, action, record_type, record_id, changes }) as AuditEntry,
-    );
-    return new Page(entries, count?.[0] as number, page);
+    return new Page(rows.map(auditEntryOf), count?.[0] as number, page);
   }
 }
