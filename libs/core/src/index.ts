@@ -50,6 +50,7 @@ export {
   type ModuleKey,
   type ModuleStatus,
 } from './module/catalogue.js';
+export { LEAST_AUDIT_YEARS, auditCutoff, auditYears } from './module/audit-retention.js';
 export { modulesNamed } from './module/module-names.js';
 export {
   Configurations,

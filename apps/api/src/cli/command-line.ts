@@ -54,6 +54,11 @@ const commands: readonly Entry[] = [
     load: () => import('./retention.js'),
   },
   {
+    usage: 'audit:retention [--apply --to <folder>]',
+    about: 'count entries of the audit trail past their retention, or write them to files and delete them',
+    load: () => import('./audit-retention.js'),
+  },
+  {
     usage: 'outbox [retry]',
     about: 'show the events whose handlers kept failing, or let them be tried again',
     load: () => import('./outbox.js'),

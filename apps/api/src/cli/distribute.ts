@@ -1,5 +1,5 @@
 import { APP_ROLE } from '@usaha/shared';
-import pg from 'pg';
+import type pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import { addressOf } from '../database-url.js';
 import { NotDistributable, distributionOf, scriptOf, type Step } from '../distribution/distribution.js';
@@ -7,38 +7,24 @@ import { citusOf, readStoredSchema } from '../distribution/stored-schema.js';
 import { StartError } from '../embedded/start-error.js';
 import { entities } from '../persistence.js';
 import type { Command } from './command.js';
-import { examine } from './examine.js';
-import { bringUpToDate, withDatabase } from './reach.js';
+import { withOwner } from './reach.js';
 
 /**
  * Distributes the tables over the workers of a Citus cluster, as their owner: all of them, or what later migrations have added.
  * With `--print` says the statements instead; on a PostgreSQL without Citus, all that it takes to move there.
  */
 export const run: Command = (situation) => {
-  return withDatabase(situation, async (reached) => {
-    if (reached.ours) await bringUpToDate(reached);
-    const url = reached.access.ownerUrl;
-    const { pending } = await examine(url);
-    if (pending.length > 0)
-      throw new StartError(
-        `The database lacks ${pending.length} migrations of this version; run npm run cli -- migrate first`,
-      );
-    const client = new pg.Client({ connectionString: url, application_name: 'usaha cli' });
-    await client.connect();
-    try {
-      if (situation.args.includes('--print')) {
-        for (const line of scriptOf(await stepsFor(client))) situation.say(line);
-        return 0;
-      }
-      await requireCitus(client, url);
-      const steps = await stepsFor(client);
-      if (steps.length > 0) await distribute(client, steps);
-      const done = steps.map(({ about, statements }) => `${about}: ${statements.length}`);
-      for (const line of done.length > 0 ? done : ['Everything is distributed already']) situation.say(line);
+  return withOwner(situation, async (client, url) => {
+    if (situation.args.includes('--print')) {
+      for (const line of scriptOf(await stepsFor(client))) situation.say(line);
       return 0;
-    } finally {
-      await client.end();
     }
+    await requireCitus(client, url);
+    const steps = await stepsFor(client);
+    if (steps.length > 0) await distribute(client, steps);
+    const done = steps.map(({ about, statements }) => `${about}: ${statements.length}`);
+    for (const line of done.length > 0 ? done : ['Everything is distributed already']) situation.say(line);
+    return 0;
   });
 };
 

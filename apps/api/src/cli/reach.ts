@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { APP_ROLE, NO_TENANT, type Context, type Database } from '@usaha/shared';
+import pg from 'pg';
 import { parseSecrets, readConfig, type Config, type Secrets } from '../config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database-access.js';
 import {
@@ -62,6 +63,36 @@ export async function bringUpToDate({ config, access }: Reached): Promise<string
   return run;
 }
 
+/**
+ * The same as the owner of the tables has it, on a schema that is up to date: for what the service's own role may not do.
+ * @param work is given a connection, which is closed after it, and its URL @throws StartError where migrations are pending
+ */
+export const withOwner = <T>(
+  situation: Situation,
+  work: (client: pg.Client, url: string, config: Config) => Promise<T>,
+): Promise<T> =>
+  withDatabase(situation, async (reached) => {
+    if (reached.ours) await bringUpToDate(reached);
+    const url = reached.access.ownerUrl;
+    await requireMigrated(url);
+    const client = new pg.Client({ connectionString: url, application_name: 'usaha cli' });
+    client.on('error', () => undefined); // its next statement is told as well
+    await client.connect();
+    try {
+      return await work(client, url, reached.config);
+    } finally {
+      await client.end();
+    }
+  });
+
+async function requireMigrated(url: string): Promise<void> {
+  const { pending } = await examine(url);
+  if (pending.length > 0)
+    throw new StartError(
+      `The database lacks ${pending.length} migrations of this version; run npm run cli -- migrate first`,
+    );
+}
+
 /** The same as the service holds it, on a schema that is up to date. */
 export const withOpened = <T>(
   situation: Situation,
@@ -69,11 +100,7 @@ export const withOpened = <T>(
 ): Promise<T> =>
   withDatabase(situation, async (reached) => {
     if (reached.ours) await bringUpToDate(reached);
-    const { pending } = await examine(reached.access.url);
-    if (pending.length > 0)
-      throw new StartError(
-        `The database lacks ${pending.length} migrations of this version; run npm run cli -- migrate first`,
-      );
+    await requireMigrated(reached.access.url);
     const secrets = await secretsOf(reached.config);
     const database = await openDatabase(reached.access, { ...reached.config, poolSize: 2 }, secrets);
     try {

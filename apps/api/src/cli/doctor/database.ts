@@ -18,6 +18,7 @@ import { examine, type Examined } from '../examine.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 import { compareWithDatabase } from './keys.js';
 import { examineServer } from './server.js';
+import { examineTrail } from './trail.js';
 
 export const checkDatabase: Check = async (config) => {
   const { databaseUrl, migrationDatabaseUrl } = config;
@@ -84,7 +85,8 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
   const answers = well('Database', `PostgreSQL ${found.version} answers at ${decodeURIComponent(addressOf(url))}`);
   const schema = [...migrated(found), ...(await drifted(url, found))];
   const keys = await compareWithDatabase(url, config, found.pending);
-  return [answers, ...(await boundBy(url, found)), ...schema, ...keys, ...(await examineServer(url))];
+  const trail = found.pending.length === 0 ? [await examineTrail(url)] : [];
+  return [answers, ...(await boundBy(url, found)), ...schema, ...keys, ...(await examineServer(url)), ...trail];
 }
 
 /** Asked of the service's own way in: what it refuses at its start is not well. */

@@ -1,0 +1,28 @@
+import { malaysianDay, malaysianInstant } from '@usaha/shared';
+
+/**
+ * Years that entries of the audit trail are kept beyond the calendar year that they are of. Business records are kept for seven years
+ * after the end of the year to which the income relates (Income Tax Act 1967, s.82) and after the transaction (Companies Act 2016,
+ * s.245). The trail says who changed these records, so no tenant keeps it shorter.
+ */
+export const LEAST_AUDIT_YEARS = 7;
+
+const KEY = 'audit_retention_years';
+const EARLIEST_YEAR = 1971;
+
+/**
+ * For how many years a tenant keeps its audit trail: the most that any of its modules' configurations says.
+ * @param configurations as they were sent; fewer years than the least, and values that are no number, count as not set
+ * @returns whole years: a part of a year counts as one
+ */
+export function auditYears(configurations: readonly unknown[]): number {
+  const stated = configurations.map((configuration) => (configuration as Record<string, unknown> | null)?.[KEY]);
+  const years = stated.filter((value) => typeof value === 'number').map(Math.ceil);
+  return Math.max(LEAST_AUDIT_YEARS, ...years);
+}
+
+/** @returns the instant before which entries are past their retention: the first of a January in Malaysia */
+export function auditCutoff(now: Date, years: number): Date {
+  const year = Math.max(Number(malaysianDay(now).slice(0, 4)) - years, EARLIEST_YEAR);
+  return malaysianInstant(`${year}-01-01`, '00:00:00');
+}
