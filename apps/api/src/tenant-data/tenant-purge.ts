@@ -37,11 +37,15 @@ export async function purgeRows(
   let deleted = 0;
   for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
     const before = deleted;
-    for (const [i, table] of tables.entries())
+    for (const [i, table] of tables.entries()) {
+      const tell = (): void =>
+        progress.at(`${table.path}, ${deleted} rows (table ${i + 1} of ${tables.length}, pass ${pass})`);
+      tell();
       for await (const rows of deletions(client, table, tenant_id)) {
         deleted += rows;
-        progress.at(`${table.path}, ${deleted} rows (table ${i + 1} of ${tables.length})`);
+        tell();
       }
+    }
     if (deleted > before) continue;
     await blankTenant(client, tenant_id);
     return deleted;
