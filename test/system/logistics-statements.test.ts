@@ -273,3 +273,31 @@ describe('A-301: a report of a position', () => {
     expect(rows[0]?.indexed.filter((column) => written.includes(column))).toEqual([]);
   });
 });
+
+it('A-373: what is assigned to a user who is a driver is found by the driver, and no other shipment is passed over', async () => {
+  const [shipments, schedules] = [contexts.get(ShipmentRepository), contexts.get(ScheduleRepository)];
+  const asDriver = (ctx: Context, { rare }: Fleet): Context => {
+    const who = { user_id: rare.driver, number: 1, session_id: rare.driver, is_operator: false };
+    return { ...ctx, actor: { ...who, role: 'staff', driver_id: rare.driver } };
+  };
+  const asked: [string, string, Work][] = [
+    ['shipments', 'shipments_driver', (ctx, fleet) => shipments.list(asDriver(ctx, fleet), {}, first)],
+    ['shipments of a later page', 'shipments_driver', (ctx, fleet) => shipments.list(asDriver(ctx, fleet), {}, { page: 2, size: 10 })],
+    ['schedules', 'schedules_driver', (ctx, fleet) => schedules.list(asDriver(ctx, fleet), {}, first)],
+  ]; // prettier-ignore
+  for (const [name, index, done] of asked) {
+    const nodes = await plansOf(large, done);
+    const used = nodes.flatMap((node) => node['Index Name'] ?? []);
+    // Without a driver, a shipment or an id in its condition an index goes over what is others'.
+    const passing = nodes
+      .map((node) => `${node['Index Name'] ?? ''} ${node['Index Cond'] ?? ''}`)
+      .filter((node) => /^\w/.test(node) && !/\b(id|driver_id|shipment_id) = /.test(node));
+    expect({ name, ...faultsOf(nodes), used, passing }).toEqual({
+      name,
+      passed: [],
+      unbound: [],
+      used: expect.arrayContaining([index]),
+      passing: [],
+    });
+  }
+});
