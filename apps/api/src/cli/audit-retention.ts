@@ -79,11 +79,7 @@ async function lookAt(
   say(`Tenant ${tenant_id}`);
   say(`  kept for ${years} years, from before ${malaysianDay(expired.cutoff)} (UTC+8): ${due}`);
   if (folder === null) return due;
-  let done = 0;
-  const dropped = (month: string, entries: number): void => {
-    done += entries;
-    progress.at(`tenant ${tenant_id}, ${month}, ${done} of ${due} entries deleted`);
-  };
-  say(`  written to files and deleted: ${await dropExpired(trail, folder, dropped)}`);
+  const told = (done: string): void => progress.at(`tenant ${tenant_id}, ${done}, of ${due} in all`);
+  say(`  written to files and deleted: ${await dropExpired(trail, folder, told)}`);
   return due;
 }

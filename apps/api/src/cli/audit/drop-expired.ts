@@ -7,13 +7,13 @@ import type { RetainedTrail } from './retained-trails.js';
 /**
  * Writes the expired entries of a tenant to files, month by month, and deletes what is in them. An entry is deleted once a finished
  * file has it as it is; what a broken run has written and not deleted is deleted first, and not written a second time.
- * @param folder of all tenants @param dropped is told after each batch how many of which month were deleted
+ * @param folder of all tenants @param told after each part what was done: `2019-03, 2000 entries written`
  * @returns how many were deleted @throws StartError where a file cannot be written, or differs from the trail
  */
 export async function dropExpired(
   { tenant_id, expired }: RetainedTrail,
   folder: string,
-  dropped: (month: string, entries: number) => void,
+  told: (done: string) => void,
 ): Promise<number> {
   let total = 0;
   let archive: TenantArchive | undefined;
@@ -23,17 +23,27 @@ export async function dropExpired(
     const before = total;
     const count = (entries: number): void => {
       total += entries;
-      dropped(name, entries);
+      told(`${name}, ${total} entries deleted`);
     };
+    const pages = counted(expired.pages(month), (entries) => told(`${name}, ${entries} entries written`));
     for (const path of await archive.filesOf(name)) await deleteWritten(expired, path, count);
     if ((await expired.firstMonth())?.first === first)
-      await deleteWritten(expired, await archive.write(name, expired.pages(month)), count);
+      await deleteWritten(expired, await archive.write(name, pages), count);
     if (total === before)
       throw new StartError(
         `Entries of ${name} are in the files and were not deleted: does a trigger or a policy keep them?`,
       );
   }
   return total;
+}
+
+/** @param count is told how many were handed on so far */
+async function* counted<T>(pages: AsyncIterable<T[]>, count: (entries: number) => void): AsyncGenerator<T[]> {
+  let entries = 0;
+  for await (const page of pages) {
+    yield page;
+    count((entries += page.length));
+  }
 }
 
 async function deleteWritten(expired: ExpiredEntries, path: string, count: (entries: number) => void): Promise<void> {
