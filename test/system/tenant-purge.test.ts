@@ -55,12 +55,19 @@ async function suspended(slug: string, days: number): Promise<void> {
   await sql(database.ownerUrl, text, [slug, days]);
 }
 
-const notes = () =>
-  sql<{ record_id: string; changes: Record<string, { before: unknown; after: unknown }> }>(
-    database.ownerUrl,
-    `select record_id, changes from kernel.audit_entries where tenant_id = $1 and action = 'purge' order by id`,
-    [PLATFORM],
-  );
+interface Note {
+  record_id: string;
+  changes: Record<string, { before: unknown; after: unknown }>;
+}
+
+/** What the operator's administrator finds, the oldest first. */
+async function notes(): Promise<Note[]> {
+  const body = { email: 'operator@example.com', password: 'operator-password', tenant_slug: 'platform' };
+  const { access_token } = (await at(service).post('/v1/auth/login', body)).body as { access_token: string };
+  const { status, body: found } = await at(service).get('/api/v1/audit/?action=purge', access_token);
+  expect(status).toBe(200);
+  return (found.data as Note[]).toReversed();
+}
 
 /** Only what `leftByPurge` states is left of a tenant. */
 async function expectPurged(id: string, slug: string): Promise<void> {
