@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  Database,
   conflict,
   forbidden,
   fieldMessages,
@@ -49,6 +50,7 @@ export class UserService {
     private readonly sessions: SessionRegistry,
     private readonly signIns: SignInTrail,
     private readonly drivers: DriverLinks,
+    private readonly database: Database,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -159,7 +161,7 @@ export class UserService {
 
   /** No transaction is held while the password is verified. @throws invalid, too_many */
   private async requireCurrentPassword(ctx: Context, user: User, password: string, client: Client): Promise<void> {
-    if (!(await statesPassword(ctx, user, password, { client, trail: this.signIns })))
+    if (!(await statesPassword(ctx, user, password, { client, trail: this.signIns, database: this.database })))
       throw invalid('current_password', messages.passwordWrong({ field: 'current_password' }));
   }
 
