@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isUnchanged, readBy, rememberBuild } from './build-stamp.js';
+import { stateCommit } from './bundle-files.js';
+import { commitOf } from './commit.js';
 import { complain, say } from './say.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,7 +18,7 @@ const COMPILER_HEAP_MB = 640;
  * installed (a production image) the build is taken as it is.
  */
 export async function build() {
-  if (isUnchanged(root)) return;
+  if (isUnchanged(root)) return stateCommit(root, commitOf(root));
   const tsc = installed('typescript/bin/tsc');
   if (tsc === undefined) return refuseWithoutBuild();
   const sources = readBy(root);

@@ -94,6 +94,20 @@ export class BundleFiles {
   }
 }
 
+/**
+ * States another commit of a build that is as it was: a checkout may change no source.
+ * @param commit undefined where git does not tell: then the build says what it said
+ */
+export function stateCommit(root, commit) {
+  if (commit === undefined) return;
+  try {
+    new BundleFiles(root).writeBuild({ commit });
+  } catch (error) {
+    // An installation that may only be read is served all the same.
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
+  }
+}
+
 /** Nobody sees half of it, nor do two who write at once. */
 function replace(file, text) {
   const part = `${file}.${process.pid}`;

@@ -4,11 +4,11 @@
  *
  *   node tools/bundle.js [--say]
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BundleFiles } from './bundle-files.js';
+import { commitOf } from './commit.js';
 import { say } from './say.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -46,7 +46,8 @@ const late = ['libphonenumber-js/max'];
 
 /** Builds it anew where anything that it is made of has changed since. @param say what is told then */
 export async function bundle(say = () => undefined) {
-  files.writeBuild({ commit: commit() });
+  // apps/api/src/build.ts reads it.
+  files.writeBuild({ commit: process.env.USAHA_COMMIT || (commitOf(root) ?? 'unknown') });
   if (files.isFresh) return;
   say('Bundling apps/api');
   const begun = Date.now();
@@ -62,20 +63,6 @@ export async function bundle(say = () => undefined) {
     [...modules].map((id) => relative(root, id)),
     begun,
   );
-}
-
-/** What git, or USAHA_COMMIT where there is none, calls what is built; apps/api/src/build.ts reads it. */
-function commit() {
-  if (process.env.USAHA_COMMIT) return process.env.USAHA_COMMIT;
-  try {
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
-      cwd: root,
-      stdio: 'pipe',
-      encoding: 'utf8',
-    }).trim();
-  } catch {
-    return 'unknown';
-  }
 }
 
 const isOurs = (id) => id.startsWith(root) && !id.includes('/node_modules/');

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -587,6 +587,31 @@ it('npm start asks the compiler only where something that a build reads or write
   write('libs/a/src/index.ts', 'changed meanwhile');
   rememberBuild(checkout, sources);
   expect(isUnchanged(checkout)).toBe(false);
+});
+
+it('a build states the commit that is checked out, though no source has changed', async () => {
+  const { stateCommit } = (await import(join(root, 'tools/bundle-files.js'))) as {
+    stateCommit(root: string, commit: string | undefined): void;
+  };
+  const { commitOf } = (await import(join(root, 'tools/commit.js'))) as { commitOf(root: string): string | undefined };
+  const repository = join(folder, 'repository');
+  for (const path of [repository, join(folder, 'no repository')]) mkdirSync(path);
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: repository,
+      encoding: 'utf8',
+    });
+  const stated = (): unknown => JSON.parse(readFileSync(join(repository, 'apps/api/bundle/build.json'), 'utf8'));
+  git('init', '--quiet');
+  for (const message of ['first', 'second']) {
+    git('commit', '--quiet', '--allow-empty', '--message', message);
+    const commit = git('rev-parse', '--short=12', 'HEAD').trim();
+    stateCommit(repository, commitOf(repository));
+    expect(stated()).toEqual({ commit });
+  }
+  const before = stated();
+  stateCommit(repository, commitOf(join(folder, 'no repository')));
+  expect(stated()).toEqual(before);
 });
 
 it('npm start stops when the shell that npm puts in between is ended', async () => {
