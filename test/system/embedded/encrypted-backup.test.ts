@@ -23,9 +23,9 @@ const IC = '870615-10-6127';
 let service: ServerProcess;
 let publicKey: string;
 const started: ServerProcess[] = [];
-async function serve(path: string): Promise<ServerProcess> {
+async function serve(path: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
   const log = join(folder, `server-${started.length}.log`);
-  const server = await startServer({ SEED_DEMO: 'false', DATA_DIR: path }, log);
+  const server = await startServer({ SEED_DEMO: 'false', DATA_DIR: path, ...environment }, log);
   started.push(server);
   return server;
 }
@@ -73,7 +73,7 @@ it('is of no use without the private key, and restored with it: data and sealed 
   const restored = join(folder, 'restored');
   const done = await cli(['restore', backup, '--key', keyFile], { DATA_DIR: restored });
   expect(done).toMatchObject({ code: 0, err: '' });
-  expect(done.out).toMatch(/^New keys sign tokens from here on: all sessions of the backup are over$/m);
+  expect(done.out).toMatch(/^All sessions of the backup are over, and new keys sign tokens from here on$/m);
   const now = JSON.parse(readFileSync(join(restored, 'secrets.json'), 'utf8'));
   expect(now).toEqual({ jwt_keys: expect.any(String), seal_keys, search_key });
   expect(now.jwt_keys).not.toBe(jwt_keys);
@@ -84,6 +84,25 @@ it('is of no use without the private key, and restored with it: data and sealed 
   expect((await at(other).post('/v1/auth/refresh', body)).status).toBe(401);
   const { token } = await signInAt(other, tenant.admin.email);
   expect(await at(other).get(path, token)).toMatchObject({ status: 200, body: { data: { ic_number: IC } } });
+  await other.stop();
+});
+
+it('ends its sessions when it is restored, though the environment gives the keys that signed their tokens', async () => {
+  const tenant = await newTenantAt(service);
+  const [made, restored] = [join(folder, 'same-keys'), join(folder, 'restored-with-the-same-keys')];
+  expect(await cli(['backup', made, '--to', publicKey])).toMatchObject({ code: 0 });
+  const { jwt_keys } = JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8'));
+  const environment = { JWT_KEYS: jwt_keys as string };
+  const done = await cli(['restore', made, '--key', keyFile], { DATA_DIR: restored, ...environment });
+  expect(done).toMatchObject({ code: 0, err: '' });
+  expect(done.out).toMatch(/^All sessions of the backup are over$/m);
+  const other = await serve(restored, environment);
+  expect((await at(other).get('/v1/users', tenant.admin.token)).status).toBe(401);
+  const body = { refresh_token: tenant.admin.refresh_token };
+  expect((await at(other).post('/v1/auth/refresh', body)).status).toBe(401);
+  // Those of the running service go on.
+  expect((await at(service).get('/v1/users', tenant.admin.token)).status).toBe(200);
+  expect((await at(other).get('/v1/users', (await signInAt(other, tenant.admin.email)).token)).status).toBe(200);
   await other.stop();
 });
 

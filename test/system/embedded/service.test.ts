@@ -233,7 +233,7 @@ describe('a running service', () => {
     expect(Object.keys(JSON.parse(readFileSync(keys, 'utf8')))).toEqual(['seal_keys', 'search_key']);
     const done = await cli(['restore', backup, '--seal-keys', keys], { DATA_DIR: restored });
     expect(done).toMatchObject({ code: 0, err: '' });
-    expect(done.out).toMatch(/^New keys sign tokens from here on: all sessions of the backup are over$/m);
+    expect(done.out).toMatch(/^All sessions of the backup are over, and new keys sign tokens from here on$/m);
     expect(statSync(join(restored, 'secrets.json')).mode & 0o777).toBe(0o600);
     // Letters of the original may have been sent since.
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'surat@usaha.example' };

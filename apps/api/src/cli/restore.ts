@@ -25,10 +25,6 @@ export const run: Command = async ({ args, environment, cwd, say }) => {
   const sendLetters = args.includes('--send-letters');
   const from = resolve(cwd, folder);
   await restore({ dir, folder: from, key, keys, environmentSeals, environmentSigns, sendLetters, say });
-  say(
-    environmentSigns
-      ? 'JWT_KEYS is given by the environment: give new ones, or sessions of the backup go on'
-      : 'New keys sign tokens from here on: all sessions of the backup are over',
-  );
+  say(`All sessions of the backup are over${environmentSigns ? '' : ', and new keys sign tokens from here on'}`);
   return 0;
 };

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { backupCluster, inCluster, readContents, type BackupContents } from './backup-folder.js';
 import { installedBinaries } from './binaries.js';
 import { fillCluster, settleCluster } from './cluster.js';
+import { endSessions } from './end-sessions.js';
 import { copyFiles, makeFolders, syncFolders, type Copied, type OnTheWay } from './copying.js';
 import { claimDataDirectory, dataDirectoryHolder, lockName } from './data-directory.js';
 import { createFile } from './files.js';
@@ -33,8 +34,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup into an empty data directory, for the account that will serve it; its next start recovers it. Tokens of before
- * are valid no more, since new keys are made to sign them: no backup holds those of before.
+ * Puts a backup into an empty data directory, for the account that will serve it, recovers it, and ends all its sessions. No
+ * backup holds the keys that signed tokens: new ones are made where the environment gives none.
  * @throws StartError; then the data directory is as it was
  */
 export async function restore({ dir, folder, key, sendLetters, say, ...keys }: RestoreOptions): Promise<void> {
@@ -56,6 +57,7 @@ export async function restore({ dir, folder, key, sendLetters, say, ...keys }: R
     isOurs = true;
     if (!sendLetters) await holdLetters(path);
     await fill({ path, folder, contents, key, secrets, say });
+    await endSessions(path);
     isOurs = false;
   } catch (error) {
     if (error instanceof StartError) throw error;
