@@ -26,7 +26,7 @@ const secrets = {
 const open = (url: string) =>
   openDatabase(
     { url, ownerUrl: url, directUrl: null },
-    { poolSize: 10, statementTimeoutMs: 0, requestTimeoutMs: 60_000 },
+    { production: false, poolSize: 10, statementTimeoutMs: 0, requestTimeoutMs: 60_000 },
     secrets,
   );
 

@@ -69,7 +69,7 @@ async function openOwn(settings: { requestTimeoutMs: number }) {
     seal_keys: [['test', testKeys.seal]] as [string, Buffer][],
     search_key: testKeys.search,
   };
-  return openDatabase(access, { poolSize: 2, statementTimeoutMs: 0, ...settings }, keys);
+  return openDatabase(access, { production: false, poolSize: 2, statementTimeoutMs: 0, ...settings }, keys);
 }
 
 describe('a transaction that somebody leaves open', () => {

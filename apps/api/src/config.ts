@@ -230,10 +230,15 @@ function refuseWeakSecrets(config: Config, environment: Environment, problems: s
     problems.push('SEED_DEMO must not be true in production: everybody knows the demo password');
   const { jwt_keys, seal_keys, search_key } = config.secrets;
   const named = (name: string) => problems.some((problem) => problem.startsWith(name));
-  const missing = { JWT_KEYS: jwt_keys, SEAL_KEYS: seal_keys, SEARCH_KEY: search_key };
-  for (const [name, value] of Object.entries(missing))
+  const given = { JWT_KEYS: jwt_keys, SEAL_KEYS: seal_keys, SEARCH_KEY: search_key };
+  // What a weak key has sealed must open until another has sealed it. That a weak SEARCH_KEY is in use only the database can tell.
+  const judged: Readonly<Record<string, KeyList>> = {
+    JWT_KEYS: jwt_keys ?? [],
+    SEAL_KEYS: seal_keys?.slice(0, 1) ?? [],
+  };
+  for (const [name, value] of Object.entries(given))
     if (!value && !named(name)) problems.push(`${name} must be set in production`);
-    else if (value && (Buffer.isBuffer(value) ? [value] : value.map(([, key]) => key)).some(isGuessable))
+    else if (judged[name]?.some(([, key]) => isGuessable(key)))
       problems.push(`${name} must be random in production: openssl rand makes one (docs/operations.md)`);
   const password = environment.OPERATOR_PASSWORD;
   if (password === undefined || password === DEFAULT_OPERATOR.password)

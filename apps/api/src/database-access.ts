@@ -20,6 +20,7 @@ import { StartError } from './embedded/start-error.js';
 import { entities, migrations } from './persistence.js';
 import { RELEASE } from './release.js';
 import { missingColumns } from './schema-drift.js';
+import { isSearchKeyWeak, refuseNewWeakSearchKey } from './weak-search-key.js';
 import { wrongKeyText } from './wrong-key.js';
 
 /** How this process reaches PostgreSQL. */
@@ -111,7 +112,7 @@ export async function requireColumns(dataSource: DataSource): Promise<void> {
 /** The service's own connections, bound by row level security, or a clear word why they cannot be. */
 export async function openDatabase(
   access: Access,
-  config: Pick<Config, 'poolSize' | 'statementTimeoutMs' | 'requestTimeoutMs'>,
+  config: Pick<Config, 'production' | 'poolSize' | 'statementTimeoutMs' | 'requestTimeoutMs'>,
   secrets: Secrets,
 ): Promise<Database> {
   const dataSource = await connect(
@@ -130,7 +131,10 @@ export async function openDatabase(
     const options = { idleInTransactionMs: config.requestTimeoutMs + IDLE_GRACE_MS };
     const database = await Database.over(dataSource, keyring, options);
     await requireKeptStatements(() => database.besidePool('usaha start'));
-    await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, claimKeys);
+    await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, async (ctx) => {
+      if (isSearchKeyWeak(config, secrets)) await refuseNewWeakSearchKey(database, ctx);
+      await claimKeys(ctx);
+    });
     return database;
   } catch (error) {
     await dataSource.destroy();

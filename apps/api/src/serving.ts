@@ -21,6 +21,7 @@ import { mailerOf } from './mail/mailer-of.js';
 import { clientsAllowed } from './open-files.js';
 import { withProgress } from './progress.js';
 import { RightsListener } from './rights-listener.js';
+import { startWarnings } from './start-warnings.js';
 
 /** How long requests in flight may take to finish once new connections are taken no more. */
 const IN_FLIGHT_MS = 6_000;
@@ -55,6 +56,7 @@ export async function serve({
     logger.warn(loss, 'connections on which the database does not answer any more were closed'),
   );
   await requireColumns(database.dataSource);
+  for (const warning of await startWarnings(database, config, secrets)) logger.warn(warning);
 
   let stopping = false;
   const tokens = {

@@ -1,5 +1,6 @@
 import { DEFAULT_OPERATOR, parseSecrets, type Config, type Secrets } from '../../config.js';
 import { keptSecrets } from '../../embedded/secrets-file.js';
+import { WEAK_SEARCH_KEY, isSearchKeyWeak } from '../../weak-search-key.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 
 const names = { JWT_KEYS: 'jwt_keys', SEAL_KEYS: 'seal_keys', SEARCH_KEY: 'search_key' } as const;
@@ -10,7 +11,9 @@ export const checkSecrets: Check = async (config, wrong) => {
   const kept = missing ? await keptIn(config.dataDir) : null;
   const findings = Object.entries(names).map(([variable, name]) => about(variable, config.secrets[name], name, kept));
   // What was refused already is not judged a second time.
-  return [...findings, operatorPassword(config)].filter((finding) => !wrong.has(finding.about));
+  return [...findings, operatorPassword(config), ...weakSearchKey(config, kept)].filter(
+    (finding) => !wrong.has(finding.about),
+  );
 };
 
 /** null where there are none yet; a text where they cannot be used. Nothing is made. */
@@ -40,6 +43,11 @@ const described = (value: Secrets[keyof Secrets]): string => {
   const [first, ...others] = value.map(([id, key]) => `"${id}" of ${key.length} bytes`);
   return others.length > 0 ? `${first} in use, ${others.join(', ')} still accepted` : `${first}`;
 };
+
+function weakSearchKey(config: Config, kept: Secrets | string | null): Finding[] {
+  const search_key = config.secrets.search_key ?? (typeof kept === 'string' ? null : kept?.search_key);
+  return search_key && isSearchKeyWeak(config, { search_key }) ? [unwell('SEARCH_KEY', WEAK_SEARCH_KEY)] : [];
+}
 
 function operatorPassword({ operator }: Config): Finding {
   const name = 'OPERATOR_PASSWORD';
