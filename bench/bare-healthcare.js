@@ -7,7 +7,7 @@ import { icTokenOf, malaysianDay, newId, open, seal, verificationOf } from './ba
 const shown = [
   'id', 'tenant_id', 'medical_record_number', 'first_name', 'last_name', 'ic_number', 'date_of_birth', 'gender', 'email',
   'phone_number', 'emergency_contact', 'address', 'blood_type', 'allergies', 'chronic_conditions', 'medications',
-  'insurance_info', 'pdpa_consent', 'pdpa_consent_date', 'data_retention_period', 'notes', 'created_at', 'updated_at',
+  'insurance', 'pdpa_consent', 'pdpa_consent_date', 'data_retention_period', 'notes', 'created_at', 'updated_at',
 ]; // prettier-ignore
 const columns = shown.join(', ');
 /** Read for the places of the seals, and not shown. */
@@ -38,6 +38,7 @@ function patientView(row, today) {
   const opened = (column) =>
     view[column] === null ? null : open(view[column], `healthcare.patients.${column}:${tenant_id}:${view.id}`);
   const { id, medical_record_number, first_name, last_name, ...rest } = view;
+  delete rest.insurance;
   const ic_number = opened('ic_number');
   const list = (column) => JSON.parse(opened(column) ?? '[]');
   return {
@@ -51,6 +52,7 @@ function patientView(row, today) {
     allergies: list('allergies'),
     chronic_conditions: list('chronic_conditions'),
     medications: list('medications'),
+    insurance_info: JSON.parse(opened('insurance') ?? '{}').insurance_info ?? null,
     notes: opened('notes'),
   };
 }

@@ -76,7 +76,7 @@ function patient(tenant_id, n, now) {
     ...list('allergies', 4, allergens),
     ...list('chronic_conditions', 5, conditions),
     ...list('medications', 5, medicines),
-    ...(insured ? { insurance_info: { provider: 'AIA', policy_number: `P-${digits(n, 5)}` } } : {}),
+    ...(insured ? { insurance: sealed('patients.insurance', row, { insurance_info: { provider: 'AIA', policy_number: `P-${digits(n, 5)}` } }) } : {}),
     has_insurance: insured,
     data_retention_period: 7,
     pdpa_consent: true,

@@ -24,7 +24,7 @@ const ofTheCode: Record<string, string> = {
   'libs/shared/src/batch.ts gathered': CALL,
   'libs/shared/src/bounded-cache.ts kept': 'has its bounds from whoever makes one, each of which is listed',
   'libs/shared/src/bulk.ts made': CODE,
-  'libs/shared/src/column.ts facts': CODE,
+  'libs/shared/src/column-facts.ts facts': CODE,
   'libs/shared/src/connection-watch.ts watched': 'per connection',
   'libs/shared/src/database-errors.ts uniqueFields': CODE,
   'libs/shared/src/database-errors.ts referenceFields': CODE,

@@ -25,6 +25,9 @@ const SECRETS = {
   treatment: /Rehatbanyak/,
   reason: /Demamtinggi/,
   vitals: /"?121\/81"?/,
+  bill: /Jahitanluka/,
+  policy: /POLISI-7788/,
+  vaccine: /Vaksinrahsia|vaksinrahsia/,
 };
 
 let database: OwnDatabase;
@@ -52,6 +55,7 @@ beforeAll(async () => {
     chronic_conditions: ['Hipertensi'],
     medications: ['Amlodipin'],
     notes: 'Takutjarum',
+    insurance_info: { provider: 'AIA', policy_number: 'POLISI-7788-P' },
   });
   const patient_id = patient.id;
   const visit = { doctor_id: 'dr', scheduled_date: '2029-03-13', scheduled_time: '10:00:00' };
@@ -77,7 +81,13 @@ beforeAll(async () => {
     instructions: 'Rehatbanyak',
     notes: 'Takutjarum',
   });
-  await post('vaccinations/', { patient_id, vaccine_type: 'MMR', notes: 'Takutjarum' });
+  const vaccine = { vaccine_type: 'Vaksinrahsia-1', vaccine_name: 'Vaksinrahsia-2' };
+  await post('vaccinations/', { patient_id, ...vaccine, notes: 'Takutjarum' });
+  await post('billing/', {
+    patient_id,
+    items: [{ description: 'Jahitanluka', unit_price: 80 }],
+    policy_number: 'POLISI-7788-B',
+  });
 });
 
 afterAll(async () => {
@@ -99,6 +109,10 @@ it('no table holds an IC number, a diagnosis, an allergy, a note or a treatment 
   const { id: _, ...body } = patient;
   const headers = { 'idempotency-key': 'sealed' };
   expect((await at(service).send('POST', on('patients/'), { token, body, headers })).status).toBe(201);
+  const { data } = (await at(service).get(on('billing/'), token)).body;
+  expect(data[0]).toMatchObject({ policy_number: 'POLISI-7788-B', items: [{ description: 'Jahitanluka', total: 80 }] });
+  const again = await at(service).post(on(`billing/${data[0].id}/payments/`), { amount: 30 }, token);
+  expect(again.body.data.items).toEqual(data[0].items);
   const tables = await sql<{ path: string }>(
     database.ownerUrl,
     `select n.nspname || '.' || c.relname as path from pg_class c join pg_namespace n on n.oid = c.relnamespace

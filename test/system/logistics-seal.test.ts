@@ -21,6 +21,7 @@ const SECRETS = {
   receiver: /Penerimasulit/,
   'note at the door': /Pintusulit/,
   metadata: /Metasulit/,
+  policy: /Polisisulit/,
 };
 const DRIVER = {
   ic_number: '880917-14-5533',
@@ -65,6 +66,10 @@ it('A-298, A-319: no table holds papers or pay of a driver, or what was signed a
     { first_name: 'Ahmad', last_name: 'Faizal', ...DRIVER },
     { 'idempotency-key': 'sealed' },
   );
+  const policy = { insurance_policy: 'Polisisulit-1' };
+  const vehicle = await done('POST', '/vehicles/', { registration_number: 'WXY 1234', vehicle_type: 'van', ...policy });
+  const renewed = { insurance_policy: 'Polisisulit-2' };
+  expect(await done('PUT', `/vehicles/${vehicle.id}/`, renewed)).toMatchObject(renewed);
   const shipment = await newCodShipment(tenant, 59.9);
   await done('POST', `/shipments/${shipment.id}/update-status/`, { status: 'in_transit', driver_id: driver.id });
   path = `/shipments/${shipment.id}/proof-of-delivery/`;

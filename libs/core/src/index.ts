@@ -154,7 +154,7 @@ export { ConsentingRecord, mayBeTold, refusedConsent, withdrawnConsent } from '.
 export type { EmergencyContact } from './privacy/emergency-contact.js';
 export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
 export { PersonErasure, type Erasure } from './privacy/person-erasure.js';
-export { blankPerson } from './privacy/blank.js';
+export { ERASED, blankPerson } from './privacy/blank.js';
 export { PersonAccesses, type PersonAccess } from './privacy/person-accesses.js';
 export { PersonExport, type ClearRecord, type PersonExported } from './privacy/person-export.js';
 export { PersonRegistry, type RegisteredPerson, type RegisteredRecords } from './privacy/person-registry.js';

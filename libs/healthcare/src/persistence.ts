@@ -8,6 +8,7 @@ import { PatientsByPhone1764300430000 } from './migrations/1764300430000-patient
 import { DoctorCalendars1763804100000 } from './migrations/1763804100000-doctor-calendars.js';
 import { AuditWithoutHealth1764300300200 } from './migrations/1764300300200-audit-without-health.js';
 import { HealthcareRefusedConsent1764600400000 } from './migrations/1764600400000-refused-consent.js';
+import { SealedBillsAndVaccines1764800600000 } from './migrations/1764800600000-sealed-bills-and-vaccines.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -30,4 +31,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   PatientsByPhone1764300430000,
   AuditWithoutHealth1764300300200,
   HealthcareRefusedConsent1764600400000,
+  SealedBillsAndVaccines1764800600000,
 ];

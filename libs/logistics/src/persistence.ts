@@ -15,6 +15,7 @@ import { Letters1764200300000 } from './migrations/1764200300000-letters.js';
 import { StateKeys1764200350000 } from './migrations/1764200350000-state-keys.js';
 import { ReportedShipments1764200400000 } from './migrations/1764200400000-reported-shipments.js';
 import { StatusesOfCarriers1764500200000 } from './migrations/1764500200000-statuses-of-carriers.js';
+import { SealedPolicies1764800700000 } from './migrations/1764800700000-sealed-policies.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofPicture } from './proof/proof-picture.entity.js';
@@ -54,4 +55,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   StateKeys1764200350000,
   ReportedShipments1764200400000,
   StatusesOfCarriers1764500200000,
+  SealedPolicies1764800700000,
 ];

@@ -82,6 +82,7 @@ function insertFor<T extends object>(
     );
     const names = [...shared.map(({ name }) => name), ...sent.names];
     const kept = names.filter((name) => !table.keys.includes(name)).map((name) => `${name} = excluded.${name}`);
+    kept.push(...emptiedBy(columns));
     const replaced = replace && `do update set ${kept.join(', ')}`;
     const otherwise = replaced || (spare && 'do nothing');
     const head = `insert into ${table.path} (${['tenant_id', ...names].join(', ')})`;
@@ -158,6 +159,7 @@ function updateFor<T extends object>(table: Table<T>, names: readonly string[], 
     /** @param reads what each column is set to or compared with, by its place among what is sent */
     const updateOf = (reads: (place: number) => string, from = ''): string => {
       const sets = sent.names.flatMap((name, i) => (named.includes(name) ? [] : [`${name} = ${reads(i)}`]));
+      sets.push(...emptiedBy(columns));
       if (isRecord) sets.push('version = r.version + 1', `updated_at = $${next}`);
       const conditions = [
         'r.tenant_id = $1',
@@ -171,6 +173,10 @@ function updateFor<T extends object>(table: Table<T>, names: readonly string[], 
     return { update, alone, shared, wordy: columns.filter(mayHoldCards), isRecord, sent };
   });
 }
+
+/** What lay in clear is empty once it is sealed. */
+const emptiedBy = (columns: readonly ColumnFacts[]): string[] =>
+  columns.flatMap(({ formerlyClear = [] }) => formerlyClear.map((name) => `${name} = null`));
 
 const made = new WeakMap<object, Map<string, unknown>>();
 

@@ -1,44 +1,11 @@
 import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import { declare, sealOf, type ColumnKind, type NumberSeries, type SealedKey } from './column-facts.js';
 import { DomainError } from './errors.js';
+import { defineItems } from './sealed-items.js';
 import { definePart } from './sealed-parts.js';
 import { clearText, clearTextOf, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
 
-/** How a column's value travels between PostgreSQL and an entity. */
-export type ColumnKind =
-  'text' | 'uuid' | 'count' | 'money' | 'rate' | 'flag' | 'instant' | 'day' | 'list' | 'object' | 'sealed';
-
-export interface ColumnFacts {
-  name: string;
-  kind: ColumnKind;
-  /** About a person, or a secret: the audit trail names the field and never its value. */
-  withheld: boolean;
-  /** Tells of somebody's health, though it names nobody: the audit trail withholds it, an erasure need not blank it. */
-  unaudited: boolean;
-  /** A number, code or address by which something is known: its digits are its own, and no card is looked for (A-168). */
-  code: boolean;
-  /** For sealed columns: the text in it is JSON. */
-  json?: boolean;
-  /** Whether there may be nothing in it. */
-  nullable: boolean;
-  /** Written by the database: left out of the INSERT when the entity has none, and read back. */
-  generated: boolean;
-  /** A document number: drawn from this series of the tenant when the record is inserted. */
-  series?: NumberSeries;
-  /** Of a closed set of texts: all of them. */
-  choices?: readonly string[];
-  /** For sealed columns: the texts by which the value can be found; their tokens are kept in `<name>_tokens`. */
-  tokens?: (clear: string) => string[];
-  /** For one seal of several fields: their names. */
-  parts?: string[];
-}
-
-/** A series of document numbers without gaps, one per tenant and Malaysian year: `INV-2026-000001`. */
-export interface NumberSeries {
-  /** Its name among the tenant's series. */
-  name: string;
-  /** What its numbers begin with. */
-  prefix: string;
-}
+export { columnsOf, type ColumnFacts, type ColumnKind, type NumberSeries, type SealedKey } from './column-facts.js';
 
 interface Shared {
   nullable?: boolean;
@@ -48,25 +15,6 @@ interface Shared {
   unaudited?: boolean;
   /** The DEFAULT of the database; the entity's own initial value is what the application writes. */
   default?: string | number | boolean | (() => string);
-}
-
-const facts = new WeakMap<object, Map<string, ColumnFacts>>();
-
-/** The columns of an entity class by name, those of its base classes first. */
-export function columnsOf(entity: { prototype: object }): ReadonlyMap<string, ColumnFacts> {
-  const chain: Map<string, ColumnFacts>[] = [];
-  for (let p: object | null = entity.prototype; p; p = Object.getPrototypeOf(p) as object | null) {
-    const own = facts.get(p);
-    if (own) chain.unshift(own);
-  }
-  return new Map(chain.flatMap((own) => [...own]));
-}
-
-function declare(target: object, key: string | symbol, kind: ColumnKind, more: Partial<ColumnFacts>): void {
-  const own = facts.get(target) ?? new Map<string, ColumnFacts>();
-  facts.set(target, own);
-  const usual = { withheld: false, unaudited: false, code: false, nullable: false, generated: false };
-  own.set(String(key), { name: String(key), kind, ...usual, ...more });
 }
 
 const column =
@@ -102,6 +50,13 @@ function holds(slot: SealedSlot, value: string | null): boolean {
   }
 }
 
+/** The column of the keyed fingerprints by which a sealed one is found. */
+const tokenColumn = (target: object, name: string): void =>
+  Column({ type: 'text', array: true, nullable: true, name: `${name}_tokens`, select: false })(
+    target,
+    `${name}_tokens`,
+  );
+
 /**
  * A text that lies encrypted in the database (AES-256-GCM) and reads as clear text on the entity. It is opened when
  * it is read, so a list that does not show it pays nothing. With `tokens`, the column `<name>_tokens` beside it
@@ -114,11 +69,7 @@ const sealed =
     const { tokens, code = false } = options;
     declare(target, key, 'sealed', { withheld: true, nullable: true, tokens, code });
     Column({ type: 'text', nullable: true })(target, key);
-    if (options.tokens)
-      Column({ type: 'text', array: true, nullable: true, name: `${name}_tokens`, select: false })(
-        target,
-        `${name}_tokens`,
-      );
+    if (tokens) tokenColumn(target, name);
     Object.defineProperty(target, key, {
       configurable: true,
       enumerable: true,
@@ -161,19 +112,55 @@ const sealedValue =
  * One seal for several fields that are read together, which are declared below it with `sealedWithin`: to open it takes
  * as long as to open one of them, and each is still named by itself on the audit trail.
  */
-const sealedTogether = (): PropertyDecorator => (target, key) => {
-  sealedValue<Record<string, unknown>>(() => ({}))(target, key);
-  declare(target, key, 'sealed', { withheld: true, nullable: true, json: true, parts: [] });
-};
-
-/** A field that lies in the seal of another column. Of a record that was given none it is what `empty` makes. */
-const sealedWithin =
-  <T = null>(whole: string, empty: () => T = () => null as T): PropertyDecorator =>
+const sealedTogether =
+  ({ tokens }: { tokens?: (parts: Readonly<Record<string, unknown>>) => string[] } = {}): PropertyDecorator =>
   (target, key) => {
-    const names = facts.get(target)?.get(whole)?.parts;
-    if (!names) throw new Error(`${String(key)} lies within ${whole}, which is no seal of several fields`);
-    names.push(String(key));
+    sealedValue<Record<string, unknown>>(() => ({}))(target, key);
+    const found = tokens && {
+      tokens: (clear: string): string[] => tokens(JSON.parse(clear) as Record<string, unknown>),
+    };
+    declare(target, key, 'sealed', {
+      withheld: true,
+      nullable: true,
+      json: true,
+      parts: [],
+      formerlyClear: [],
+      ...found,
+    });
+    if (tokens) tokenColumn(target, String(key));
+  };
+
+/**
+ * A field that lies in the seal of another column. Of a record that was given none it is what `empty` makes.
+ * @param formerly the type of the column of the same name in which it lay in clear until it was sealed: what lies there is
+ * read until `seal:rotate` has moved it
+ */
+const sealedWithin =
+  <T = null>(
+    whole: string,
+    empty: () => T = () => null as T,
+    { formerly }: { formerly?: 'text' | 'jsonb' } = {},
+  ): PropertyDecorator =>
+  (target, key) => {
+    const { formerlyClear } = sealOf(target, key, whole);
+    if (formerly) {
+      formerlyClear.push(String(key));
+      Column({ type: formerly, nullable: true, select: false })(target, key);
+    }
     definePart(target, String(key), whole, empty);
+  };
+
+/**
+ * A list of objects (jsonb) of which one text each lies in the seal of another column, so that SQL reads and an erasure
+ * rewrites the rest. On the entity the objects are whole. A list that still holds the texts is read as it is.
+ */
+const listSealing =
+  (whole: string, key: string, { erased }: Pick<SealedKey, 'erased'>): PropertyDecorator =>
+  (target, name) => {
+    sealOf(target, name, whole);
+    declare(target, name, 'object', { withheld: true, sealedKey: { whole, key, erased } });
+    Column({ type: 'jsonb' })(target, name);
+    defineItems(target, String(name), whole, key);
   };
 
 /**
@@ -250,6 +237,7 @@ export const columns = {
   sealedValue,
   sealedTogether,
   sealedWithin,
+  listSealing,
   derived,
   numbered,
 };

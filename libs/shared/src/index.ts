@@ -81,6 +81,7 @@ export { Repository } from './repository.js';
 export { Keyring } from './sealed.js';
 export { idBytes, idText, readSigned, writeSigned } from './signed-token.js';
 export { allRows } from './all-rows.js';
+export { countClear } from './clear-values.js';
 export { rotateSeals } from './seal-rotation.js';
 export {
   elementFunction,

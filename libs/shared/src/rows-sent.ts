@@ -54,7 +54,7 @@ export class RowsSent<R extends object> {
     private readonly table: Table<R>,
     columns: readonly ColumnFacts[],
   ) {
-    this.sealed = columns.find(({ kind }) => kind === 'sealed');
+    this.sealed = columns.find(({ kind, sealedKey }) => kind === 'sealed' || sealedKey);
     this.sent = columns.flatMap((column): Sent[] => {
       const { name, kind, tokens } = column;
       const asList = (of: string): string => `v.${of}::text[]`;

@@ -22,23 +22,31 @@ function partsIn(slot: SealedSlot): Parts {
 
 const without = (key: string, { [key]: _, ...others }: Parts): Parts => others;
 
+/** A field of a seal; undefined where it holds nothing. @throws unavailable when the seal cannot be opened */
+export const readPart = (entity: object, whole: string, key: string): unknown =>
+  partsIn(sealedSlot(entity, whole))[key];
+
+/** Sets a field of a seal; undefined empties it. One that is set to what it holds leaves the seal as it is. */
+export function writePart(entity: object, whole: string, key: string, value: unknown): void {
+  const parts = partsIn(sealedSlot(entity, whole));
+  if (JSON.stringify(value) === JSON.stringify(parts[key])) return;
+  const changed = value === undefined ? without(key, parts) : { ...parts, [key]: value };
+  setSealedSlot(entity, whole, Object.keys(changed).length === 0 ? null : new ClearParts(changed));
+}
+
 /** Makes a property of a field that lies in the seal of another column. What `empty` makes is not stored. */
 export function definePart<T>(target: object, key: string, whole: string, empty: () => T): void {
   const nothing = JSON.stringify(empty());
-  const textOf = (value: unknown): string => (value === undefined || value === null ? nothing : JSON.stringify(value));
   Object.defineProperty(target, key, {
     configurable: true,
     enumerable: true,
     get(this: object): T {
-      const value = partsIn(sealedSlot(this, whole))[key];
+      const value = readPart(this, whole, key);
       return value === undefined ? empty() : (value as T);
     },
-    set(this: object, value: T | null) {
-      const parts = partsIn(sealedSlot(this, whole));
-      const text = textOf(value);
-      if (text === textOf(parts[key])) return;
-      const changed = text === nothing ? without(key, parts) : { ...parts, [key]: value };
-      setSealedSlot(this, whole, Object.keys(changed).length === 0 ? null : new ClearParts(changed));
+    set(this: object, value: T | null | undefined) {
+      const isEmpty = value === undefined || value === null || JSON.stringify(value) === nothing;
+      writePart(this, whole, key, isEmpty ? undefined : value);
     },
   });
 }

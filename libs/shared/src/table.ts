@@ -2,6 +2,8 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import { withoutCardData } from './card-data.js';
 import { columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
 import { SealedValue, type Keyring } from './sealed.js';
+import { storedItems } from './sealed-items.js';
+import { writePart } from './sealed-parts.js';
 import { ClearParts, clearText, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
 import { Snapshot } from './snapshot.js';
 import type { Row } from './transaction.js';
@@ -41,9 +43,12 @@ export class Table<T extends object> {
   readonly keys: readonly string[];
   /** `r.a, r.b, …`: the SELECT list every hydrated statement uses; tables are called `r`. */
   readonly selected: string;
+  /** How many values `selected` reads: those of the columns, then what lies in clear that is sealed since. */
+  readonly width: number;
   private readonly places: ReadonlyMap<string, number>;
   private readonly Plain: new (row: Row) => T;
   private readonly sealed: readonly (readonly [column: ColumnFacts, place: number])[];
+  private readonly formerlyClear: readonly (readonly [whole: string, name: string, place: number])[];
 
   constructor(
     readonly entity: EntityClass<T>,
@@ -66,7 +71,14 @@ export class Table<T extends object> {
       placed.filter(([column]) => column.kind !== 'sealed').map(([{ name }, i]) => [name, i] as const),
     );
     this.sealed = placed.filter(([column]) => column.kind === 'sealed');
-    this.selected = this.columns.map((c) => `r.${c.name}`).join(', ');
+    const clear = this.columns.flatMap(({ name: whole, formerlyClear = [] }) =>
+      formerlyClear.map((name) => [whole, name] as const),
+    );
+    this.formerlyClear = clear.map(([whole, name], i) => [whole, name, this.columns.length + i] as const);
+    this.selected = [...this.columns.map(({ name }) => name), ...clear.map(([, name]) => name)]
+      .map((name) => `r.${name}`)
+      .join(', ');
+    this.width = this.columns.length + clear.length;
   }
 
   static of<T extends object>(entity: EntityClass<T>, dataSource: DataSource): Table<T> {
@@ -85,6 +97,8 @@ export class Table<T extends object> {
       if (text === null) continue;
       setSealedSlot(record, column.name, new SealedValue(keyring, text, this.place(column, record as Owned)));
     }
+    for (const [whole, name, place] of this.formerlyClear)
+      if (row[place] !== null && row[place] !== undefined) writePart(record, whole, name, row[place]);
     return record;
   }
 
@@ -106,7 +120,7 @@ export class Table<T extends object> {
       const clear = clearText(record, column.name);
       return clear === null ? null : keyring.seal(clear, this.place(column, record as Owned));
     }
-    const value = (record as Record<string, unknown>)[column.name] ?? null;
+    const value = valueOf(column, record);
     return column.kind === 'object' && value !== null ? JSON.stringify(value) : value;
   }
 
@@ -143,7 +157,7 @@ export class Table<T extends object> {
   }
 
   tokens(column: ColumnFacts, record: T, keyring: Keyring): string[] | null {
-    const clear = (record as Record<string, unknown>)[column.name] as string | null;
+    const clear = clearText(record, column.name);
     const tenant_id = (record as Partial<Owned>).tenant_id ?? '';
     return clear && column.tokens ? column.tokens(clear).map((text) => keyring.token(tenant_id, text)) : null;
   }
@@ -173,7 +187,7 @@ export class Table<T extends object> {
 
   private comparable(column: ColumnFacts, record: T): unknown {
     if (column.kind === 'sealed') return sealedSlot(record, column.name);
-    const value = (record as Record<string, unknown>)[column.name] ?? null;
+    const value = valueOf(column, record);
     if (value instanceof Date) return value.getTime();
     // Objects may be plain texts and numbers (A-209): as JSON they are told apart, and can be read again.
     return value !== null && isJson(column) ? JSON.stringify(value) : value;
@@ -194,6 +208,10 @@ function plainRecord<T extends object>(
   Plain.prototype = entity.prototype as T;
   return Plain;
 }
+
+/** What a column that is not sealed holds. */
+const valueOf = ({ name, sealedKey }: ColumnFacts, record: object): unknown =>
+  (sealedKey ? storedItems(record, name) : (record as Record<string, unknown>)[name]) ?? null;
 
 const isJson = ({ kind }: ColumnFacts): boolean => kind === 'object' || kind === 'list';
 const tokensOf = ({ name }: ColumnFacts): string => `${name}_tokens`;

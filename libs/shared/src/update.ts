@@ -51,9 +51,12 @@ export class RecordUpdate<T extends object> {
       const [mask, bit] = [Math.floor(i / BITS), 2 ** (i % BITS)];
       this.written.set(column, { mask, bit, place });
       const isChanged = `($${FIRST_VALUE + mask}::bigint & ${bit}) <> 0`;
-      return namesOf(column).map(
-        (name) => `${name} = case when ${isChanged} then $${FIRST_VALUE + place++} else r.${name} end`,
-      );
+      const set = (name: string, value: string): string =>
+        `${name} = case when ${isChanged} then ${value} else r.${name} end`;
+      return [
+        ...namesOf(column).map((name) => set(name, `$${FIRST_VALUE + place++}`)),
+        ...(column.formerlyClear ?? []).map((name) => set(name, 'null')),
+      ];
     });
     this.places = place;
     this.shared = this.text(sets);
@@ -78,7 +81,11 @@ export class RecordUpdate<T extends object> {
     const key = names.join();
     const known = this.own.get(key);
     if (known !== undefined || this.own.size >= OWN_TEXTS) return known;
-    const text = this.text(names.map((name, i) => `${name} = $${FIRST_VALUE + i}`));
+    const emptied = changed.flatMap(({ formerlyClear = [] }) => formerlyClear);
+    const text = this.text([
+      ...names.map((name, i) => `${name} = $${FIRST_VALUE + i}`),
+      ...emptied.map((name) => `${name} = null`),
+    ]);
     this.own.set(key, text);
     return text;
   }

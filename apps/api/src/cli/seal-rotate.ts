@@ -1,15 +1,17 @@
 import { TenantRepository } from '@usaha/core';
-import { DomainError, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
+import { DomainError, LedgerEntry, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
 import { StartError } from '../embedded/start-error.js';
 import { entities } from '../persistence.js';
 import { withProgress, type Progress } from '../progress.js';
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
-type Entity = new () => StoredRecord;
+type Entity = new () => StoredRecord | LedgerEntry;
 
-/** All records: which of their columns are sealed is written on the entities, and nowhere else. */
-const records = entities.filter((entity): entity is Entity => entity.prototype instanceof StoredRecord);
+/** All records and entries of ledgers: which of their columns are sealed is written on the entities, and nowhere else. */
+const records = entities.filter(
+  (entity): entity is Entity => entity.prototype instanceof StoredRecord || entity.prototype instanceof LedgerEntry,
+);
 
 export const run: Command = async (situation) => {
   return withContexts(situation, async (app, database) => {

@@ -51,7 +51,7 @@ export class AppointmentLines {
       kind === 'instant' && typeof row[i] === 'string' ? new Date(row[i]) : row[i],
     );
     const line = this.table.hydrate(values, ctx.db.keyring);
-    line.contraindications = row[this.table.columns.length] as string[];
+    line.contraindications = row[this.table.width] as string[];
     return line;
   }
 

@@ -155,7 +155,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
 
   protected override hydrate(ctx: Context, row: Row): BeautyAppointment {
     const appointment = super.hydrate(ctx, row);
-    const [lines, health] = row.slice(this.table.columns.length) as [Row[] | null, string | null];
+    const [lines, health] = row.slice(this.table.width) as [Row[] | null, string | null];
     const { tenant_id, client_id: id } = appointment;
     appointment.lines = (lines ?? []).map((line) => this.lines.hydrate(ctx, line));
     appointment.stated = this.clientTable.hydratePart({ tenant_id, id }, { health }, ctx.db.keyring);

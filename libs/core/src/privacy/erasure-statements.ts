@@ -25,7 +25,8 @@ const none: Statements = { records: null, children: [] };
 function setsOf(table: Table<object>, records: ChildRecords): [name: string, value: string][] {
   const blanked = blankedColumns(table.entity, records).flatMap((column): [string, string][] => {
     const blank: [string, string] = [column.name, literalOf(column, blankOf(table.entity, column))];
-    return column.tokens ? [blank, [`${column.name}_tokens`, 'null']] : [blank];
+    const also = [...(column.tokens ? [`${column.name}_tokens`] : []), ...(column.formerlyClear ?? [])];
+    return [blank, ...also.map((name): [string, string] => [name, 'null'])];
   });
   return [
     ...blanked,

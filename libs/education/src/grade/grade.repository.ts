@@ -80,6 +80,6 @@ export class GradeRepository extends ErasableRepository<Grade, GradeQuery> {
   }
 
   protected override hydrate(ctx: Context, row: Row): Grade {
-    return Object.assign(super.hydrate(ctx, row), { subject_key: row[this.table.columns.length] as string | null });
+    return Object.assign(super.hydrate(ctx, row), { subject_key: row[this.table.width] as string | null });
   }
 }

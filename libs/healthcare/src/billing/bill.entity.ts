@@ -1,4 +1,5 @@
 import { Entity } from 'typeorm';
+import { ERASED } from '@usaha/core';
 import { TenantRecord, columns, conflict, given, invalid, money } from '@usaha/shared';
 import { billFigures, type BilledItem } from './bill-arithmetic.js';
 import { messages } from '../messages.js';
@@ -26,12 +27,15 @@ export class Bill extends TenantRecord {
   @columns.numbered({ name: 'healthcare.bill', prefix: 'BILL' }) bill_number!: string;
   @columns.uuid() patient_id!: string;
   @columns.uuid({ nullable: true }) appointment_id: string | null = null;
-  @columns.object({ personal: true }) items: BilledItem[] = [];
+  /** What its lines are for, and the policy. */
+  @columns.sealedTogether() protected readonly particulars!: object;
+  /** Figures lie in clear: they stay when the descriptions are erased. */
+  @columns.listSealing('particulars', 'description', { erased: ERASED }) items!: BilledItem[];
   /** Any text. */
   @columns.text({ nullable: true }) payment_method: string | null = null;
   @columns.flag() insurance_claim = false;
   @columns.text({ nullable: true, personal: true }) insurance_provider: string | null = null;
-  @columns.text({ nullable: true, personal: true }) policy_number: string | null = null;
+  @columns.sealedWithin<string | null>('particulars', () => null, { formerly: 'text' }) policy_number!: string | null;
   @columns.money() subtotal!: number;
   @columns.money() tax_amount!: number;
   @columns.money() total!: number;

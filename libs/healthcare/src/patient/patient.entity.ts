@@ -46,8 +46,10 @@ export class Patient extends ConsentingRecord {
   @columns.sealedValue<string[]>(() => []) allergies!: string[];
   @columns.sealedValue<string[]>(() => []) chronic_conditions!: string[];
   @columns.sealedValue<string[]>(() => []) medications!: string[];
+  @columns.sealedTogether() protected readonly insurance!: object;
   /** Kept as it was sent. */
-  @columns.object({ nullable: true, personal: true }) insurance_info: Record<string, unknown> | null = null;
+  @columns.sealedWithin<Record<string, unknown> | null>('insurance', () => null, { formerly: 'jsonb' })
+  insurance_info!: Record<string, unknown> | null;
   /** Whether the insurance names a provider or a policy. */
   @columns.flag() has_insurance = false;
   @columns.object({ nullable: true, personal: true }) data_retention_period: RetentionPeriod | null = null;

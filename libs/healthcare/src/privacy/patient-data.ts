@@ -1,4 +1,4 @@
-import { accountsPeriod, childrenOf, personalData, recordsOf, type Reason } from '@usaha/core';
+import { ERASED, accountsPeriod, childrenOf, personalData, recordsOf, type Reason } from '@usaha/core';
 import { Appointment } from '../appointment/appointment.entity.js';
 import { BillPayment } from '../billing/bill-payment.entity.js';
 import { Bill } from '../billing/bill.entity.js';
@@ -15,8 +15,8 @@ const ofTheDoctor: Reason = {
   law: UNIDENTIFIED,
 };
 
-/** What stands on a bill for what was done, once nobody need know it; the sums stay, so that reports of old years do. */
-const ITEMS_WITHOUT_WORDS = `(select coalesce(jsonb_agg(i || '{"description": "Erased"}'), '[]') from jsonb_array_elements(r.items) i)`;
+/** Erased lines of a bill: figures stay, so that reports of old years do. Descriptions are replaced where they lie in clear, too. */
+const ITEMS_WITHOUT_WORDS = `(select coalesce(jsonb_agg(i || '{"description": "${ERASED}"}'), '[]') from jsonb_array_elements(r.items) i)`;
 
 /** A patient, and what follows a visit: whatever of it is personal is blanked when the patient's data are erased. */
 export const patientData = personalData({

@@ -18,15 +18,21 @@ const details = [
 ] as const satisfies (keyof Vaccination)[];
 export type VaccinationDetails = Pick<Vaccination, (typeof details)[number]>;
 
-/**
- * A dose that a patient was given. It is entered once and not changed. Lists are narrowed by vaccine and date, so they lie
- * in clear; the audit trail, which outlives an erasure, is not told.
- */
+/** How a type of vaccine is compared: trimmed, in any case (A-173). */
+export const vaccineTypeKey = (vaccine_type: string): string => vaccine_type.trim().toLowerCase();
+
+/** By which text a vaccination is found: its type, where it tells one. */
+const searchTexts = ({ vaccine_type }: { vaccine_type?: unknown }): string[] =>
+  typeof vaccine_type === 'string' ? [vaccineTypeKey(vaccine_type)] : [];
+
+/** A dose that a patient was given. It is entered once and not changed. Lists are narrowed by its date, which lies in clear. */
 @Entity({ schema: 'healthcare', name: 'vaccinations' })
 export class Vaccination extends TenantRecord {
   @columns.uuid() patient_id!: string;
-  @columns.text({ nullable: true, personal: true }) vaccine_type: string | null = null;
-  @columns.text({ nullable: true, personal: true }) vaccine_name: string | null = null;
+  /** Which vaccine it was; found by a token of its type. */
+  @columns.sealedTogether({ tokens: searchTexts }) protected readonly vaccine!: object;
+  @columns.sealedWithin<string | null>('vaccine', () => null, { formerly: 'text' }) vaccine_type!: string | null;
+  @columns.sealedWithin<string | null>('vaccine', () => null, { formerly: 'text' }) vaccine_name!: string | null;
   @columns.code({ nullable: true, personal: true }) batch_number: string | null = null;
   @columns.day() administration_date!: string;
   /** A doctor's id: any text (A-155). */
@@ -37,6 +43,7 @@ export class Vaccination extends TenantRecord {
   /** Worked out unless it is given; none when that is null (A-137). */
   @columns.day({ nullable: true, personal: true }) next_due_date: string | null = null;
   @columns.sealed() notes!: string | null;
+  /** Of a type that lies in clear until `seal:rotate` has sealed it. */
   @columns.derived('lower(btrim(vaccine_type))', { nullable: true }) readonly vaccine_type_key?: string | null;
 
   /** @throws invalid when no vaccine is named, and for a dose beyond the last (A-137) */

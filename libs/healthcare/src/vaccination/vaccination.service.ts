@@ -18,7 +18,7 @@ export class VaccinationService {
 
   /** Recorded in the audit trail where it is filtered by a patient. */
   list(ctx: Context, query: VaccinationQuery, page: PageRequest): Promise<Page<Vaccination>> {
-    const found = this.vaccinations.list(ctx, query, page);
+    const found = this.vaccinations.matching(ctx, query, page);
     recordListed(ctx, query);
     return found;
   }

@@ -57,7 +57,7 @@ export class DriverRepository extends Repository<Driver, Conditions> {
 
   protected override hydrate(ctx: Context, row: Row): Driver {
     const driver = super.hydrate(ctx, row);
-    driver.vehicle_ids = row[this.table.columns.length] as string[];
+    driver.vehicle_ids = row[this.table.width] as string[];
     return driver;
   }
 }

@@ -93,7 +93,8 @@ export class Vehicle extends TenantRecord {
   @columns.count({ nullable: true }) current_mileage: number | null = null;
   /** The moment that the mileage counts for: an older statement changes nothing. */
   @columns.instant({ nullable: true }) odometer_at: Date | null = null;
-  @columns.text({ nullable: true }) insurance_policy: string | null = null;
+  @columns.sealedTogether() protected readonly insurance!: object;
+  @columns.sealedWithin<string | null>('insurance', () => null, { formerly: 'text' }) insurance_policy!: string | null;
   /** YYYY-MM-DD: the last day on which it is valid, as of every document. */
   @columns.day({ nullable: true }) insurance_expiry: string | null = null;
   @columns.day({ nullable: true }) road_tax_expiry: string | null = null;

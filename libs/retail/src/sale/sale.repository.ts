@@ -111,7 +111,7 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
 
   protected override hydrate(ctx: Context, row: Row): Sale {
     const sale = super.hydrate(ctx, row);
-    sale.lines = (row[this.table.columns.length] as Row[]).map((line) => this.lineOf(line));
+    sale.lines = (row[this.table.width] as Row[]).map((line) => this.lineOf(line));
     sale.refunds = [];
     return sale;
   }

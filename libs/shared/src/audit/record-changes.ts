@@ -1,4 +1,5 @@
 import type { ColumnFacts } from '../column.js';
+import { DomainError } from '../errors.js';
 import { changedParts } from '../sealed-parts.js';
 import type { SealedSlot } from '../sealed-slot.js';
 import type { Snapshot } from '../snapshot.js';
@@ -26,9 +27,19 @@ export function changesOf<T extends object>(
     if (before === null && value === null) continue;
     const was = before?.get(name);
     if (parts) {
-      for (const part of changedParts(record, name, (was ?? null) as SealedSlot)) changes[part] = { withheld: true };
+      for (const part of partsChanged(record, column, (was ?? null) as SealedSlot)) changes[part] = { withheld: true };
     } else if (column.withheld || column.unaudited) changes[name] = { withheld: true };
     else changes[name] = { before: table.asItWas(column, was), after: value };
   }
   return changes;
+}
+
+/** Where the key of what was sealed before is lost, any field of it may have changed: an erasure does not need the key. */
+function partsChanged(record: object, { name, parts = [] }: ColumnFacts, before: SealedSlot): readonly string[] {
+  try {
+    return changedParts(record, name, before);
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'unavailable') return parts;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { APP_ROLE, Keyring, createDataSource, Database } from '@usaha/shared';
+import { APP_ROLE, Keyring, STATEMENT_MS, createDataSource, Database } from '@usaha/shared';
 import type { Config } from '../../config.js';
 import { addressOf } from '../../database-url.js';
 import { installedBinaries } from '../../embedded/binaries.js';
@@ -14,7 +14,9 @@ import { runningEmbeddedPostgres } from '../../embedded/running.js';
 import { knownVulnerabilities } from '../../embedded/security-release.js';
 import { entities, migrations } from '../../persistence.js';
 import { isMissing, schemaDrift } from '../../schema-drift.js';
+import { statementTimeoutProblem } from '../../statement-timeout.js';
 import { examine, type Examined } from '../examine.js';
+import { lookForClearValues } from './clear-values.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 import { compareWithDatabase } from './keys.js';
 import { examineServer } from './server.js';
@@ -85,19 +87,30 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
   const answers = well('Database', `PostgreSQL ${found.version} answers at ${decodeURIComponent(addressOf(url))}`);
   const schema = [...migrated(found), ...(await drifted(url, found))];
   const keys = await compareWithDatabase(url, config, found.pending);
+  const clear = await lookForClearValues(url, found.pending);
   const trail = found.pending.length === 0 ? [await examineTrail(url)] : [];
-  return [answers, ...(await boundBy(url, found)), ...schema, ...keys, ...(await examineServer(url)), ...trail];
+  const server = [...(await examineServer(url)), ...trail];
+  return [answers, ...(await boundBy(url, found, config)), ...schema, ...keys, ...clear, ...server];
 }
 
 /** Asked of the service's own way in: what it refuses at its start is not well. */
-async function boundBy(url: string, { role, pending }: Examined): Promise<Finding[]> {
+async function boundBy(url: string, { role, pending }: Examined, { statementTimeoutMs }: Config): Promise<Finding[]> {
   const about = 'Database role';
-  const dataSource = await createDataSource({ url, entities: [], poolSize: 1 }).initialize();
+  const dataSource = await createDataSource({
+    url,
+    entities: [],
+    poolSize: 1,
+    statementTimeout: statementTimeoutMs ?? undefined,
+  }).initialize();
   try {
     // Nothing is sealed or opened here; a keyring is only what the database is told.
     const database = await Database.over(dataSource, new Keyring([['none', Buffer.alloc(32)]], Buffer.alloc(32)));
     const how = database.isElevated ? `${role}, who becomes usaha_app in every transaction` : role;
-    return [well(about, `${how}; row level security binds it`)];
+    const timeout = await statementTimeoutProblem(dataSource, statementTimeoutMs ?? STATEMENT_MS);
+    return [
+      well(about, `${how}; row level security binds it`),
+      ...(timeout === null ? [] : [unwell('Statement timeout', timeout)]),
+    ];
   } catch (error) {
     if (pending.length > 0) return [neutral(about, `${role}; the first migration makes usaha_app`)];
     return [unwell(about, reasonOf(error))];

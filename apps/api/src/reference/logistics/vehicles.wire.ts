@@ -182,7 +182,7 @@ export class VehicleChangedView extends VehicleView {
 
 const fields = { plate_verification: ({ registration_number }: Vehicle) => verifyPlate(registration_number) };
 
-const whole = viewOf(Vehicle, VehicleView, { revision: 1, fields });
+const whole = viewOf(Vehicle, VehicleView, { revision: 1, personal: ['insurance_policy'], fields });
 const withoutPosition = masked<VehicleView>({ location: withheld });
 
 /** The view for the actor of the context: users who may only read are not shown where vehicles are. */
@@ -192,6 +192,7 @@ export const vehicleView = ({ actor }: Context): ((vehicle: Vehicle) => VehicleV
 const changed = viewFor<Vehicle, VehicleChangedView, DocumentWarning[]>(Vehicle, VehicleChangedView, {
   revision: 1,
   beside: (_, warnings) => ['changed', warnings.join('+')],
+  personal: ['insurance_policy'],
   fields: { ...fields, warnings: (_, warnings) => warnings },
 });
 
