@@ -8,6 +8,16 @@ const tests = ['**/*.spec.ts', 'test/**/*.ts', 'bench/**/*.ts'];
 const nestNamesOfLibraries = ['Injectable', 'Inject', 'Module', 'DynamicModule', 'Provider', 'OnModuleInit'];
 const httpPackages = ['express', 'class-validator', 'class-transformer'];
 
+// Of TypeORM entities take decorators, and migrations their types. Its data source, repositories and managers read the rows of every
+// tenant where DATABASE_URL is the owner's: the way to rows is a transaction.
+const typeormNames = ['Column', 'Entity', 'MigrationInterface', 'PrimaryColumn', 'QueryRunner'];
+const typeormUsers = [
+  'libs/shared/src/{column,data-source,database,migrate,table}.ts',
+  'libs/shared/src/insides/typeorm.ts',
+  'apps/api/src/{database-access,schema-drift}.ts',
+  'apps/api/src/cli/distribute.ts',
+];
+
 const clockReads = [
   {
     selector: "NewExpression[callee.name='Date'][arguments.length=0]",
@@ -164,6 +174,26 @@ export default tseslint.config(
   {
     files: ['libs/*/src/**/*.service.ts', 'libs/*/src/**/*-keeper.ts', 'libs/*/src/**/*-ledger.ts'],
     rules: { 'no-restricted-syntax': ['error', ...clockReads, ...hiddenNestImports, ...assignments] },
+  },
+
+  {
+    files: ['libs/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', ...typeormUsers],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'typeorm',
+              allowImportNames: typeormNames,
+              message: 'Rows are read and written in a transaction of Database, which is bound to one tenant.',
+            },
+          ],
+          patterns: [{ regex: '^typeorm/', message: 'Of TypeORM nothing is imported from inside.' }],
+        },
+      ],
+    },
   },
 
   // A migration is one long list of SQL, best read in one piece.

@@ -1,4 +1,4 @@
-import { columnsOf, type EntityClass } from '@usaha/shared';
+import { columnsOf } from '@usaha/shared';
 import { PAN, forbidden, withCards } from '../support/card-bodies.js';
 import { call, type Answer, type Json } from '../support/client.js';
 import { referenceSurface as on } from '../support/core-surfaces.js';
@@ -37,13 +37,13 @@ const onlyCodes = [
 let spared: (name: string) => boolean;
 let world: World;
 beforeAll(async () => {
-  const { dataSource } = await openDatabase(workerState().ownerUrl as string);
+  const database = await openDatabase(workerState().ownerUrl as string);
   const codes = new Set(
-    dataSource.entityMetadatas.flatMap(({ target }) =>
-      [...columnsOf(target as EntityClass<object>).values()].filter(({ code }) => code).map(({ name }) => name),
+    database.entities.flatMap(({ entity }) =>
+      [...columnsOf(entity).values()].filter(({ code }) => code).map(({ name }) => name),
     ),
   );
-  await dataSource.destroy();
+  await database.end();
   spared = (name) => codes.has(name) || shaped.has(name) || named.test(name);
   world = await newWorld(await newTenant());
 });

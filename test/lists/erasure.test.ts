@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
 });
 
 /** Something in every column, and in a personal one something else than is blank; instants and numbers in the order of the columns, as most checks between two ask. */
@@ -82,7 +82,7 @@ async function cited({ path }: Table<object>, given: Row): Promise<Row> {
   );
   const rows: Record<string, unknown> = {};
   for (const { column, cited: of } of keys.filter((key) => !(key.column in given))) {
-    const entity = database.dataSource.entityMetadatas.find(({ tablePath }) => tablePath === of)?.target;
+    const entity = database.entities.find(({ path }) => path === of)?.entity;
     rows[column] = await fill(entity as EntityClass<object>, {});
   }
   return rows;
@@ -90,7 +90,7 @@ async function cited({ path }: Table<object>, given: Row): Promise<Row> {
 
 /** Writes a row with something in every column. @returns its id */
 async function fill(entity: EntityClass<object>, given: Row): Promise<string> {
-  const table = Table.of(entity, database.dataSource);
+  const table = database.table(entity);
   const id = randomUUID();
   const row = new entity() as Record<string, unknown>;
   for (const [place, column] of table.columns.entries())
@@ -112,7 +112,7 @@ interface Written {
 }
 
 const read = async ({ entity, id }: Written): Promise<Row> => {
-  const { path } = Table.of(entity, database.dataSource);
+  const { path } = database.table(entity);
   const text = `select to_jsonb(r) as row from ${path} r where r.tenant_id = $1 and r.id = $2`;
   return (await sql<{ row: Row }>(workerState().ownerUrl as string, text, [tenant.id, id]))[0]?.row ?? {};
 };
@@ -190,7 +190,7 @@ const aboutOthers: ReadonlySet<string> = new Set([
 ]);
 
 it('knows every table that cites a person, or a record about one', async () => {
-  const pathOf = (entity: EntityClass<object>) => Table.of(entity, database.dataSource).path;
+  const pathOf = (entity: EntityClass<object>) => database.table(entity).path;
   const known = new Set(
     persons.flatMap(({ data, records }) => [
       pathOf(data.entity),

@@ -190,4 +190,49 @@ describe('what a library may name', () => {
       '10: no-restricted-syntax',
     ]);
   });
+
+  it('of TypeORM is what entities and migrations are declared with', async () => {
+    const probe = [
+      "import { Column, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';",
+      "import { DataSource } from 'typeorm';",
+      "import type { EntityManager, Repository } from 'typeorm';",
+      "import * as typeorm from 'typeorm';",
+      "import { Repository as Deep } from 'typeorm/repository/Repository.js';",
+      'export type Used = MigrationInterface | QueryRunner | EntityManager | Repository<object>;',
+      'export const used = [Column, Entity, PrimaryColumn, DataSource, typeorm, Deep];',
+      '',
+    ].join('\n');
+    const refused = (line: number) => `${line}: @typescript-eslint/no-restricted-imports`;
+    expect(await lint(probe)).toEqual([2, 3, 3, 4, 5].map(refused));
+  });
+});
+
+describe('the way to rows', () => {
+  it("of other tenants by TypeORM's own repositories is no part of what a database shows", async () => {
+    const folder = await mkdtemp(join(root, 'test/.probe-'));
+    try {
+      const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.base.json'), 'utf8')) as {
+        compilerOptions: Record<string, unknown>;
+      };
+      const options = { ...compilerOptions, noEmit: true, composite: false, incremental: false, skipLibCheck: true };
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
+      await writeFile(
+        join(folder, 'probe.ts'),
+        [
+          "import { Database, type EntityClass } from '@usaha/shared';",
+          'export const path = (database: Database, entity: EntityClass<object>) => database.table(entity).path;',
+          'export const all = (database: Database, entity: EntityClass<object>) =>',
+          '  database.dataSource.getRepository(entity).find();',
+          '',
+        ].join('\n'),
+      );
+      const said = await run('typescript/bin/tsc', ['-p', folder, '--pretty', 'false'], root);
+      const errors = said.split('\n').filter((line) => line.includes('error TS'));
+      expect(errors).toEqual([
+        expect.stringMatching(/probe\.ts\(4,12\): error TS2341: Property 'dataSource' is private/),
+      ]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });

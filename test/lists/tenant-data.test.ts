@@ -30,18 +30,18 @@ beforeAll(async () => {
   );
   ofTenants = new Map(rows.map(({ path, keys }) => [path, keys]));
 });
-afterAll(() => database.dataSource.destroy());
+afterAll(() => database.end());
 
 describe('an export', () => {
   it('has every table of tenants, or says why not', () => {
-    const exported = exportedTables(database.dataSource).map(({ table }) => table.path);
+    const exported = exportedTables(database).map(({ table }) => table.path);
     expect([...exported, ...Object.keys(leftOut)].sort()).toEqual([...ofTenants.keys(), 'core.tenants'].sort());
     expect(exported.length).toBeGreaterThan(50);
     for (const reason of Object.values(leftOut)) expect(reason).toMatch(/^[a-z].{15,}$/);
   });
 
   it('reads each in the order of its primary key, which an index has', () => {
-    for (const { table, scope } of exportedTables(database.dataSource))
+    for (const { table, scope } of exportedTables(database))
       if (scope === 'tenant_id') {
         const keys = table.keys.filter((name) => name !== 'tenant_id');
         expect([table.path, 'tenant_id', ...keys]).toEqual([table.path, ...(ofTenants.get(table.path) ?? [])]);
@@ -49,13 +49,13 @@ describe('an export', () => {
   });
 
   it('has no hash, token, fingerprint or key in its lines', () => {
-    const fields = exportedTables(database.dataSource).flatMap(({ table }) =>
+    const fields = exportedTables(database).flatMap(({ table }) =>
       exportedFields(table).map((name) => `${table.path}.${name}`),
     );
     const suspect = fields.filter((name) => /hash|token|secret|fingerprint|password|sign_in_addresses/.test(name));
     expect(suspect).toEqual(['core.users.password_is_own']);
     const columns = new Set(
-      exportedTables(database.dataSource).flatMap(({ table }) =>
+      exportedTables(database).flatMap(({ table }) =>
         table.columns.map(({ name }) => `${table.path}.${name}`),
       ),
     );
@@ -68,7 +68,7 @@ describe('a purge', () => {
   it('empties every table of tenants, or says why not, and none of others', async () => {
     const client = new pg.Client({ connectionString: owner() });
     await client.connect();
-    const purged = await purgedTables(client, database.dataSource);
+    const purged = await purgedTables(client, database);
     await client.end();
     const paths = purged.map(({ path }) => path);
     expect(paths[0]).toBe('kernel.outbox');

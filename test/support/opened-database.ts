@@ -1,10 +1,11 @@
+import type { DataSource } from 'typeorm';
 import { Database, Keyring, createDataSource } from '@usaha/shared';
 import { entities } from '../../apps/api/dist/persistence.js';
 import { testKeys } from './test-keys.js';
 
 export { testKeys };
 
-/** The database as the service holds it, in this process. The code that opens it destroys its DataSource. */
+/** The database as the service holds it, in this process. The code that opens it ends it. */
 export async function openDatabase(
   url: string,
   sealKeys: [string, Buffer][] = [['test', testKeys.seal]],
@@ -17,3 +18,7 @@ export async function openDatabase(
     throw error;
   }
 }
+
+/** The data source under a database, which nothing but the kernel reaches: for statements on its own connections. */
+export const sourceOf = (database: Database): DataSource =>
+  (database as unknown as { dataSource: DataSource }).dataSource;

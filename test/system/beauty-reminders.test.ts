@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await app?.close();
-  await opened?.dataSource.destroy();
+  await opened?.end();
   await stopOwnServices();
   await dropDatabases();
 });

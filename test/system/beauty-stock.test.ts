@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
 });
 
 /** What the treatments of an appointment used, as completing it takes it. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await database.dataSource.destroy();
+  await database.end();
   await dropDatabases();
 });
 

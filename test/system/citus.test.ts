@@ -109,7 +109,7 @@ class Added1999999999999 implements MigrationInterface {
       expect(counts).toEqual(planted.map(() => 1));
     } finally {
       await contexts.close();
-      await opened.dataSource.destroy();
+      await opened.end();
     }
   }, 60_000);
 

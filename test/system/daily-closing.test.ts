@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
   await owner.end();
 });
 

@@ -170,7 +170,7 @@ describe('events', () => {
       expect(handled).toEqual([here.id, there.id]);
     } finally {
       await contexts.close();
-      await database.dataSource.destroy();
+      await database.end();
     }
   });
 });

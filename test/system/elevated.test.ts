@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { APP_ROLE, NO_TENANT, createDataSource, migrate, type Database } from '@usaha/shared';
 import { migrateDatabase } from '../../apps/api/dist/database-access.js';
 import { migrations } from '../../apps/api/dist/persistence.js';
-import { openDatabase } from '../support/opened-database.js';
+import { openDatabase, sourceOf } from '../support/opened-database.js';
 import {
   clonedDatabase,
   dropDatabases,
@@ -53,13 +53,13 @@ describe('over a superuser’s connection', () => {
     tenant = await plantTenantWithUser(own.ownerUrl);
     database = await openDatabase(own.ownerUrl);
   });
-  afterAll(() => database.dataSource.destroy());
+  afterAll(() => database.end());
 
   it('is known to be elevated, and a connection as the bound role is not', async () => {
     expect(database.isElevated).toBe(true);
     const bound = await openDatabase(own.appUrl);
     expect(bound.isElevated).toBe(false);
-    await bound.dataSource.destroy();
+    await bound.end();
   });
 
   it('shows a tenant its own rows, and for a wrong tenant in the statement nothing', async () => {
@@ -78,13 +78,13 @@ describe('over a superuser’s connection', () => {
     url.searchParams.set('options', '-c app.platform=on');
     const open = await openDatabase(url.href);
     try {
-      expect(await open.dataSource.query(`select current_setting('app.platform') as platform`)).toEqual([
+      expect(await sourceOf(open).query(`select current_setting('app.platform') as platform`)).toEqual([
         { platform: 'on' },
       ]);
       const seen = await open.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => ctx.db.query(everybody));
       expect(seen).toEqual([]);
     } finally {
-      await open.dataSource.destroy();
+      await open.end();
     }
   });
 
@@ -125,7 +125,7 @@ describe('over a superuser’s connection', () => {
     ).rejects.toThrow(/zero/);
     await database.work({ tenant_id: tenant, actor: null, now }, (ctx) => ctx.db.query('select 1'));
     for (let i = 0; i < 4; i += 1) {
-      const [left] = await database.dataSource.query<object[]>(
+      const [left] = await sourceOf(database).query<object[]>(
         `select current_user <> '${APP_ROLE}' as elevated, coalesce(current_setting('app.tenant_id', true), '') as tenant_id,
                 coalesce(current_setting('app.platform', true), '') as platform`,
       );
@@ -137,7 +137,7 @@ describe('over a superuser’s connection', () => {
     const transaction = database.transaction("x'; select 1; --");
     await expect(transaction.query(USERS, [tenant])).rejects.toThrow(/uuid/);
     await transaction.rollback();
-    const first = await database.dataSource.query<{ n: number }[]>('select 1 as n');
+    const first = await sourceOf(database).query<{ n: number }[]>('select 1 as n');
     expect(first).toEqual([{ n: 1 }]);
   });
 
@@ -240,7 +240,7 @@ describe('on a server of its own', () => {
     const rows = await database.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
       ctx.db.query(`select current_user, pg_has_role(session_user, '${APP_ROLE}', 'USAGE')`),
     );
-    await database.dataSource.destroy();
+    await database.end();
     expect(rows).toEqual([[APP_ROLE, false]]);
   });
 

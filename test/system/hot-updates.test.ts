@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
 });
 
 const work = <T>(done: (ctx: Context) => Promise<T>): Promise<T> =>

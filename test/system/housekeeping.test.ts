@@ -34,7 +34,7 @@ it('sign-ins are deleted 90 days after they were, of every tenant, and no sooner
     await run();
     await run();
   } finally {
-    await database.dataSource.destroy();
+    await database.end();
   }
   const kept = ages.filter((age) => age <= 90 * DAY_MS);
   expect(await left()).toEqual([...kept, ...kept]);

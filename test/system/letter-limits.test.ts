@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   for (const app of apps ?? []) await app.close();
-  await opened?.dataSource.destroy();
+  await opened?.end();
   await stopOwnServices();
   await dropDatabases();
 });

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
   await owner.end();
   await dropDatabases();
 });

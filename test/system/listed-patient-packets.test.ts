@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
 });
 afterEach(() => jest.restoreAllMocks());
 

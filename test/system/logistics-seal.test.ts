@@ -105,7 +105,7 @@ it('A-319: it is read again as it was, also once another key has sealed it', asy
     const as = { tenant_id: tenant.id, actor: null, now: new Date() };
     const proofs = await opened.work(as, (ctx) => rotateSeals(opened, ctx, Proof));
     const pictures = await opened.work(as, (ctx) => rotateSeals(opened, ctx, ProofPicture));
-    await opened.dataSource.destroy();
+    await opened.end();
     return proofs + pictures;
   };
   expect(await rotate(other, old)).toBe(5);

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
   await owner.end();
 });
 

@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(async () => {
   listener.stop();
   await app.close();
-  await database.dataSource.destroy();
+  await database.end();
 });
 
 /** To the instance with the probe. */

@@ -40,7 +40,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  await database.dataSource.destroy();
+  await database.end();
   await dropDatabases();
 });
 

@@ -45,7 +45,7 @@ it('does not count a try whose client is gone before the password was looked at'
     expect(new Set(reasons)).toEqual(new Set(['the client is gone']));
   } finally {
     await contexts.close();
-    await database.dataSource.destroy();
+    await database.end();
   }
   const counted = (): Promise<{ tries: number }[]> =>
     sql(

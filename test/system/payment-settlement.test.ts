@@ -55,7 +55,7 @@ beforeAll(async () => {
   database = await openDatabase(own.appUrl);
 });
 afterAll(async () => {
-  await database.dataSource.destroy();
+  await database.end();
   await dropDatabases();
 });
 beforeEach(async () => {

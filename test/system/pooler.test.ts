@@ -38,7 +38,7 @@ it('without one the database is opened, and no connection is left of the attempt
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'usaha start'`,
     );
   await eventually('the attempt is over', async () => (await left()).length === 0, 10);
-  await opened.dataSource.destroy();
+  await opened.end();
 });
 
 it('a pooler that loses prepared statements ends the start in one line that says what to set', async () => {

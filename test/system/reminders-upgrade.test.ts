@@ -128,6 +128,6 @@ it('a reminder that was claimed before the upgrade is not sent again, and is lis
     ]);
   } finally {
     await app.close();
-    await opened.dataSource.destroy();
+    await opened.end();
   }
 });

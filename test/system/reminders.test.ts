@@ -60,7 +60,7 @@ afterEach(async () => {
 afterAll(async () => {
   commandLine.close();
   await app?.close();
-  await opened?.dataSource.destroy();
+  await opened?.end();
   await stopOwnServices();
   await dropDatabases();
 });

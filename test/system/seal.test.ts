@@ -106,7 +106,7 @@ describe('a new key', () => {
     const rotate = () =>
       opened.work({ tenant_id: tenant.id, actor: null, now: new Date() }, (ctx) => rotateSeals(opened, ctx, User));
     expect([await rotate(), await rotate()]).toEqual([1, 0]);
-    await opened.dataSource.destroy();
+    await opened.end();
     expect(await sealed()).toMatch(/^new\./);
 
     expect(await icSeenBy(await restart({ SEAL_KEYS: keys(['new', NEW]) }))).toBe(IC);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
 });
 afterEach(() => jest.restoreAllMocks());
 

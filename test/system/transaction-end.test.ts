@@ -84,7 +84,7 @@ describe('a transaction that somebody leaves open', () => {
     await db.rollback();
     expect(own.poolState).toMatchObject({ waiting: 0 });
     await own.work({ tenant_id: tenant.id, actor: null, now: new Date() }, (ctx) => ctx.db.query('select 1'));
-    await own.dataSource.destroy();
+    await own.end();
   });
 });
 
@@ -120,7 +120,7 @@ describe('statements that leave in one packet', () => {
     const after = own.poolState;
     expect(after).toMatchObject({ total: after.idle, waiting: 0 });
     expect(after.total).toBeLessThanOrEqual(2);
-    await own.dataSource.destroy();
+    await own.end();
   });
 
   it('are prepared anew where PostgreSQL did not come to it, or where a table has another shape by now', async () => {
@@ -139,6 +139,6 @@ describe('statements that leave in one packet', () => {
     await sql(database.ownerUrl, 'alter table core.shapes add column b text');
     await expect(ask(all)).rejects.toMatchObject({ code: '0A000' });
     expect(await ask(all)).toEqual([[[1, null]]]);
-    await own.dataSource.destroy();
+    await own.end();
   });
 });

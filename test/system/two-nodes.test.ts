@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
   await dropDatabases();
 });
 
@@ -188,7 +188,7 @@ describe('without any lock', () => {
     try {
       await Promise.all([database, other].map((one) => new OutboxDispatcher(one, options).drain()));
     } finally {
-      await other.dataSource.destroy();
+      await other.end();
     }
     expect(handled).toHaveLength(2);
     expect(failures).toMatchObject([{ kind: 'unavailable' }]);

@@ -29,7 +29,7 @@ async function start(search_key: Buffer, production = true): Promise<string[] | 
   try {
     return await startWarnings(opened, config, secrets);
   } finally {
-    await opened.dataSource.destroy();
+    await opened.end();
   }
 }
 

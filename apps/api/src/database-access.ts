@@ -100,7 +100,7 @@ export async function letAppRoleLogIn(ownerUrl: string): Promise<void> {
  * Whether the tables have what this release works with: a later release may have taken a column away, or a restore may lack one.
  * @throws StartError naming the first of them
  */
-export async function requireColumns(dataSource: DataSource): Promise<void> {
+async function requireColumns(dataSource: DataSource): Promise<void> {
   const missing = await missingColumns(dataSource);
   if (missing.length === 0) return;
   const more = missing.length > 1 ? `, and ${missing.length - 1} more` : '';
@@ -131,6 +131,7 @@ export async function openDatabase(
     const options = { idleInTransactionMs: config.requestTimeoutMs + IDLE_GRACE_MS };
     const database = await Database.over(dataSource, keyring, options);
     await requireKeptStatements(() => database.besidePool('usaha start'));
+    await requireColumns(dataSource);
     await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, async (ctx) => {
       if (isSearchKeyWeak(config, secrets)) await refuseNewWeakSearchKey(database, ctx);
       await claimKeys(ctx);

@@ -8,7 +8,7 @@ import { APP_ROLE, NO_TENANT } from '@usaha/shared';
 import { listeningProblem } from '../preflight/index.js';
 import { createApp } from './app.js';
 import { isLoopback, type Config } from './config.js';
-import { letAppRoleLogIn, migrateDatabase, openDatabase, requireColumns, type Access } from './database-access.js';
+import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from './database-access.js';
 import type { DemoAccount } from './demo/core/core-demo.js';
 import { areLettersHeld, beginFirstStart, endFirstStart, isFirstStart, StartError } from './embedded/index.js';
 import { STOP_MS, type Ground, type KeptPostgres } from './ground.js';
@@ -51,11 +51,10 @@ export async function serve({
 }: Ground): Promise<RunningService> {
   const { access, firstStart, failed } = await reachDatabase(config, say, embedded);
   const database = await openDatabase(access, config, secrets);
-  undo.push('connections', () => database.dataSource.destroy());
+  undo.push('connections', () => database.end());
   database.onLoss((loss) =>
     logger.warn(loss, 'connections on which the database does not answer any more were closed'),
   );
-  await requireColumns(database.dataSource);
   for (const warning of await startWarnings(database, config, secrets)) logger.warn(warning);
 
   let stopping = false;

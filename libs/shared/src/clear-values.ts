@@ -76,7 +76,7 @@ export async function countClear(
   entities: readonly EntityClass<object>[],
 ): Promise<number> {
   const counts = entities.flatMap((entity) => {
-    const table = Table.of(entity, database.dataSource);
+    const table = database.table(entity);
     const conditions = table.columns.map((column) => clearCondition(table, column));
     const count = (condition: string): string =>
       `(select count(*) from ${table.path} r where r.tenant_id = $1 and ${condition})`;

@@ -14,10 +14,20 @@ import { Openings } from './opening.js';
 import type { Owner } from './owner.js';
 import type { Keyring } from './sealed.js';
 import { ShardedTransaction } from './sharded-transaction.js';
+import { Table, type EntityClass } from './table.js';
 import type { TransactionOptions } from './transaction-options.js';
 import { Transaction } from './transaction.js';
 import { CONNECTION_WAIT_MS, LOCK_WAIT_MS } from './waits.js';
 import { workIn } from './work-anew.js';
+
+/** An entity, and where its rows lie. */
+export interface KnownEntity {
+  entity: EntityClass<object>;
+  schema: string;
+  /** `schema.name` */
+  path: string;
+  columns: readonly string[];
+}
 
 /** The role every statement of the service runs under: neither owner, superuser nor BYPASSRLS. */
 export const APP_ROLE = 'usaha_app';
@@ -56,7 +66,7 @@ export class Database {
   private lossHandler: (loss: Loss) => void = () => undefined;
 
   private constructor(
-    readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     readonly keyring: Keyring,
     /** Whether the connection's own role could see past row level security, so that every transaction must lay it down first. */
     readonly isElevated: boolean,
@@ -111,6 +121,26 @@ export class Database {
       client.release();
     }
     return database;
+  }
+
+  /** The table of an entity: how its rows are read and written. It opens no way to other tenants' rows, as TypeORM's own repositories would. */
+  table<T extends object>(entity: EntityClass<T>): Table<T> {
+    return Table.of(entity, this.dataSource);
+  }
+
+  /** All entities that the data source was made with, and where their rows lie. */
+  get entities(): readonly KnownEntity[] {
+    return this.dataSource.entityMetadatas.map(({ target, schema = 'public', tableName, columns }) => ({
+      entity: target as EntityClass<object>,
+      schema,
+      path: `${schema}.${tableName}`,
+      columns: columns.map(({ propertyName }) => propertyName),
+    }));
+  }
+
+  /** Closes all connections. Nothing can be asked afterwards. */
+  end(): Promise<void> {
+    return this.dataSource.destroy();
   }
 
   /** @internal @param owner who waits for it in turn with others: a tenant, or the service's own work */

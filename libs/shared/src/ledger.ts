@@ -26,7 +26,7 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
     private readonly entity: EntityClass<T>,
     protected readonly owner: string & keyof T,
   ) {
-    this.table = Table.of(entity, database.dataSource);
+    this.table = database.table(entity);
     this.inserted = new RecordInsert(this.table);
   }
 

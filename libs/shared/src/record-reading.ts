@@ -44,7 +44,7 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     this.words = options.noun;
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
-    this.table = Table.of(entity, database.dataSource);
+    this.table = database.table(entity);
     this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
     this.pages = new PageReading({
       path: this.table.path,

@@ -2,7 +2,7 @@ import { clearCondition, sealClear, type SealedBatch } from './clear-values.js';
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import { Table, type EntityClass } from './table.js';
+import type { EntityClass } from './table.js';
 
 /** Few enough to be in memory at once where pictures are sealed. */
 const BATCH = 100;
@@ -22,7 +22,7 @@ export async function rotateSeals<T extends { id: string }>(
   entity: EntityClass<T>,
   counted: (values: number) => void = () => undefined,
 ): Promise<number> {
-  const table = Table.of(entity, database.dataSource);
+  const table = database.table(entity);
   let rotated = 0;
   /** @param batch seals rows whose ids are higher than one */
   const inBatches = async (batch: (after: string) => Promise<SealedBatch>): Promise<void> => {

@@ -37,6 +37,7 @@ export const mayHoldCards = ({ kind, code, choices }: ColumnFacts): boolean => w
  * less cost: a page of records is made for nearly every request.
  */
 export class Table<T extends object> {
+  /** `schema.name` */
   readonly path: string;
   readonly columns: readonly ColumnFacts[];
   /** Names of the columns that tell rows apart, in the order in which the entity declares them. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await contexts.close();
-  await database.dataSource.destroy();
+  await database.end();
 });
 
 const party = (from: (typeof parties)['origin' | 'destination']) => ({

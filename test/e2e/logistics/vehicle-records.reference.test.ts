@@ -70,7 +70,7 @@ describe('A-302: how long positions are kept', () => {
   });
   afterAll(async () => {
     await contexts.close();
-    await database.dataSource.destroy();
+    await database.end();
   });
   const forget = (of: TestTenant): Promise<number> =>
     database.work({ tenant_id: of.id, actor: null, now: new Date() }, (ctx) =>

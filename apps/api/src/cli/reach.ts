@@ -106,7 +106,7 @@ export const withOpened = <T>(
     try {
       return await work(database, secrets, reached.config, reached.access);
     } finally {
-      await database.dataSource.destroy();
+      await database.end();
     }
   });
 

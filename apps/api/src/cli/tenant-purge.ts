@@ -40,7 +40,7 @@ export const run: Command = async (situation) =>
     client.on('error', () => undefined); // its next statement is told as well
     await client.connect();
     try {
-      const tables = await purgedTables(client, database.dataSource);
+      const tables = await purgedTables(client, database);
       const began = await asService(database, (ctx) => operator.purgeBegan(ctx, tenant.id));
       const { counts, held } = await look(situation, database, tenant, tables);
       describe(situation, tenant, counts, held);

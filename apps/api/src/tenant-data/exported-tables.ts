@@ -1,6 +1,5 @@
 import { Tenant } from '@usaha/core';
-import { Table, type EntityClass } from '@usaha/shared';
-import type { DataSource, EntityMetadata } from 'typeorm';
+import type { Database, Table } from '@usaha/shared';
 
 /**
  * Tables of tenants that an export leaves out, and why. All others are in it; a test compares both with the tables of the database,
@@ -34,17 +33,13 @@ export interface ExportedTable {
 
 const TENANT = 'tenant_id';
 
-const pathOf = ({ schema, tableName }: EntityMetadata): string => `${schema ?? 'public'}.${tableName}`;
-
 /** Tables of the entities that belong to tenants, the tenants themselves first and then by name. */
-export function exportedTables(dataSource: DataSource): ExportedTable[] {
-  const ofTenants = dataSource.entityMetadatas
-    .filter((metadata) => metadata.columns.some(({ propertyName }) => propertyName === TENANT))
-    .filter((metadata) => !(pathOf(metadata) in leftOut))
-    .sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
-  const tableOf = ({ target }: EntityMetadata): Table<object> => Table.of(target as EntityClass<object>, dataSource);
+export function exportedTables(database: Database): ExportedTable[] {
+  const ofTenants = database.entities
+    .filter(({ columns, path }) => columns.includes(TENANT) && !(path in leftOut))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return [
-    { table: Table.of(Tenant, dataSource), scope: 'id' },
-    ...ofTenants.map((metadata): ExportedTable => ({ table: tableOf(metadata), scope: TENANT })),
+    { table: database.table(Tenant), scope: 'id' },
+    ...ofTenants.map(({ entity }): ExportedTable => ({ table: database.table(entity), scope: TENANT })),
   ];
 }

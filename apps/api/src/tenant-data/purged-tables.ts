@@ -1,6 +1,5 @@
-import { APP_ROLE } from '@usaha/shared';
+import { APP_ROLE, type Database } from '@usaha/shared';
 import type { Client } from 'pg';
-import type { DataSource } from 'typeorm';
 import { parentsFirst } from '../distribution/distribution.js';
 import { readStoredSchema } from '../distribution/stored-schema.js';
 
@@ -24,8 +23,8 @@ export const leftByPurge: Readonly<Record<string, string>> = {
 };
 
 /** All tables of tenants, those that point to others before them. */
-export async function purgedTables(client: Client, dataSource: DataSource): Promise<PurgedTable[]> {
-  const schemas = [...new Set(dataSource.entityMetadatas.flatMap(({ schema }) => (schema ? [schema] : [])))];
+export async function purgedTables(client: Client, database: Database): Promise<PurgedTable[]> {
+  const schemas = [...new Set(database.entities.map(({ schema }) => schema))];
   const { tables, keys } = await readStoredSchema(client, schemas, APP_ROLE);
   const ofTenants = new Map(
     tables.flatMap(({ path, key: [first, ...others] }) => (first === 'tenant_id' ? [[path, others] as const] : [])),

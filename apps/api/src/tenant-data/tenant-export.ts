@@ -31,7 +31,7 @@ export async function exportTenant(
     const who = { tenant_id: id, actor: null, now: new Date() };
     const content = await database.snapshot(who, async (ctx) => {
       const as_of = await momentOf(ctx);
-      return { as_of, ...(await writeTables(ctx, exportedTables(database.dataSource), folder, progress)) };
+      return { as_of, ...(await writeTables(ctx, exportedTables(database), folder, progress)) };
     });
     const manifest: ExportManifest = {
       format: EXPORT_FORMAT,

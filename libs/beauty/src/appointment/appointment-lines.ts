@@ -21,7 +21,7 @@ export class AppointmentLines {
   private readonly written: (keyof AppointmentLine & string)[];
 
   constructor(database: Database) {
-    this.table = Table.of(AppointmentLine, database.dataSource);
+    this.table = database.table(AppointmentLine);
     const names = this.table.columns.map(({ name }) => name as keyof AppointmentLine & string);
     this.written = names.filter((name) => name !== 'appointment_id' && !this.table.keys.includes(name));
     // Once for each service: the same with every line of it would be as long as there are lines.

@@ -69,7 +69,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     const beside = `${lines.besideAppointments}, ${stated}`;
     super(database, BeautyAppointment, { noun: nouns.beauty_appointment, filters, beside });
     this.lines = lines;
-    this.clientTable = Table.of(Client, database.dataSource);
+    this.clientTable = database.table(Client);
   }
 
   /** One page, newest first. */

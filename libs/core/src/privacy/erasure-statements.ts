@@ -1,5 +1,4 @@
-import { Table } from '@usaha/shared';
-import type { DataSource } from 'typeorm';
+import type { Database, Table } from '@usaha/shared';
 import { blankOf, blankedColumns, literalOf } from './blank.js';
 import type { ChildRecords, PersonalRecords } from './personal-data.js';
 
@@ -66,26 +65,26 @@ function update({ table, records, from = '', where, isRepeated = false }: Update
 }
 
 /** Rows are written under the lock of their record, and their reader goes by its version: both have to know of what is blanked. */
-function touched(dataSource: DataSource, rows: Table<object>, { names, within }: PersonalRecords): string | null {
+function touched(database: Pick<Database, 'table'>, rows: Table<object>, { names, within }: PersonalRecords): string | null {
   if (!within) return null;
-  const table = Table.of(within.entity, dataSource);
+  const table = database.table(within.entity);
   const named = `select o.${within.names} from ${rows.path} o where o.tenant_id = $1 and o.${names} = $2`;
   return `update ${table.path} r set updated_at = $3, version = r.version + 1 where r.tenant_id = $1 and r.id in (${named})`;
 }
 
 /** @param person the person's table */
 export function erasureStatements(
-  dataSource: DataSource,
+  database: Pick<Database, 'table'>,
   person: Table<object>,
   records: PersonalRecords,
 ): ErasureStatements {
-  const table = Table.of(records.entity, dataSource);
-  const children = Object.values(records.children).map((child) => [Table.of(child.entity, dataSource), child] as const);
+  const table = database.table(records.entity);
+  const children = Object.values(records.children).map((child) => [database.table(child.entity), child] as const);
   const belongs = (child: ChildRecords): string => `o.tenant_id = $1 and o.id = r.${child.names}`;
   const isOld = (row: string): string =>
     `p.tenant_id = $1 and p.id = ${row}.${records.names} and p.erased_at is not null and ${row}.created_at < $2`;
   const isThere = (text: string | null): text is string => text !== null;
-  const within = touched(dataSource, table, records);
+  const within = touched(database, table, records);
   if (!records.keptWhole) {
     const own = update({ table, records, where: `r.${records.names} = $2` });
     const theirs = children.map(([of, child]) =>

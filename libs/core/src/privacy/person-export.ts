@@ -3,7 +3,6 @@ import {
   AUDIT_COLUMNS,
   Database,
   LedgerEntry,
-  Table,
   auditEntryOf,
   grouped,
   type AuditEntry,
@@ -79,7 +78,7 @@ export class PersonExport {
     column: string,
     ids: readonly string[],
   ): Promise<ClearRecord[]> {
-    const table = Table.of(entity, this.database.dataSource);
+    const table = this.database.table(entity);
     // Ids do not tell which entry of a ledger was first.
     const order = entity.prototype instanceof LedgerEntry ? 'r.position desc' : 'r.id desc';
     const rows = await ctx.db.query(

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { TenantRecord, LedgerEntry, columns, nounsOf, type Database } from '@usaha/shared';
+import { TenantRecord, LedgerEntry, Table, columns, nounsOf, type Database } from '@usaha/shared';
 import { DataSource, Entity } from 'typeorm';
 import { accountsPeriod } from './accounts.js';
 import { childrenOf, personalData, recordsOf, rowsOf, type Reason } from './personal-data.js';
@@ -46,7 +46,8 @@ beforeEach(async () => {
   const dataSource = new DataSource({ type: 'postgres', entities: [Client, Visit, Step, Tally, Kin] });
   // The metadata of entities need no connection.
   await (dataSource as unknown as { buildMetadatas(): Promise<void> }).buildMetadatas();
-  registry = new PersonRegistry({ dataSource } as Database);
+  const table = <T extends object>(entity: new () => T) => Table.of(entity, dataSource);
+  registry = new PersonRegistry({ table } as unknown as Database);
 });
 
 const visits = recordsOf(Visit, {

@@ -36,12 +36,12 @@ export class PersonRegistry {
 
   /** @throws Error for an exception that names no column or gives no reason, and for whatever cannot be blanked */
   register<P extends ErasablePerson, N extends string>(data: PersonalData<P, N>): void {
-    const { dataSource } = this.database;
+    const { database } = this;
     if (this.all.some(({ data: known }) => known.entity === data.entity))
       throw new Error(`The personal data of a ${data.noun.name} are registered twice`);
     const columns = checked(data.noun.name, data, ['erased_at', ...(data.retention ? [data.retention] : [])]);
     if (!columns.has('deleted_at')) throw new Error(`A ${data.noun.name} cannot be deleted`);
-    const table = Table.of(data.entity, dataSource);
+    const table = database.table(data.entity);
     const records = (Object.entries<PersonalRecords>(data.records) as [N, PersonalRecords][]).map(
       ([name, declared]) => {
         const { names, active, within } = declared;
@@ -49,8 +49,8 @@ export class PersonRegistry {
         if (declared.keptWhole) checkReason(`${data.noun.name}: ${name}`, declared.keptWhole);
         for (const [child, of] of Object.entries(declared.children))
           checked(`${data.noun.name}: ${name}: ${child}`, of, [of.names]);
-        const statements = erasureStatements(dataSource, table, declared);
-        return { name, declared, table: Table.of(declared.entity, dataSource), statements };
+        const statements = erasureStatements(database, table, declared);
+        return { name, declared, table: database.table(declared.entity), statements };
       },
     );
     this.persons.set(data, { data, table, records });

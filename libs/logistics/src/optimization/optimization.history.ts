@@ -11,7 +11,7 @@ export class OptimizationHistory {
   private readonly table: Table<Optimization>;
 
   constructor(database: Database) {
-    this.table = Table.of(Optimization, database.dataSource);
+    this.table = database.table(Optimization);
   }
 
   /** Notes a run: once, however often its request was repeated while it was worked on. */

@@ -33,7 +33,7 @@ export class PositionHistory {
     database: Database,
     private readonly configurations: LogisticsConfigurations,
   ) {
-    this.table = Table.of(VehiclePosition, database.dataSource);
+    this.table = database.table(VehiclePosition);
   }
 
   /** One page of the reports of a vehicle's places, the newest first. */

@@ -8,7 +8,7 @@ export class ProofPictures {
   private readonly table: Table<ProofPicture>;
 
   constructor(database: Database) {
-    this.table = Table.of(ProofPicture, database.dataSource);
+    this.table = database.table(ProofPicture);
   }
 
   /** The trail of a proof is its pictures' too. @returns them */

@@ -72,8 +72,7 @@ export class StockAlerts {
   private readonly path: string;
 
   constructor(database: Database) {
-    const { schema, tableName } = database.dataSource.getMetadata(Product);
-    this.path = `${schema}.${tableName}`;
+    this.path = database.table(Product).path;
   }
 
   /** The products of each kind are found in its index; those of the page alone are read. */

@@ -11,7 +11,7 @@ export class StockLocations {
   private readonly table: Table<StockLocation>;
 
   constructor(database: Database) {
-    this.table = Table.of(StockLocation, database.dataSource);
+    this.table = database.table(StockLocation);
   }
 
   /** What lies where of some products, by product id. */

@@ -56,7 +56,7 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
   private readonly lineNames: readonly string[];
 
   constructor(database: Database) {
-    const lineTable = Table.of(SaleLine, database.dataSource);
+    const lineTable = database.table(SaleLine);
     const lineNames = lineTable.columns
       .map(({ name }) => name)
       .filter((name) => !(lineBookkeeping as readonly string[]).includes(name));

@@ -58,8 +58,8 @@ async function accountsOf(users: UserService, ctx: Context): Promise<string[]> {
 }
 
 async function fill(app: INestApplicationContext, ctx: Context, salon: DemoSalon): Promise<void> {
-  const { dataSource } = app.get(Database);
-  const tableOf = <T extends object>(entity: new () => T): Table<T> => Table.of(entity, dataSource);
+  const database = app.get(Database);
+  const tableOf = <T extends object>(entity: new () => T): Table<T> => database.table(entity);
   const [receipts, package_receipts] = [numbersOf(tableOf(AppointmentPayment)), numbersOf(tableOf(SoldPackage))];
   const accounts = await accountsOf(app.get(UserService), ctx);
   const history = salonHistoryOf(salon, ctx.now, { accounts, receipts, package_receipts });

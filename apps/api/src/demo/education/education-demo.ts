@@ -57,8 +57,8 @@ async function staffOf(users: UserService, ctx: Context): Promise<DemoStaff> {
 }
 
 async function fill(app: INestApplicationContext, ctx: Context, school: DemoSchool, staff: DemoStaff): Promise<void> {
-  const { dataSource } = app.get(Database);
-  const tableOf = <T extends object>(entity: new () => T): Table<T> => Table.of(entity, dataSource);
+  const database = app.get(Database);
+  const tableOf = <T extends object>(entity: new () => T): Table<T> => database.table(entity);
   const numbers = { invoices: numbersOf(tableOf(Invoice)), receipts: numbersOf(tableOf(EducationPayment)) };
   const { people, classes, seats, charges, accounts, ...history } = historyOf(school, ctx.now, { staff, numbers });
   const insert = <T extends object>(entity: new () => T, rows: readonly T[]): Promise<void> =>

@@ -13,7 +13,7 @@ import {
   VehiclePosition,
   VehicleRepository,
 } from '@usaha/logistics';
-import { Database, Table, insertMany, type Context } from '@usaha/shared';
+import { Database, insertMany, type Context } from '@usaha/shared';
 import type { Begin } from '../core/core-demo.js';
 import { carrierHistoryOf } from './carrier-history.js';
 import type { DemoCarrier } from './demo-carrier.js';
@@ -60,10 +60,10 @@ async function fill(
   carrier: DemoCarrier,
   accounts: readonly [string, ...string[]],
 ): Promise<void> {
-  const { dataSource } = app.get(Database);
+  const database = app.get(Database);
   const { drivers, vehicles, routes, consignments } = carrierHistoryOf(carrier, ctx.now, accounts);
   const insert = <T extends object>(entity: new () => T, rows: readonly Omit<T, 'tenant_id'>[]): Promise<void> =>
-    insertMany(ctx, Table.of(entity, dataSource), rows);
+    insertMany(ctx, database.table(entity), rows);
   // All statements are on their way before the first is answered; what is cited goes before what cites it.
   await Promise.all([
     insert(

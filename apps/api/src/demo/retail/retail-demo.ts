@@ -14,7 +14,6 @@ import {
   openingsOf,
 } from '@usaha/retail';
 import { Database, Table, type Context } from '@usaha/shared';
-import type { DataSource } from 'typeorm';
 import type { Begin } from '../core/core-demo.js';
 import { DemoRandom } from '../core/demo-random.js';
 import { customersOf } from './demo-customers.js';
@@ -62,7 +61,7 @@ async function isEmpty(app: INestApplicationContext, ctx: Context): Promise<bool
 }
 
 async function fill(app: INestApplicationContext, ctx: Context, shop: DemoShop): Promise<void> {
-  const { dataSource } = app.get(Database);
+  const database = app.get(Database);
   const random = new DemoRandom(shop.seed + 1);
   await enableLoyalty(app.get(ModuleService), ctx);
   const [products, customers, staff] = await Promise.all([
@@ -70,17 +69,17 @@ async function fill(app: INestApplicationContext, ctx: Context, shop: DemoShop):
     welcome(app.get(CustomerService), ctx, shop, random),
     staffOf(app.get(UserService), ctx),
   ]);
-  const sales = Table.of(Sale, dataSource);
-  const refunds = Table.of(SaleRefund, dataSource);
+  const sales = database.table(Sale);
+  const refunds = database.table(SaleRefund);
   const [invoices, credit_notes] = [numbersOf(sales), numbersOf(refunds)];
   const trade = new DemoTrade(
     { shop, products, customers, staff, points_per_ringgit: POINTS_PER_RINGGIT, invoices, credit_notes },
     ctx.now,
   );
-  await write(ctx, dataSource, trade);
+  await write(ctx, database, trade);
   const numbers = [...invoices.rows(), ...credit_notes.rows()];
-  const productTable = Table.of(Product, dataSource);
-  const customerTable = Table.of(Customer, dataSource);
+  const productTable = database.table(Product);
+  const customerTable = database.table(Customer);
   await Promise.all([
     insertRows(ctx, 'kernel.number_series', { series: 'text', year: 'integer', last: 'integer' }, numbers),
     updateRows(
@@ -149,15 +148,15 @@ async function staffOf(users: UserService, ctx: Context): Promise<string[]> {
 }
 
 /** All statements are on their way before the first is answered, sales before what cites them. */
-async function write(ctx: Context, dataSource: DataSource, trade: DemoTrade): Promise<void> {
+async function write(ctx: Context, database: Database, trade: DemoTrade): Promise<void> {
   const entries = [
-    [Table.of(Sale, dataSource), trade.sales],
-    [Table.of(StockMovement, dataSource), trade.stock],
-    [Table.of(PointsMovement, dataSource), trade.points],
-    [Table.of(SaleRefund, dataSource), trade.refunds],
+    [database.table(Sale), trade.sales],
+    [database.table(StockMovement), trade.stock],
+    [database.table(PointsMovement), trade.points],
+    [database.table(SaleRefund), trade.refunds],
   ] as const;
   const sent = entries.map(([table, rows]) => insertRows(ctx, table.path, rowColumns(table as Table<object>), rows));
-  const lineTable = Table.of(SaleLine, dataSource);
+  const lineTable = database.table(SaleLine);
   const lines = trade.sales.flatMap(({ id: sale_id, created_at, counted, lines: sold }) => {
     const openings = openingsOf(sold);
     return sold.map((line, i) => Object.assign(line, { sale_id, created_at, counted }, openings[i]));
