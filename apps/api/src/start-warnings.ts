@@ -3,12 +3,26 @@ import type { Config, Secrets } from './config.js';
 import { statementTimeoutProblem } from './statement-timeout.js';
 import { WEAK_SEARCH_KEY, isSearchKeyWeak } from './weak-search-key.js';
 
+const SEES_ALL_TENANTS =
+  'DATABASE_URL names a role that could read every tenant by itself: a role that owns no table is safer';
+
 /** What is not as it should be and keeps no service from starting, a line each. One statement, once at the start. */
 export async function startWarnings(
-  { dataSource }: Pick<Database, 'dataSource'>,
+  database: Pick<Database, 'besidePool' | 'isElevated'>,
   config: Pick<Config, 'production' | 'statementTimeoutMs'>,
   secrets: Pick<Secrets, 'search_key'>,
 ): Promise<string[]> {
-  const timeout = await statementTimeoutProblem(dataSource, config.statementTimeoutMs ?? STATEMENT_MS);
-  return [...(isSearchKeyWeak(config, secrets) ? [WEAK_SEARCH_KEY] : []), ...(timeout === null ? [] : [timeout])];
+  const client = database.besidePool('usaha start');
+  await client.connect();
+  try {
+    const ask = async (text: string) => (await client.query<{ ms: number }>(text)).rows;
+    const timeout = await statementTimeoutProblem(ask, config.statementTimeoutMs ?? STATEMENT_MS);
+    return [
+      ...(database.isElevated ? [SEES_ALL_TENANTS] : []),
+      ...(isSearchKeyWeak(config, secrets) ? [WEAK_SEARCH_KEY] : []),
+      ...(timeout === null ? [] : [timeout]),
+    ];
+  } finally {
+    await client.end();
+  }
 }

@@ -2,7 +2,7 @@ import { clearCondition, sealClear, type SealedBatch } from './clear-values.js';
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
-import type { EntityClass } from './table.js';
+import type { EntityClass, Table } from './table.js';
 
 /** Few enough to be in memory at once where pictures are sealed. */
 const BATCH = 100;

@@ -93,6 +93,8 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
   return [answers, ...(await boundBy(url, found, config)), ...schema, ...keys, ...clear, ...server];
 }
 
+const SAFER = 'DATABASE_URL is safer with a role that owns no table';
+
 /** Asked of the service's own way in: what it refuses at its start is not well. */
 async function boundBy(url: string, { role, pending }: Examined, { statementTimeoutMs }: Config): Promise<Finding[]> {
   const about = 'Database role';
@@ -105,10 +107,12 @@ async function boundBy(url: string, { role, pending }: Examined, { statementTime
   try {
     // Nothing is sealed or opened here; a keyring is only what the database is told.
     const database = await Database.over(dataSource, new Keyring([['none', Buffer.alloc(32)]], Buffer.alloc(32)));
+    const ask = (text: string): Promise<{ ms: number }[]> => dataSource.query(text);
+    const timeout = await statementTimeoutProblem(ask, statementTimeoutMs ?? STATEMENT_MS);
     const how = database.isElevated ? `${role}, who becomes usaha_app in every transaction` : role;
-    const timeout = await statementTimeoutProblem(dataSource, statementTimeoutMs ?? STATEMENT_MS);
     return [
       well(about, `${how}; row level security binds it`),
+      ...(database.isElevated ? [neutral(about, `${role} could read every tenant by itself: ${SAFER}`)] : []),
       ...(timeout === null ? [] : [unwell('Statement timeout', timeout)]),
     ];
   } catch (error) {
