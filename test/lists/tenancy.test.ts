@@ -762,6 +762,13 @@ describe('the platform’s door', () => {
       'libs/shared/src/opening.ts',
       'libs/shared/src/transaction.ts',
     ]);
+    const opening = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('platformSetting'));
+    expect(opening.sort()).toEqual([
+      'apps/api/src/cli/audit/retained-trails.ts',
+      'libs/shared/src/index.ts',
+      'libs/shared/src/opening.ts',
+      'libs/shared/src/transaction.ts',
+    ]);
     expect(callersOf('withPlatform')).toEqual(['libs/shared/src/doors.ts: inPlatform']);
     expect(callersOf('withTenant')).toEqual([
       'libs/shared/src/doors.ts: inTenant',

@@ -27,7 +27,8 @@ async function start(search_key: Buffer, production = true): Promise<string[] | 
   const opened = await openDatabase(access, config, secrets).catch((error: Error) => error.message);
   if (typeof opened === 'string') return opened;
   try {
-    return await startWarnings(opened, config, secrets);
+    // The owner's URL is warned of as well.
+    return (await startWarnings(opened, config, secrets)).filter((line) => line.startsWith('SEARCH_KEY'));
   } finally {
     await opened.end();
   }

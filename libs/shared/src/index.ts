@@ -63,7 +63,7 @@ export {
 } from './idempotency/idempotency.js';
 export { networkOf, plainAddress } from './network.js';
 export { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './ids.js';
-export { tenantSetting } from './opening.js';
+export { platformSetting, tenantSetting } from './opening.js';
 export { readInstant } from './instant.js';
 export { KeyCheck } from './keys/key-check.entity.js';
 export { WrongKeys, claimKeys, compareKeys, type KeyFindings, type WrongKey } from './keys/key-checks.js';

@@ -8,6 +8,9 @@ export const tenantSetting = (tenant_id: string): string => {
   return `SET LOCAL app.tenant_id = '${tenant_id}'`;
 };
 
+/** For a command that goes over all tenants on a connection of its own, outside any request: opens the platform's door for one transaction. */
+export const platformSetting = "SET LOCAL app.platform = 'on'";
+
 /** How transactions of a database begin. */
 export interface OpeningOptions {
   /** Milliseconds without a statement after which PostgreSQL ends it; 0: never. */

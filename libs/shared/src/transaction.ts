@@ -5,7 +5,7 @@ import type { Database } from './database.js';
 import { TAKEN, exactly, found } from './exactly.js';
 import { unavailable } from './errors.js';
 import { messages } from './messages.js';
-import { tenantSetting } from './opening.js';
+import { platformSetting, tenantSetting } from './opening.js';
 import type { Owner } from './owner.js';
 import { Session, type Statement } from './session.js';
 import type { TransactionOptions } from './transaction-options.js';
@@ -160,7 +160,7 @@ export class Transaction {
   /** @internal Use `inPlatform`. */
   async withPlatform<T>(work: () => Promise<T>): Promise<T> {
     if (this.platform) return work();
-    this.set("SET LOCAL app.platform = 'on'");
+    this.set(platformSetting);
     this.platform = true;
     return this.until("SET LOCAL app.platform = ''", work, () => (this.platform = false));
   }

@@ -1,5 +1,5 @@
 import { auditCutoff, auditYears } from '@usaha/core';
-import { NO_TENANT, tenantSetting } from '@usaha/shared';
+import { NO_TENANT, platformSetting, tenantSetting } from '@usaha/shared';
 import type pg from 'pg';
 import { ExpiredEntries, inTransaction } from './expired-entries.js';
 
@@ -24,7 +24,7 @@ export const tenantsFromBefore = (client: pg.Client, instant: Date, most: number
   tenants(client, OLD_TENANTS, [instant, most]);
 
 async function tenants(client: pg.Client, text: string, values: unknown[] = []): Promise<string[]> {
-  const across = `${tenantSetting(NO_TENANT)}; set local app.platform = 'on'`;
+  const across = `${tenantSetting(NO_TENANT)}; ${platformSetting}`;
   const { rows } = await inTransaction(client, across, () => client.query<{ id: string }>(text, values));
   return rows.map(({ id }) => id);
 }
