@@ -55,9 +55,7 @@ describe('an export', () => {
     const suspect = fields.filter((name) => /hash|token|secret|fingerprint|password|sign_in_addresses/.test(name));
     expect(suspect).toEqual(['core.users.password_is_own']);
     const columns = new Set(
-      exportedTables(database).flatMap(({ table }) =>
-        table.columns.map(({ name }) => `${table.path}.${name}`),
-      ),
+      exportedTables(database).flatMap(({ table }) => table.columns.map(({ name }) => `${table.path}.${name}`)),
     );
     for (const [path, names] of Object.entries(leftOutColumns))
       for (const name of names) expect(columns).toContain(`${path}.${name}`);

@@ -65,7 +65,11 @@ function update({ table, records, from = '', where, isRepeated = false }: Update
 }
 
 /** Rows are written under the lock of their record, and their reader goes by its version: both have to know of what is blanked. */
-function touched(database: Pick<Database, 'table'>, rows: Table<object>, { names, within }: PersonalRecords): string | null {
+function touched(
+  database: Pick<Database, 'table'>,
+  rows: Table<object>,
+  { names, within }: PersonalRecords,
+): string | null {
   if (!within) return null;
   const table = database.table(within.entity);
   const named = `select o.${within.names} from ${rows.path} o where o.tenant_id = $1 and o.${names} = $2`;
