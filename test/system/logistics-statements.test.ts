@@ -208,7 +208,9 @@ it('A-311: rates of whole reports are rounded as PostgreSQL rounds those of thei
   );
   const figures: Record<string, number> = {};
   const row = () => shipmentsReport.columns.map(({ key, kind }) => (kind === 'text' ? key : (figures[key] ?? 0)));
-  const db = { query: (text: string) => Promise.resolve(text.includes('set_config') ? [] : [row()]) };
+  // Behind the columns stands how many rows there are.
+  const query = (text: string) => Promise.resolve(text.includes('set_config') ? [] : [[...row(), '1']]);
+  const db = { query, owner: small.tenant_id };
   const ctx = { tenant_id: small.tenant_id, actor: null, now: new Date(), db } as unknown as Context;
   const rates: unknown[] = [];
   for (const [on_time, delivered] of pairs) {

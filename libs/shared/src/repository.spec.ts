@@ -6,6 +6,7 @@ import type { Database } from './database.js';
 import { equalsId } from './filters.js';
 import { Keyring } from './sealed.js';
 import { Repository } from './repository.js';
+import { Table } from './table.js';
 import { TenantRecord } from './tenant-record.js';
 
 @Entity({ schema: 'test', name: 'products' })
@@ -31,7 +32,8 @@ let names: string[];
 beforeAll(async () => {
   const dataSource = new DataSource({ type: 'postgres', entities: [Product] });
   await (dataSource as unknown as { buildMetadatas(): Promise<void> }).buildMetadatas();
-  products = new Products({ dataSource } as unknown as Database);
+  const table = <T extends object>(entity: new () => T) => Table.of(entity, dataSource);
+  products = new Products({ table } as unknown as Database);
   names = dataSource.getMetadata(Product).columns.map(({ propertyName }) => propertyName);
 });
 

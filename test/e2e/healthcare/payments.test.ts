@@ -42,7 +42,7 @@ describe('payments of a bill', () => {
     expect(second.payments).toEqual([first.payment, second.payment]);
     expect((await paymentsOf(id)).reverse()).toEqual(second.payments);
     expect(await read(id)).toMatchObject({ status: 'paid', amount_paid: 100 });
-    expect((await trailOf(tenant, id)).map(({ action }) => action)).toEqual(['pay', 'pay', 'create']);
+    expect((await trailOf(tenant, id)).map(({ action }) => action)).toEqual(['read', 'pay', 'pay', 'create']);
   });
 
   it('take no more than remains, and nothing of a bill that is paid', async () => {
