@@ -30,6 +30,16 @@ it('consent that the trail says was withdrawn refuses; a false that was never tr
   await consent(again, true);
   // As the release before left them.
   await sql(database.ownerUrl, 'update retail.customers set pdpa_refused_at = null');
+  await sql(
+    database.ownerUrl,
+    `update kernel.audit_entries set changes = (
+       select jsonb_object_agg(f.key, case jsonb_typeof(f.value)
+                when 'array' then jsonb_build_object('before', f.value -> -2, 'after', f.value -> -1)
+                when 'null' then jsonb_build_object('withheld', true)
+                else jsonb_build_object('before', null, 'after', f.value) end)
+         from jsonb_each(changes) f)
+      where record_type = 'customer'`,
+  );
   await sql(database.ownerUrl, withdrawnConsent('retail.customers', 'customer'));
   const rows = await sql<{ id: string; refused: boolean }>(
     database.ownerUrl,
