@@ -39,6 +39,20 @@ module.exports = {
       to: { path: [`^libs/${industries}/`, `^@usaha/${industries}(/|$)`], pathNot: ['^libs/$1/'] },
     },
     {
+      name: 'embedded-postgres-imports-no-library',
+      comment:
+        'The embedded PostgreSQL knows no business, and no library depends on it: another database may stand there.',
+      severity: 'error',
+      from: { path: '^libs/embedded-postgres/' },
+      to: { path: ['^libs/(?!embedded-postgres/)', '^@usaha/(?!embedded-postgres(/|$))'] },
+    },
+    {
+      name: 'libraries-import-no-embedded-postgres',
+      severity: 'error',
+      from: { path: '^libs/(?!embedded-postgres/)' },
+      to: { path: ['^libs/embedded-postgres/', '^@usaha/embedded-postgres(/|$)'] },
+    },
+    {
       name: 'libraries-import-no-app',
       severity: 'error',
       from: { path: '^libs/' },
@@ -69,7 +83,11 @@ module.exports = {
       name: 'app-imports-libraries-only-through-their-index',
       severity: 'error',
       from: { path: '^apps/' },
-      to: { path: ['^libs/[^/]+/', '^@usaha/[^/]+/'], pathNot: ['^libs/[^/]+/src/index\\.ts$'] },
+      to: {
+        path: ['^libs/[^/]+/', '^@usaha/[^/]+/'],
+        // Loads nothing, and is needed before anything is loaded.
+        pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/embedded-postgres/src/start-error\\.ts$'],
+      },
     },
     {
       name: 'libraries-only-by-their-package-name',

@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import usaha from './tools/eslint-wording.js';
 
 const libraries = ['libs/*/src/**/*.ts'];
 const tests = ['**/*.spec.ts', 'test/**/*.ts', 'bench/**/*.ts'];
@@ -13,8 +14,8 @@ const httpPackages = ['express', 'class-validator', 'class-transformer'];
 const typeormNames = ['Column', 'Entity', 'MigrationInterface', 'PrimaryColumn', 'QueryRunner'];
 const typeormUsers = [
   'libs/shared/src/{column,data-source,database,migrate,table}.ts',
-  'libs/shared/src/insides/typeorm.ts',
-  'apps/api/src/{database-access,schema-drift}.ts',
+  'libs/shared/src/internals/typeorm.ts',
+  'apps/api/src/database/{database-access,schema-drift}.ts',
   'apps/api/src/cli/distribute.ts',
 ];
 
@@ -89,9 +90,11 @@ export default tseslint.config(
       '.stryker-tmp/',
       'docs/',
       '.data/',
+      '.dev/',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { plugins: { usaha }, rules: { 'usaha/wording': 'error' } },
 
   {
     files: ['**/*.ts'],
@@ -167,7 +170,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/shared/src/clock.ts', 'libs/*/src/**/*.spec.ts'],
+    // Processes are waited for by the clock of the system: there is no domain here.
+    files: ['libs/shared/src/clock.ts', 'libs/embedded-postgres/src/**/*.ts', 'libs/*/src/**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...hiddenNestImports] },
   },
 

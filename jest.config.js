@@ -47,11 +47,14 @@ export default {
     built('system', ['system']),
     // Checks of whole lists: routes, tenancy, drift, imports …
     built('lists', ['lists']),
+    // What only a release needs to prove: `npm run test:all` and .ci/run, not a part of `npm test`.
+    built('release', ['release']),
     // Thousands of random requests: `npm run fuzz`, not a part of `npm test`.
     built('fuzz', ['fuzz']),
   ],
   testTimeout: 60_000,
-  // Test files mostly wait for server and database: two at least, also where Jest would count one.
-  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  testSequencer: path('tools/jest-sequencer.cjs'),
+  // Test files wait for server, database and timers a third of their time: three keep two cores busy.
+  maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
   reporters: process.env.JUNIT === '1' ? ['default', ['jest-junit', { outputDirectory: 'test-results' }]] : ['default'],
 };

@@ -1,4 +1,4 @@
-/** One attack in a process of its own, so that what it costs to attack is not measured as the service's. */
+/** One attack in a separate process, so that what it costs to attack is not measured as the service's. */
 import { setMaxListeners } from 'node:events';
 import { attacks } from './attacks.js';
 

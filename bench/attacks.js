@@ -18,7 +18,7 @@ const PRODUCTS = `${API}/retail/products/`;
 const PAUSE_MS = 50;
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends raw requests over one connection, the next when the last was answered; a closed connection is made anew. */
+/** Sends raw requests over one connection, the next when the last was answered; a closed connection is made again. */
 async function insist({ port, signal, counted }, nextRequest) {
   while (!signal.aborted) {
     const socket = connect(port, '127.0.0.1');
@@ -46,7 +46,7 @@ async function insist({ port, signal, counted }, nextRequest) {
 
 const many = (count, work) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
-/** Sockets that ask and never read, or take so many bytes a second; one that the server closes is opened anew. */
+/** Sockets that ask and never read, or take so many bytes a second; one that the server closes is opened again. */
 async function readSlowly({ port, signal, counted }, text, perSecond) {
   while (!signal.aborted) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);

@@ -28,7 +28,7 @@ const statements = Object.fromEntries(
   Object.entries({
     clients: `select ${clientColumns}, count(*) over ()::int ${sought} order by id desc limit ${PAGE_SIZE}`,
     appointment: `select ${selected} from beauty.appointments a where a.tenant_id = $1 and a.id = $2 and a.deleted_at is null`,
-    // With a limit that PostgreSQL does not know it would plan this anew every time.
+    // With a limit that PostgreSQL does not know it would plan this again every time.
     day: `select ${selected}, count(*) over ()::int ${ofDay} order by a.id desc limit ${PAGE_SIZE}`,
     book: `
       with held as (select id, health from beauty.clients where tenant_id = $1 and id = $3 and deleted_at is null for no key update),

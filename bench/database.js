@@ -1,7 +1,7 @@
 /** The rows that both servers work on: written by SQL, as the owner. */
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
-import { claimDataDirectory, startEmbeddedPostgres } from '../apps/api/dist/embedded/index.js';
+import { claimDataDirectory, startEmbeddedPostgres } from '@usaha/embedded-postgres';
 import { fillSalons } from './beauty-data.js';
 import { fillSchools } from './education-data.js';
 import { CLINICS, fillClinics } from './healthcare-data.js';

@@ -2,26 +2,19 @@
  * What faults of the database cost, and whether anything acknowledged is lost or done twice by them:
  *   node bench/faults.js [--seconds 20] [--only kill,cut]
  * Writers create customers through the service, each with an Idempotency-Key that it repeats until it is acknowledged. Afterwards every
- * acknowledged one must be there exactly once. `full` needs a tmpfs that may be mounted, `pgbouncer` a PgBouncer that is installed.
+ * acknowledged one must be there exactly once. `full` needs a tmpfs that may be mounted, `PgBouncer` one of 1.21 or later: the
+ * command that PGBOUNCER names, or the one in PATH.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-  chmodSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { letAppRoleLogIn, migrateDatabase } from '../apps/api/dist/database-access.js';
-import { startEmbeddedPostgres } from '../apps/api/dist/embedded/index.js';
+import { letAppRoleLogIn, migrateDatabase } from '../apps/api/dist/database/database-access.js';
+import { startEmbeddedPostgres } from '@usaha/embedded-postgres';
+import { startPgBouncer, whyNoPgBouncer } from './pgbouncer.js';
 import { startService } from './servers.js';
 import { startSilentProxy } from './silent-proxy.js';
 
@@ -63,9 +56,7 @@ const faults = {
     return undefined;
   },
   'PgBouncer restarted': async ({ pooler }) => {
-    if (!pooler) return 'no PgBouncer is installed here';
     await pooler.restart();
-    return undefined;
   },
 };
 
@@ -92,37 +83,6 @@ function childrenOf(pid) {
 function mountSmall(dir) {
   mkdirSync(dir, { recursive: true });
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=0755', 'tmpfs', dir]).status === 0;
-}
-
-async function startPooler(folder, socketFolder) {
-  if (spawnSync('pgbouncer', ['--version']).status !== 0) return undefined;
-  const [port, ini] = [6_500 + (process.pid % 500), join(folder, 'pgbouncer.ini')];
-  const users = join(folder, 'users.txt');
-  writeFileSync(users, '"usaha_app" ""\n"usaha" ""\n');
-  writeFileSync(
-    ini,
-    `[databases]\nusaha = host=${socketFolder} dbname=usaha\n[pgbouncer]\nlisten_addr=127.0.0.1\nlisten_port=${port}\nunix_socket_dir=\nauth_type=trust\nauth_file=${users}\npool_mode=transaction\nmax_prepared_statements=500\nignore_startup_parameters=statement_timeout\ndefault_pool_size=20\n`,
-  );
-  for (const path of [ini, users]) chmodSync(path, 0o644);
-  chmodSync(folder, 0o755);
-  const account = process.getuid() === 0 ? { uid: Number(execFileSync('id', ['-u', 'postgres'])) } : {};
-  const start = () => spawn('pgbouncer', ['-q', ini], { stdio: 'ignore', ...account });
-  let child = start();
-  await pause(500);
-  const end = async () => {
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGINT');
-    await Promise.race([ended, pause(3_000).then(() => child.kill('SIGKILL'))]);
-  };
-  return {
-    port,
-    restart: async () => {
-      await end();
-      await pause(2_000);
-      child = start();
-    },
-    stop: end,
-  };
 }
 
 async function call(port, method, path, { token, body, key, ms = PATIENCE_MS } = {}) {
@@ -189,6 +149,8 @@ async function untilItWorks(port, tokens) {
 }
 
 async function measure(name, fault) {
+  const lack = name.startsWith('PgBouncer') ? whyNoPgBouncer() : undefined;
+  if (lack) return console.log(`${name}: not tried, ${lack}`);
   const folder = mkdtempSync(join(tmpdir(), 'usaha-faults-'));
   chmodSync(folder, 0o755);
   const dir = join(folder, 'data');
@@ -204,7 +166,7 @@ async function measure(name, fault) {
     await letAppRoleLogIn(ownerUrl);
     const proxy = await startSilentProxy(`${socketFolder}/.s.PGSQL.5432`);
     cleanup.push(() => proxy.close());
-    const pooler = name.startsWith('PgBouncer') ? await startPooler(folder, socketFolder) : undefined;
+    const pooler = name.startsWith('PgBouncer') ? await startPgBouncer(folder, socketFolder) : undefined;
     if (pooler) cleanup.push(() => pooler.stop());
     const url = `postgresql://usaha_app@127.0.0.1:${pooler?.port ?? proxy.port}/usaha`;
     const directUrl = `postgresql://usaha_app@127.0.0.1:${proxy.port}/usaha`;

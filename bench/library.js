@@ -3,11 +3,11 @@
  * security, records made of the rows.
  */
 import { Database, Keyring, ReportReading, createDataSource } from '@usaha/shared';
-import { entities } from '../apps/api/dist/persistence.js';
+import { entities } from '../apps/api/dist/database/persistence.js';
 import { summaryOf } from './client.js';
 import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
 
-/** A statement is planned anew five times before PostgreSQL decides whether one plan will do for all values. */
+/** A statement is planned again five times before PostgreSQL decides whether one plan will do for all values. */
 export const OF_LISTS = { warmUp: 6, times: 15 };
 export const OF_REPORTS = { warmUp: 1, times: 5 };
 

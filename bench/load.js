@@ -1,11 +1,11 @@
 /**
- * The load, in a process of its own: so many connections, each sending its next request when the last was answered.
+ * The load, in a separate process: so many connections, each sending its next request when the last was answered.
  * Raw sockets, so that it leaves the machine to the servers; it reads answers that say their Content-Length.
  */
 import { connect } from 'node:net';
 import { scenarios } from './scenarios.js';
 
-/** One keep-alive connection. @param answered told of each answer: status, body, milliseconds; says whether to go on, at once or by and by */
+/** One keep-alive connection. @param answered told of each answer: status, body, milliseconds; says whether to go on, at once or later */
 function client(port, nextRequest, answered) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

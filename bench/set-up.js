@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resetDataDirectory } from '../apps/api/dist/embedded/index.js';
+import { resetDataDirectory } from '../apps/api/dist/database/embedded/reset.js';
 import { openDatabase } from './database.js';
 import { memoryOf, memoryOfPostgres, postgresOf } from './machine.js';
 import { startService } from './servers.js';

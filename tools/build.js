@@ -14,11 +14,11 @@ const COMPILER_HEAP_MB = 640;
 
 /**
  * Brings build and bundle up to date, saying what is built and nothing where nothing is. TypeScript and the bundler each run
- * in a process of their own, one after the other: their memory ends with them, before the service starts. Where they are not
+ * in a separate process, one after the other: their memory ends with them, before the service starts. Where they are not
  * installed (a production image) the build is taken as it is.
  */
 export async function build() {
-  if (isUnchanged(root)) return stateCommit(root, commitOf(root));
+  if (isUnchanged(root)) return stateCommit(root, process.env.USAHA_COMMIT || commitOf(root));
   const tsc = installed('typescript/bin/tsc');
   if (tsc === undefined) return refuseWithoutBuild();
   const sources = readBy(root);
@@ -39,7 +39,7 @@ export async function build() {
   process.exit(1);
 }
 
-/** Runs Node in a process of its own. @returns its exit code, once every line of it was heard */
+/** Runs Node in a separate process. @returns its exit code, once every line of it was heard */
 function run(args, heard) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';

@@ -38,6 +38,11 @@ export class BundleFiles {
     return written !== undefined && Object.entries(written).every(([name, size]) => this.#sizeOf(name) === size);
   }
 
+  /** Whether it was built with source maps. */
+  get hasMaps() {
+    return Object.keys(this.#remembered().written ?? {}).some((name) => name.endsWith('.map'));
+  }
+
   /** What is known of a build and stands in none of its files: it changes with each commit, which makes no new bundle. */
   writeBuild(build) {
     mkdirSync(this.folder, { recursive: true });

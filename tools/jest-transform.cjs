@@ -4,10 +4,15 @@
  */
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync } = require('node:fs');
+const inspector = require('node:inspector');
 const { dirname, join } = require('node:path');
 const swc = require('@swc/core');
 
 const self = createHash('sha1').update(readFileSync(__filename)).update(swc.version).digest('hex');
+
+/** A debugger finds a source map only in the code itself. */
+const isDebugged = inspector.url() !== undefined;
+const inlineMap = (map) => `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
 
 const typeByFolder = new Map();
 /** The "type" of the nearest package.json, which is how Node itself decides. */
@@ -27,7 +32,7 @@ const isModule = (path) =>
   isTypeScript(path) || path.endsWith('.mjs') || (path.endsWith('.js') && packageType(dirname(path)) === 'module');
 
 // In Node a default import of a CommonJS package is its module.exports, whatever its __esModule says. So what is compiled
-// here says __esModule in a way of its own, and only that is read as an ES module (CommonJS readers just see it truthy).
+// here says __esModule in its way, and only that is read as an ES module (CommonJS readers just see it truthy).
 const asNodeDoes = (code) =>
   code
     .replace(/(?<=defineProperty\(exports, "__esModule", \{\n\s+value: )true/, '"module"')
@@ -36,7 +41,7 @@ const asNodeDoes = (code) =>
 module.exports = {
   getCacheKey: (source, path, { configString, instrument }) =>
     createHash('sha1')
-      .update([self, configString, instrument, path, isModule(path)].join('\0'))
+      .update([self, configString, instrument, path, isModule(path), isDebugged].join('\0'))
       .update(source)
       .digest('hex'),
 
@@ -63,6 +68,6 @@ module.exports = {
         },
       },
     });
-    return { code: asNodeDoes(code), map };
+    return { code: asNodeDoes(code) + (isDebugged ? inlineMap(map) : ''), map };
   },
 };

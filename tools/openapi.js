@@ -3,14 +3,14 @@
  * npm run openapi -- --check: says whether the files are current, and exits with 1 where they are not.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { writtenDocuments } from '../apps/api/dist/docs/written.js';
+import { generateDocuments } from '../apps/api/dist/docs/generate-documents.js';
 
 const folder = new URL('../docs/openapi/', import.meta.url);
 const check = process.argv.includes('--check');
 
 await mkdir(folder, { recursive: true });
 const stale = [];
-for (const [name, text] of Object.entries(await writtenDocuments())) {
+for (const [name, text] of Object.entries(await generateDocuments())) {
   const file = new URL(`${name}.json`, folder);
   const onDisk = await readFile(file, 'utf8').catch(() => null);
   if (onDisk === text) continue;

@@ -74,7 +74,7 @@ const plain = (name) => spellings.reduce((text, [from, to]) => text.replace(from
 
 const points = new Map();
 for (const { name, altName, adminCode, population, loc } of cities) {
-  // Labuan is a territory of its own, and stands under Sabah there.
+  // Labuan is a separate territory, and stands under Sabah there.
   const code = /labuan/i.test(name) ? '15' : states.find(([, , admin]) => admin === adminCode)?.[0];
   for (const one of [name, ...altName.split(',')].filter(Boolean)) {
     const key = `${code} ${plain(one)}`;

@@ -1,6 +1,7 @@
 import { inTheWay, placesOf } from '../apps/api/preflight/index.js';
 import { build } from './build.js';
 import { leave } from './leave.js';
+import { whenNpmIsGone } from './npm-shell.js';
 import { complain } from './say.js';
 
 const places = placesOf(process.env, process.cwd());
@@ -16,12 +17,4 @@ await import('../apps/api/bundle/stop-signal.js');
 for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, leave);
 await import('../apps/api/bundle/main.js');
 
-// npm puts a shell in between, which dies of a SIGTERM without passing it on: once it is gone, we are meant.
-if (process.env.npm_lifecycle_event) {
-  const shell = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 200).unref();
-}
+whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'));

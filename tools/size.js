@@ -20,7 +20,7 @@ const filesIn = (folder) =>
     : [];
 
 const sourcesOf = (context) =>
-  [`libs/${context}/src`, `apps/api/src/reference/${context}`, `apps/api/src/contract/${context}`]
+  [`libs/${context}/src`, `apps/api/src/surfaces/reference/${context}`, `apps/api/src/surfaces/contract/${context}`]
     .flatMap(filesIn)
     .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/demo\/|\/migrations\//.test(file));
 

@@ -1,18 +1,45 @@
 /**
- * npm test: formatting beside the build, then lint beside the types of the tests, then every test. It stops at the first
+ * npm test: formatting beside the build, then lint beside the types of the tests, then the tests. It stops at the first
  * step that fails, and what the tests say comes last.
  *
- *   node tools/test.js [unit | e2e | system | lists | fuzz] [arguments for Jest]
+ *   node tools/test.js [all] [arguments for Jest]
+ *   node tools/test.js unit | e2e | system | lists | release | fuzz [arguments for Jest]
+ *   node tools/test.js one FILE [arguments for Jest]
  *
- * With the name of a Jest project only that project is run, after a build where it runs the build. With BASE_URL set, e2e
- * runs against that server, and nothing is built.
+ * Without a word every test is run that an ordinary change can break; `all` adds the project `release`. With the name of a Jest
+ * project only that project is run, after a build where it runs the build. With BASE_URL set, e2e runs against that server, and
+ * nothing is built.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const projects = ['unit', 'e2e', 'system', 'lists', 'fuzz'];
+const root = fileURLToPath(new URL('..', import.meta.url));
+const projects = ['unit', 'e2e', 'system', 'lists', 'release', 'fuzz'];
 const given = process.argv.slice(2);
-const project = projects.includes(given[0]) ? given.shift() : undefined;
+const all = given[0] === 'all';
+if (all) given.shift();
+const [project, files] = given[0] === 'one' ? oneFile() : [projects.includes(given[0]) ? given.shift() : undefined, []];
+
+/** Takes the file off the arguments. @returns its Jest project, and what Jest is told of it */
+function oneFile() {
+  // npm runs scripts in the root; a path is relative to the folder in which npm was called.
+  const file = resolve(process.env.INIT_CWD ?? process.cwd(), given[1] ?? '');
+  given.splice(0, 2);
+  const project = existsSync(file) ? projectOf(relative(root, file).replaceAll(sep, '/')) : undefined;
+  if (project !== undefined) return [project, ['--runTestsByPath', file]];
+  console.error(`${file} is not a test file. Example: npm run test:one libs/shared/src/money.spec.ts`);
+  process.exit(1);
+}
+
+/** @param path of a file from the root @returns the Jest project that runs it (jest.config.js) */
+function projectOf(path) {
+  if (/^(?:libs|apps)\/[^/]+\/src\/.+\.spec\.ts$/.test(path)) return 'unit';
+  const folder = /^test\/(\w+)\/.+\.test\.ts$/.exec(path)?.[1];
+  return projects.includes(folder) ? folder : undefined;
+}
 
 const color = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {};
 const running = new Set();
@@ -64,7 +91,7 @@ if (!project) {
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // --selectProjects takes every word that follows, so it comes last.
-const selection = project ? ['--selectProjects', project] : ['--ignoreProjects', 'fuzz'];
-spawn(process.execPath, [jest, ...given, ...selection], { stdio: 'inherit' }).on('close', (code) =>
+const selection = project ? ['--selectProjects', project] : ['--ignoreProjects', ...(all ? [] : ['release']), 'fuzz'];
+spawn(process.execPath, [jest, ...given, ...files, ...selection], { stdio: 'inherit' }).on('close', (code) =>
   process.exit(code ?? 1),
 );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { entities } from '../../apps/api/dist/persistence.js';
+import { entities } from '../../apps/api/dist/database/persistence.js';
 import { columnsOf } from '../../libs/shared/dist/index.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
@@ -85,7 +85,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'logistics.vehicles.status': { reference: { path: '/api/v1/logistics/vehicles/{vehicle_id}/' } },
   'logistics.schedules.status': { reference: { path: '/api/v1/logistics/schedules/{schedule_id}/' } },
   'logistics.optimizations.method': {},
-  // The signature and the photographs are fields of their own.
+  // The signature and the photographs are separate fields.
   'logistics.proof_pictures.kind': {},
   'logistics.proof_pictures.media_type': {
     reference: { path: '/api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/', within: 'pictures' },

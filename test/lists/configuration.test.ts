@@ -29,7 +29,7 @@ describe('what a tenant configures is explained in docs/configuration.md', () =>
 });
 
 describe('the PostgreSQL that is spoken of', () => {
-  const packages = JSON.parse(readFileSync('apps/api/package.json', 'utf8')) as {
+  const packages = JSON.parse(readFileSync('libs/embedded-postgres/package.json', 'utf8')) as {
     dependencies: Record<string, string>;
   };
   /** The one that comes along, which the tests run on. */
@@ -55,7 +55,7 @@ describe('the PostgreSQL that is spoken of', () => {
     expect(readFileSync('docs/operations.md', 'utf8')).toContain(
       `tested with the PostgreSQL ${along} that it brings along`,
     );
-    for (const { path } of named.filter(({ path }) => path.startsWith('libs/')))
+    for (const { path } of named.filter(({ path }) => /^libs\/(?!embedded-postgres\/)/.test(path)))
       expect(readFileSync(path, 'utf8')).toContain(`PostgreSQL ${least} or later`);
     expect(readFileSync('docker/compose.yaml', 'utf8')).toContain(`image: postgres:${along}\n`);
   });
@@ -127,6 +127,11 @@ describe('the image', () => {
     expect(drawn.map((path) => path.split('/').at(-1))).toEqual(kept);
     for (const path of drawn)
       expect(existsSync(createRequire(`${process.cwd()}/apps/api/package.json`).resolve(path))).toBe(true);
+  });
+
+  it('has no source maps of the bundle', () => {
+    expect(dockerfile).toMatch(/node tools\/bundle\.js \\\n/);
+    expect(dockerfile).not.toContain('--maps');
   });
 
   it('fails to build where it finds no fonts to keep, and says which release it is', () => {

@@ -13,7 +13,7 @@ import {
 /**
  * No refusal keeps a connection: every operation of both surfaces is asked for what it refuses (records that are not there,
  * later pages of owners that are not there, wrong bodies and queries, a key that is claimed for nothing), and afterwards
- * the pool has all its connections back. One that is kept is kept for good, and ten of them end the service for everybody.
+ * the pool has all its connections back. One that is kept is kept permanently, and ten of them end the service for everybody.
  */
 
 // Some thousand requests, on a machine that may be busy.

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { knownVulnerabilities } from '../../apps/api/dist/embedded/security-release.js';
+import { knownVulnerabilities } from '@usaha/embedded-postgres';
 
 /** The PostgreSQL that comes along is the newest that is packaged, and what it lacks is said. */
 
 const root = join(import.meta.dirname, '../..');
-const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8')) as {
+const { dependencies } = JSON.parse(readFileSync(join(root, 'libs/embedded-postgres/package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
 };
 const installed = dependencies['embedded-postgres'] as string;
-const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8').replace(/\s+/g, ' ');
 
 /** Where no registry of packages answers, the installed one counts as the newest. */
 async function newest(): Promise<string> {

@@ -98,7 +98,9 @@ async function fill(entity: EntityClass<object>, given: Row): Promise<string> {
   const bookkeeping = { id, created_at: NOW, updated_at: NOW, deleted_at: null, erased_at: null, version: 1 };
   for (const [name, value] of Object.entries({ ...bookkeeping, ...(await cited(table, given)), ...given }))
     if (columnsOf(entity).has(name)) row[name] = value;
-  await database.work({ tenant_id: tenant.id, actor: null, now: NOW }, (ctx) => insertMany<object>(ctx, table, [row]));
+  await database.work({ tenant_id: tenant.id, actor: null, now: NOW }, async (ctx) =>
+    insertMany<object>(ctx, table, [row]),
+  );
   return id;
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const surfaces = ['contract', 'reference'] as const;
 
-/** In a folder of its own: our redocly.yaml is not meant for it. @throws Error with what it printed, where it fails */
+/** In a separate folder: our redocly.yaml is not meant for it. @throws Error with what it printed, where it fails */
 const run = (cwd: string, script: string, ...args: string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     execFile(process.execPath, [join(root, script), ...args], { cwd }, (error, output, complaint) =>

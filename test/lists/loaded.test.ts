@@ -41,7 +41,7 @@ const packagesIn = (modules: string[]): Set<string> =>
   new Set(modules.flatMap((name) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []));
 
 it('of packages, none that draws, documents, sends letters or takes forms', async () => {
-  const loaded = await loadedBy(built('insides/navigator.js'), built('serving.js'));
+  const loaded = await loadedBy(built('internals/navigator.js'), built('start/server.js'));
   const packages = packagesIn(loaded);
   expect([...packages]).toEqual(expect.arrayContaining(['@nestjs/core', 'express', 'typeorm', 'class-validator']));
   const rare = [
@@ -59,7 +59,7 @@ it('of packages, none that draws, documents, sends letters or takes forms', asyn
 });
 
 it('PostgreSQL is started before the service is loaded', async () => {
-  const packages = packagesIn(await loadedBy(built('insides/navigator.js'), built('service.js')));
+  const packages = packagesIn(await loadedBy(built('internals/navigator.js'), built('start/start-service.js')));
   expect(packages).toContain('pg');
   expect(['typeorm', '@nestjs/core', 'class-validator'].filter((name) => packages.has(name))).toEqual([]);
 });

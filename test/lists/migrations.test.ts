@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { SessionsWithUsers1764400000000 } from '../../libs/core/dist/migrations/1764400000000-sessions-with-users.js';
 import { UserNumbers1764300600000 } from '../../libs/core/dist/migrations/1764300600000-user-numbers.js';
 import { checksumsOf, compareReleases, createDataSource } from '../../libs/shared/dist/index.js';
-import { migrations } from '../../apps/api/dist/persistence.js';
-import { RELEASE } from '../../apps/api/dist/release.js';
+import { migrations } from '../../apps/api/dist/database/persistence.js';
+import { RELEASE } from '../../apps/api/dist/start/release.js';
 import { workerState } from '../support/state.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql } from '../support/system-database.js';
 

@@ -54,6 +54,45 @@ describe.each(Object.entries(rules))('%s', (_, { wrong, probe, right }) => {
   });
 });
 
+/** The arguments of calls, up to the parenthesis that ends them. */
+function argumentsOf(call: string, text: string): string[] {
+  return text
+    .split(call)
+    .slice(1)
+    .map((rest) => {
+      let open = 1;
+      const end = [...rest].findIndex(
+        (character) => (open += Number(character === '(') - Number(character === ')')) === 0,
+      );
+      return rest.slice(0, end);
+    });
+}
+
+const LOCKS =
+  /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b|set_config\s*\(|advisory|nextval\s*\(|draw_numbers?\s*\(|\b(?:declare|fetch)\s/i;
+
+describe('`Transaction.read`, whose transaction may end with its packet,', () => {
+  const all = sources.map((path) => readFileSync(path, 'utf8'));
+  const textOf = (name: string): string =>
+    all.map((text) => new RegExp(`\\bconst ${name} = (\`[^\`]*\`|'[^']*')`).exec(text)?.[1] ?? '').join('');
+  /** The arguments of each reading, with the statements that they name. */
+  const read = (text: string): string[] =>
+    argumentsOf('db.read(', text).map((args) => args.replace(/\b[A-Z][A-Z_]{2,}\b/g, (name) => textOf(name)));
+
+  it('locks nothing, and leaves nothing that lasts', () => {
+    const found = all.flatMap(read);
+    expect(found.length).toBeGreaterThan(100);
+    expect(found.filter((text) => LOCKS.test(text))).toEqual([]);
+  });
+
+  it('would be found', () => {
+    expect(
+      read("ctx.db.read('select r.id from a.b r for no key update', [1])").filter((s) => LOCKS.test(s)),
+    ).toHaveLength(1);
+    expect(read('ctx.db.read(LOCK_SCHEDULES, [1])').filter((s) => LOCKS.test(s))).toHaveLength(1);
+  });
+});
+
 describe('a statement that was sent', () => {
   const wrong: Record<string, string> = {
     'no tenant for a.b r': 'select r.c from a.b r where r.id = $1',

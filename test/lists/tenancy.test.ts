@@ -726,9 +726,9 @@ describe('the platform’s door', () => {
   }
 
   it('is used by these and no others', () => {
-    expect(callersOf('inPlatform').sort()).toEqual([
+    expect(callersOf('runAcrossTenants').sort()).toEqual([
       'libs/core/src/auth/auth.service.ts: AuthService.attempt',
-      'libs/core/src/auth/housekeeping.ts: keepHouse',
+      'libs/core/src/auth/purge-expired.ts: purgeExpired',
       'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.across',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.listEverywhere',
@@ -758,20 +758,20 @@ describe('the platform’s door', () => {
   it('is the only way in', () => {
     const speaking = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('app.platform'));
     expect(speaking.sort()).toEqual([
-      'libs/shared/src/fence.ts',
-      'libs/shared/src/opening.ts',
+      'libs/shared/src/row-level-security.ts',
+      'libs/shared/src/transaction-preamble.ts',
       'libs/shared/src/transaction.ts',
     ]);
     const opening = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('platformSetting'));
     expect(opening.sort()).toEqual([
       'apps/api/src/cli/audit/retained-trails.ts',
       'libs/shared/src/index.ts',
-      'libs/shared/src/opening.ts',
+      'libs/shared/src/transaction-preamble.ts',
       'libs/shared/src/transaction.ts',
     ]);
-    expect(callersOf('withPlatform')).toEqual(['libs/shared/src/doors.ts: inPlatform']);
+    expect(callersOf('withPlatform')).toEqual(['libs/shared/src/privileged-access.ts: runAcrossTenants']);
     expect(callersOf('withTenant')).toEqual([
-      'libs/shared/src/doors.ts: inTenant',
+      'libs/shared/src/privileged-access.ts: inTenant',
       'libs/shared/src/sharded-transaction.ts: ShardedTransaction.withTenant',
     ]);
   });

@@ -1,9 +1,9 @@
 import type { Database } from '@usaha/shared';
 import pg from 'pg';
-import { exportedFields } from '../../apps/api/dist/tenant-data/export-line.js';
-import { exportedTables, leftOut, leftOutColumns } from '../../apps/api/dist/tenant-data/exported-tables.js';
-import { heldByLaw } from '../../apps/api/dist/tenant-data/held-by-law.js';
-import { leftByPurge, purgedTables } from '../../apps/api/dist/tenant-data/purged-tables.js';
+import { exportedFields } from '../../apps/api/dist/database/tenant-data/export-line.js';
+import { exportedTables, leftOut, leftOutColumns } from '../../apps/api/dist/database/tenant-data/exported-tables.js';
+import { heldByLaw } from '../../apps/api/dist/database/tenant-data/held-by-law.js';
+import { leftByPurge, purgedTables } from '../../apps/api/dist/database/tenant-data/purged-tables.js';
 import { openDatabase } from '../support/opened-database.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';

@@ -4,7 +4,7 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentations } from '../../apps/api/dist/docs/documentations.js';
+import { surfaceTexts } from '../../apps/api/dist/docs/surface-texts.js';
 import { controllersOf } from '../../apps/api/dist/docs/route-facts.js';
 import { fieldsOf } from '../../apps/api/dist/wire/declared-fields.js';
 
@@ -83,7 +83,7 @@ function declared({ components: { schemas } }: Document, schema: Schema, require
   return { ...rules, required, nullable };
 }
 
-/** A class and those of its fields that are objects with fields of their own. */
+/** A class and those of its fields that are objects with separate fields. */
 function withNested(wire: Type, isRead: boolean, found = new Map<Type, boolean>()): Map<Type, boolean> {
   if (found.has(wire)) return found;
   found.set(wire, isRead);
@@ -98,7 +98,7 @@ function withNested(wire: Type, isRead: boolean, found = new Map<Type, boolean>(
 
 /** Bodies and queries of every route, by the classes that Nest binds them to. */
 function asked(surface: 'contract' | 'reference', kind: number) {
-  const { module, trailingSlash } = documentations[surface];
+  const { module, trailingSlash } = surfaceTexts[surface];
   return controllersOf(module).flatMap((controller) => {
     const prototype = controller.prototype as Record<string, object>;
     return Object.getOwnPropertyNames(prototype).flatMap((name) => {

@@ -21,7 +21,7 @@ const dist = join(import.meta.dirname, '../../apps/api/dist');
 /** Types of metadata that can refuse nothing by themselves. */
 const silent = new Set(['conditionalValidation', 'whitelistValidation']);
 
-/** Those that have words of their own which are never said. */
+/** Those whose words are never said. */
 const unused = new Set(['nestedValidation', 'statedKeys']);
 
 let declared: (Declared & { of: string })[];

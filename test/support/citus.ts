@@ -55,11 +55,25 @@ export async function emptyCitusDatabase(url: string): Promise<CitusDatabase> {
 /** One that the command line has migrated and distributed. */
 export async function distributedDatabase(url: string): Promise<CitusDatabase> {
   const database = await emptyCitusDatabase(url);
-  for (const command of ['migrate', 'distribute']) {
-    const { code, out, err } = await execute(cli, [command], { DATABASE_URL: database.ownerUrl });
-    if (code !== 0) throw new Error(`${command} ended with ${code}: ${out}${err}`);
-  }
+  await inTurn(url, async () => {
+    for (const command of ['migrate', 'distribute']) {
+      const { code, out, err } = await execute(cli, [command], { DATABASE_URL: database.ownerUrl });
+      if (code !== 0) throw new Error(`${command} ended with ${code}: ${out}${err}`);
+    }
+  });
   return database;
+}
+
+/** Migrates one database of the cluster at a time: its roles are those of all, and two that change one fail. */
+export async function inTurn<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    return await work();
+  } finally {
+    await client.end();
+  }
 }
 
 async function rowsOf<R extends object>(url: string, text: string, values?: unknown[]): Promise<R[]> {

@@ -11,7 +11,7 @@ export interface Ended {
 
 export type Environment = Record<string, string>;
 
-/** Runs a file of the build in a process of its own, with nothing in its environment but what is given. */
+/** Runs a file of the build in a separate process, with nothing in its environment but what is given. */
 export function execute(file: string, args: string[], environment: Environment, cwd = tmpdir()): Promise<Ended> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment };
   return new Promise((done) => {
@@ -30,7 +30,7 @@ interface Reply {
 
 /**
  * The command line without its process: calls are done, one or several at a time, by one that stays, which saves each the
- * second that loading takes. Whether a process of its own ends, and with which code, is for `execute`.
+ * second that loading takes. Whether a separate process ends, and with which code, is for `execute`.
  */
 export class CommandLine {
   private child?: ChildProcess;
@@ -66,3 +66,13 @@ export class CommandLine {
     return child;
   }
 }
+
+/** What a call that is refused with this message ends with. */
+export const refused = (message: string | RegExp) => ({
+  code: 1,
+  out: expect.any(String) as string,
+  err: typeof message === 'string' ? `${message}\n` : (expect.stringMatching(message) as string),
+});
+
+/** Exactly one line. */
+export const oneLine = (text: string): RegExp => new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`);

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ContextsModule } from '../../apps/api/dist/contexts.module.js';
+import { ContextsModule } from '../../apps/api/dist/app/contexts.module.js';
 import type { Database } from '@usaha/shared';
 
 /** The services of all contexts in this process, without HTTP. The code that opened the database closes it. */

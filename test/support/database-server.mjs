@@ -2,8 +2,8 @@
 // of its own, as production runs it. Says its socket's URLs as a line of JSON, and stops on a signal, or when
 // its parent process is gone.
 //   node database-server.mjs <directory> [options as JSON]
-import { letAppRoleLogIn, migrateDatabase } from '../../apps/api/dist/database-access.js';
-import { startEmbeddedPostgres } from '../../apps/api/dist/embedded/index.js';
+import { letAppRoleLogIn, migrateDatabase } from '../../apps/api/dist/database/database-access.js';
+import { startEmbeddedPostgres } from '@usaha/embedded-postgres';
 
 const [dir, options = '{}'] = process.argv.slice(2);
 const start = () =>

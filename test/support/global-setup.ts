@@ -36,7 +36,8 @@ export default async function globalSetup(config: Config): Promise<void> {
   globalThis.usahaRunning = running;
   const deployed = process.env.BASE_URL?.replace(/\/+$/, '');
   // Whoever has compiled a change and not put it together would test what was there before.
-  if (!deployed) execFileSync(process.execPath, [resolve(__dirname, '../../tools/bundle.js')], { stdio: 'inherit' });
+  const bundle = resolve(__dirname, '../../tools/bundle.js');
+  if (!deployed) execFileSync(process.execPath, [bundle, '--maps'], { stdio: 'inherit' });
   const state = deployed
     ? { workers: [deployedWorker(deployed)], ownerUrl: null, template: null }
     : await (citusUrl === null ? startAll : startOnCitus)(running, Number(config.maxWorkers ?? 1));

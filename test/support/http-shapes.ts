@@ -5,8 +5,8 @@ import { unique, type TestTenant } from './people.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** What a client never gets to see of the service's inside. */
-const insides =
+/** What a client never gets to see of the service's internals. */
+const internals =
   /\\n\s*at |\((?:file:|node:|\/)[^)]*:\d+:\d+\)|node_modules|\b(?:select|insert|update|delete) .+\b(?:from|into|set)\b|constraint|pg_/i;
 
 const codes: Readonly<Record<number, string>> = {
@@ -65,7 +65,7 @@ export function expectError(on: Surface, answer: Answer, status: number, code = 
   const error = on.error(answer);
   expect(error.code).toBe(code);
   expect(error.message).toMatch(/\S/);
-  expect(answer.text).not.toMatch(insides);
+  expect(answer.text).not.toMatch(internals);
 }
 
 /** A 400 that names this field. */

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
 import { SettingsInHand } from '../../libs/core/dist/auth/settings-in-hand.js';
 import { FairLimit, Keyring, OutboxDispatcher } from '../../libs/shared/dist/index.js';
-import { KnownStatements, knownStatements } from '../../libs/shared/dist/known-statements.js';
-import { ArrivingBodies } from '../../apps/api/dist/http/arriving-bodies.js';
-import { RequestDurations } from '../../apps/api/dist/http/request-durations.js';
-import { VerifiedTokens } from '../../apps/api/dist/http/verified-tokens.js';
-import { UnsentAnswers } from '../../apps/api/dist/http/unsent-answers.js';
-import { ExhaustedTenants } from '../../apps/api/dist/mail/exhausted-tenants.js';
-import { UnsureNotifications } from '../../apps/api/dist/mail/unsure-notifications.js';
+import { PreparedStatementNames, preparedStatementNames } from '../../libs/shared/dist/prepared-statement-names.js';
+import { BodyMemoryLimit } from '../../apps/api/dist/http/limits/body-memory-limit.js';
+import { RequestDurations } from '../../apps/api/dist/http/observability/request-durations.js';
+import { VerifiedTokens } from '../../apps/api/dist/http/pipeline/verified-tokens.js';
+import { ResponseBackpressure } from '../../apps/api/dist/http/limits/response-backpressure.js';
+import { ExhaustedTenants } from '../../apps/api/dist/jobs/mail/exhausted-tenants.js';
+import { UnsureNotifications } from '../../apps/api/dist/jobs/mail/unsure-notifications.js';
 import { instantText } from '../../apps/api/dist/wire/instant-text.js';
 import { param } from '../../apps/api/dist/wire/param.js';
 import { QueryCache } from '../../apps/api/dist/wire/query-cache.js';
@@ -20,7 +20,7 @@ export interface KeptByClients {
   what: string;
   by: string;
   bound: string;
-  /** Puts more into it than it may keep, for which it has at most so many entries and characters. */
+  /** Puts more into it than it may keep, for which it has at most these entries and characters. */
   fill?: { put: () => unknown; entries: number; characters?: number };
 }
 
@@ -62,7 +62,7 @@ export const keptByClients: Record<string, KeptByClients> = {
       characters: 500_000,
     },
   },
-  'apps/api/src/http/verified-tokens.ts verified': {
+  'apps/api/src/http/pipeline/verified-tokens.ts verified': {
     what: 'tokens that were verified',
     by: 'Authorization header, once it was verified',
     bound: '10,000 and 8,000,000 characters',
@@ -129,14 +129,14 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 10_000,
     },
   },
-  'libs/shared/src/known-statements.ts statements': {
+  'libs/shared/src/prepared-statement-names.ts names': {
     what: 'names of prepared statements',
     by: 'text of the SQL, which filters make up; no value is in it',
     bound: '2,000 and 4,000,000 characters; each connection keeps those that it has had',
     fill: {
       put: () => {
-        times(6_000, (i) => knownStatements.of(`select ${i} -- ${'x'.repeat(i)}`));
-        const own = new KnownStatements(2_000);
+        times(6_000, (i) => preparedStatementNames.of(`select ${i} -- ${'x'.repeat(i)}`));
+        const own = new PreparedStatementNames(2_000);
         times(6_000, (i) => own.of(`select ${i}`));
       },
       entries: 2_000,
@@ -149,7 +149,7 @@ export const keptByClients: Record<string, KeptByClients> = {
     bound: '2,000',
     fill: { put: () => times(6_000, (i) => instantText(new Date(i * 86_400_000))), entries: 2_000 },
   },
-  'apps/api/src/http/request-durations.ts routes': {
+  'apps/api/src/http/observability/request-durations.ts routes': {
     what: 'durations of requests for `/metrics`',
     by: 'route template, method, status',
     bound: '4,000; further ones together',
@@ -161,13 +161,13 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 4_001,
     },
   },
-  'apps/api/src/http/arriving-bodies.ts senders': {
+  'apps/api/src/http/limits/body-memory-limit.ts senders': {
     what: 'bodies that are not whole yet',
     by: 'tenant or address',
     bound: '64 MB of all; who sends most is refused',
     fill: {
       put: () => {
-        const bodies = new ArrivingBodies();
+        const bodies = new BodyMemoryLimit();
         const chunk = Buffer.alloc(65_536);
         times(3_000, (i) => {
           const socket = { pause: () => undefined };
@@ -180,13 +180,13 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 1_025,
     },
   },
-  'apps/api/src/http/unsent-answers.ts held': {
+  'apps/api/src/http/limits/response-backpressure.ts held': {
     what: 'answers that are not taken yet',
     by: 'tenant',
     bound: '96 MB of all; beyond, 503',
     fill: {
       put: () => {
-        const answers = new UnsentAnswers();
+        const answers = new ResponseBackpressure();
         const response = Object.assign(new EventEmitter(), { writableLength: 1_000_000 });
         response.setMaxListeners(0);
         times(1_000, (i) =>
@@ -202,7 +202,7 @@ export const keptByClients: Record<string, KeptByClients> = {
   'libs/shared/src/fair-limit.ts waiting': {
     what: 'work that waits for its turn',
     by: 'tenant, address or account',
-    bound: 'so many of one owner (20 to 1,000); no longer than its request',
+    bound: '20 to 1,000 of one owner; no longer than its request',
     fill: {
       put: () => {
         const limit = new FairLimit(1);
@@ -225,15 +225,15 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 40,
     },
   },
-  'libs/shared/src/turns.ts waiting': {
+  'libs/shared/src/round-robin-queue.ts waiting': {
     what: 'work that waits for its turn',
     by: 'tenant, address or account',
-    bound: 'so many of one owner (20 to 1,000); no longer than its request',
+    bound: '20 to 1,000 of one owner; no longer than its request',
   },
-  'libs/shared/src/turns.ts groups': {
+  'libs/shared/src/round-robin-queue.ts groups': {
     what: 'work that waits for its turn',
     by: 'tenant, address or account',
-    bound: 'so many of one owner (20 to 1,000); no longer than its request',
+    bound: '20 to 1,000 of one owner; no longer than its request',
   },
   'libs/shared/src/holdings.ts amounts': {
     what: 'work that has its turn',
@@ -270,12 +270,12 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'tenant',
     bound: '50 of one tenant',
   },
-  'apps/api/src/http/arrivals.ts waiting': {
+  'apps/api/src/http/limits/arrivals.ts waiting': {
     what: 'requests that wait to begin',
     by: 'tenant or address',
     bound: '16 of a connection',
   },
-  'libs/shared/src/connection-line.ts limit': {
+  'libs/shared/src/fair-connection-queue.ts limit': {
     what: 'work that waits for a connection',
     by: 'tenant',
     bound: '1,000 of one tenant, for 5 s',
@@ -305,22 +305,22 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'tenant and Idempotency-Key',
     bound: UNDER_WAY,
   },
-  'apps/api/src/http/wide-bodies.ts places': {
-    what: 'wide bodies that wait',
+  'apps/api/src/http/limits/large-body-queue.ts places': {
+    what: 'large bodies that wait',
     by: 'tenant or address',
     bound: '20 of one owner, for 20 s',
   },
-  'apps/api/src/http/surface.interceptor.ts streams': {
+  'apps/api/src/http/pipeline/surface.interceptor.ts streams': {
     what: 'files that wait for a connection',
     by: 'tenant',
     bound: UNDER_WAY,
   },
-  'apps/api/src/track/serve-tracking.ts visitors': {
+  'apps/api/src/surfaces/track/serve-tracking.ts visitors': {
     what: 'pages of public tracking that wait',
     by: 'tenant',
     bound: '500 of one tenant, for 20 s',
   },
-  'apps/api/src/http/client-connections.ts connections': {
+  'apps/api/src/http/server/client-connections.ts connections': {
     what: 'connections of clients',
     by: 'connection',
     bound: 'open files less 60 and `DATABASE_POOL_SIZE`; the idlest is ended',
@@ -339,7 +339,7 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 10_000,
     },
   },
-  'apps/api/src/mail/exhausted-tenants.ts reported': {
+  'apps/api/src/jobs/mail/exhausted-tenants.ts reported': {
     what: 'tenants whose letters of the day are used up',
     by: 'tenant',
     bound: '10,000',
@@ -351,7 +351,7 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 10_000,
     },
   },
-  'apps/api/src/mail/unsure-notifications.ts reported': {
+  'apps/api/src/jobs/mail/unsure-notifications.ts reported': {
     what: 'letters of unknown delivery that were told',
     by: 'tenant and kind',
     bound: '10,000 and 4,000,000 characters; 1,000 of one',

@@ -3,7 +3,16 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 
 /** What keeps things: of the language, and of this code. */
-const KINDS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'BoundedCache', 'Turns', 'FairLimit', 'FairThread']);
+const KINDS = new Set([
+  'Map',
+  'Set',
+  'WeakMap',
+  'WeakSet',
+  'BoundedCache',
+  'RoundRobinQueue',
+  'FairLimit',
+  'FairThread',
+]);
 /** By which something is put into one. */
 const PUTS = 'set|add|push|unshift|take|turn|run';
 /** What no client of a running service reaches. */

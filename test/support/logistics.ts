@@ -102,7 +102,7 @@ export const newShipment = (tenant: TestTenant, extra: Record<string, unknown> =
 export const newRoute = (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> =>
   logisticsRecord(tenant, '/routes', { name: 'Laluan utara', ...extra });
 
-/** A delivery schedule, of a shipment of its own unless told otherwise. */
+/** A delivery schedule, of a separate shipment unless told otherwise. */
 export const newSchedule = async (tenant: TestTenant, extra: Record<string, unknown> = {}): Promise<Json> => {
   const shipment_id = extra.shipment_id ?? (await newShipment(tenant)).id;
   return logisticsRecord(tenant, '/schedules', { shipment_id, scheduled_date: '2029-05-10', ...extra });
@@ -119,7 +119,7 @@ export const newCodShipment = (
 export const newProof = (tenant: TestTenant, shipment_id: string, extra: Record<string, unknown> = {}): Promise<Json> =>
   logisticsRecord(tenant, `/shipments/${shipment_id}/proof-of-delivery`, { received_by: 'Tan Mei Ling', ...extra });
 
-/** The freight invoice of a shipment of its own. */
+/** The freight invoice of a separate shipment. */
 export const newFreightInvoice = async (tenant: TestTenant): Promise<Json> => {
   const { id } = await newShipment(tenant, { payment_amount: 106 });
   return must(await on.post(`/logistics/shipments/${id}/invoice`, {}, tenant.admin.token), 200);

@@ -10,18 +10,18 @@ const LOCKING = /^\s*select\b[\s\S]*\bfor (?:no key )?update\b/;
  * @returns what ends this
  */
 export function loseLocks(meanwhile: (statement: string) => Promise<void>): () => void {
-  const { query } = Transaction.prototype;
-  Transaction.prototype.query = async function (this: Transaction, text, values = []): Promise<Row[]> {
-    if (!LOCKING.test(text)) return query.call(this, text, values);
+  const { lock } = Transaction.prototype;
+  Transaction.prototype.lock = async function (this: Transaction, text, values = []): Promise<Row[]> {
+    if (!LOCKING.test(text)) return lock.call(this, text, values);
     const [, rows] = await Promise.all([
       this.change('SAVEPOINT moved'),
-      query.call(this, text, values),
+      lock.call(this, text, values),
       this.change('ROLLBACK TO SAVEPOINT moved'),
     ]);
     await meanwhile(text);
     return rows;
   };
   return () => {
-    Transaction.prototype.query = query;
+    Transaction.prototype.lock = lock;
   };
 }

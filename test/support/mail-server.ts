@@ -53,6 +53,27 @@ export async function startRefusingMailServer(answer: string): Promise<Pick<Mail
   return { url: `smtp://127.0.0.1:${port}`, stop: () => new Promise((done) => server.close(() => done())) };
 }
 
+/** What smtp-server has of a connection, as far as it is needed here. */
+interface Connection {
+  connectionReady(): void;
+}
+
+/** Greets at once: smtp-server lets a tenth of a second pass, to find out clients that talk before they are greeted. */
+function greetAtOnce(server: SMTPServer): void {
+  const own = server as unknown as { connections: Set<Connection>; connect(...args: unknown[]): void };
+  const connect = own.connect.bind(server);
+  own.connect = (...args) => {
+    const before = new Set(own.connections);
+    connect(...args);
+    for (const connection of own.connections) {
+      if (before.has(connection)) continue;
+      connection.connectionReady();
+      // Its timer goes on.
+      connection.connectionReady = () => undefined;
+    }
+  };
+}
+
 /** A mail server in this process. @param account which is asked for where it is given */
 export async function startMailServer(account?: { user: string; pass: string }): Promise<MailServer> {
   const received: Received[] = [];
@@ -62,6 +83,7 @@ export async function startMailServer(account?: { user: string; pass: string }):
     disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     authOptional: account === undefined,
     allowInsecureAuth: true,
+    disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) =>
       username === account?.user && password === account?.pass
         ? done(null, { user: username })
@@ -90,6 +112,7 @@ export async function startMailServer(account?: { user: string; pass: string }):
       });
     },
   });
+  greetAtOnce(server);
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Database, Keyring, createDataSource } from '@usaha/shared';
-import { entities } from '../../apps/api/dist/persistence.js';
+import { entities } from '../../apps/api/dist/database/persistence.js';
 import { testKeys } from './test-keys.js';
 
 export { testKeys };

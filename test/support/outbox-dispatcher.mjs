@@ -1,4 +1,4 @@
-// One dispatcher of the outbox in a process of its own, which tests kill. Its handlers write a row where the database
+// One dispatcher of the outbox in a separate process, which tests kill. Its handlers write a row where the database
 // keeps it only if they come through, and a line to a file that stays whatever becomes of them.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

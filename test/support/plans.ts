@@ -25,16 +25,16 @@ export const plansOf = (
   without: readonly 'enable_bitmapscan'[] = [],
 ): Promise<PlanNode[]> =>
   database.work({ tenant_id, actor: null, now: new Date() }, async (ctx) => {
-    const asked = jest.spyOn(ctx.db, 'query');
+    const asked = (['read', 'lock'] as const).map((way) => jest.spyOn(ctx.db, way));
     await done(ctx);
-    const statements = asked.mock.calls.map(([text, values]) => [text, values] as const);
-    asked.mockRestore();
-    expect(await ctx.db.query('select current_user')).toEqual([['usaha_app']]);
-    for (const way of ['enable_seqscan', ...without]) await ctx.db.query(`set local ${way} = off`);
+    const statements = asked.flatMap(({ mock }) => mock.calls.map(([text, values]) => [text, values] as const));
+    for (const way of asked) way.mockRestore();
+    expect(await ctx.db.read('select current_user')).toEqual([['usaha_app']]);
+    for (const way of ['enable_seqscan', ...without]) await ctx.db.read(`set local ${way} = off`);
     const plans: PlanNode[] = [];
     for (const [text, values] of statements.filter(([sql]) => sql.includes(`${schema}.`))) {
       const statement = text.replace(/^declare .* cursor for /, '');
-      const [[explained]] = (await ctx.db.query(`explain (format json) ${statement}`, values)) as [
+      const [[explained]] = (await ctx.db.read(`explain (format json) ${statement}`, values)) as [
         [{ Plan: PlanNode }[]],
       ];
       plans.push(...explained.flatMap(({ Plan }) => nodesOf(Plan)));

@@ -159,7 +159,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   },
 };
 
-/** Invoices that nobody has been sent yet, for a student of their own. */
+/** Invoices that nobody has been sent yet, for a separate student. */
 async function newInvoices({ tenant, records }: World): Promise<{ path: string; body: Json }> {
   const { id } = await newStudent(tenant);
   const terms = { fee_id: records.fee_id, period: '2026-03', due_date: '2026-03-31' };

@@ -1,8 +1,8 @@
 // Tells, as JSON, where the tables of a database and the entities differ, and how many of both there are.
 //   node schema-drift.mjs <url of a database>
 import { createDataSource } from '@usaha/shared';
-import { entities } from '../../apps/api/dist/persistence.js';
-import { schemaDrift } from '../../apps/api/dist/schema-drift.js';
+import { entities } from '../../apps/api/dist/database/persistence.js';
+import { schemaDrift } from '../../apps/api/dist/database/schema-drift.js';
 
 const [url] = process.argv.slice(2);
 const dataSource = await createDataSource({ url, entities, poolSize: 1 }).initialize();

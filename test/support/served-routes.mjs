@@ -1,13 +1,13 @@
-// The application over a database, in a process of its own, which loads it as production does and in a fraction of the
+// The application over a database, in a separate process, which loads it as production does and in a fraction of the
 // time that a test process takes. It does not listen; it prints, as JSON, what its router serves and what its controllers
 // declare.
 import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { Database, Keyring, createDataSource } from '@usaha/shared';
 import pino from 'pino';
-import { createApp } from '../../apps/api/dist/app.js';
-import { routesOf } from '../../apps/api/dist/insides/express.js';
-import { entities } from '../../apps/api/dist/persistence.js';
+import { createApp } from '../../apps/api/dist/app/app.js';
+import { routesOf } from '../../apps/api/dist/internals/express.js';
+import { entities } from '../../apps/api/dist/database/persistence.js';
 import { ADDITION } from '../../apps/api/dist/wire/route.js';
 
 /** As in test-keys.ts. */

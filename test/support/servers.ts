@@ -7,6 +7,7 @@ const main = resolve(__dirname, '../../apps/api/bundle/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
 const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
 const failing = resolve(__dirname, 'failing-statements.mjs');
+const counting = resolve(__dirname, 'count-packets.mjs');
 const watching = resolve(__dirname, 'watch-statements.mjs');
 const START_MS = 90_000;
 
@@ -21,6 +22,8 @@ export interface StartOptions {
   costlyPasswords?: boolean;
   /** The test process says when statements fail, and how: see failing-statements.mjs. */
   failingStatements?: boolean;
+  /** The test process is told which packets a request took: see packets-sent.ts. */
+  countsPackets?: boolean;
 }
 
 export interface ServerProcess {
@@ -30,17 +33,18 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the built service in a process of its own, on a free port, and waits until it serves. */
+/** Starts the built service in a separate process, on a free port, and waits until it serves. */
 export async function startServer(
   environment: Record<string, string>,
   logFile: string,
-  { costlyPasswords = false, failingStatements = false }: StartOptions = {},
+  { costlyPasswords = false, failingStatements = false, countsPackets = false }: StartOptions = {},
 ): Promise<ServerProcess> {
   const log = openSync(logFile, 'a');
   const scripts = [
     dieWithParent,
     ...(costlyPasswords ? [] : [lightPasswords]),
     ...(failingStatements ? [failing] : []),
+    ...(countsPackets ? [counting] : []),
     ...(environment.STATEMENTS_FILE === undefined ? [] : [watching]),
   ];
   const preloaded = scripts.flatMap((script) => ['--import', script]);

@@ -24,7 +24,7 @@ function* within(value: unknown, kind: string): Generator<Node> {
 }
 
 /** Tables that stand on every machine. */
-const EVERYWHERE = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks']);
+const ALL_SHARDS = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks']);
 /** What is no table of ours: catalogs, and names that a WITH has given. */
 const isOurs = ({ schemaname }: Node): boolean =>
   typeof schemaname === 'string' && !/^(pg_|information_schema|public$)/.test(schemaname);
@@ -44,7 +44,7 @@ function levelOf(from: unknown, target: unknown, where: unknown): Level {
   const add = (table: Node): void => {
     if (!isOurs(table)) return;
     const path = `${String(table.schemaname)}.${String(table.relname)}`;
-    if (!EVERYWHERE.has(path)) level.tables.set(String(at(table, 'alias', 'aliasname') ?? table.relname), path);
+    if (!ALL_SHARDS.has(path)) level.tables.set(String(at(table, 'alias', 'aliasname') ?? table.relname), path);
   };
   const visit = (item: Node): void => {
     if (isNode(item.RangeVar)) add(item.RangeVar);
@@ -91,7 +91,7 @@ function inserted(insert: Node, isOnCluster: boolean): string[] {
   const values = isNode(select) ? select.valuesLists : undefined;
   const path = `${String(at(insert, 'relation', 'schemaname'))}.${String(at(insert, 'relation', 'relname'))}`;
   return [
-    ...(!EVERYWHERE.has(path) && isNode(insert.relation) && isOurs(insert.relation) && !columns.includes('tenant_id')
+    ...(!ALL_SHARDS.has(path) && isNode(insert.relation) && isOurs(insert.relation) && !columns.includes('tenant_id')
       ? [`no tenant for ${path}`]
       : []),
     ...([...within(values, 'SubLink')].length > 0 ? ['a sub-select among VALUES'] : []),

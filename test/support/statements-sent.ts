@@ -1,6 +1,6 @@
 import type { Context } from '@usaha/shared';
 
-const ways = ['query', 'write', 'change', 'changeExactly', 'put'] as const;
+const ways = ['read', 'lock', 'write', 'change', 'updateExpecting', 'enqueue'] as const;
 
 /** Does a piece of work. @returns how many statements its transaction was asked for, and what came of it */
 export async function statementsOf<T>(

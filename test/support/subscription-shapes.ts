@@ -51,7 +51,7 @@ export async function subscribe(
 export const cancel = (id: string, token?: string) =>
   referenceSurface.send('POST', `/subscriptions/${id}/cancel`, { token });
 
-/** A tenant of its own with one subscription. */
+/** A separate tenant with one subscription. */
 export async function newSubscriber(on: Surface, plan = 'STARTER', cycle: Cycle = 'MONTHLY') {
   const tenant = await newTenant();
   return { tenant, token: tenant.admin.token, subscription: await subscribe(on, tenant, plan, cycle) };

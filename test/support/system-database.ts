@@ -31,7 +31,8 @@ export interface OwnDatabase {
   ownerUrl: string;
 }
 
-const serverUrl = (): string => {
+/** The owner's URL of the tests' server. @throws Error with BASE_URL, where there is none */
+export const serverUrl = (): string => {
   const { ownerUrl } = testState();
   if (ownerUrl === null) throw new Error('These tests look into the database: they do not run against BASE_URL');
   return ownerUrl;
@@ -51,7 +52,8 @@ export async function plantTenant(ownerUrl: string): Promise<string> {
 
 const made: OwnDatabase[] = [];
 
-async function make(kind: string, template: string | null): Promise<OwnDatabase> {
+/** A database that `dropDatabases` drops. @param kind goes into its name @param template is copied; null: it is empty */
+export async function makeDatabase(kind: string, template: string | null): Promise<OwnDatabase> {
   const name = `usaha_${kind}_${randomBytes(6).toString('hex')}`;
   await sql(serverUrl(), `create database ${name}${template ? ` template ${template}` : ''}`);
   // A copy has the server's default rights, not those of its template.
@@ -63,10 +65,10 @@ async function make(kind: string, template: string | null): Promise<OwnDatabase>
 }
 
 /** A migrated database of the test file's own. */
-export const clonedDatabase = (): Promise<OwnDatabase> => make('clone', testState().template);
+export const clonedDatabase = (): Promise<OwnDatabase> => makeDatabase('clone', testState().template);
 
 /** A database with nothing in it. */
-export const emptyDatabase = (): Promise<OwnDatabase> => make('empty', null);
+export const emptyDatabase = (): Promise<OwnDatabase> => makeDatabase('empty', null);
 
 /** Drops what the test file has made; open connections are ended. */
 export async function dropDatabases(): Promise<void> {

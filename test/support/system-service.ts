@@ -17,7 +17,7 @@ export interface OwnService extends ServerProcess {
 const folders: string[] = [];
 const running = new Set<ServerProcess>();
 
-/** An instance of the service of the test file's own, on a database of its own. */
+/** An instance of the service of the test file's own, on a separate database. */
 export async function startOwnService(
   database: Pick<OwnDatabase, 'appUrl' | 'ownerUrl'>,
   environment: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NotificationService } from '@usaha/core';
 import type { Database } from '@usaha/shared';
-import { SmtpMailer } from '../../apps/api/dist/mail/smtp-mailer.js';
+import { SmtpMailer } from '../../apps/api/dist/jobs/mail/smtp-mailer.js';
 import type { Json } from '../support/client.js';
 import { openContexts } from '../support/contexts.js';
 import { startMailServer, type MailServer } from '../support/mail-server.js';

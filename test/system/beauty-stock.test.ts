@@ -30,7 +30,7 @@ afterAll(async () => {
 /** What the treatments of an appointment used, as completing it takes it. */
 const use = (appointment_id: string, wanted: Record<string, number>): Promise<void> =>
   database.work({ tenant_id: tenant.id, actor: null, now: new Date() }, async (ctx) => {
-    const held = await contexts.get(BeautyProductRepository).holdAll(ctx, Object.keys(wanted));
+    const held = await contexts.get(BeautyProductRepository).lockAll(ctx, Object.keys(wanted));
     const quantities = new Map(held.map((product) => [product, wanted[product.id] ?? 0]));
     await contexts.get(BeautyStockKeeper).take(ctx, appointment_id, quantities);
   });

@@ -39,7 +39,7 @@ const bookings: Bookings<WantedTime> = {
   async clash(ctx, wanted, except) {
     for (const { owner, from, to, field } of wanted) {
       const span = overlaps({ from: 's.begins', to: 's.ends' }, { from: '$3', to: '$4' });
-      const found = await ctx.db.query(
+      const found = await ctx.db.read(
         `select 1 from public.stays s
          where s.tenant_id = $1 and s.owner = $2 and ${span} and s.booking is distinct from $5`,
         [ctx.tenant_id, owner.id, from, to, except],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { Machines } from '@usaha/core';
-import { createDataSource, distribute, fence, migrate } from '@usaha/shared';
+import { ShardNodes } from '@usaha/core';
+import { createDataSource, distribute, enableRowLevelSecurity, migrate } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
@@ -30,7 +30,7 @@ class Added1999999999999 implements MigrationInterface {
         primary key (tenant_id, id),
         constraint ${name}_tenant foreign key (tenant_id) references core.tenants (id)
       );
-      ${fence(`retail.${name}`)}
+      ${enableRowLevelSecurity(`retail.${name}`)}
       grant select, insert on retail.${name} to usaha_app;`;
     await runner.query(`
       ${table('self_added')}
@@ -103,7 +103,7 @@ class Added1999999999999 implements MigrationInterface {
     const opened = await openDatabase(database.appUrl);
     const contexts = await openContexts(opened);
     try {
-      const machines = await contexts.get(Machines).list(new Date());
+      const machines = await contexts.get(ShardNodes).list(new Date());
       expect(machines).toHaveLength(2);
       const counts = planted.map((id) => machines.filter((machine) => machine.has(id)).length);
       expect(counts).toEqual(planted.map(() => 1));

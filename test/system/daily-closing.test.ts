@@ -19,6 +19,7 @@ import { ReportReading, cashRounding, isCash, money, toSen, type Context, type D
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { workerState } from '../support/state.js';
 
 /** A closed day: what happens later changes none of its figures, and all days together are what was sold. */
@@ -102,7 +103,7 @@ const inCoins = (amount: number): number => money.add(amount, cashRounding(amoun
 async function expectMoneyBack(ctx: Context, sales: readonly string[]): Promise<void> {
   for (const id of sales) {
     const sale = await contexts.get(SaleService).get(ctx, id);
-    const [row] = await ctx.db.query(
+    const [row] = await ctx.db.read(
       'select coalesce(sum(amount), 0), coalesce(sum(rounding), 0) from retail.sale_reversals where tenant_id = $1 and sale_id = $2',
       [tenant.id, id],
     );
@@ -243,7 +244,7 @@ it('A-184: of random sales, refunds, cancellations and prices over days, no day 
     });
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), run), {
-    numRuns: 6,
+    numRuns: propertyRuns(6),
     seed: 184,
     endOnFailure: true,
   });
@@ -328,14 +329,14 @@ describe('of many sales', () => {
     grouping: ClosingGrouping,
   ): Promise<{ sent: number; rows: number; plan: string[] }> =>
     database.work({ tenant_id, actor: null, now: new Date() }, async (ctx) => {
-      const asked = jest.spyOn(ctx.db, 'query');
+      const asked = (['read', 'lock'] as const).map((way) => jest.spyOn(ctx.db, way));
       const rows = await ReportReading.of(ctx, dailyClosingReport, { ...month, grouping }).all(1_000);
-      const statements = asked.mock.calls.map(([text, values]) => [text, values] as const);
-      asked.mockRestore();
+      const statements = asked.flatMap(({ mock }) => mock.calls.map(([text, values]) => [text, values] as const));
+      for (const way of asked) way.mockRestore();
       const [text, values] = statements.find(([sql]) => sql.includes('retail.sales')) as [string, unknown[]];
       // The tables are small: an index is of no use for all of a year.
-      await ctx.db.query('set local enable_seqscan = off');
-      const explained = await ctx.db.query(`explain ${text.replace(/^declare .* cursor for /, '')}`, values);
+      await ctx.db.read('set local enable_seqscan = off');
+      const explained = await ctx.db.read(`explain ${text.replace(/^declare .* cursor for /, '')}`, values);
       const plan = explained.map(([line]) => String(line)).filter((line) => / Scan /.test(line));
       return { sent: statements.length, rows: rows.length, plan: plan.map((line) => line.trim()) };
     });

@@ -1,4 +1,4 @@
-import { Machines } from '@usaha/core';
+import { ShardNodes } from '@usaha/core';
 import { NO_TENANT, OutboxDispatcher, announce, forgetHandled, outboxBacklog, type Context } from '@usaha/shared';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
@@ -147,20 +147,20 @@ describe('events', () => {
     const dispatcher = new OutboxDispatcher(database, {
       now: () => new Date(),
       failed: (error) => void failures.push(error),
-      machines: () => contexts.get(Machines).list(new Date()),
+      machines: () => contexts.get(ShardNodes).list(new Date()),
     });
     const stopped = (work: (ctx: Context) => Promise<unknown>) =>
       expect(as(NO_TENANT, work)).rejects.toMatchObject({ kind: 'unavailable' });
     try {
       await dispatcher.drain();
-      for (const { id } of [here, there]) await as(id, (ctx) => announce(ctx, 'dead.machine', {}));
+      for (const { id } of [here, there]) await as(id, async (ctx) => announce(ctx, 'dead.machine', {}));
       await machines.stop(2);
       await dispatcher.drain();
       expect(handled).toEqual([here.id]);
       expect(failures).toMatchObject([{ kind: 'unavailable' }]);
       // All in one statement is what nobody may ask; each machine by itself can be asked.
       await stopped((ctx) => outboxBacklog(ctx));
-      const [one, two] = await contexts.get(Machines).list(new Date());
+      const [one, two] = await contexts.get(ShardNodes).list(new Date());
       expect(await as(NO_TENANT, (ctx) => outboxBacklog(ctx, one))).toMatchObject({ due: 0 });
       await stopped((ctx) => outboxBacklog(ctx, two));
       const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { APP_ROLE, NO_TENANT, createDataSource, migrate, type Database } from '@usaha/shared';
-import { migrateDatabase } from '../../apps/api/dist/database-access.js';
-import { migrations } from '../../apps/api/dist/persistence.js';
+import { migrateDatabase } from '../../apps/api/dist/database/database-access.js';
+import { migrations } from '../../apps/api/dist/database/persistence.js';
 import { openDatabase, sourceOf } from '../support/opened-database.js';
 import {
   clonedDatabase,
@@ -64,7 +64,7 @@ describe('over a superuser’s connection', () => {
 
   it('shows a tenant its own rows, and for a wrong tenant in the statement nothing', async () => {
     const seen = (tenant_id: string, asked: string) =>
-      database.work({ tenant_id, actor: null, now }, (ctx) => ctx.db.query(USERS, [asked]));
+      database.work({ tenant_id, actor: null, now }, (ctx) => ctx.db.read(USERS, [asked]));
     expect(await seen(tenant, tenant)).toHaveLength(1);
     expect(await seen(randomUUID(), tenant)).toEqual([]);
     expect(await seen(NO_TENANT, tenant)).toEqual([]);
@@ -81,7 +81,7 @@ describe('over a superuser’s connection', () => {
       expect(await sourceOf(open).query(`select current_setting('app.platform') as platform`)).toEqual([
         { platform: 'on' },
       ]);
-      const seen = await open.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => ctx.db.query(everybody));
+      const seen = await open.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => ctx.db.read(everybody));
       expect(seen).toEqual([]);
     } finally {
       await open.end();
@@ -101,13 +101,13 @@ describe('over a superuser’s connection', () => {
   it('runs every statement as the bound role: the first, one of several at once, and one after settling', async () => {
     await database.work({ tenant_id: tenant, actor: null, now }, async (ctx) => {
       const who = () =>
-        ctx.db.query(`select current_user, current_setting('app.tenant_id'), current_setting('app.platform'),
+        ctx.db.read(`select current_user, current_setting('app.tenant_id'), current_setting('app.platform'),
                              current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')`);
       const rows = [await who(), ...(await Promise.all([who(), who(), who()]))].flat();
-      await ctx.db.settle();
+      await ctx.db.commitAndContinue();
       rows.push(...(await who()));
       await ctx.db.write('select 1');
-      await ctx.db.settle();
+      await ctx.db.commitAndContinue();
       rows.push(...(await Promise.all([who(), who()])).flat());
       expect(rows).toHaveLength(7);
       for (const row of rows) expect(row).toEqual([APP_ROLE, tenant, '', '4s', '90s']);
@@ -116,14 +116,14 @@ describe('over a superuser’s connection', () => {
 
   it('leaves neither role nor tenant on a connection of the pool, whether the work was done or failed', async () => {
     const failing = database.work({ tenant_id: tenant, actor: null, now }, async (ctx) => {
-      await ctx.db.query('select 1');
+      await ctx.db.read('select 1');
       throw new Error('broken off');
     });
     await expect(failing).rejects.toThrow('broken off');
     await expect(
       database.work({ tenant_id: tenant, actor: null, now }, (ctx) => ctx.db.write('select 1 / 0')),
     ).rejects.toThrow(/zero/);
-    await database.work({ tenant_id: tenant, actor: null, now }, (ctx) => ctx.db.query('select 1'));
+    await database.work({ tenant_id: tenant, actor: null, now }, (ctx) => ctx.db.read('select 1'));
     for (let i = 0; i < 4; i += 1) {
       const [left] = await sourceOf(database).query<object[]>(
         `select current_user <> '${APP_ROLE}' as elevated, coalesce(current_setting('app.tenant_id', true), '') as tenant_id,
@@ -135,7 +135,7 @@ describe('over a superuser’s connection', () => {
 
   it('never lets a statement run when the opening message fails', async () => {
     const transaction = database.transaction("x'; select 1; --");
-    await expect(transaction.query(USERS, [tenant])).rejects.toThrow(/uuid/);
+    await expect(transaction.read(USERS, [tenant])).rejects.toThrow(/uuid/);
     await transaction.rollback();
     const first = await sourceOf(database).query<{ n: number }[]>('select 1 as n');
     expect(first).toEqual([{ n: 1 }]);
@@ -238,7 +238,7 @@ describe('on a server of its own', () => {
     expect((await migrated(url)).length).toBeGreaterThanOrEqual(2);
     const database = await openDatabase(url);
     const rows = await database.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
-      ctx.db.query(`select current_user, pg_has_role(session_user, '${APP_ROLE}', 'USAGE')`),
+      ctx.db.read(`select current_user, pg_has_role(session_user, '${APP_ROLE}', 'USAGE')`),
     );
     await database.end();
     expect(rows).toEqual([[APP_ROLE, false]]);

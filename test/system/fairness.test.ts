@@ -156,7 +156,7 @@ it('A-180: pages that are not taken are broken off, and few of them are made mea
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 503')).length).toBe(12 - pages.length);
 });
 
-it('wide bodies whose answers wait for a page that is not read keep no other wide body waiting', async () => {
+it('large bodies whose answers wait for a page that is not read keep no other large body waiting', async () => {
   const path = (i: number) => `/api/v1/retail/products/0198f3a2-0001-7000-8000-00000000000${i}/`;
   const body = { attributes: { notes: 'x'.repeat(20_000) } };
   const text = JSON.stringify(body);

@@ -45,7 +45,7 @@ const newProduct = (sku: string, description: string | null): Promise<string> =>
 
 /** How many rows of products this connection has written of late, and how many of them without the indexes. */
 async function written(ctx: Context): Promise<number[]> {
-  const [counts] = await ctx.db.query(
+  const [counts] = await ctx.db.read(
     `select pg_stat_get_xact_tuples_updated(t.oid)::int, pg_stat_get_xact_tuples_hot_updated(t.oid)::int
        from pg_class t where t.oid = 'retail.products'::regclass`,
   );

@@ -1,4 +1,4 @@
-import { keepHouse } from '@usaha/core';
+import { purgeExpired } from '@usaha/core';
 import { NO_TENANT, firstId } from '@usaha/shared';
 import { openDatabase } from '../support/opened-database.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql } from '../support/system-database.js';
@@ -30,7 +30,7 @@ it('sign-ins are deleted 90 days after they were, of every tenant, and no sooner
     ).map(({ age }) => Number(age));
   const database = await openDatabase(appUrl);
   try {
-    const run = () => database.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => keepHouse(ctx));
+    const run = () => database.work({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => purgeExpired(ctx));
     await run();
     await run();
   } finally {

@@ -9,7 +9,7 @@ import {
 } from '@usaha/core';
 import { ReceiverLetters, ReceiverTexts } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
-import { SmtpMailer } from '../../apps/api/dist/mail/smtp-mailer.js';
+import { SmtpMailer } from '../../apps/api/dist/jobs/mail/smtp-mailer.js';
 import type { Json } from '../support/client.js';
 import { openContexts } from '../support/contexts.js';
 import { parties } from '../support/logistics.js';
@@ -287,6 +287,15 @@ describe('receivers', () => {
     expect(addresses()).toEqual([...Array.from({ length: MOST_TO_ONE }, () => busy), emailOf(shipment)].sort());
     // The next day more of the same.
     expect(await send(1)).toBe(MOST_TO_ONE);
+  });
+
+  it('are told though many others have had all of the day, however often they are looked at', async () => {
+    const many = Array.from({ length: 21 }, (_, i) => `${unique(`ramai${i}`)}@example.com`);
+    for (const email of many) await crowd(email, 100);
+    expect(await send()).toBe(21 * MOST_TO_ONE);
+    const shipment = await ship();
+    await reach(shipment, 'in_transit');
+    expect([await send(), addresses().filter((to) => to === emailOf(shipment)).length]).toEqual([1, 1]);
   });
 
   it('are told though others who have more to be told have stopped the letters', async () => {

@@ -209,8 +209,8 @@ it('A-311: rates of whole reports are rounded as PostgreSQL rounds those of thei
   const figures: Record<string, number> = {};
   const row = () => shipmentsReport.columns.map(({ key, kind }) => (kind === 'text' ? key : (figures[key] ?? 0)));
   // Behind the columns stands how many rows there are.
-  const query = (text: string) => Promise.resolve(text.includes('set_config') ? [] : [[...row(), '1']]);
-  const db = { query, owner: small.tenant_id };
+  const read = (text: string) => Promise.resolve(text.includes('set_config') ? [] : [[...row(), '1']]);
+  const db = { read, lock: read, owner: small.tenant_id };
   const ctx = { tenant_id: small.tenant_id, actor: null, now: new Date(), db } as unknown as Context;
   const rates: unknown[] = [];
   for (const [on_time, delivered] of pairs) {
@@ -240,7 +240,7 @@ describe('A-301: a report of a position', () => {
     const vehicle = await newVehicle(tenant, { current_mileage: 100, road_tax_expiry: '2029-01-01' });
     const positions = contexts.get(PositionService);
     const counted = (ctx: Context) =>
-      ctx.db.query(
+      ctx.db.read(
         `select pg_stat_get_xact_tuples_updated(c.oid), pg_stat_get_xact_tuples_hot_updated(c.oid)
          from pg_class c where c.oid = 'logistics.vehicles'::regclass`,
       ) as Promise<[[number, number]]>;

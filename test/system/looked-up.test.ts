@@ -114,7 +114,7 @@ it('what was there before is found, in its own tenant, by its index', async () =
       expect([name, total, rows.length]).toEqual([name, 1, 1]);
       expect(rows[0]).toMatchObject(name.startsWith('products') ? { sku: 'LOOKED-77' } : { last_name: '77' });
       // What this transaction has read so far.
-      const [scans] = await ctx.db.query(
+      const [scans] = await ctx.db.read(
         `select pg_stat_get_xact_numscans(i.indexrelid) > 0, pg_stat_get_xact_tuples_returned(i.indrelid)
            from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1
             and c.relnamespace in ('retail'::regnamespace, 'healthcare'::regnamespace, 'beauty'::regnamespace)`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { TokenService, hashPassword } from '@usaha/core';
 import { createDataSource, migrate } from '@usaha/shared';
-import { migrations } from '../../apps/api/dist/persistence.js';
+import { migrations } from '../../apps/api/dist/database/persistence.js';
 import type { Json } from '../support/client.js';
 import { PASSWORD } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';

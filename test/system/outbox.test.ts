@@ -94,7 +94,7 @@ describe('three dispatchers, killed again and again', () => {
         const [tenant_id, mine] = [tenants[number % tenants.length] as string, ++number];
         const undo = mine % 5 === 0;
         const work = as(tenant_id, async (ctx) => {
-          await announce(ctx, 'test.happened', { number: mine });
+          announce(ctx, 'test.happened', { number: mine });
           if (undo) throw new Error('undone');
         });
         if (undo) {
@@ -161,7 +161,7 @@ describe('a dispatcher', () => {
   });
 
   const say = (name: string, payload: Record<string, unknown> = {}) =>
-    as(tenant, (ctx) => announce(ctx, name, payload), new Date(clock));
+    as(tenant, async (ctx) => announce(ctx, name, payload), new Date(clock));
   const anybody = <T>(work: (ctx: Context) => Promise<T>) => as(NO_TENANT, work, new Date(clock));
 
   it('gives the handler the event as it was announced, in the tenant’s own transaction', async () => {
@@ -302,7 +302,7 @@ describe('a dispatcher', () => {
     const said = new Date(clock);
     await say('test.poison');
     clock += 500;
-    await as(randomUUID(), (ctx) => announce(ctx, 'test.harmless', {}), new Date(clock));
+    await as(randomUUID(), async (ctx) => announce(ctx, 'test.harmless', {}), new Date(clock));
     expect(await anybody(outboxBacklog)).toEqual({ due: 2, due_since: said, parked: 0 });
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       await dispatcher.drain();
@@ -347,7 +347,7 @@ describe('a dispatcher', () => {
       string,
     ];
     const heard: string[] = [];
-    const tell = (id: string) => as(id, (ctx) => announce(ctx, 'test.turn', {}), new Date(clock));
+    const tell = (id: string) => as(id, async (ctx) => announce(ctx, 'test.turn', {}), new Date(clock));
     database.events.on('test.turn', 'hearing', async (ctx, { tenant_id }) => {
       heard.push(tenant_id);
       // What is announced meanwhile has its turn before the backlog is done.
@@ -383,10 +383,10 @@ describe('a dispatcher', () => {
 it('an event that is announced in a part that is undone is not announced', async () => {
   const tenant = newId(new Date());
   await as(tenant, async (ctx) => {
-    await announce(ctx, 'test.kept', {});
+    announce(ctx, 'test.kept', {});
     await ctx.db
       .savepoint(async () => {
-        await announce(ctx, 'test.undone', {});
+        announce(ctx, 'test.undone', {});
         throw new Error('undone');
       })
       .catch(() => undefined);

@@ -169,7 +169,7 @@ const connections = async (state: 'busy' | 'idle'): Promise<number> => {
 };
 
 /** Holds a product as another transaction would. @returns what lets it go */
-async function holdProduct(): Promise<() => Promise<void>> {
+async function lockProduct(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: database.ownerUrl });
   await holder.connect();
   await holder.query('begin');
@@ -179,7 +179,7 @@ async function holdProduct(): Promise<() => Promise<void>> {
 
 it('waits end from within: for a row, then for a connection; meanwhile the service is ready, and says that it is busy', async () => {
   const others = await newTenant();
-  const letGo = await holdProduct();
+  const letGo = await lockProduct();
   try {
     await sql(database.ownerUrl, `insert into fault.raised values ('slow', 'retail.customers')`);
     const held = [

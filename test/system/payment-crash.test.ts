@@ -88,7 +88,7 @@ async function atRest(service: OwnService): Promise<void> {
   });
 }
 
-/** What is begun, for a tenant of its own, and killed with all the others. */
+/** What is begun, for a separate tenant, and killed with all the others. */
 interface Victim {
   tenant: OwnTenant;
   token: string;

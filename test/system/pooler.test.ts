@@ -1,4 +1,4 @@
-import { openDatabase } from '../../apps/api/dist/database-access.js';
+import { openDatabase } from '../../apps/api/dist/database/database-access.js';
 import { testKeys } from '../support/opened-database.js';
 import { startPooler, type Pooler } from '../support/pooler.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';

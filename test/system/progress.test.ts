@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { execute, type Ended } from '../support/command-line.js';
+import { demoDatabase } from '../support/demo-database.js';
 import { testSecrets } from '../support/servers.js';
-import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
+import { dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { eventually, pause, startOwnService, stopOwnServices } from '../support/system-service.js';
 
 /** What takes longer than three seconds says how far it is: commands on standard error, a start among its lines. */
@@ -13,7 +14,7 @@ const cliFile = resolve(__dirname, '../../apps/api/bundle/cli.js');
 
 let database: OwnDatabase;
 beforeAll(async () => {
-  database = await clonedDatabase();
+  database = await demoDatabase();
 });
 afterAll(async () => {
   await stopOwnServices();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MigrationInterface } from 'typeorm';
 import { NotificationService, type Letter, type OpenNotification } from '@usaha/core';
 import { createDataSource, migrate } from '@usaha/shared';
-import { migrations } from '../../apps/api/dist/persistence.js';
+import { migrations } from '../../apps/api/dist/database/persistence.js';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
 import { dropDatabases, emptyDatabase, sql, type OwnDatabase } from '../support/system-database.js';

@@ -7,7 +7,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { call, type Answer, type Json } from '../support/client.js';
-import { runningEmbeddedPostgres } from '../../apps/api/dist/embedded/running.js';
+import { runningEmbeddedPostgres } from '@usaha/embedded-postgres';
 import { startServer } from '../support/servers.js';
 import { clonedDatabase, dropDatabases, sql, throwawayServer, type OwnDatabase } from '../support/system-database.js';
 import {
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Holds a user's row, so that whoever wants to change it has to wait. @returns what lets it go */
-async function holdUser(id: string): Promise<() => Promise<void>> {
+async function lockUser(id: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query('begin');
@@ -77,7 +77,7 @@ describe('SIGTERM and SIGINT', () => {
       const service = await startOwnService(database);
       const tenant = await newTenantAt(service);
       const member = await newMemberAt(service, tenant, 'staff');
-      const letGo = await holdUser(member.id);
+      const letGo = await lockUser(member.id);
       const agent = new Agent({ keepAlive: true });
       const change = changeBy(agent, service, member.id, { first_name: 'Late' }, tenant.admin.token);
       await waitsForLock();
@@ -281,7 +281,7 @@ describe('while it serves', () => {
     const member = await newMemberAt(service, tenant, 'staff');
     const impatient = await startOwnService(database, { REQUEST_TIMEOUT_MS: '1500', DATABASE_POOL_SIZE: '2' });
     const { token } = tenant.admin;
-    const letGo = await holdUser(member.id);
+    const letGo = await lockUser(member.id);
     const body = { first_name: 'Never' };
     // More of them than there are connections: one that was not given back would be missed afterwards.
     const paths = [`/v1/users/${member.id}`, `/api/v1/users/${member.id}/`];

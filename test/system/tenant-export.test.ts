@@ -12,11 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandLine, type Ended } from '../support/command-line.js';
+import { demoDatabase } from '../support/demo-database.js';
 import { testSecrets } from '../support/servers.js';
-import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
+import { dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { eventually } from '../support/system-service.js';
 import { rowsOf } from '../support/tenant-rows.js';
-import { leftOut } from '../../apps/api/dist/tenant-data/exported-tables.js';
+import { leftOut } from '../../apps/api/dist/database/tenant-data/exported-tables.js';
 import pg from 'pg';
 
 /** tenant:export writes a whole tenant, of one moment, with sealed fields opened and without secrets. */
@@ -58,8 +59,7 @@ const linesIn = (name: string, table: string): Line[] =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'usaha-export-'));
-  database = await clonedDatabase();
-  expect(await cli(['seed:demo'])).toMatchObject({ code: 0 });
+  database = await demoDatabase();
 });
 afterAll(async () => {
   commandLine.close();

@@ -4,11 +4,12 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { leftByPurge } from '../../apps/api/dist/tenant-data/purged-tables.js';
+import { leftByPurge } from '../../apps/api/dist/database/tenant-data/purged-tables.js';
 import { CommandLine, type Ended } from '../support/command-line.js';
+import { demoDatabase } from '../support/demo-database.js';
 import { PASSWORD } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
-import { clonedDatabase, dropDatabases, sql, urlWith, type OwnDatabase } from '../support/system-database.js';
+import { dropDatabases, sql, urlWith, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
   eventually,
@@ -105,8 +106,7 @@ async function expectPurged(id: string, slug: string): Promise<void> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'usaha-purge-'));
-  database = await clonedDatabase();
-  expect(await cli('seed:demo')).toMatchObject({ code: 0 });
+  database = await demoDatabase();
   service = await startOwnService(database);
 });
 afterAll(async () => {

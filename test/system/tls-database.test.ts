@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { bytesHeardOn } from '../../libs/shared/dist/insides/pg.js';
+import { bytesHeardOn } from '../../libs/shared/dist/internals/pg.js';
 import { sql } from '../support/system-database.js';
 import { at, newTenantAt, startOwnService, stopOwnServices } from '../support/system-service.js';
 import { debianPrograms, startTlsDatabase, type TlsDatabase } from '../support/tls-database.js';

@@ -61,7 +61,7 @@ describe('twenty reads of what hangs on an unknown patient', () => {
 
 /** A database of the kernel's own, on two connections. */
 async function openOwn(settings: { requestTimeoutMs: number }) {
-  const { openDatabase } = await import('../../apps/api/dist/database-access.js');
+  const { openDatabase } = await import('../../apps/api/dist/database/database-access.js');
   const { testKeys } = await import('../support/opened-database.js');
   const access = { url: database.appUrl, ownerUrl: database.ownerUrl, directUrl: null };
   const keys = {
@@ -77,13 +77,13 @@ describe('a transaction that somebody leaves open', () => {
     // The service gives a transaction half a minute more than a request: here that would be long to wait for.
     const own = await openOwn({ requestTimeoutMs: -29_000 });
     const db = own.transaction(tenant.id);
-    await db.query('select 1');
+    await db.read('select 1');
     expect(await openTransactions()).toHaveLength(1);
     await eventually('it was ended', async () => (await openTransactions()).length === 0, 20);
-    await expect(db.query('select 1')).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(db.read('select 1')).rejects.toMatchObject({ kind: 'unavailable' });
     await db.rollback();
     expect(own.poolState).toMatchObject({ waiting: 0 });
-    await own.work({ tenant_id: tenant.id, actor: null, now: new Date() }, (ctx) => ctx.db.query('select 1'));
+    await own.work({ tenant_id: tenant.id, actor: null, now: new Date() }, (ctx) => ctx.db.read('select 1'));
     await own.end();
   });
 });
@@ -106,9 +106,9 @@ describe('statements that leave in one packet', () => {
     ] as const) {
       const name = `${String(wrong)}-${waitsFor}`;
       const db = own.transaction(tenant.id);
-      db.put(INSERT, [tenant.id, name, 1]);
-      if (wrong) db.put(INSERT, [tenant.id, name, 2]);
-      const next = db.query('select 1');
+      db.enqueue(INSERT, [tenant.id, name, 1]);
+      if (wrong) db.enqueue(INSERT, [tenant.id, name, 2]);
+      const next = db.read('select 1');
       const [asked, committed] = await Promise.allSettled([waitsFor === 'nothing' ? null : next, db.commit()]);
       await next.catch(() => undefined);
       await db.rollback();
@@ -127,7 +127,7 @@ describe('statements that leave in one packet', () => {
     const own = await openOwn({ requestTimeoutMs: idle });
     const ask = (...texts: string[]) =>
       own.work({ tenant_id: tenant.id, actor: null, now: new Date() }, ({ db }) =>
-        Promise.all(texts.map((text) => db.query(text))),
+        Promise.all(texts.map((text) => db.read(text))),
       );
     const read = 'select s.series from kernel.number_series s limit 0';
     await expect(ask('select 1 / (select 0)', read)).rejects.toMatchObject({ code: '22012' });

@@ -181,7 +181,7 @@ describe('without any lock', () => {
         handled.push(event.id);
         await ctx.db.change('insert into public.effects values ($1)', [event.id]);
       });
-    await as((ctx) => announce(ctx, 'two.nodes', {}));
+    await as(async (ctx) => announce(ctx, 'two.nodes', {}));
     await together(2, 'kernel.outbox')();
     const failures: unknown[] = [];
     const options = { now: () => new Date(), failed: (error: unknown) => void failures.push(error) };
@@ -198,7 +198,7 @@ describe('without any lock', () => {
 
 it('rows that are written together are all there, as many as there are', async () => {
   const events = Array.from({ length: 75 }, (_, n) => ({ name: 'many.rows', payload: { n } }));
-  await as((ctx) => announceAll(ctx, events));
+  await as(async (ctx) => announceAll(ctx, events));
   const rows = await sql<{ n: number }>(
     own.ownerUrl,
     "select (payload->>'n')::integer as n from kernel.outbox where tenant_id = $1 and name = 'many.rows' order by 1",

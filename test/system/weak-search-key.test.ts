@@ -1,5 +1,5 @@
-import { migrateDatabase, openDatabase } from '../../apps/api/dist/database-access.js';
-import { startWarnings } from '../../apps/api/dist/start-warnings.js';
+import { migrateDatabase, openDatabase } from '../../apps/api/dist/database/database-access.js';
+import { startWarnings } from '../../apps/api/dist/start/start-warnings.js';
 import { testKeys } from '../support/opened-database.js';
 import { dropDatabases, emptyDatabase, plantTenant, sql, type OwnDatabase } from '../support/system-database.js';
 

@@ -10,7 +10,7 @@ const words = {
   ENOENT: 'it does not exist',
 };
 
-// `instanceof` would not know the errors of node itself where code runs in a context of its own (a test runner's).
+// `instanceof` would not know the errors of node itself where code runs in a separate context (a test runner's).
 export const codeOf = (error) =>
   types.isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
 

@@ -1,4 +1,4 @@
 // First of all, and before anything larger is so much as read: no moment of the start is without it.
-import './stop-signal.js';
+import './start/stop-signal.js';
 
-await import('./run.js');
+await import('./start/main.js');

@@ -32,7 +32,7 @@ import { PublicAddress } from './public-address.js';
 import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
-import { Machines } from './tenant/machines.js';
+import { ShardNodes } from './tenant/shard-nodes.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
 import { TenantQuota } from './tenant/tenant-quota.js';
 import { TenantService } from './tenant/tenant.service.js';
@@ -61,7 +61,7 @@ const services = [
   SignInTrail,
   AuthService,
   TenantRepository,
-  Machines,
+  ShardNodes,
   TenantService,
   DriverLinks,
   UserNumbers,

@@ -1,5 +1,5 @@
 export { AuthService, type Credentials, type SignedIn } from './auth/auth.service.js';
-export { keepHouse } from './auth/housekeeping.js';
+export { purgeExpired } from './auth/purge-expired.js';
 export { RightsCache, type Rights, type RightsChange } from './auth/rights-cache.js';
 export { Session } from './auth/session.entity.js';
 export { RIGHTS_CHANNEL, SessionRegistry } from './auth/session.registry.js';
@@ -77,6 +77,7 @@ export {
   type Sender,
 } from './notification/letter.js';
 export { LetterStops, type StopLink } from './notification/letter-stops.js';
+export { RecipientLimits } from './notification/recipient-limits.js';
 export { Mailer, type Delivery } from './notification/mailer.js';
 export { Notification, notificationOutcomes, type NotificationOutcome } from './notification/notification.entity.js';
 export {
@@ -150,24 +151,37 @@ export {
   type IcVerification,
 } from './identity/ic-verification.js';
 export { accountsPeriod, type StatutoryPeriod } from './privacy/accounts.js';
-export { ConsentingRecord, mayBeTold, refusedConsent, withdrawnConsent } from './privacy/consenting-record.js';
-export type { EmergencyContact } from './privacy/emergency-contact.js';
+export {
+  consenting,
+  mayBeTold,
+  refusedConsent,
+  withdrawnConsent,
+  type Consent,
+  type ConsentStatement,
+} from './person/consent.js';
+export {
+  Contact,
+  NAME_AND_CONTACT,
+  NAME_AND_EMAIL,
+  Person,
+  contactDetails,
+  personDetails,
+  type EmergencyContact,
+  type PersonName,
+} from './person/person.entity.js';
 export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
-export { PersonErasure, type Erasure } from './privacy/person-erasure.js';
+export { PersonErasure } from './privacy/person-erasure.js';
 export { ERASED, blankPerson } from './privacy/blank.js';
 export { PersonAccesses, type PersonAccess } from './privacy/person-accesses.js';
-export { PersonExport, type ClearRecord, type PersonExported } from './privacy/person-export.js';
-export { PersonRegistry, type RegisteredPerson, type RegisteredRecords } from './privacy/person-registry.js';
+export { PersonExport, type ClearRecord } from './privacy/person-export.js';
+export { PersonRegistry, type RegisteredPerson } from './privacy/person-registry.js';
 export {
   childrenOf,
   personalData,
   recordsOf,
   rowsOf,
-  type ChildRecords,
-  type ErasablePerson,
+  unidentified,
   type PersonalData,
-  type PersonalRecords,
-  type Reason,
 } from './privacy/personal-data.js';
 export { Retention, type BlankedRecords, type DuePerson, type RetentionReview } from './privacy/retention.js';
 export type { RetentionPeriod } from './privacy/retention-period.js';
@@ -189,7 +203,7 @@ export {
 } from './subscription/subscription.service.js';
 export { addMonths } from './subscription/term.js';
 export * from './tenant/tenant.entity.js';
-export { Machines } from './tenant/machines.js';
+export { ShardNodes } from './tenant/shard-nodes.js';
 export { ofTenant, ofTenantNamed, type OfTenants } from './tenant/one-tenant.js';
 export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';
 export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';

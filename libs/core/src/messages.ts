@@ -45,6 +45,10 @@ export const messages = messagesOf({
     en: 'Only a suspended or deleted tenant can be purged',
     ms: 'Hanya perniagaan yang digantung atau dipadamkan boleh dihapuskan datanya',
   },
+  tenantChangedMeanwhile: {
+    en: 'The tenant was changed meanwhile; look at it again',
+    ms: 'Perniagaan ini telah diubah; semak semula',
+  },
   noTenantCalled: {
     en: ({ tenant }: { tenant: string }) => `There is no tenant ${tenant}`,
     ms: ({ tenant }) => `Tiada perniagaan bernama ${tenant}`,

@@ -23,6 +23,7 @@ import { SignInEntries1764600310000 } from './migrations/1764600310000-sign-in-e
 import { TenantAccounts1764600700000 } from './migrations/1764600700000-tenant-accounts.js';
 import { LetterLimits1764600440000 } from './migrations/1764600440000-letter-limits.js';
 import { DriversAmongUsers1764800400000 } from './migrations/1764800400000-drivers-among-users.js';
+import { ReleaseOfSealedWords1764800800000 } from './migrations/1764800800000-release-of-sealed-words.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -76,4 +77,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   TenantAccounts1764600700000,
   LetterLimits1764600440000,
   DriversAmongUsers1764800400000,
+  ReleaseOfSealedWords1764800800000,
 ];

@@ -75,13 +75,17 @@ const providers = [
 export class EducationModule implements OnModuleInit {
   constructor(
     private readonly persons: PersonRegistry,
+    private readonly enrollments: EnrollmentService,
     private readonly notifications: NotificationService,
     private readonly absences: AbsenceLetters,
     private readonly overdue: OverdueLetters,
   ) {}
 
   onModuleInit(): void {
-    this.persons.register(studentData);
+    // A student whose data are erased leaves all classes.
+    this.persons.register(studentData, {
+      beforeErasure: (ctx, id) => this.enrollments.endAllOfStudent(ctx, id),
+    });
     this.notifications.register(this.absences);
     this.notifications.register(this.overdue);
   }

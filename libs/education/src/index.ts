@@ -64,7 +64,6 @@ export {
   type Scholarship,
   type Stream,
   type StudentDetails,
-  type StudentPapers,
 } from './student/student.entity.js';
 export { StudentRepository, type StudentQuery } from './student/student.repository.js';
 export { religiousEducationOf, religiousEducations, type ReligiousEducation } from './student/religious-education.js';

@@ -103,12 +103,16 @@ export class LogisticsModule implements OnModuleInit {
     private readonly receiverTexts: ReceiverTexts,
     private readonly links: DriverLinks,
     private readonly drivers: DriverRepository,
+    private readonly driverService: DriverService,
   ) {}
 
   onModuleInit(): void {
     for (const source of [this.alertLetters, this.receiverLetters, this.receiverTexts])
       this.notifications.register(source);
-    this.persons.register(driverData);
-    this.links.register((ctx, field, driver_id) => this.drivers.requireHeld(ctx, field, driver_id));
+    this.persons.register(driverData, {
+      persons: this.drivers,
+      beforeErasure: (ctx, id) => this.driverService.beforeErasure(ctx, id),
+    });
+    this.links.register((ctx, field, driver_id) => this.drivers.assertExists(ctx, field, driver_id, { lock: true }));
   }
 }

@@ -13,7 +13,7 @@ export function newlyNamed<T extends StoredRecord>(
   { field, sent, stored }: Naming & { field: string },
 ): Promise<T | null> {
   const isAnother = typeof sent === 'string' && sent.toLowerCase() !== stored;
-  return isAnother ? repository.holdNamed(ctx, field, sent) : Promise.resolve(null);
+  return isAnother ? repository.lockReferenced(ctx, field, sent) : Promise.resolve(null);
 }
 
 /** Who is named now: locked where it is another one than before, and null where whoever was named is deleted by now. */

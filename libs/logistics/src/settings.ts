@@ -13,7 +13,7 @@ export const logisticsConfiguration = configurationOf('logistics', {
   tell_receivers: setting.flag(true),
   /** For how many days reports of positions are kept; 0: only the last one of each vehicle. */
   position_retention_days: setting.number({ from: 0, to: 36_500, fallback: 90 }),
-  /** For how many days after its end a shipment tells who its parties were; for good unless it is set. */
+  /** For how many days after its end a shipment tells who its parties were; permanently unless it is set. */
   party_retention_days: setting.number({ from: 1, to: 36_500, fallback: null }),
   /** Litres of fuel per 100 km of a vehicle without a load. */
   fuel_consumption_per_100km: setting.number({ above: 0, to: 1_000, fallback: 12.5 }),

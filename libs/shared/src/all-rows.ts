@@ -25,7 +25,7 @@ export async function* allRows<T extends object>(
   let after: unknown[] | null = null;
   for (;;) {
     const { text, values } = pageOf(table, { scope, keys, after, size }, ctx.tenant_id);
-    const rows = await ctx.db.query(text, values);
+    const rows = await ctx.db.read(text, values);
     if (rows.length > 0) yield rows.map((row) => table.hydrate(row, ctx.db.keyring));
     const last = rows.at(-1);
     if (!last || rows.length < size || keys.length === 0) return;

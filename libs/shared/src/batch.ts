@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import pg from 'pg';
 import { NOT_EXACTLY } from './exactly.js';
-import { WrittenQuery, wireOf, type SentValue, type Wire } from './insides/pg.js';
+import { WrittenQuery, wireOf, type SentValue, type Wire } from './internals/pg.js';
 import type { Row } from './transaction.js';
 
 /** What a statement answers. */

@@ -1,7 +1,7 @@
 import type { ColumnFacts } from './column.js';
 import type { Context } from './context.js';
 import { insertsOfValues } from './rows-as-values.js';
-import { RowsSent, sqlTypeOf, type Portion } from './rows-sent.js';
+import { RowsSent, sqlTypeOf } from './rows-sent.js';
 import { isSharded } from './sharded-transaction.js';
 import { mayHoldCards, type Table } from './table.js';
 
@@ -14,23 +14,20 @@ export interface InsertManyOptions<T extends object, C extends keyof T> {
   spare?: boolean;
 }
 
-/** So many rows nobody waits for: they leave with what comes next. More are waited for, so that they do not gather in memory. */
-const FEW = 100;
-
 /** So many rows are sent as they are, in VALUES: arrays of columns that are made a table first cost PostgreSQL more. */
 const AS_THEY_ARE = 4;
 
 /**
- * Inserts rows of the context's tenant, in one round trip however many they are. What the database writes (a serial, a
+ * Enqueues the INSERT of rows of the context's tenant, in one statement however many they are. What the database writes (a serial, a
  * document number) has to be in them: numbers are drawn one by one, by `Repository.insert`.
  * @param rows instances of the entity where the table has sealed columns
  */
-export async function insertMany<T extends object, C extends keyof T = never>(
+export function insertMany<T extends object, C extends keyof T = never>(
   ctx: Context,
   table: Table<T>,
   rows: readonly Omit<T, 'tenant_id' | C>[],
   { common = {} as Pick<T, C>, replace = false, spare = false }: InsertManyOptions<T, C> = {},
-): Promise<void> {
+): void {
   if (rows.length === 0) return;
   const { head, tail, text, generated, shared, wordy, sent } = insertFor(table, Object.keys(common), replace, spare);
   for (const name of generated)
@@ -46,8 +43,7 @@ export async function insertMany<T extends object, C extends keyof T = never>(
     rows.length <= AS_THEY_ARE || isSharded(ctx)
       ? insertsOfValues({ head, common: once.map((_, i) => `$${i + 1}`), values: once, tail }, sent.byRow(all, keyring))
       : sent.portions(all, keyring).map(({ values }) => ({ text, values: [...once, ...values] }));
-  if (rows.length <= FEW) for (const { text: insert, values } of statements) ctx.db.put(insert, values);
-  else await Promise.all(statements.map(({ text: insert, values }) => ctx.db.write(insert, values)));
+  for (const { text: insert, values } of statements) ctx.db.enqueue(insert, values);
 }
 
 interface Insert<T extends object> {
@@ -96,21 +92,21 @@ function insertFor<T extends object>(
 }
 
 /**
- * Writes columns of rows that are there, in one round trip however many they are; few are waited for by nobody. Of records it names
+ * Enqueues the UPDATE of columns of rows that are there, in one statement however many they are. Of records it names
  * the version that each was read with; they have the next one then, and `updated_at` is now. Where one is not there, or has
  * another version, nothing at all is done.
  * @param rows with their keys, and with the version that was read where the table has one @param names what is written
  * @param otherwise what is thrown where one is not there, by COMMIT at the latest
  * @param common the part of their keys that all rows share
  */
-export async function updateMany<T extends object, R extends Partial<T>>(
+export function updateMany<T extends object, R extends Partial<T>>(
   ctx: Context,
   table: Table<T>,
   rows: readonly R[],
   names: readonly (keyof T & string)[],
   otherwise: () => Error,
   common: Partial<T> = {},
-): Promise<void> {
+): void {
   if (rows.length === 0) return;
   const { update, alone, shared, wordy, isRecord, sent } = updateFor(table, names, Object.keys(common));
   for (const row of rows) table.cutCards(row, wordy);
@@ -118,16 +114,11 @@ export async function updateMany<T extends object, R extends Partial<T>>(
   if (isRecord) once.push(ctx.now);
   if (rows.length === 1) {
     const [values = []] = sent.byRow(rows as unknown as readonly T[], ctx.db.keyring);
-    return ctx.db.changeExactly(1, alone, [...once, ...values], otherwise);
+    return ctx.db.updateExpecting(1, alone, [...once, ...values], otherwise);
   }
   // The values are made now: what the caller does to the rows while they are written is not written.
   const portions = sent.portions(rows as unknown as readonly T[], ctx.db.keyring);
-  const change = async ({ values, count }: Portion): Promise<void> => {
-    const all = [...once, ...values];
-    if (rows.length <= FEW) return ctx.db.changeExactly(count, update, all, otherwise);
-    if ((await ctx.db.change(update, all)) !== count) throw otherwise();
-  };
-  await Promise.all(portions.map(change));
+  for (const { values, count } of portions) ctx.db.updateExpecting(count, update, [...once, ...values], otherwise);
 }
 
 interface Update<T extends object> {

@@ -47,7 +47,7 @@ export async function sealClear<T extends { id: string }>(
   column: ColumnFacts,
   { condition, after, most }: Batch,
 ): Promise<SealedBatch> {
-  const found = await ctx.db.query(
+  const found = await ctx.db.lock(
     `select ${table.selected} from ${table.path} r where r.tenant_id = $1 and r.id > $2 and ${condition}
      order by r.id limit ${most} for update`,
     [ctx.tenant_id, after],
@@ -83,6 +83,6 @@ export async function countClear(
     return conditions.filter((condition) => condition !== null).map(count);
   });
   if (counts.length === 0) return 0;
-  const [row] = await ctx.db.query(`select ${counts.join(' + ')}`, [ctx.tenant_id]);
+  const [row] = await ctx.db.read(`select ${counts.join(' + ')}`, [ctx.tenant_id]);
   return row?.[0] as number;
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { Batch } from './batch.js';
-import { bytesHeardOn, hangUp, unansweredOn } from './insides/pg.js';
+import { bytesHeardOn, hangUp, unansweredOn } from './internals/pg.js';
 import { ANSWER_GRACE_MS, DOUBTED_MS, IDLE_TRUST_MS, PROOF_MS } from './waits.js';
 
 /** Connections are looked at so often; silence is counted in looks, since a busy event loop is no silence of the database. */

@@ -1,5 +1,7 @@
 import { DomainError, conflict, invalid, unavailable } from './errors.js';
+import { TAKEN } from './exactly.js';
 import { messages } from './messages.js';
+import { RetryTransaction, type RetryReason } from './retry.js';
 
 interface PostgresError extends Error {
   code: string;
@@ -33,21 +35,32 @@ function fieldOf(fields: ReadonlyMap<string, string>, error: PostgresError): str
   return fields.get(constraint) ?? fields.get(constraint.replace(/_\d+$/, ''));
 }
 
+/** Whether an error is the violation of one unique constraint or index. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  isPostgresError(error) &&
+  error.code === TAKEN &&
+  [constraintOf(error), constraintOf(error).replace(/_\d+$/, '')].includes(constraint);
+
 /** Classes and codes of SQLSTATE that say "not now" rather than "never": the client may try again. */
-const passing = /^(08|53|57|58|40001|40P01|55P03|25006|25P03|25P04)/;
+const passing = /^(08|53|57|58|55P03|25006|25P03|25P04)/;
+
+const retryReasons = new Map<string, RetryReason>([
+  ['40001', 'serialization_failure'],
+  ['40P01', 'deadlock'],
+]);
 
 /** A machine of a sharded database went away during COMMIT: it has no code of its own (XX000). Nobody knows what was committed. */
 const lostCommit = /^could not commit transaction for shard \d+ on at least one active node/;
 
 /**
- * Turns what PostgreSQL and its driver throw into errors of a kind. What is not known stays as it is, and becomes an
+ * RoundRobinQueue what PostgreSQL and its driver throw into errors of a kind. What is not known stays as it is, and becomes an
  * internal error without any of its text leaving the service.
  */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (!isPostgresError(error))
     return isConnectionLoss(error) ? unavailable(messages.databaseUnreachable(), error) : error;
-  if (error.code === '23505') {
+  if (error.code === TAKEN) {
     const field = fieldOf(uniqueFields, error);
     if (field) return conflict(field, messages.alreadyInUse({ field }));
   }
@@ -55,6 +68,8 @@ export function translateDatabaseError(error: unknown): unknown {
     const field = fieldOf(referenceFields, error);
     if (field) return invalid(field, messages.refersToNothingThere({ field }));
   }
+  const reason = retryReasons.get(error.code);
+  if (reason) return new RetryTransaction(reason, error);
   if (passing.test(error.code) || lostCommit.test(error.message) || isConnectionLoss(error))
     return unavailable(messages.databaseBusy(), error);
   return error;

@@ -50,7 +50,7 @@ describe('a connection that the server ends as soon as it is made', () => {
       const database = await Database.over(source as unknown as DataSource, keyring);
       const first = await pool.connect();
       const ending = database.transaction('0198f3a2-6b1c-7c3e-9d2a-000000000001');
-      await expect(ending.query('select 1')).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(ending.read('select 1')).rejects.toMatchObject({ kind: 'unavailable' });
       await ending.rollback();
       first.release(true);
       expect(unheard).toEqual([]);
@@ -84,7 +84,7 @@ describe('the settings of a transaction', () => {
   const tenant_id = '0198f3a2-6b1c-7c3e-9d2a-000000000001';
   /** What leaves as bytes, each a Parse message, then what is kept prepared, with its values. */
   const begin = (database: Database): unknown[] => {
-    const { bytes, commands, text, values } = database.openings.of(tenant_id);
+    const { bytes, commands, text, values } = database.preamble.of(tenant_id);
     const parsed = [...bytes.toString('latin1').matchAll(/P.{4}\0(.+?)\0/gs)].map(([, sent]) => sent as string);
     const all = values ? [...parsed, text, values] : parsed;
     expect(commands).toBe(parsed.length + (values ? 1 : 0));
@@ -116,8 +116,8 @@ describe('the settings of a transaction', () => {
   });
 
   it.each([false, true])('are of no tenant that is not named by a uuid (sharded: %s)', async (sharded) => {
-    const { openings } = await over(false, 0, sharded);
-    expect(() => openings.of("x', true), set_config('role', 'usaha")).toThrow('A tenant is named by a uuid');
+    const { preamble } = await over(false, 0, sharded);
+    expect(() => preamble.of("x', true), set_config('role', 'usaha")).toThrow('A tenant is named by a uuid');
   });
 
   it('end the wait for a row before the one for a connection, and that before a statement or request may have its time', async () => {

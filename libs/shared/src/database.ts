@@ -1,16 +1,16 @@
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { ConnectionLine } from './connection-line.js';
+import { FairConnectionQueue } from './fair-connection-queue.js';
 import { ConnectionWatch, type Loss } from './connection-watch.js';
 import { Connections } from './connections.js';
 import type { Context } from './context.js';
 import { Durations } from './durations.js';
 import { EventHandlers } from './events/outbox.js';
 import { FruitlessWaits } from './fruitless-waits.js';
-import { checkClient } from './insides/pg.js';
-import { poolOf } from './insides/typeorm.js';
-import { knownStatements } from './known-statements.js';
-import { Openings } from './opening.js';
+import { checkClient } from './internals/pg.js';
+import { poolOf } from './internals/typeorm.js';
+import { preparedStatementNames } from './prepared-statement-names.js';
+import { TransactionPreamble } from './transaction-preamble.js';
 import type { Owner } from './owner.js';
 import type { Keyring } from './sealed.js';
 import { ShardedTransaction } from './sharded-transaction.js';
@@ -18,7 +18,7 @@ import { Table, type EntityClass } from './table.js';
 import type { TransactionOptions } from './transaction-options.js';
 import { Transaction } from './transaction.js';
 import { CONNECTION_WAIT_MS, LOCK_WAIT_MS } from './waits.js';
-import { workIn } from './work-anew.js';
+import { RetryPolicy, workIn } from './retry.js';
 
 /** An entity, and where its rows lie. */
 export interface KnownEntity {
@@ -56,11 +56,13 @@ export class Database {
   /** How long statements took, and how long pieces of work waited for a connection. */
   readonly durations = { statements: new Durations(), waits: new Durations() };
   /** @internal What each transaction begins with. Never settings of a whole connection: a pooler may stand between. */
-  readonly openings: Openings;
+  readonly preamble: TransactionPreamble;
+  /** Which work is done again, and how often that was. */
+  readonly retries = new RetryPolicy();
   private readonly watched = new WeakSet<PoolClient>();
   private readonly pool: Pool;
   private readonly connections: Connections;
-  private readonly line: ConnectionLine;
+  private readonly line: FairConnectionQueue;
   private readonly watching: ConnectionWatch;
   private readonly fruitless = new FruitlessWaits(() => this.durations.statements.count);
   private lossHandler: (loss: Loss) => void = () => undefined;
@@ -81,8 +83,8 @@ export class Database {
     const { max, statement_timeout } = this.pool.options;
     this.watching = new ConnectionWatch(this.pool, Number(statement_timeout) || null, (loss) => this.lossHandler(loss));
     const connect = () => this.connections.connect();
-    this.line = new ConnectionLine(max, () => this.watching.trusted(connect));
-    this.openings = Openings.for({
+    this.line = new FairConnectionQueue(max, () => this.watching.trusted(connect));
+    this.preamble = TransactionPreamble.for({
       role: isElevated ? APP_ROLE : null,
       isSharded,
       idleInTransactionMs: Math.trunc(idleInTransactionMs),
@@ -182,7 +184,7 @@ export class Database {
    * exhausted. The caller opens and closes it.
    * @param name by which PostgreSQL lists it
    */
-  besidePool(name: string): pg.Client {
+  dedicatedConnection(name: string): pg.Client {
     const { options } = this.pool;
     // The pool hides the password from whoever copies its options.
     return new pg.Client({
@@ -195,7 +197,7 @@ export class Database {
 
   /** How many statements this process keeps prepared on each connection that has sent them all. */
   get statementsKept(): number {
-    return knownStatements.size;
+    return preparedStatementNames.size;
   }
 
   /** A transaction of one tenant that opens with its first statement. The caller ends it. */
@@ -204,11 +206,11 @@ export class Database {
   }
 
   /**
-   * Does a piece of work in one transaction: committed when it returns, rolled back when it throws. It may be called a second time,
-   * where what it had taken for granted was not so (`WorkAnew`): then nothing is left of the first.
+   * Does a piece of work in one transaction: committed when it returns, rolled back when it throws. It is done again in another one after
+   * a deadlock, a serialization failure or a generated key that is taken (`RetryPolicy`).
    */
   work<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return workIn((repeats) => this.transaction(who.tenant_id, { repeats }), who, work);
+    return this.workIn(who, {}, work);
   }
 
   /**
@@ -216,21 +218,25 @@ export class Database {
    * @param owner whose turn it is; the tenant alone unless told
    */
   read<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>, owner?: Owner): Promise<T> {
-    return workIn((repeats) => this.transaction(who.tenant_id, { owner, reads: true, repeats }), who, work);
+    return this.workIn(who, { owner, reads: true }, work);
   }
 
   /** The same for what is read in many statements and has to be of one moment; the transaction writes nothing. */
   snapshot<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return workIn(
-      (repeats) => this.transaction(who.tenant_id, { owner: OWN_WORK, snapshot: true, repeats }),
-      who,
-      work,
-    );
+    return this.workIn(who, { owner: OWN_WORK, snapshot: true }, work);
   }
 
   /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */
   job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
-    return workIn((repeats) => this.transaction(who.tenant_id, { owner: OWN_WORK, repeats }), who, work);
+    return this.workIn(who, { owner: OWN_WORK }, work);
+  }
+
+  private workIn<T>(
+    who: Omit<Context, 'db'>,
+    options: TransactionOptions,
+    work: (ctx: Context) => Promise<T>,
+  ): Promise<T> {
+    return workIn(() => this.transaction(who.tenant_id, options), this.retries, who, work);
   }
 
   private watch(client: PoolClient): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FairLimit } from './fair-limit.js';
-import { timesWhatIsFree, type Share } from './holdings.js';
+import { proportionalQuota, type Quota } from './holdings.js';
 import { ownerGroup, ownerName, type Owner } from './owner.js';
 
 /** Two by themselves, and five of two groups. */
@@ -38,7 +38,7 @@ class Story {
 
   constructor(
     private readonly most: number,
-    private readonly share: Share,
+    private readonly share: Quota,
   ) {
     this.limit = new FairLimit(most, share);
   }
@@ -118,10 +118,10 @@ const hasTwice = (names: readonly string[]): boolean => new Set(names).size < na
 
 const settled = () => new Promise((done) => setImmediate(done));
 
-it.each<[string, (most: number) => Share]>([
+it.each<[string, (most: number) => Quota]>([
   ['all places', (most) => () => most],
-  ['twice what is free', () => timesWhatIsFree(2)],
-  ['as much as is free', () => timesWhatIsFree(1)],
+  ['twice what is free', () => proportionalQuota(2)],
+  ['as much as is free', () => proportionalQuota(1)],
 ])(
   'an owner who wants one place waits for no more than one piece of every other, where one may take %s',
   async (_name, shareOf) => {
@@ -137,14 +137,14 @@ it.each<[string, (most: number) => Share]>([
 );
 
 it('who wants one place has it at once beside one who wants all', () => {
-  const limit = new FairLimit(10, timesWhatIsFree(2));
+  const limit = new FairLimit(10, proportionalQuota(2));
   const taken = Array.from({ length: 10 }, () => limit.take('greedy'));
   expect(taken.filter(Boolean)).toHaveLength(7);
   expect([limit.take('modest'), limit.take('another'), limit.take('third')]).toEqual([true, true, true]);
 });
 
 it('A-395: a group has the part of one owner, takes turns within it, and leaves a place to its next', () => {
-  const limit = new FairLimit(10, timesWhatIsFree(2));
+  const limit = new FairLimit(10, proportionalQuota(2));
   const of = (name: string) => ({ name, group: 'account' });
   const first = Array.from({ length: 10 }, () => limit.take(of('first')));
   expect(first.filter(Boolean)).toHaveLength(6);

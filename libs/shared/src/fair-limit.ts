@@ -1,6 +1,6 @@
-import { Holdings, type Share } from './holdings.js';
+import { Holdings, type Quota } from './holdings.js';
 import type { Owner } from './owner.js';
-import { Turns } from './turns.js';
+import { RoundRobinQueue } from './round-robin-queue.js';
 
 /** How long one waits for his turn, and what he is told who does not get it. */
 export interface WaitingBound {
@@ -20,14 +20,14 @@ const UNBOUNDED: WaitingBound = { refusal: (why) => new Error(`Refused without a
  * one place waits for no more than one piece of every other owner. Owners of one group count as one, and take turns within it.
  */
 export class FairLimit {
-  private readonly waiting = new Turns<() => void>();
+  private readonly waiting = new RoundRobinQueue<() => void>();
   private readonly held = new Holdings();
   private running = 0;
 
   /** @param most pieces of work at once @param share of one owner; all of them unless told */
   constructor(
     private readonly most: number,
-    private readonly share: Share = () => most,
+    private readonly share: Quota = () => most,
   ) {}
 
   /** How many wait. */

@@ -3,7 +3,7 @@ import { firstId, isUuid } from './ids.js';
 /** Adds a value to the statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** Turns a filter's value into a condition on the table `r`. */
+/** RoundRobinQueue a filter's value into a condition on the table `r`. */
 export interface Filter<V> {
   (value: V, bind: Bind): string;
   /** Of a filter that finds records by another way than reading them: a SELECT of the ids of all live ones it is true of. */

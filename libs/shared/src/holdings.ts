@@ -4,14 +4,14 @@ import { ownerGroup, type Owner } from './owner.js';
  * How much one owner may hold, by how much is free. What the owner leaves free is there for others at once: they need not wait
  * until something of that owner ends, however long that takes.
  */
-export type Share = (free: number) => number;
+export type Quota = (free: number) => number;
 
 /**
  * An owner takes up to so many times what stays free: with 2, one alone takes two thirds of all places, two take two fifths
  * each, and there is room for one more. With one place or two there is nothing to leave.
  */
-export const timesWhatIsFree =
-  (times: number): Share =>
+export const proportionalQuota =
+  (times: number): Quota =>
   (free) =>
     times * free;
 
@@ -43,7 +43,7 @@ export class Holdings {
   }
 
   /** How much more an owner may take. A group has the share of one owner; within it the same share holds of what is left to it. */
-  roomFor(owner: Owner, share: Share, free: number): number {
+  roomFor(owner: Owner, share: Quota, free: number): number {
     const ofGroup = share(free) - this.byGroup.of(ownerGroup(owner));
     if (typeof owner === 'string' || ofGroup <= 0) return ofGroup;
     return Math.min(ofGroup, share(ofGroup) - this.byOwner.of(owner.name));

@@ -11,20 +11,20 @@ export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.
 export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export type { Loss } from './connection-watch.js';
-export { hangUp } from './insides/pg.js';
+export { hangUp } from './internals/pg.js';
 export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
 export { Durations } from './durations.js';
 export { outboxBacklog, together, type Backlog } from './events/backlog.js';
 export { DatabaseModule } from './database.module.js';
-export { declareReferences, declareUnique, translateDatabaseError } from './database-errors.js';
+export { declareReferences, declareUnique, translateDatabaseError, violates } from './database-errors.js';
 export { databaseTroubleOf, databaseTroubles, type DatabaseTrouble } from './database-trouble.js';
 export { showBidi, withoutBidi } from './bidi.js';
-export { inPlatform, inTenant } from './doors.js';
+export { runAcrossTenants, inTenant } from './privileged-access.js';
 export * from './errors.js';
 export { fieldMessages, messages as kernelMessages } from './messages.js';
 export { eachTenant, type EachTenantOptions } from './each-tenant.js';
 export { distribute, keepWhole } from './distribute.js';
-export { fence, fenceWithPlatform } from './fence.js';
+export { enableRowLevelSecurity, fenceWithPlatform } from './row-level-security.js';
 export { MOST_ATTEMPTS, OutboxDispatcher, forgetHandled, type DispatcherOptions } from './events/dispatcher.js';
 export { parkedEvents, retryParked, type ParkedEvent } from './events/parked.js';
 export { EventHandlers, announce, announceAll, type DomainEvent, type EventHandler } from './events/outbox.js';
@@ -49,7 +49,7 @@ export {
   type Filters,
 } from './filters.js';
 export { amongIds, foundWith, matches, matchesOrHasIc, soughtIn, type Sought } from './found-ids.js';
-export { given } from './given.js';
+export { assignDefined } from './assign-defined.js';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export {
   IDEMPOTENCY_MS,
@@ -63,7 +63,7 @@ export {
 } from './idempotency/idempotency.js';
 export { networkOf, plainAddress } from './network.js';
 export { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './ids.js';
-export { platformSetting, tenantSetting } from './opening.js';
+export { platformSetting, tenantSetting } from './transaction-preamble.js';
 export { readInstant } from './instant.js';
 export { KeyCheck } from './keys/key-check.entity.js';
 export { WrongKeys, claimKeys, compareKeys, type KeyFindings, type WrongKey } from './keys/key-checks.js';
@@ -95,17 +95,17 @@ export {
 export { type Snapshot } from './snapshot.js';
 export { Table, type EntityClass } from './table.js';
 export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
-export { EVERYWHERE, TenantsThere } from './tenants-there.js';
+export { ALL_SHARDS, ShardScope } from './shard-scope.js';
 export { insertsOfValues } from './rows-as-values.js';
 export { isSharded, noteHeld, noteWritten } from './sharded-transaction.js';
 export { Transaction, type Row } from './transaction.js';
 export type { TransactionOptions } from './transaction-options.js';
 export { FairLimit, type WaitingBound } from './fair-limit.js';
-export { Holdings, timesWhatIsFree, type Share } from './holdings.js';
+export { Holdings, proportionalQuota, type Quota } from './holdings.js';
 export { ownerGroup, ownerName, type Owner } from './owner.js';
-export { Turns } from './turns.js';
+export { RoundRobinQueue } from './round-robin-queue.js';
 export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';
-export { requireKeptStatements } from './kept-statements.js';
+export { checkPooler } from './pooler-check.js';
 export { CONNECTION_WAIT_MS, KEEP_ALIVE_MS, LOCK_WAIT_MS, STATEMENT_MS } from './waits.js';
 export { grouped } from './grouped.js';
 export {
@@ -158,4 +158,4 @@ export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './m
 export { calculateSst, sstPercent, type Sst } from './malaysia/sst.js';
 export { serviceTaxRates, type TaxedService } from './malaysia/sst-rates.js';
 export * from './report/index.js';
-export { WorkAnew } from './work-anew.js';
+export { RetryTransaction, type RetryReason } from './retry.js';

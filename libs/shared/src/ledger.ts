@@ -11,6 +11,9 @@ import type { Row } from './transaction.js';
 /** What a ledger itself writes into an entry. */
 type Written = 'id' | 'tenant_id' | 'created_at' | 'actor_id';
 
+/** An entry as it is enqueued: what the database writes into it is not known yet. */
+type Appended<T, Drawn extends keyof T> = [Drawn] extends [never] ? T : Omit<T, Drawn>;
+
 /**
  * Entries that are added and never changed, each about one owner: movements of a product's stock, of a customer's
  * points, refunds of a sale. The ledger is its own trail: it says who, when and why. `Drawn` is what the database writes:
@@ -30,33 +33,35 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
     this.inserted = new RecordInsert(this.table);
   }
 
-  /** Adds entries in the order given, in one statement where the database has nothing to say to each of them. */
-  async append(ctx: Context, entries: readonly Omit<T, Written | Drawn>[]): Promise<T[]> {
+  /** Enqueues entries in the order given. @returns them without what the database writes */
+  append(ctx: Context, entries: readonly Omit<T, Written | Drawn>[]): Appended<T, Drawn>[] {
     const made = this.make(ctx, entries);
-    const together = made.length > 1 && this.table.columns.every((c) => !c.generated);
-    await (together ? insertMany(ctx, this.table, made) : Promise.all(made.map((record) => this.insert(ctx, record))));
+    const isGenerated = this.table.columns.some((c) => c.generated);
+    if (made.length > 1 && !isGenerated) insertMany(ctx, this.table, made);
+    else for (const { text, values } of made.map((record) => this.insertOf(ctx, record))) ctx.db.enqueue(text, values);
     return made;
   }
 
-  /** The same where nobody asks for what the database writes, such as a number: then nobody waits for it. */
-  async put(ctx: Context, entries: readonly Omit<T, Written | Drawn>[]): Promise<void> {
-    for (const record of this.make(ctx, entries)) {
-      const { text, values } = this.insertOf(ctx, record);
-      ctx.db.put(text, values);
-    }
+  /** Adds an entry, and waits for what the database writes into it: a document number. */
+  async appendNumbered(ctx: Context, entry: Omit<T, Written | Drawn>): Promise<T> {
+    const [record] = this.make(ctx, [entry]) as [T];
+    const { text, values, generated } = this.insertOf(ctx, record);
+    const [row] = await ctx.db.write(text, values);
+    generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
+    return record;
   }
 
   /** One page of an owner's entries, the last first. @param only SQL over `r` that narrows them */
   async list(ctx: Context, owner_id: string, page: PageRequest, only = 'true'): Promise<Page<T>> {
     const from = `from ${this.table.path} r where r.tenant_id = $1 and r.${this.owner} = $2 and ${only}`;
     const [rows, [count]] = await Promise.all([
-      ctx.db.query(`select ${this.table.selected} ${from} order by r.position desc limit $3 offset $4`, [
+      ctx.db.read(`select ${this.table.selected} ${from} order by r.position desc limit $3 offset $4`, [
         ctx.tenant_id,
         owner_id,
         page.size,
         offsetOf(page),
       ]),
-      ctx.db.query(`select count(*) ${from}`, [ctx.tenant_id, owner_id]),
+      ctx.db.read(`select count(*) ${from}`, [ctx.tenant_id, owner_id]),
     ]);
     return new Page(
       rows.map((row) => this.hydrate(ctx, row)),
@@ -67,7 +72,7 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
 
   /** All entries of several owners, each owner's in their order. */
   async of(ctx: Context, owner_ids: readonly string[]): Promise<T[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
        where r.tenant_id = $1 and r.${this.owner} = any($2) order by r.position`,
       [ctx.tenant_id, owner_ids],
@@ -93,12 +98,5 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
   private insertOf(ctx: Context, record: T): RecordInsertion {
     this.table.cutCards(record);
     return this.inserted.of(ctx, record);
-  }
-
-  private async insert(ctx: Context, record: T): Promise<void> {
-    const { text, values, generated } = this.insertOf(ctx, record);
-    if (generated.length === 0) return ctx.db.put(text, values);
-    const [row] = await ctx.db.write(text, values);
-    generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
   }
 }

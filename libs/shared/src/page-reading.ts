@@ -60,12 +60,12 @@ export class PageReading<T> {
     // With figures in its text PostgreSQL can tell that one plan does for all tenants, and plans this once.
     const usual = page === 1 && size === USUAL_SIZE;
     const part = usual ? `limit ${USUAL_SIZE}` : `limit $${values.length + 1} offset $${values.length + 2}`;
-    const found = await ctx.db.query(`${prelude}select ${this.source.selected}, (${total}) ${rows(part)}`, [
+    const found = await ctx.db.read(`${prelude}select ${this.source.selected}, (${total}) ${rows(part)}`, [
       ...values,
       ...(usual ? [] : [size, offsetOf({ page, size })]),
     ]);
     // The count comes with the rows; a page beyond the last has none to come with.
-    const counted = found[0]?.at(-1) ?? (page === 1 ? 0 : (await ctx.db.query(`${prelude}${total}`, values))[0]?.[0]);
+    const counted = found[0]?.at(-1) ?? (page === 1 ? 0 : (await ctx.db.read(`${prelude}${total}`, values))[0]?.[0]);
     return new Page(
       found.map((row) => this.source.hydrate(ctx, row)),
       counted as number,

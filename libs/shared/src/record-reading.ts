@@ -17,8 +17,8 @@ export interface RepositoryOptions<Q extends object> {
   /** The record's name in messages and on the audit trail. */
   noun: Noun;
   filters?: Filters<Q>;
-  /** SQL of what is read beside the table's own columns, which `hydrate` finds after them; the tenant is $1. */
-  beside?: string;
+  /** SQL of further columns, which `hydrate` finds after the table's own; the tenant is $1. */
+  extraColumns?: string;
   /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
   scope?: 'tenant_id' | 'id';
 }
@@ -35,7 +35,7 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
   protected readonly table: Table<T>;
   protected readonly filters: Filters<Q>;
   protected readonly scope: string;
-  /** The table's columns, and what is read beside them. */
+  /** The table's columns, and further ones. */
   protected readonly selected: string;
   private readonly pages: PageReading<T>;
 
@@ -45,7 +45,7 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
     this.table = database.table(entity);
-    this.selected = options.beside ? `${this.table.selected}, ${options.beside}` : this.table.selected;
+    this.selected = options.extraColumns ? `${this.table.selected}, ${options.extraColumns}` : this.table.selected;
     this.pages = new PageReading({
       path: this.table.path,
       selected: this.selected,
@@ -87,12 +87,15 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
   }
 
   /**
-   * The record that a field of a body names is there when it is looked for. Nobody waits for it: where there is none, what comes next is
-   * refused, COMMIT at the latest. @throws invalid
+   * Checks with the next statement that is awaited, COMMIT at the latest, that the record which a field of a body names is there.
+   * @param options `lock`: it stays as it is until the transaction ends @throws invalid
    */
-  async requireNamed(ctx: Context, field: string, id: string): Promise<void> {
-    if (isSharded(ctx)) return void (await this.named(ctx, field, id));
-    await this.require(ctx, field, id, '');
+  async assertExists(ctx: Context, field: string, id: string, { lock = false } = {}): Promise<void> {
+    const isNamed = this.nameIs(id);
+    if (!isNamed) return this.refuseUnknown(field);
+    const select = `select 1 from ${this.table.path} r where ${this.mine} and ${isNamed}${lock ? ' for no key update' : ''}`;
+    ctx.db.assertExists(select, [ctx.tenant_id, id], () => unknownReference(field, this.words));
+    return Promise.resolve();
   }
 
   /** Refuses a field that names none of these records. @throws invalid */
@@ -131,20 +134,22 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     return this.table.hydrate(row, ctx.db.keyring);
   }
 
-  protected async first(ctx: Context, condition: string, values: unknown[]): Promise<T | null> {
-    const [row] = await ctx.db.query(`select ${this.selected} from ${this.table.path} r where ${condition}`, values);
+  /** Every record that is found by itself comes through here, locked ones too: what a repository hides it hides here. */
+  protected async first(
+    ctx: Context,
+    condition: string,
+    values: unknown[],
+    way: 'read' | 'lock' = 'read',
+  ): Promise<T | null> {
+    const [row] = await ctx.db[way](this.selectWhere(condition), values);
     return row ? this.hydrate(ctx, row) : null;
+  }
+
+  protected selectWhere(condition: string): string {
+    return `select ${this.selected} from ${this.table.path} r where ${condition}`;
   }
 
   protected page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
     return this.pages.where(ctx, condition, values, request);
-  }
-
-  /** @param lock behind the SELECT */
-  protected async require(ctx: Context, field: string, id: string, lock: string): Promise<void> {
-    const isNamed = this.nameIs(id);
-    if (!isNamed) return this.refuseUnknown(field);
-    const select = `select 1 from ${this.table.path} r where ${this.mine} and ${isNamed}${lock}`;
-    await ctx.db.require(select, [ctx.tenant_id, id], () => unknownReference(field, this.words));
   }
 }

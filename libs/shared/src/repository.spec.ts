@@ -41,12 +41,15 @@ beforeAll(async () => {
 function over(isAsRead = true) {
   const trail: { record_id: string }[] = [];
   const row = names.map((name) => ({ ...held, version: 3, name: 'Kopi', stock: 5 })[name]);
+  const read = (_text: string, values: unknown[]) => Promise.resolve(values.flat().includes(ID) ? [row] : []);
   const db = {
     keyring,
-    query: (_text: string, values: unknown[]) => Promise.resolve(values.flat().includes(ID) ? [row] : []),
-    changeExactly: (_rows: number, _update: string, _values: unknown[], otherwise: () => Error) =>
-      isAsRead ? Promise.resolve() : Promise.reject(otherwise()),
-    put: () => undefined,
+    read,
+    lock: read,
+    updateExpecting: (_rows: number, _update: string, _values: unknown[], otherwise: () => Error) => {
+      if (!isAsRead) throw otherwise();
+    },
+    enqueue: () => undefined,
     record: (_ctx: Context, change: { record_id: string }) => trail.push(change),
   };
   return { ctx: { tenant_id: TENANT, now, db } as unknown as Context, trail };
@@ -61,16 +64,16 @@ describe('what a field of a body names', () => {
   it('is the record, held or not', async () => {
     const { ctx } = over();
     expect(await products.named(ctx, 'product_id', ID)).toMatchObject({ id: ID });
-    expect(await products.holdNamed(ctx, 'product_id', ID)).toMatchObject({ id: ID });
-    const named = await products.holdAllNamed(ctx, [ID.toUpperCase(), UNKNOWN]);
+    expect(await products.lockReferenced(ctx, 'product_id', ID)).toMatchObject({ id: ID });
+    const named = await products.lockAllReferenced(ctx, [ID.toUpperCase(), UNKNOWN]);
     expect(named('items.0.id', ID.toUpperCase())).toMatchObject({ id: ID });
   });
 
   it.each([UNKNOWN, 'no id'])('is refused for its field when there is none: %s', async (id) => {
     const { ctx } = over();
     await expect(products.named(ctx, 'items.0.id', id)).rejects.toMatchObject(refused);
-    await expect(products.holdNamed(ctx, 'items.0.id', id)).rejects.toMatchObject(refused);
-    const named = await products.holdAllNamed(ctx, [id]);
+    await expect(products.lockReferenced(ctx, 'items.0.id', id)).rejects.toMatchObject(refused);
+    const named = await products.lockAllReferenced(ctx, [id]);
     expect(() => named('items.0.id', id)).toThrow(expect.objectContaining(refused));
   });
 });
@@ -85,17 +88,17 @@ describe('many records', () => {
     expect(made[0]).toMatchObject({ tenant_id: TENANT, created_at: now });
   });
 
-  it('are changed only while they are held', async () => {
+  it('are changed only while they are locked', () => {
     const { ctx } = over();
     const product = Object.assign(new Product(), { id: ID });
-    await expect(products.updateMany(ctx, [product], ['stock'])).rejects.toThrow(/only while it is held/);
+    expect(() => products.updateMany(ctx, [product], ['stock'])).toThrow(/only while it is held/);
   });
 
   it('have the next version once they are written, and nothing left to save', async () => {
     const { ctx, trail } = over();
-    const product = await products.holdNamed(ctx, 'product_id', ID);
+    const product = await products.lockReferenced(ctx, 'product_id', ID);
     product.stock = 7;
-    await products.updateMany(ctx, [product], ['stock'], null);
+    products.updateMany(ctx, [product], ['stock'], null);
     expect(product.version).toBe(4);
     expect(products.changedFields(product)).toEqual([]);
     expect(trail).toEqual([]);
@@ -103,17 +106,19 @@ describe('many records', () => {
 
   it('are on the trail with what was changed of the named columns alone', async () => {
     const { ctx, trail } = over();
-    const product = await products.holdNamed(ctx, 'product_id', ID);
+    const product = await products.lockReferenced(ctx, 'product_id', ID);
     Object.assign(product, { stock: 7, name: 'Teh' });
-    await products.updateMany(ctx, [product], ['stock']);
+    products.updateMany(ctx, [product], ['stock']);
     expect(trail).toEqual([expect.objectContaining({ changes: { stock: { before: 5, after: 7 } } })]);
     expect(products.changedFields(product)).toEqual(['name']);
   });
 
   it('of which one has another version by now are refused', async () => {
     const { ctx } = over(false);
-    const product = await products.holdNamed(ctx, 'product_id', ID);
-    await expect(products.updateMany(ctx, [product], ['stock'], null)).rejects.toMatchObject({ kind: 'unavailable' });
+    const product = await products.lockReferenced(ctx, 'product_id', ID);
+    expect(() => products.updateMany(ctx, [product], ['stock'], null)).toThrow(
+      expect.objectContaining({ kind: 'unavailable' }),
+    );
   });
 });
 

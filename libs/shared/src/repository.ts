@@ -14,7 +14,6 @@ import { isSharded } from './sharded-transaction.js';
 import type { EntityClass } from './table.js';
 import type { StoredRecord } from './tenant-record.js';
 import { RecordUpdate } from './update.js';
-import { WorkAnew } from './work-anew.js';
 
 /** The records of one table, within the tenant of the context. What is written through here is on the audit trail. */
 export abstract class Repository<T extends StoredRecord, Q extends object = object> extends RecordReading<T, Q> {
@@ -32,11 +31,11 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   /**
-   * The record, locked until the transaction ends: hold before you change. Refuses (precondition_failed) when the
+   * The record, locked until the transaction ends: lock before you change. Refuses (precondition_failed) when the
    * caller names the version last seen and the record has another.
    */
-  async hold(ctx: Context, id: string): Promise<T> {
-    const record = await this.holdIfThere(ctx, id);
+  async lock(ctx: Context, id: string): Promise<T> {
+    const record = await this.lockIfExists(ctx, id);
     if (!record) return this.missing();
     if (ctx.expected_versions && !ctx.expected_versions.includes(record.version)) {
       throw new DomainError('precondition_failed', messages.changedSinceRead({ noun: this.words }));
@@ -45,74 +44,64 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   }
 
   /** Locks a record that is not the one the caller names: whichever version it has. */
-  async holdIfThere(ctx: Context, id: string): Promise<T | null> {
+  async lockIfExists(ctx: Context, id: string): Promise<T | null> {
     const isNamed = this.nameIs(id);
+    if (!isNamed) return null;
     // Keys never change, so rows that cite the record may be added meanwhile: that is all FOR UPDATE would forbid, at the price of deadlocks.
-    const record = isNamed
-      ? await this.first(ctx, `${this.mine} and ${isNamed} for no key update`, [ctx.tenant_id, id])
-      : null;
+    const condition = `${this.mine} and ${isNamed} for no key update`;
+    const record = await this.first(ctx, condition, [ctx.tenant_id, id], 'lock');
     if (record) this.held.keep(ctx, [record]);
     return record;
   }
 
   /** Several records, locked in the order of their ids, so that no two of these wait for each other. Those that are not there are left out. */
-  async holdAll(ctx: Context, ids: readonly string[]): Promise<T[]> {
-    return this.holdWhere(ctx, 'r.id = any($2)', [ids.filter(isUuid)]);
+  async lockAll(ctx: Context, ids: readonly string[]): Promise<T[]> {
+    return this.lockWhere(ctx, 'r.id = any($2)', [ids.filter(isUuid)]);
   }
 
   /** The same, locked until the transaction ends: nothing is added to what is deleted or erased meanwhile. @throws invalid */
-  async holdNamed(ctx: Context, field: string, id: string): Promise<T> {
-    return (await this.holdIfThere(ctx, id)) ?? this.refuseUnknown(field);
+  async lockReferenced(ctx: Context, field: string, id: string): Promise<T> {
+    return (await this.lockIfExists(ctx, id)) ?? this.refuseUnknown(field);
   }
 
-  /**
-   * The record that a field of a body names is there, and stays as it is until the transaction ends. Nobody waits for it: where there
-   * is none, what comes next is refused, COMMIT at the latest. @throws invalid
-   */
-  async requireHeld(ctx: Context, field: string, id: string): Promise<void> {
+  override async assertExists(ctx: Context, field: string, id: string, { lock = false } = {}): Promise<void> {
     // A lock may be lost where tables are spread over machines: there it is confirmed by the version that was read.
-    if (isSharded(ctx)) return void (await this.holdNamed(ctx, field, id));
-    await this.require(ctx, field, id, ' for no key update');
+    if (lock && isSharded(ctx)) return void (await this.lockReferenced(ctx, field, id));
+    await super.assertExists(ctx, field, id, { lock });
   }
 
   /** Several that fields of a body name, locked. @returns which one an id is of, invalid for its field when there is none */
-  async holdAllNamed(ctx: Context, ids: readonly string[]): Promise<(field: string, id: string) => T> {
-    const records = await this.holdAll(ctx, [...new Set(ids.map((id) => id.toLowerCase()))]);
+  async lockAllReferenced(ctx: Context, ids: readonly string[]): Promise<(field: string, id: string) => T> {
+    const records = await this.lockAll(ctx, [...new Set(ids.map((id) => id.toLowerCase()))]);
     const known = new Map(records.map((record) => [record.id, record]));
     return (field, id) => known.get(id.toLowerCase()) ?? this.refuseUnknown(field);
   }
 
-  async insert(ctx: Context, record: T, action = 'create'): Promise<T> {
+  /**
+   * Enqueues the INSERT of a record. A duplicate of a declared key is a conflict.
+   * @param ifTaken what is thrown where another record has one of its keys, of what PostgreSQL says; unless told, the declared conflict
+   * @throws where the database writes something into it, such as a number: see `insertNumbered`
+   */
+  insert(ctx: Context, record: T, action = 'create', ifTaken?: (error: Error) => Error): T {
     this.begin(ctx, record);
     const { text, values, written, generated } = this.inserted.of(ctx, record);
-    const sent = generated.length > 0 ? ctx.db.write(text, values) : ctx.db.put(text, values);
+    if (generated.length > 0)
+      throw new Error(`The database writes into ${this.table.path}: insertNumbered waits for it`);
+    ctx.db.enqueue(text, values, ifTaken);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, written));
-    const [row] = (await sent) ?? [];
-    generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
     return record;
   }
 
-  /**
-   * Inserts a record whose key hardly any other has. In work that repeats nobody waits to see: where one of its keys is taken
-   * nothing is done, and all of it once more. @param key the columns of a unique index @returns whether it was inserted, as far as that is known
-   */
-  protected async insertLikelyFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
-    if (!ctx.db.isRepeatable) return this.insertIfFree(ctx, record, key);
-    this.insertUnlessTaken(ctx, record, () => new WorkAnew(`that no ${this.noun} has this ${key.join(', ')}`));
-    return true;
-  }
-
-  /**
-   * Inserts a record that the database writes nothing into, and nobody waits for it.
-   * @param otherwise what is thrown by what comes next, COMMIT at the latest, where another has one of its keys, of what PostgreSQL says;
-   * unless told, the conflict that is declared for that key
-   */
-  protected insertUnlessTaken(ctx: Context, record: T, otherwise?: (error: Error) => Error): void {
+  /** Inserts a record, and waits for what the database writes into it: a document number. */
+  async insertNumbered(ctx: Context, record: T, action = 'create'): Promise<T> {
     this.begin(ctx, record);
     const { text, values, written, generated } = this.inserted.of(ctx, record);
-    if (generated.length > 0) throw new Error(`Somebody waits for what the database writes into ${this.table.path}`);
-    ctx.db.putUnlessTaken(text, values, otherwise);
-    this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, null, written));
+    if (generated.length === 0) return this.insert(ctx, record, action);
+    const sent = ctx.db.write(text, values);
+    this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, written));
+    const [row] = await sent;
+    generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
+    return record;
   }
 
   /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */
@@ -126,18 +115,17 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return row !== undefined;
   }
 
-  /** Inserts records in one round trip; in one more before it they get their document numbers, in the order given. */
+  /** Enqueues the INSERT of records. Those that need document numbers get them before, in one round trip and in the order given. */
   async insertMany(ctx: Context, records: readonly T[], action = 'create'): Promise<void> {
     for (const record of records) this.begin(ctx, record);
     await this.numbering.give(ctx, records);
-    const sent = insertMany(ctx, this.table, records);
+    insertMany(ctx, this.table, records);
     for (const record of records)
       this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, this.table.columns));
-    await sent;
   }
 
-  /** Writes what was changed on a record that is held, if anything was: then its version is one higher. */
-  async save(ctx: Context, record: T, action = 'update'): Promise<T> {
+  /** Enqueues the UPDATE of what was changed on a locked record, if anything was: then its version is one higher. */
+  save(ctx: Context, record: T, action = 'update'): T {
     const before = this.held.snapshotOf(record);
     const stated = this.table.changed(record, before);
     const written = this.table.cutCards(record, stated) ? this.table.changed(record, before) : stated;
@@ -147,30 +135,29 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     record.version += 1;
     record.updated_at = ctx.now;
     const { text, values } = this.written.of(ctx, record, read, changed);
-    const sent = ctx.db.changeExactly(1, text, values, () => changedMeanwhile(this.words));
+    ctx.db.updateExpecting(1, text, values, () => changedMeanwhile(this.words));
     this.held.written(ctx, [record]);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
-    await sent;
     this.held.remember(record);
     return record;
   }
 
   /**
-   * Writes columns of records that are held, all of them changed or not, in one round trip: then their versions are one
+   * Enqueues the UPDATE of columns of locked records, all of them changed or not, in one statement: then their versions are one
    * higher. Nothing else that was changed on them is written.
    * @param action what the audit trail calls it; null where a ledger says who did it and why
    * @throws unavailable when one of them is not the version that was read
    */
-  async updateMany(
+  updateMany(
     ctx: Context,
     records: readonly T[],
     names: readonly (keyof T & string)[],
     action: string | null = 'update',
-  ): Promise<void> {
+  ): void {
     const columns = this.table.columns.filter((c) => (names as readonly string[]).includes(c.name));
     const kept = [...names, 'version', 'updated_at'];
     const held = records.map((record) => [record, this.held.snapshotOf(record)] as const);
-    const sent = updateMany(ctx, this.table, records, names, () => changedMeanwhile(this.words));
+    updateMany(ctx, this.table, records, names, () => changedMeanwhile(this.words));
     this.held.written(ctx, records);
     for (const [record, before] of held) {
       const changed = this.table.changed(record, before).filter((c) => columns.includes(c));
@@ -179,27 +166,26 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       record.updated_at = ctx.now;
       before.takeOver(this.table.snapshot(record), kept);
     }
-    await sent;
   }
 
-  /** Which fields of a held record have been changed and not saved yet. */
+  /** Which fields of a locked record have been changed and not saved yet. */
   changedFields(record: T): string[] {
     const before = this.held.before(record);
     return before ? this.table.changed(record, before).map((column) => column.name) : [];
   }
 
   /** Deletes a locked record: it can no longer be found (A-03), but records that refer to it keep its id. */
-  async remove(ctx: Context, record: T): Promise<void> {
+  remove(ctx: Context, record: T): void {
     record.deleted_at = ctx.now;
-    await this.save(ctx, record, 'delete');
+    this.save(ctx, record, 'delete');
   }
 
   /** All that a condition is true of, locked in the order of their ids. @param values of its placeholders, from $2 */
-  protected async holdWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<T[]> {
-    const rows = await ctx.db.query(
-      `select ${this.selected} from ${this.table.path} r where ${this.mine} and ${condition} order by r.id for no key update`,
-      [ctx.tenant_id, ...values],
-    );
+  protected async lockWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<T[]> {
+    const rows = await ctx.db.lock(this.selectWhere(`${this.mine} and ${condition} order by r.id for no key update`), [
+      ctx.tenant_id,
+      ...values,
+    ]);
     const records = rows.map((row) => this.hydrate(ctx, row));
     this.held.keep(ctx, records);
     return records;

@@ -28,7 +28,7 @@ export async function rotateSeals<T extends { id: string }>(
   const inBatches = async (batch: (after: string) => Promise<SealedBatch>): Promise<void> => {
     for (let after = FIRST; ;) {
       const { sealed, rows, last } = await batch(after);
-      await ctx.db.settle();
+      await ctx.db.commitAndContinue();
       counted(sealed);
       rotated += sealed;
       if (rows < BATCH || last === undefined) return;
@@ -51,7 +51,7 @@ async function rotateBatch<T extends { id: string }>(
   column: ColumnFacts,
   after: string,
 ): Promise<SealedBatch> {
-  const rows = await ctx.db.query(
+  const rows = await ctx.db.lock(
     `select r.id, r.${column.name} from ${table.path} r
      where r.tenant_id = $1 and r.id > $3 and r.${column.name} is not null and not starts_with(r.${column.name}, $2)
      order by r.id limit ${BATCH} for update`,

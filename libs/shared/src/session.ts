@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { Batch, type Answer, type Asked, type BatchSender } from './batch.js';
 import { translateDatabaseError } from './database-errors.js';
 import type { Durations } from './durations.js';
-import { sentValue, submit } from './insides/pg.js';
-import { COMMIT, ROLLBACK, silently, type Known } from './known.js';
+import { sentValue, submit } from './internals/pg.js';
+import { COMMIT, ROLLBACK, uncounted, type Preserialised } from './preserialised.js';
 
 /** Where a session gets its connection, and how far it may trust it. */
 export interface SessionSource {
@@ -27,14 +27,16 @@ export interface Statement {
 }
 
 /**
- * One connection from BEGIN to COMMIT or ROLLBACK. What is asked in one turn of the event loop leaves in one packet, the
- * opening with the first. However the session ends, and in whatever order opening and end come: the connection goes back to
+ * One connection from BEGIN to COMMIT or ROLLBACK. Enqueued statements leave with the next statement that is awaited, COMMIT at the
+ * latest. Statements that are awaited in one turn of the event loop leave in one packet, the opening with the first. However the session ends, and in whatever order opening and end come: the connection goes back to
  * the pool exactly once, and nothing is sent on it afterwards.
  */
 export class Session implements BatchSender {
   private client?: PoolClient;
-  /** What was asked and is not sent yet. */
+  /** Statements that were asked for and are not sent yet. */
   private waiting: Asked[] = [];
+  /** Whether one of them is awaited: enqueued statements alone are not sent. */
+  private isAwaited = false;
   private isScheduled = false;
   private isBegun = false;
   /** The first batch, until it is answered. */
@@ -45,7 +47,7 @@ export class Session implements BatchSender {
   private failure?: Error;
   private hasEnded = false;
   /** Of one that ended with its first packet: whether that was committed. */
-  private lastWord?: Promise<void>;
+  private finalCommit?: Promise<void>;
 
   /**
    * @param opening BEGIN and the settings
@@ -54,13 +56,13 @@ export class Session implements BatchSender {
    */
   constructor(
     private readonly source: SessionSource,
-    private readonly opening: Known,
+    private readonly opening: Preserialised,
     private readonly refusal: () => Error,
     private endsWithFirst = false,
   ) {
     source.connect().then(
-      (client) => this.take(client),
-      (error: unknown) => this.lose(translateDatabaseError(error) as Error),
+      (client) => this.onConnected(client),
+      (error: unknown) => this.onConnectFailed(translateDatabaseError(error) as Error),
     );
   }
 
@@ -70,27 +72,42 @@ export class Session implements BatchSender {
   }
 
   /** It must not end with its first packet: something is written, locked or set. */
-  goOn(): void {
+  keepOpen(): void {
     this.endsWithFirst = false;
   }
 
   /** Sends a statement after those that were asked before it. @throws what failed first, be it another statement */
   send(statement: Statement): Promise<Answer> {
-    return new Promise((resolve, reject) => this.ask(statement, resolve, reject));
+    return new Promise((resolve, reject) => {
+      this.ask(statement, resolve, reject);
+      this.await();
+    });
   }
 
-  /** The same where nobody waits for it: whether it was done shows at the next that somebody waits for, or at COMMIT. */
-  put(statement: Statement): void {
-    this.ask(statement, nothing, nothing);
+  /** Sends a statement with the next one that is awaited, COMMIT at the latest: that fails where this one fails. */
+  enqueue(statement: Statement): Asked | undefined {
+    const asked = this.ask(statement, nothing, nothing);
+    if (this.waiting.length >= MOST_ENQUEUED) this.await();
+    return asked;
+  }
+
+  /**
+   * Takes back enqueued statements that are not sent yet.
+   * @param from the first of them @returns whether none was sent: then PostgreSQL knows of none
+   */
+  takeBack(from: Asked | undefined, why: Error): boolean {
+    const place = from ? this.waiting.indexOf(from) : -1;
+    for (const { failed } of this.waiting.splice(Math.max(0, place))) failed(why);
+    return place >= 0;
   }
 
   /** Commits. @param last sent before COMMIT, in its packet @throws where nothing was committed, or nobody knows */
   async commit(last?: Statement): Promise<void> {
-    if (this.lastWord) return this.lastWord;
-    this.goOn();
-    if (last) this.put(last);
+    if (this.finalCommit) return this.finalCommit;
+    this.keepOpen();
+    if (last) this.enqueue(last);
     if (this.isOver) throw this.failure ?? this.refusal();
-    const committed = this.sendKnown(COMMIT);
+    const committed = this.sendPreserialised(COMMIT);
     this.isOver = true;
     try {
       this.refuseUncommitted(await committed);
@@ -99,11 +116,11 @@ export class Session implements BatchSender {
       await this.close(ROLLBACK);
       throw error;
     }
-    this.release();
+    this.giveBack();
   }
 
   /** A transaction that only read has nothing to lose: the answer does not wait for its COMMIT. A failing connection is closed. */
-  letGo(): void {
+  release(): void {
     void this.end(COMMIT);
   }
 
@@ -116,15 +133,15 @@ export class Session implements BatchSender {
   abandon(why: Error): void {
     this.isOver = true;
     this.refuseWaiting(why);
-    this.release(true);
+    this.giveBack(true);
   }
 
   /** @internal */
   done(batch: Batch): void {
     if (batch !== this.first) return;
     this.first = undefined;
-    if (this.hasEnded) this.release();
-    else this.flush();
+    if (this.hasEnded) this.giveBack();
+    else if (this.isAwaited) this.flush();
   }
 
   /** @internal */
@@ -136,9 +153,9 @@ export class Session implements BatchSender {
     if (batch.isAtFirst) {
       this.isOver = true;
       this.refuseWaiting(failure);
-      this.release(error);
+      this.giveBack(error);
     } else if (this.hasEnded) void this.close(ROLLBACK);
-    else this.flush();
+    else if (this.isAwaited) this.flush();
     return failure;
   }
 
@@ -146,8 +163,8 @@ export class Session implements BatchSender {
     { text, name, values, otherwise, on }: Statement,
     resolve: (answer: Answer) => void,
     failed: (error: Error) => void,
-  ): void {
-    if (this.isOver) return failed(this.failure ?? this.refusal());
+  ): Asked | undefined {
+    if (this.isOver) return void failed(this.failure ?? this.refusal());
     const { statements } = this.source.durations;
     const asked: Asked = {
       text,
@@ -164,15 +181,20 @@ export class Session implements BatchSender {
         resolve(answer);
       },
     };
-    this.push(asked);
-  }
-
-  private sendKnown(statement: Known): Promise<Answer> {
-    return new Promise((answered, failed) => this.push(silently(statement, answered, failed)));
-  }
-
-  private push(asked: Asked): void {
     this.waiting.push(asked);
+    return asked;
+  }
+
+  private sendPreserialised(statement: Preserialised): Promise<Answer> {
+    return new Promise((answered, failed) => {
+      this.waiting.push(uncounted(statement, answered, failed));
+      this.await();
+    });
+  }
+
+  /** Has the statements that are waiting sent. */
+  private await(): void {
+    this.isAwaited = true;
     if (this.client) this.schedule();
   }
 
@@ -192,11 +214,12 @@ export class Session implements BatchSender {
     // A role that row level security does not bind must never run a statement that its opening has not fenced in.
     if (this.first && this.source.isElevated) return;
     this.waiting = [];
+    this.isAwaited = false;
     const sent = performance.now();
     for (const asked of waiting) asked.sent = sent;
-    if (!this.isBegun) waiting.unshift(silently(this.opening));
+    if (!this.isBegun) waiting.unshift(uncounted(this.opening));
     if (this.endsWithFirst && !this.hasEnded) {
-      waiting.push(this.makeLastWord());
+      waiting.push(this.makeFinalCommit());
       this.isOver = this.hasEnded = true;
     }
     const batch = new Batch(waiting, client, this);
@@ -206,13 +229,13 @@ export class Session implements BatchSender {
   }
 
   /** COMMIT in the packet of what was read. */
-  private makeLastWord(): Asked {
+  private makeFinalCommit(): Asked {
     let asked: Asked | undefined;
-    this.lastWord = new Promise<Answer>((answered, failed) => {
-      asked = silently(COMMIT, answered, failed);
+    this.finalCommit = new Promise<Answer>((answered, failed) => {
+      asked = uncounted(COMMIT, answered, failed);
     }).then((answer) => this.refuseUncommitted(answer));
     // Who only read does not ask, and hears of a failure by what was read.
-    this.lastWord.catch(nothing);
+    this.finalCommit.catch(nothing);
     return asked as unknown as Asked;
   }
 
@@ -221,46 +244,49 @@ export class Session implements BatchSender {
     if (command !== 'COMMIT') throw this.failure ?? new Error('The transaction was rolled back by the database');
   }
 
-  private take(client: PoolClient): void {
+  private onConnected(client: PoolClient): void {
     this.client = client;
-    if (this.waiting.length > 0) this.schedule();
-    else if (this.isOver) this.release();
+    if (this.isAwaited) this.schedule();
+    else if (this.isOver) this.giveBack();
   }
 
-  private lose(error: Error): void {
+  private onConnectFailed(error: Error): void {
     this.failure ??= error;
     this.isOver = true;
     this.refuseWaiting(this.failure);
   }
 
-  private async end(how: Known): Promise<void> {
+  private async end(how: Preserialised): Promise<void> {
     if (this.isOver) return;
     this.isOver = true;
-    this.goOn();
+    this.keepOpen();
+    // Statements that are still waiting need not be done: nothing was written, or all of it is taken back.
+    if (!this.isAwaited) this.refuseWaiting(this.refusal());
     if (!this.client) this.refuseWaiting(this.refusal());
     else if (this.isBegun || this.waiting.length > 0) await this.close(how);
-    else this.release();
+    else this.giveBack();
   }
 
-  private async close(how: Known): Promise<void> {
+  private async close(how: Preserialised): Promise<void> {
     // Without a connection nothing was done, and nobody would answer.
     if (!this.client || this.isReleased) return;
     try {
-      await this.sendKnown(how);
-      this.release();
+      await this.sendPreserialised(how);
+      this.giveBack();
     } catch (error) {
-      this.release(error as Error);
+      this.giveBack(error as Error);
     }
   }
 
   private refuseWaiting(why: Error): void {
     const { waiting } = this;
     this.waiting = [];
+    this.isAwaited = false;
     for (const { failed } of waiting) failed(why);
   }
 
   /** @param broken why the connection is closed, where it cannot be used again */
-  private release(broken?: Error | true): void {
+  private giveBack(broken?: Error | true): void {
     if (!this.client || this.isReleased) return;
     this.isReleased = true;
     this.client.release(broken);
@@ -268,3 +294,6 @@ export class Session implements BatchSender {
 }
 
 const nothing = (): void => undefined;
+
+/** From this many enqueued statements on they are sent, so that they do not gather in memory. */
+const MOST_ENQUEUED = 500;

@@ -30,33 +30,39 @@ interface HeldRow extends HeldVersion {
  */
 export class ShardedTransaction extends Transaction {
   private held = new Map<string, HeldRow>();
+  /** Updates whose rows are not counted yet. */
+  private expected: Promise<void>[] = [];
 
   /** @internal Records were locked, in these versions. */
-  hold(tenant_id: string, table: HeldTable, records: readonly HeldVersion[]): void {
+  noteLocked(tenant_id: string, table: HeldTable, records: readonly HeldVersion[]): void {
     for (const { id, version } of records) this.held.set(keyOf(table.path, id), { tenant_id, table, id, version });
   }
 
   /** @internal Records were written by the versions that were read: nothing is left to be confirmed of them. */
-  written(path: string, ids: readonly string[]): void {
+  noteWritten(path: string, ids: readonly string[]): void {
     for (const id of ids) this.held.delete(keyOf(path, id));
   }
 
-  /** Its machines are told the plain UPDATE: how many rows it changed is looked at here. */
-  override async changeExactly(
-    rows: number,
-    update: string,
-    values: readonly unknown[],
-    otherwise: () => Error,
-  ): Promise<void> {
-    if ((await this.change(update, values)) !== rows) throw otherwise();
+  /** Its machines are told the plain UPDATE: how many rows it changed is looked at here, before it is committed. */
+  override updateExpecting(rows: number, update: string, values: readonly unknown[], otherwise: () => Error): void {
+    const done = this.change(update, values).then((changed) => {
+      if (changed !== rows) throw otherwise();
+    });
+    done.catch(() => undefined);
+    this.expected.push(done);
   }
 
   override async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const before = new Map(this.held);
     try {
-      return await super.savepoint(work);
+      return await super.savepoint(async () => {
+        const result = await work();
+        await this.expectations();
+        return result;
+      });
     } catch (error) {
       this.held = before;
+      this.expected = [];
       throw error;
     }
   }
@@ -70,9 +76,9 @@ export class ShardedTransaction extends Transaction {
     });
   }
 
-  override async settle(): Promise<void> {
+  override async commitAndContinue(): Promise<void> {
     await this.confirm();
-    await super.settle();
+    await super.commitAndContinue();
   }
 
   override async commit(): Promise<void> {
@@ -82,10 +88,18 @@ export class ShardedTransaction extends Transaction {
 
   /** @throws unavailable where one of them has another version, or is gone */
   private async confirm(isMeant: (row: HeldRow) => boolean = () => true): Promise<void> {
+    await this.expectations();
     const rows = [...this.held.values()].filter(isMeant);
-    for (const { table, id } of rows) this.written(table.path, [id]);
+    for (const { table, id } of rows) this.noteWritten(table.path, [id]);
     const alike = grouped(rows, ({ tenant_id, table }) => `${tenant_id} ${table.path}`);
     await Promise.all([...alike.values()].map((some) => this.confirmAlike(some)));
+  }
+
+  /** @throws what an update that changed other rows than expected is to be told as */
+  private async expectations(): Promise<void> {
+    const { expected } = this;
+    this.expected = [];
+    await Promise.all(expected);
   }
 
   private async confirmAlike(rows: readonly HeldRow[]): Promise<void> {
@@ -105,13 +119,13 @@ export const isSharded = (ctx: Context): boolean => ctx.db instanceof ShardedTra
 
 /** Notes that records of the context's tenant were locked and read: what is decided now rests on these versions. */
 export function noteHeld(ctx: Context, table: HeldTable, records: readonly HeldVersion[]): void {
-  if (ctx.db instanceof ShardedTransaction) ctx.db.hold(ctx.tenant_id, table, records);
+  if (ctx.db instanceof ShardedTransaction) ctx.db.noteLocked(ctx.tenant_id, table, records);
 }
 
 /** Notes that such records were written, by the versions that were read, or deleted. */
 export function noteWritten(ctx: Context, path: string, records: readonly { id: string }[]): void {
   if (ctx.db instanceof ShardedTransaction)
-    ctx.db.written(
+    ctx.db.noteWritten(
       path,
       records.map(({ id }) => id),
     );

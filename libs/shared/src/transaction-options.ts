@@ -9,8 +9,6 @@ export interface TransactionOptions {
    * packet. With the first statement that writes, locks or sets something it is one like all others.
    */
   reads?: boolean;
-  /** Whoever opened it does the work once more, in one that does not repeat, where it ends with `WorkAnew`. */
-  repeats?: boolean;
   /** All its statements see the database as it was at the first of them, and it writes nothing: REPEATABLE READ, READ ONLY. */
   snapshot?: boolean;
 }

@@ -29,7 +29,7 @@ export class TransactionSessions {
    */
   open(wrote: boolean, onlyReads: boolean): Session {
     const session = this.unsealed(wrote);
-    if (!onlyReads) session.goOn();
+    if (!onlyReads) session.keepOpen();
     return session;
   }
 

@@ -60,7 +60,7 @@ class FakeClient {
 /** A pool whose connections are made when the test says so. */
 class FakeDatabase {
   readonly clients: FakeClient[] = [];
-  readonly openings = { of: (tenant_id: string) => ({ text: `BEGIN ${tenant_id}`, bytes: Buffer.of(), commands: 1 }) };
+  readonly preamble = { of: (tenant_id: string) => ({ text: `BEGIN ${tenant_id}`, bytes: Buffer.of(), commands: 1 }) };
   readonly durations = { statements: new Durations() };
   private readonly asked: (() => void)[] = [];
   constructor(
@@ -125,18 +125,18 @@ const refusals = {
 
 describe.each(Object.keys(ends) as (keyof typeof ends)[])('a transaction that was %s', (end) => {
   it.each([
-    ['a query', (db: Transaction) => db.query('select 2')],
+    ['a query', (db: Transaction) => db.read('select 2')],
     ['a write', (db: Transaction) => db.write('insert 2')],
     ['a change', (db: Transaction) => db.change('update 2')],
     ['a savepoint', (db: Transaction) => db.savepoint(() => Promise.resolve())],
     ['the platform', (db: Transaction) => db.withPlatform(() => Promise.resolve())],
     ['another tenant', (db: Transaction) => db.withTenant(AWAY, () => Promise.resolve())],
-    ['settling', (db: Transaction) => db.settle()],
+    ['settling', (db: Transaction) => db.commitAndContinue()],
     ['a commit', (db: Transaction) => db.commit()],
   ])('refuses %s, and opens nothing', async (_, ask) => {
     const pool = new FakeDatabase();
     const db = pool.begin();
-    await db.query('select 1');
+    await db.read('select 1');
     await ends[end](db);
     await settled();
     await expect(ask(db)).rejects.toThrow(refusals[end]);
@@ -149,14 +149,14 @@ describe.each(Object.keys(ends) as (keyof typeof ends)[])('a transaction that wa
     const pool = new FakeDatabase();
     const db = pool.begin();
     await ends[end](db);
-    await expect(db.query('select 1')).rejects.toThrow(refusals[end]);
+    await expect(db.read('select 1')).rejects.toThrow(refusals[end]);
     expect(pool.clients).toHaveLength(0);
   });
 
   it('refuses what was read for while its connection was being made, and gives that back unused', async () => {
     const pool = new FakeDatabase(false, null, false);
     const db = pool.begin();
-    const asked = db.query('select 1');
+    const asked = db.read('select 1');
     const refused = expect(asked).rejects.toThrow(refusals[end]);
     await ends[end](db);
     await pool.deliver();
@@ -180,9 +180,9 @@ describe('a transaction', () => {
     for (let turns = 0; turns < 20; turns += 1) {
       const pool = new FakeDatabase(elevated);
       const tx = pool.begin();
-      const first = tx.query('first');
+      const first = tx.read('first');
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-      await Promise.all([first, tx.query('second')]);
+      await Promise.all([first, tx.read('second')]);
       expect(pool.clients[0]?.sent.slice(1)).toEqual(['first', 'second']);
     }
   });
@@ -190,7 +190,7 @@ describe('a transaction', () => {
   it('sends its opening and its statements in order, and commits what was written', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
-    await Promise.all([db.query('select 1'), db.write('insert 1')]);
+    await Promise.all([db.read('select 1'), db.write('insert 1')]);
     await db.commit();
     expect(pool.sent).toEqual([opening, 'select 1', 'insert 1', 'COMMIT']);
     expect(pool.given).toEqual([[undefined]]);
@@ -200,8 +200,8 @@ describe('a transaction', () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
     let second: Promise<unknown> | undefined;
-    const list = db.query('select 1').then(() => settled().then(() => (second = db.query('select 2'))));
-    const missing = db.query('select 0').then(() => Promise.reject(new Error('not found')));
+    const list = db.read('select 1').then(() => settled().then(() => (second = db.read('select 2'))));
+    const missing = db.read('select 0').then(() => Promise.reject(new Error('not found')));
     await expect(Promise.all([missing, list])).rejects.toThrow('not found');
     await db.rollback();
     await expect(list).rejects.toThrow('This transaction was rolled back');
@@ -225,8 +225,8 @@ describe('a transaction', () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
     await db.write('insert 1');
-    await db.settle();
-    await db.query('select 2');
+    await db.commitAndContinue();
+    await db.read('select 2');
     await db.commit();
     await settled();
     expect(pool.clients.map(({ sent }) => sent)).toEqual([
@@ -269,7 +269,7 @@ describe('a transaction', () => {
   it('closes a connection once that is given up while it rolls back', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
-    await db.query('select 1');
+    await db.read('select 1');
     const rolledBack = db.rollback();
     db.abandon();
     await rolledBack;
@@ -281,7 +281,7 @@ describe.each([false, true])('an opening that fails (elevated: %s)', (isElevated
   it('fails every statement, runs none of them unfenced, and leaves no connection behind', async () => {
     const pool = new FakeDatabase(isElevated, /^BEGIN/);
     const db = pool.begin();
-    const asked = await Promise.allSettled([db.query('select 1'), db.query('select 2')]);
+    const asked = await Promise.allSettled([db.read('select 1'), db.read('select 2')]);
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await db.rollback();
     expect(pool.sent[0]).toBe(opening);
@@ -292,7 +292,7 @@ describe.each([false, true])('an opening that fails (elevated: %s)', (isElevated
   it.each(['rollback', 'abandon'] as const)('and %s meanwhile leave none behind either', async (end) => {
     const pool = new FakeDatabase(isElevated, /^BEGIN/);
     const db = pool.begin();
-    const asked = expect(db.query('select 1')).rejects.toThrow();
+    const asked = expect(db.read('select 1')).rejects.toThrow();
     await Promise.resolve();
     await db[end]();
     await asked;
@@ -304,9 +304,9 @@ describe.each([false, true])('an opening that fails (elevated: %s)', (isElevated
 it('an elevated transaction sends nothing more before its opening is answered: it would not be fenced in', async () => {
   const pool = new FakeDatabase(true, /^BEGIN/);
   const db = pool.begin();
-  const asked = expect(db.query('select 1')).rejects.toThrow('refused: BEGIN');
+  const asked = expect(db.read('select 1')).rejects.toThrow('refused: BEGIN');
   await new Promise((resolve) => process.nextTick(resolve));
-  const later = expect(db.query('select 2')).rejects.toThrow('refused: BEGIN');
+  const later = expect(db.read('select 2')).rejects.toThrow('refused: BEGIN');
   await Promise.all([asked, later]);
   await db.rollback();
   expect(pool.sent).toEqual([opening, 'select 1']);
@@ -314,7 +314,7 @@ it('an elevated transaction sends nothing more before its opening is answered: i
 });
 
 it.each([
-  ['is written', (db: Transaction) => db.put('insert 1', [])],
+  ['is written', (db: Transaction) => db.enqueue('insert 1', [])],
   ['goes on the trail', (db: Transaction) => db.record(ctx, change)],
 ])('COMMIT of what %s says why where its connection cannot be made, and waits for nobody', async (_, ask) => {
   const pool = Object.assign(new FakeDatabase(), { connect: () => Promise.reject(new Error('ECONNREFUSED')) });
@@ -325,7 +325,7 @@ it.each([
 
 it('a connection that cannot be made is nobody’s, and the transaction says why', async () => {
   const failing = {
-    ...{ openings: new FakeDatabase().openings, durations: { statements: new Durations() }, isElevated: false },
+    ...{ preamble: new FakeDatabase().preamble, durations: { statements: new Durations() }, isElevated: false },
     connect: () => Promise.reject(new Error('ECONNREFUSED')),
   };
   const db = new Transaction(failing as unknown as Database, HOME);
@@ -347,7 +347,7 @@ describe('of statements that are sent together', () => {
     'the cause is reported, not what failed because of it: %s',
     async (why) => {
       const db = serverThatRefuses(/lock/, why);
-      const [first, ...rest] = [db.query('lock 1'), db.query('select 2'), db.write('insert 3')];
+      const [first, ...rest] = [db.read('lock 1'), db.read('select 2'), db.write('insert 3')];
       await expect(Promise.all([slow(first), ...rest])).rejects.toMatchObject({
         kind: 'unavailable',
         cause: { code: why },
@@ -359,7 +359,7 @@ describe('of statements that are sent together', () => {
 
   it('that of the opening is reported with the first', async () => {
     const db = serverThatRefuses(/^BEGIN/, '57014');
-    const asked = [db.query('select 1'), db.query('select 2')];
+    const asked = [db.read('select 1'), db.read('select 2')];
     for (const each of asked)
       await expect(each).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '57014' } });
     await db.rollback();
@@ -373,12 +373,12 @@ describe('of statements that are sent together', () => {
 
   it('but nothing of it is left once a part was taken back', async () => {
     const db = serverThatRefuses(/lock/, '55P03');
-    await expect(db.savepoint(() => db.query('lock 1'))).rejects.toMatchObject({ cause: { code: '55P03' } });
+    await expect(db.savepoint(() => db.read('lock 1'))).rejects.toMatchObject({ cause: { code: '55P03' } });
     await db.write('insert 2');
     await expect(db.commit()).resolves.toBeUndefined();
     const again = serverThatRefuses(/lock|wrong/, '42P01');
-    await again.savepoint(() => again.query('lock 1')).catch(() => undefined);
-    await expect(again.query('wrong 2')).rejects.toMatchObject({ code: '42P01' });
+    await again.savepoint(() => again.read('lock 1')).catch(() => undefined);
+    await expect(again.read('wrong 2')).rejects.toMatchObject({ code: '42P01' });
     await again.rollback();
   });
 });
@@ -395,7 +395,7 @@ describe('part of a transaction', () => {
     async (door) => {
       const pool = new FakeDatabase();
       const db = pool.begin();
-      await db.query('select 1');
+      await db.read('select 1');
       const part = doors[door](db, async () => {
         await db.rollback();
         throw notFound({ en: 'product', ms: 'produk' });
@@ -413,12 +413,12 @@ describe('part of a transaction', () => {
       const pool = new FakeDatabase();
       const db = pool.begin();
       await doors[door](db, async () => {
-        await db.query('select 0');
-        await db.settle();
+        await db.read('select 0');
+        await db.commitAndContinue();
       });
       await settled();
       expect(pool.clients).toHaveLength(1);
-      await db.query('select 1');
+      await db.read('select 1');
       await db.commit();
       await settled();
       expect(pool.clients[1]?.sent).toEqual([opening, 'select 1', 'COMMIT']);
@@ -430,8 +430,8 @@ describe('part of a transaction', () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
     await db.withPlatform(async () => {
-      await db.query('select 0');
-      await Promise.all([db.write('insert 1'), db.settle()]);
+      await db.read('select 0');
+      await Promise.all([db.write('insert 1'), db.commitAndContinue()]);
     });
     const on = "SET LOCAL app.platform = 'on'";
     expect(pool.packets).toEqual([
@@ -444,7 +444,7 @@ describe('part of a transaction', () => {
   it('that fails and settles at once is taken back, and says why', async () => {
     const pool = new FakeDatabase(false, /insert 1/);
     const db = pool.begin();
-    const part = db.withPlatform(() => Promise.all([db.write('insert 1'), db.settle()]));
+    const part = db.withPlatform(() => Promise.all([db.write('insert 1'), db.commitAndContinue()]));
     await expect(part).rejects.toThrow('refused: insert 1');
     await settled();
     expect(pool.sent.at(-1)).toBe('ROLLBACK');
@@ -454,8 +454,8 @@ describe('part of a transaction', () => {
   it('in another tenant that comes first opens as that tenant', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
-    await db.withTenant(AWAY, () => db.query('select 1'));
-    await db.query('select 2');
+    await db.withTenant(AWAY, () => db.read('select 1'));
+    await db.read('select 2');
     await db.commit();
     await settled();
     expect(pool.sent).toEqual([
@@ -470,10 +470,10 @@ describe('part of a transaction', () => {
   it('in another tenant that only reads opens nothing anew to go home, and what comes then is home', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin({ reads: true });
-    await db.withTenant(AWAY, () => db.query('select 1'));
+    await db.withTenant(AWAY, () => db.read('select 1'));
     await settled();
     expect(pool.packets).toEqual([[`BEGIN ${AWAY}`, 'select 1', 'COMMIT']]);
-    await db.query('select 2');
+    await db.read('select 2');
     await db.commit();
     await settled();
     expect(pool.packets.slice(1)).toEqual([[opening, 'select 2', 'COMMIT']]);
@@ -484,7 +484,7 @@ describe('part of a transaction', () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
     await db.withTenant(AWAY, () => Promise.resolve());
-    await db.query('select 1');
+    await db.read('select 1');
     await db.commit();
     await settled();
     expect(pool.sent).toEqual([opening, 'select 1', 'COMMIT']);
@@ -505,8 +505,6 @@ describe('part of a transaction', () => {
       opening,
       'insert 1',
       'kernel.audit_entries',
-      'SAVEPOINT part',
-      'ROLLBACK TO SAVEPOINT part',
       'COMMIT',
     ]);
   });
@@ -518,7 +516,7 @@ describe('a transaction that is meant to read', () => {
   it('sends its opening, all that is read together and its end in one packet', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin(reading);
-    await Promise.all([db.query('select 1'), db.query('select 2')]);
+    await Promise.all([db.read('select 1'), db.read('select 2')]);
     await db.commit();
     expect(pool.packets).toEqual([[opening, 'select 1', 'select 2', 'COMMIT']]);
     expect(pool.given).toEqual([[undefined]]);
@@ -527,8 +525,8 @@ describe('a transaction that is meant to read', () => {
   it('is another one for what is read later', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin(reading);
-    await db.query('select 1');
-    await db.query('select 2');
+    await db.read('select 1');
+    await db.read('select 2');
     await db.commit();
     expect(pool.clients.map(({ packets }) => packets)).toEqual([
       [[opening, 'select 1', 'COMMIT']],
@@ -537,15 +535,15 @@ describe('a transaction that is meant to read', () => {
   });
 
   it.each([
-    ['locks', (db: Transaction) => db.query('select 2 from a.b r for no key update')],
+    ['locks', (db: Transaction) => db.lock('select 2 from a.b r for no key update')],
     ['writes', (db: Transaction) => db.write('insert 2')],
-    ['sets something', (db: Transaction) => db.query(`select set_config('a', 'b', true)`)],
-    ['goes elsewhere', (db: Transaction) => db.withTenant(AWAY, () => db.query('select 2'))],
+    ['sets something', (db: Transaction) => db.lock(`select set_config('a', 'b', true)`)],
+    ['goes elsewhere', (db: Transaction) => db.withTenant(AWAY, () => db.read('select 2'))],
   ])('goes on to its end from the first statement on that %s', async (_, ask) => {
     const pool = new FakeDatabase();
     const db = pool.begin(reading);
-    await Promise.all([db.query('select 1'), ask(db)]);
-    await db.query('select 3');
+    await Promise.all([db.read('select 1'), ask(db)]);
+    await db.read('select 3');
     await db.commit();
     await settled();
     expect(pool.clients).toHaveLength(1);
@@ -557,7 +555,7 @@ describe('a transaction that is meant to read', () => {
   it('writes the trail of what was read, and answers after that', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin(reading);
-    await db.query('select 1');
+    await db.read('select 1');
     db.record(ctx, change);
     await db.commit();
     expect(pool.packets[1]).toEqual([opening, expect.stringContaining('kernel.audit_entries'), 'COMMIT']);
@@ -567,7 +565,7 @@ describe('a transaction that is meant to read', () => {
   it('takes back what failed, and gives its connection back', async () => {
     const pool = new FakeDatabase(false, /select 1/);
     const db = pool.begin(reading);
-    await expect(db.query('select 1')).rejects.toThrow('refused: select 1');
+    await expect(db.read('select 1')).rejects.toThrow('refused: select 1');
     await db.rollback();
     await settled();
     expect(pool.packets).toEqual([[opening, 'select 1', 'COMMIT'], ['ROLLBACK']]);
@@ -577,9 +575,9 @@ describe('a transaction that is meant to read', () => {
   it('closes every connection that it still has when it is given up', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin(reading);
-    const asked = [db.query('select 1')];
+    const asked = [db.read('select 1')];
     await new Promise((resolve) => process.nextTick(resolve));
-    asked.push(db.query('select 2'));
+    asked.push(db.read('select 2'));
     await new Promise((resolve) => process.nextTick(resolve));
     db.abandon();
     expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -591,8 +589,8 @@ describe('what is written and answers nothing', () => {
   it('leaves with the trail and COMMIT, in one packet', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
-    db.put('insert 1', []);
-    db.put('insert 2', []);
+    db.enqueue('insert 1', []);
+    db.enqueue('insert 2', []);
     db.record(ctx, change);
     await db.commit();
     expect(pool.packets).toEqual([
@@ -605,8 +603,8 @@ describe('what is written and answers nothing', () => {
     const db = pool.begin();
     let isTold = false;
     db.afterCommit(() => (isTold = true));
-    db.put('insert 1', []);
-    db.put('insert 2', []);
+    db.enqueue('insert 1', []);
+    db.enqueue('insert 2', []);
     await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '53100' } });
     await db.rollback();
     expect(isTold).toBe(false);
@@ -617,8 +615,8 @@ describe('what is written and answers nothing', () => {
   it('fails what comes next, where that is waited for', async () => {
     const pool = new FakeDatabase(false, /insert 1/, true, '53100');
     const db = pool.begin();
-    db.put('insert 1', []);
-    await expect(db.query('select 2')).rejects.toMatchObject({ cause: { code: '53100' } });
+    db.enqueue('insert 1', []);
+    await expect(db.read('select 2')).rejects.toMatchObject({ cause: { code: '53100' } });
     await db.rollback();
     expect(pool.given).toEqual([[undefined]]);
   });
@@ -626,7 +624,7 @@ describe('what is written and answers nothing', () => {
   it('is taken back with the part that it belongs to', async () => {
     const pool = new FakeDatabase(false, /insert 1/, true, '53100');
     const db = pool.begin();
-    const part = db.savepoint(() => Promise.resolve(db.put('insert 1', [])));
+    const part = db.savepoint(() => Promise.resolve(db.enqueue('insert 1', [])));
     await expect(part).rejects.toMatchObject({ cause: { code: '53100' } });
     await db.write('insert 2');
     await expect(db.commit()).resolves.toBeUndefined();
@@ -635,7 +633,7 @@ describe('what is written and answers nothing', () => {
   it('is refused in a transaction that has ended', async () => {
     const db = new FakeDatabase().begin();
     await db.rollback();
-    expect(() => db.put('insert 1', [])).toThrow('This transaction was rolled back');
+    expect(() => db.enqueue('insert 1', [])).toThrow('This transaction was rolled back');
   });
 });
 
@@ -645,7 +643,7 @@ describe('what must change exactly so many rows', () => {
   it('leaves with the trail and COMMIT, says how many in its values, and is itself what fails where it changed others', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
-    await db.changeExactly(2, 'update r set x = $1', ['y'], otherwise);
+    db.updateExpecting(2, 'update r set x = $1', ['y'], otherwise);
     await db.commit();
     const [packet] = pool.packets;
     expect(packet).toEqual([
@@ -661,8 +659,8 @@ describe('what must change exactly so many rows', () => {
     async (told) => {
       const pool = new FakeDatabase(false, /^with changed/, true, '22012');
       const db = pool.begin();
-      await db.changeExactly(1, 'update r', [], otherwise);
-      await expect(told === 'COMMIT' ? db.commit() : db.query('select 2')).rejects.toThrow('another has changed it');
+      db.updateExpecting(1, 'update r', [], otherwise);
+      await expect(told === 'COMMIT' ? db.commit() : db.read('select 2')).rejects.toThrow('another has changed it');
       await db.rollback();
       expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
       expect(pool.given).toEqual([[undefined]]);
@@ -671,11 +669,11 @@ describe('what must change exactly so many rows', () => {
 
   it('is told what failed where that is something else, or another statement', async () => {
     const full = new FakeDatabase(false, /^with changed/, true, '53100').begin();
-    await full.changeExactly(1, 'update r', [], otherwise);
+    full.updateExpecting(1, 'update r', [], otherwise);
     await expect(full.commit()).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '53100' } });
     const other = new FakeDatabase(false, /^divide/, true, '22012').begin();
-    await other.changeExactly(1, 'update r', [], otherwise);
-    await expect(other.query('divide')).rejects.toMatchObject({ code: '22012' });
+    other.updateExpecting(1, 'update r', [], otherwise);
+    await expect(other.read('divide')).rejects.toMatchObject({ code: '22012' });
   });
 });
 
@@ -685,8 +683,8 @@ describe('what must be there', () => {
   it('is looked for and locked in the packet of what is written and COMMIT', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
-    await db.require('select 1 from r for no key update', [], otherwise);
-    db.put('insert 1', []);
+    db.assertExists('select 1 from r for no key update', [], otherwise);
+    db.enqueue('insert 1', []);
     await db.commit();
     expect(pool.packets).toEqual([
       [
@@ -701,8 +699,8 @@ describe('what must be there', () => {
   it('refuses what is written where it is not', async () => {
     const pool = new FakeDatabase(false, /^with found/, true, '22012');
     const db = pool.begin();
-    await db.require('select 1 from r', [], otherwise);
-    db.put('insert 1', []);
+    db.assertExists('select 1 from r', [], otherwise);
+    db.enqueue('insert 1', []);
     await expect(db.commit()).rejects.toMatchObject({ kind: 'not_found' });
     expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
     expect(pool.given).toEqual([[undefined]]);
@@ -715,8 +713,8 @@ describe('a row whose key another may have', () => {
   it('leaves with all else in one packet', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin();
-    db.putUnlessTaken('insert 1', [], otherwise);
-    db.put('insert 2', []);
+    db.enqueue('insert 1', [], otherwise);
+    db.enqueue('insert 2', []);
     await db.commit();
     expect(pool.packets).toEqual([[opening, 'insert 1', 'insert 2', 'COMMIT']]);
   });
@@ -727,19 +725,89 @@ describe('a row whose key another may have', () => {
   ])('is refused as told where its key is taken, and else as anything is (%s)', async (code, told) => {
     const pool = new FakeDatabase(false, /^insert 1/, true, code);
     const db = pool.begin();
-    db.putUnlessTaken('insert 1', [], otherwise);
-    db.put('insert 2', []);
+    db.enqueue('insert 1', [], otherwise);
+    db.enqueue('insert 2', []);
     await expect(db.commit()).rejects.toMatchObject(told);
     expect(pool.packets.at(-1)).toEqual(['ROLLBACK']);
   });
+});
 
-  it('may be taken for free where whoever opened the transaction repeats it, and nothing was settled', async () => {
+describe('work that fails', () => {
+  it('may be done again until a part of it was committed, or it was given up', async () => {
+    const db = new FakeDatabase().begin();
+    expect(db.isRetryable).toBe(true);
+    await db.commitAndContinue();
+    expect(db.isRetryable).toBe(false);
+    const other = new FakeDatabase().begin();
+    other.abandon();
+    expect(other.isRetryable).toBe(false);
+  });
+});
+
+describe('enqueued statements', () => {
+  it('leave with the next one that is awaited, in their order', async () => {
     const pool = new FakeDatabase();
-    expect(pool.begin().isRepeatable).toBe(false);
-    const db = pool.begin({ repeats: true });
-    expect(db.isRepeatable).toBe(true);
-    await db.settle();
-    expect(db.isRepeatable).toBe(false);
+    const db = pool.begin();
+    db.enqueue('insert 1', []);
+    await settled();
+    expect(pool.packets).toEqual([]);
+    db.enqueue('insert 2', []);
+    await db.read('select 3');
+    db.enqueue('insert 4', []);
+    await db.commit();
+    expect(pool.packets).toEqual([
+      [opening, 'insert 1', 'insert 2', 'select 3'],
+      ['insert 4', 'COMMIT'],
+    ]);
+  });
+
+  it('are never sent where all is taken back', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    db.enqueue('insert 1', []);
+    await db.rollback();
+    await settled();
+    expect(pool.packets).toEqual([]);
+    const begun = pool.begin();
+    await begun.read('select 2');
+    begun.enqueue('insert 3', []);
+    await begun.rollback();
+    expect(pool.packets).toEqual([[opening, 'select 2'], ['ROLLBACK']]);
+  });
+
+  it('of a part that fails are taken back with it, unsent as they are', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    db.enqueue('insert 1', []);
+    const part = db.savepoint(() => {
+      db.enqueue('insert 2', []);
+      return Promise.reject(new Error('no'));
+    });
+    await expect(part).rejects.toThrow('no');
+    await db.commit();
+    expect(pool.packets).toEqual([[opening, 'insert 1', 'COMMIT']]);
+  });
+
+  it('of a part that is sent already are taken back by the database', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    const part = db.savepoint(async () => {
+      await db.write('insert 1');
+      db.enqueue('insert 2', []);
+      throw new Error('no');
+    });
+    await expect(part).rejects.toThrow('no');
+    await db.commit();
+    expect(pool.packets).toEqual([[opening, 'SAVEPOINT part', 'insert 1'], ['ROLLBACK TO SAVEPOINT part'], ['COMMIT']]);
+  });
+
+  it('do not gather without end: from 500 on they are sent', async () => {
+    const pool = new FakeDatabase();
+    const db = pool.begin();
+    for (let n = 1; n <= 500; n += 1) db.enqueue(`insert ${n}`, []);
+    await settled();
+    expect(pool.packets).toEqual([expect.arrayContaining(['insert 1', 'insert 500'])]);
+    await db.commit();
   });
 });
 
@@ -762,7 +830,7 @@ describe('what is read and has to be on the trail as read', () => {
   it('may be a list, which is read, recorded and committed in one packet', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin({ reads: true });
-    const rows = db.query('select r');
+    const rows = db.read('select r');
     db.recordReading(ctx, entry);
     await rows;
     await db.commit();
@@ -774,7 +842,7 @@ describe('what is read and has to be on the trail as read', () => {
   it('is a list that is answered only where its COMMIT succeeded', async () => {
     const pool = new FakeDatabase(false, /^COMMIT$/, true, '53100');
     const db = pool.begin({ reads: true });
-    const rows = db.query('select r');
+    const rows = db.read('select r');
     db.recordReading(ctx, entry);
     await rows;
     await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable' });
@@ -811,7 +879,7 @@ describe('what is read and has to be on the trail as read', () => {
       const pool = new FakeDatabase(false, /^COMMIT$/, true, '53100');
       const db = pool.begin({ reads: true });
       await db.readOnTrail(ctx, read, entry);
-      if (when === 'once more was read') await db.query('select 2').catch(() => undefined);
+      if (when === 'once more was read') await db.read('select 2').catch(() => undefined);
       await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable' });
     },
   );

@@ -1,16 +1,16 @@
 import { entryOf, insertAudit, type AuditChange, type NewEntry } from './audit/audit-change.js';
-import type { Answer } from './batch.js';
+import type { Answer, Asked } from './batch.js';
 import type { Context } from './context.js';
 import type { Database } from './database.js';
 import { TAKEN, exactly, found } from './exactly.js';
 import { unavailable } from './errors.js';
 import { messages } from './messages.js';
-import { platformSetting, tenantSetting } from './opening.js';
+import { platformSetting, tenantSetting } from './transaction-preamble.js';
 import type { Owner } from './owner.js';
 import { Session, type Statement } from './session.js';
 import type { TransactionOptions } from './transaction-options.js';
 import { TransactionSessions, type Left } from './transaction-sessions.js';
-import { knownStatements } from './known-statements.js';
+import { preparedStatementNames } from './prepared-statement-names.js';
 
 /** A row as the driver returns it: values in the order of the SELECT list. */
 export type Row = unknown[];
@@ -20,7 +20,8 @@ type End = 'committed' | 'rolled back' | 'abandoned';
 
 /**
  * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the role that cannot see past row level security
- * (where the connection's own could), and the tenant that this compares with (`opening.ts`). What is asked together leaves together.
+ * (where the connection's own could), and the tenant that this compares with (`transaction-preamble.ts`). Writes never wait:
+ * enqueued statements leave with the next one that is awaited, COMMIT at the latest. Statements that are awaited together leave together.
  * Once it has been committed, rolled back or abandoned it refuses every further statement, also those that were asked while it was
  * still being opened: otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
  */
@@ -33,7 +34,7 @@ export class Transaction {
   private hooks: (() => void)[] = [];
   /** Whose turn it is wherever this piece of work waits in line. */
   readonly owner: Owner;
-  private repeats: boolean;
+  private hasCommitted = false;
 
   constructor(
     private readonly database: Database,
@@ -41,12 +42,11 @@ export class Transaction {
     private readonly options: TransactionOptions = {},
   ) {
     this.owner = options.owner ?? tenant_id;
-    this.repeats = options.repeats ?? false;
   }
 
-  /** Whether what was done so far would be done once more where `WorkAnew` is thrown: not once some of it was settled. */
-  get isRepeatable(): boolean {
-    return this.repeats;
+  /** Whether all of it is taken back where it fails: then the same work may be done in another transaction. */
+  get isRetryable(): boolean {
+    return !this.hasCommitted && this.ended !== 'abandoned';
   }
 
   /** Keys that seal and open personal fields. */
@@ -59,59 +59,61 @@ export class Transaction {
     return this.database.events;
   }
 
-  /** Reads. @returns rows in the order of the SELECT list. */
-  async query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.send(text, values)).rows;
+  /** Reads, and locks nothing. @returns rows in the order of the SELECT list. */
+  async read(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.send(this.current(true), text, values)).rows;
   }
 
-  /** Changes rows: from here on the answer waits for COMMIT. @returns the RETURNING rows. */
+  /**
+   * Reads with an effect that lasts until the transaction ends: a row lock, an advisory lock, a cursor.
+   * @returns rows in the order of the SELECT list
+   */
+  async lock(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.send(this.current(), text, values)).rows;
+  }
+
+  /** Changes rows, and waits for what the database answers. @returns the RETURNING rows. */
   async write(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     this.wrote = true;
-    return (await this.send(text, values)).rows;
+    return (await this.send(this.current(), text, values)).rows;
   }
 
-  /**
-   * Like write, for what answers nothing that anybody waits for: it goes with what is sent next, COMMIT at the latest, and
-   * where it fails that fails. What fails is the same as of `write`, save that it comes later.
-   */
-  put(text: string, values: readonly unknown[]): void {
-    this.later({ text, values });
-  }
-
-  /** Like put, for a row whose key another may have: then `otherwise`, if told, is thrown, and nothing at all is done. */
-  putUnlessTaken(insert: string, values: readonly unknown[], otherwise?: (error: Error) => Error): void {
-    this.later({ text: insert, values, otherwise, on: TAKEN });
-  }
-
-  /** Like write, for statements without RETURNING. @returns how many rows were changed. */
+  /** Changes rows, and waits for how many. @param text without RETURNING */
   async change(text: string, values: readonly unknown[] = []): Promise<number> {
     this.wrote = true;
-    return (await this.send(text, values)).rowCount ?? 0;
+    return (await this.send(this.current(), text, values)).rowCount ?? 0;
   }
 
   /**
-   * Changes exactly so many rows, or nothing at all is done: as with `put` nobody waits for it, and where it changed others
-   * `otherwise` is thrown by what comes next, COMMIT at the latest.
+   * Changes rows with the next statement that is awaited, COMMIT at the latest. Where the change fails, that fails.
+   * @param ifTaken what is thrown instead of a unique violation
+   */
+  enqueue(text: string, values: readonly unknown[], ifTaken?: (error: Error) => Error): void {
+    this.later(ifTaken ? { text, values, otherwise: ifTaken, on: TAKEN } : { text, values });
+  }
+
+  /**
+   * The same for an UPDATE that has to change exactly as many rows as are expected: otherwise nothing at all is done, and the next
+   * statement that is awaited throws `otherwise`, COMMIT at the latest.
    * @param update without RETURNING
    */
-  async changeExactly(rows: number, update: string, values: readonly unknown[], otherwise: () => Error): Promise<void> {
+  updateExpecting(rows: number, update: string, values: readonly unknown[], otherwise: () => Error): void {
     this.later({ text: exactly(update, values.length + 1), values: [...values, rows], otherwise });
   }
 
   /**
-   * There is a row, or nothing at all is done: nobody waits for it, and where there is none `otherwise` is thrown by what comes
-   * next, COMMIT at the latest. What it locks stays locked until then.
-   * @param select of something short, since nobody reads it
+   * The same for a row that has to be there. A lock on it lasts until the transaction ends.
+   * @param select of something short, since its rows are not read
    */
-  async require(select: string, values: readonly unknown[], otherwise: () => Error): Promise<void> {
+  assertExists(select: string, values: readonly unknown[], otherwise: () => Error): void {
     this.later({ text: found(select), values, otherwise });
   }
 
   /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     // What was done before it is on the trail before it: taking the part back must not take that back.
-    this.putAudit();
-    this.set('SAVEPOINT part');
+    this.enqueueAudit();
+    const beginning = this.set('SAVEPOINT part');
     const hooks = this.hooks.length;
     try {
       const result = await work();
@@ -120,7 +122,7 @@ export class Transaction {
     } catch (error) {
       // Nothing remains of a transaction that has ended either; why the part failed is what its caller has to hear.
       if (this.ended) throw error;
-      await this.plain('ROLLBACK TO SAVEPOINT part');
+      if (!this.current().takeBack(beginning, this.refusal())) await this.plain('ROLLBACK TO SAVEPOINT part');
       this.audit = [];
       this.hooks.length = Math.min(this.hooks.length, hooks);
       throw error;
@@ -136,7 +138,7 @@ export class Transaction {
   /** Reads, and records the reading. @param read fails with division_by_zero where it finds nothing; then `otherwise` is thrown */
   async readOnTrail(ctx: Context, read: Omit<Statement, 'name' | 'on'>, change: NewEntry): Promise<Row[]> {
     this.wrote = true;
-    const sent = this.current(true).send({ ...read, name: knownStatements.of(read.text).name });
+    const sent = this.current(true).send({ ...read, name: preparedStatementNames.of(read.text) });
     this.recordReading(ctx, change);
     return (await sent).rows;
   }
@@ -144,7 +146,7 @@ export class Transaction {
   /** Puts a reading on the trail, in the packet of what is read in the same turn: all of that may be one packet, with COMMIT. */
   recordReading(ctx: Context, change: NewEntry): void {
     this.wrote = true;
-    this.current(true).put(insertAudit([entryOf(ctx, change)]));
+    this.current(true).enqueue(insertAudit([entryOf(ctx, change)]));
   }
 
   /** Runs `hook` once the transaction is committed, before anything is answered. */
@@ -153,11 +155,11 @@ export class Transaction {
   }
 
   /** Tells other instances through NOTIFY, when the transaction commits. */
-  async notify(channel: string, payload: string): Promise<void> {
-    this.put('select pg_notify($1, $2)', [channel, payload]);
+  notify(channel: string, payload: string): void {
+    this.enqueue('select pg_notify($1, $2)', [channel, payload]);
   }
 
-  /** @internal Use `inPlatform`. */
+  /** @internal Use `runAcrossTenants`. */
   async withPlatform<T>(work: () => Promise<T>): Promise<T> {
     if (this.platform) return work();
     this.set(platformSetting);
@@ -169,13 +171,13 @@ export class Transaction {
   async withTenant<T>(tenant_id: string, work: () => Promise<T>): Promise<T> {
     const home = this.tenant_id;
     this.refuseIfEnded();
-    this.putAudit();
+    this.enqueueAudit();
     // What is not open yet opens as that tenant.
     if (this.sessions.isOpen) this.set(tenantSetting(tenant_id));
     this.tenant_id = tenant_id;
     const there = async (): Promise<T> => {
       const result = await work();
-      this.putAudit();
+      this.enqueueAudit();
       return result;
     };
     return this.until(tenantSetting(home), there, () => (this.tenant_id = home));
@@ -185,9 +187,9 @@ export class Transaction {
    * Commits what was done so far and releases the connection; the next statement opens a new transaction. For the
    * few pieces of work that must not hold one while they think: a password being verified, a gateway asked.
    */
-  async settle(): Promise<void> {
+  async commitAndContinue(): Promise<void> {
     this.refuseIfEnded();
-    this.repeats = false;
+    this.hasCommitted = true;
     await this.finish();
   }
 
@@ -217,7 +219,7 @@ export class Transaction {
     if (audit.length > 0) this.sessions.open(wrote, true);
     const { session, recorded } = this.leave();
     if (wrote) await Promise.all([...recorded, session?.commit(audit.length > 0 ? insertAudit(audit) : undefined)]);
-    else session?.letGo();
+    else session?.release();
     for (const hook of hooks) hook();
   }
 
@@ -230,31 +232,30 @@ export class Transaction {
   }
 
   /** What was done so far is on the trail before what comes now. */
-  private putAudit(): void {
+  private enqueueAudit(): void {
     if (this.audit.length === 0) return;
     const { audit } = this;
     this.audit = [];
     this.wrote = true;
-    this.current().put(insertAudit(audit));
+    this.current().enqueue(insertAudit(audit));
   }
 
   private later(statement: Statement): void {
     this.wrote = true;
-    this.current().put({ ...statement, name: knownStatements.of(statement.text).name });
+    this.current().enqueue({ ...statement, name: preparedStatementNames.of(statement.text) });
   }
 
-  private send(text: string, values: readonly unknown[]): Promise<Answer> {
-    const { name, onlyReads } = knownStatements.of(text);
-    return this.current(onlyReads).send({ name, text, values });
+  private send(session: Session, text: string, values: readonly unknown[]): Promise<Answer> {
+    return session.send({ name: preparedStatementNames.of(text), text, values });
   }
 
   private async plain(text: string): Promise<void> {
     await this.current().send({ text });
   }
 
-  /** Nobody waits for a setting: where it fails, all that comes behind it does. */
-  private set(text: string): void {
-    this.current().put({ text });
+  /** Where a setting fails, all that comes behind it does. */
+  private set(text: string): Asked | undefined {
+    return this.current().enqueue({ text });
   }
 
   /** Works, and puts a setting back, where there is something that has it: not in a transaction that was settled meanwhile. */
@@ -280,10 +281,10 @@ export class Transaction {
   }
 
   private begin(): Session {
-    const { isElevated, durations, openings } = this.database;
+    const { isElevated, durations, preamble } = this.database;
     const { reads, snapshot } = this.options;
     const source = { isElevated, durations, connect: () => this.database.connect(this.owner) };
-    return new Session(source, openings.of(this.tenant_id, snapshot), () => this.refusal(), reads);
+    return new Session(source, preamble.of(this.tenant_id, snapshot), () => this.refusal(), reads);
   }
 
   private refuseIfEnded(): void {

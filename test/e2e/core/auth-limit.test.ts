@@ -1,3 +1,4 @@
+import { citusUrl } from '../../support/citus.js';
 import type { Answer } from '../../support/client.js';
 import { surfaces, contractSurface, referenceSurface, type Surface } from '../../support/core-surfaces.js';
 import { expectRefusal, expectSameRefusal } from '../../support/core-shapes.js';
@@ -116,7 +117,12 @@ describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => 
       const email = i % 2 === 0 ? admin.email : admin.email.toUpperCase();
       expect((await on.login(email, WRONG, names[i % names.length])).status).toBe(401);
     }
-    for (const name of [slug, id]) expectLimited(on, await on.login(admin.email, PASSWORD, name));
+    for (const name of [slug, id]) {
+      const answer = await on.login(admin.email, PASSWORD, name);
+      // On several machines the answer rests on the typed name alone, which is below its limit: the account stays unsaid.
+      if (citusUrl) expectRefusal(on, answer, 401);
+      else expectLimited(on, answer);
+    }
     // Without a tenant 429 would tell that the account is a member there: it is left out.
     expectRefusal(on, await on.login(admin.email, PASSWORD), 401);
   });

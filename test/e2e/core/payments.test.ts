@@ -11,6 +11,7 @@ import {
   readPayment,
 } from '../../support/payments.js';
 import { newTenant, newUser, operator, type TestTenant } from '../../support/people.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { cancel, newSubscriber, subscribe } from '../../support/subscription-shapes.js';
 
 const on = referenceSurface;
@@ -115,7 +116,7 @@ describe('A-30: refunds at once', () => {
           expect([400, 409]).toContain(answer.status);
         expect(Math.min(whole + 1, ...refused)).toBeGreaterThan(whole - back);
       }),
-      { numRuns: 8 },
+      { numRuns: propertyRuns(8) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { newEnrollment, newFee, newFeePayment, newInvoices, newStudent, statementOf } from '../../support/education.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { malaysianDay } from '../../support/retail.js';
 
 const report = async (tenant: TestTenant, name: string, query = ''): Promise<Json> =>
@@ -201,6 +202,6 @@ it('A-234: after any steps, financial = Σ payments that are not void = Σ settl
       for (const { settled, amount: asked } of invoices) expect(settled >= 0 && settled <= asked).toBe(true);
       for (const { balance, unallocated } of statements) expect(Math.min(balance, unallocated)).toBe(0);
     }),
-    { numRuns: 5 },
+    { numRuns: propertyRuns(5) },
   );
 }, 120_000);

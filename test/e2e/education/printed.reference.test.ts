@@ -88,7 +88,7 @@ describe('what a school prints', () => {
     for (const path of Object.values(paths)) {
       const printed = await print(path, token);
       expect(printed).toMatchObject({ status: 200, isPdf: true });
-      // Another script brings a typeface of its own.
+      // Another script brings a separate typeface.
       if (path === paths.card && !/^[\x20-\x7e]*$/.test(names.first_name))
         expect(printed.typefaces).toBeGreaterThan(plain.typefaces ?? 0);
     }

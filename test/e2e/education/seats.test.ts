@@ -152,7 +152,7 @@ it('gives no seat to a student who is deleted meanwhile', async () => {
   const gone = () => remove(`/students/${student.id}`);
   const answers = await atOnce(41, (i) => (i === 8 ? gone() : tryEnrol(student.id, classes[i]!.id)));
   expect(withStatus(answers, 201, 400)).toHaveLength(40);
-  // It reads anew where the student has come to; overtaken time and again, it says so and has done nothing.
+  // It reads again where the student has come to; overtaken time and again, it says so and has done nothing.
   if (answers[8]?.status !== 200) must(await gone(), 200);
   await expectRight();
 });

@@ -16,7 +16,7 @@ const openOf = (document: Json): string[] =>
       .map(([method]) => `${method} ${path}`),
   );
 
-describe('the entrance', () => {
+describe('the landing page', () => {
   const accepting = (accept: string) => call('GET', '/', { headers: { accept } });
 
   it('says where documents and health are, as a page to browsers and as JSON to others, and all of it is there', async () => {

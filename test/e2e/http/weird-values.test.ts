@@ -9,10 +9,11 @@ import {
 } from '../../support/http-operations.js';
 import { expectError, pendingUsers } from '../../support/http-shapes.js';
 import { newTenant, unique, type TestTenant } from '../../support/people.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 /** FUZZ_SEED and FUZZ_RUNS repeat what failed, or look longer. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
+const numRuns = propertyRuns();
 
 const weird: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e21, 2 ** 53, 5e-324],
@@ -77,7 +78,7 @@ async function tryOut(operation: BodyOperation, field: string, any: unknown): Pr
   }
 }
 
-/** What makes a record of its own each time can be tried out with so many values at once; others share a record or session. */
+/** What makes a separate record each time can be tried out with so many values at once; others share a record or session. */
 const AT_ONCE = 8;
 async function tryOutAll(operation: BodyOperation, fields: readonly string[]): Promise<void> {
   const pairs = fields.flatMap((field) => weird.map((value) => [field, value] as const));

@@ -6,6 +6,7 @@ import { must } from '../../support/healthcare.js';
 import { newCodShipment, newDriver, newProof, newShipment } from '../../support/logistics.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 import { print } from '../../support/printed.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { atOnce, malaysianDay } from '../../support/retail.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
@@ -113,7 +114,7 @@ describe('A-319: the collections of a day, per driver', () => {
         expect(found).toHaveLength(groups.size);
         expect(totals).toEqual(sumsOf(meant));
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns() },
     );
   });
 

@@ -314,7 +314,7 @@ describe('rights', () => {
   });
 
   it.each(['deleted', 'erased'])('end with a driver who is %s: nothing is assigned any more', async (how) => {
-    const { id } = await shipmentOf(ahmad);
+    const { id, tracking_number } = await shipmentOf(ahmad);
     const { shipment_id } = await newSchedule(tenant, { driver_id: ahmad.id });
     expect([await listed(), (await planned()).length]).toEqual([[shipment_id, id], 1]);
     const path = `/logistics/drivers/${ahmad.id}`;
@@ -324,6 +324,9 @@ describe('rights', () => {
     );
     expect([await listed(), await planned(), (await read(id)).status]).toEqual([[], [], 404]);
     expectRefusal(on, await report(id, { status: 'delivered' }, driving.token), 404);
+    const scan = { tracking_numbers: [tracking_number], status: 'delivered' };
+    const scanned = must(await on.post('/logistics/shipments/bulk-status', scan, driving.token), 200);
+    expect(JSON.stringify(scanned)).toContain('not_found');
     expectRefusal(on, await on.get('/logistics/drivers', driving.token), 403);
   });
 

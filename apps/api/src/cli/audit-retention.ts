@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { malaysianDay } from '@usaha/shared';
 import type pg from 'pg';
-import { reasonOf, StartError } from '../embedded/start-error.js';
-import { withProgress, type Progress } from '../progress.js';
+import { reasonOf, StartError } from '@usaha/embedded-postgres/start-error';
+import { withProgress, type Progress } from '../start/progress.js';
 import { dropExpired } from './audit/drop-expired.js';
 import { everyTenant, retainedTrail, type RetainedTrail } from './audit/retained-trails.js';
 import { optionOf, type Command, type Situation } from './command.js';

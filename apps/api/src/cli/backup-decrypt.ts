@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { KeyObject } from 'node:crypto';
-import { parseBackupKey, readBackupKey } from '../embedded/backup-keys.js';
-import { opening, SealBroken } from '../embedded/sealed-stream.js';
-import { StartError } from '../embedded/start-error.js';
+import { parseBackupKey, readBackupKey } from '../database/embedded/backup-keys.js';
+import { opening, SealBroken } from '../database/embedded/sealed-stream.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
 import type { Command } from './command.js';
 
 /** Where the key is the first line of standard input: for containers, which see no file of their host. */

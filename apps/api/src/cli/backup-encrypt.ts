@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { readRecipient } from '../embedded/backup-keys.js';
-import { sealing } from '../embedded/sealed-stream.js';
+import { readRecipient } from '../database/embedded/backup-keys.js';
+import { sealing } from '../database/embedded/sealed-stream.js';
 import type { Command } from './command.js';
 
 /** Encrypts standard input to standard output, for dumps that other programs make. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { makeBackupKeys } from '../embedded/backup-keys.js';
-import { createFile } from '../embedded/files.js';
-import { reasonOf, StartError } from '../embedded/start-error.js';
+import { makeBackupKeys } from '../database/embedded/backup-keys.js';
+import { createFile } from '@usaha/embedded-postgres';
+import { reasonOf, StartError } from '@usaha/embedded-postgres/start-error';
 import type { Command } from './command.js';
 
 /** Makes a key pair for backups: the private key goes into a file, the public one is printed. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../config.js';
-import { readRecipient } from '../embedded/backup-keys.js';
-import { createFile } from '../embedded/files.js';
-import { keptSecrets, keysName } from '../embedded/secrets-file.js';
-import { sealing, turnedBy } from '../embedded/sealed-stream.js';
-import { StartError } from '../embedded/start-error.js';
+import { readConfig } from '../start/config.js';
+import { readRecipient } from '../database/embedded/backup-keys.js';
+import { createFile } from '@usaha/embedded-postgres';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { keptSecrets, keysName } from '../database/embedded/secrets-file.js';
+import { sealing, turnedBy } from '../database/embedded/sealed-stream.js';
 import { optionOf, type Command } from './command.js';
 
 /** Copies the keys that open sealed fields, and none that signs tokens, into a file. */

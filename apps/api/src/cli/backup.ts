@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../config.js';
-import { readRecipient } from '../embedded/backup-keys.js';
-import { backUp } from '../embedded/backup.js';
-import { findCluster } from '../embedded/cluster.js';
-import { loadOrMakeSecrets, StartError } from '../embedded/index.js';
+import { readConfig } from '../start/config.js';
+import { readRecipient } from '../database/embedded/backup-keys.js';
+import { backUp } from '../database/embedded/backup.js';
+import { findCluster } from '@usaha/embedded-postgres';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { loadOrMakeSecrets } from '../database/embedded/secrets-file.js';
 import { optionOf, type Command } from './command.js';
 import { withDatabase } from './reach.js';
 

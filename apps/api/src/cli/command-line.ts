@@ -1,5 +1,5 @@
 import { buildLine } from '../build.js';
-import { StartError } from '../embedded/start-error.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
 import { fits, type Command, type Situation } from './command.js';
 
 interface Entry {
@@ -118,7 +118,7 @@ const commands: readonly Entry[] = [
 
 const nameOf = ({ usage }: Entry): string => usage.split(' ')[0] ?? '';
 
-/** A usage that is longer has a line of its own. */
+/** A longer usage has a separate line. */
 const WIDEST = 72;
 
 function help(say: Situation['say']): void {

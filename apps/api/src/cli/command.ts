@@ -1,4 +1,4 @@
-import type { Environment } from '../config.js';
+import type { Environment } from '../start/config.js';
 
 /** What a command is told. */
 export interface Situation {

@@ -1,11 +1,11 @@
 import { APP_ROLE } from '@usaha/shared';
 import type pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
-import { addressOf } from '../database-url.js';
-import { NotDistributable, distributionOf, scriptOf, type Step } from '../distribution/distribution.js';
-import { citusOf, readStoredSchema } from '../distribution/stored-schema.js';
-import { StartError } from '../embedded/start-error.js';
-import { entities } from '../persistence.js';
+import { addressOf } from '../database/database-url.js';
+import { NotDistributable, distributionOf, scriptOf, type Step } from '../database/distribution/distribution.js';
+import { citusOf, readStoredSchema } from '../database/distribution/stored-schema.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { entities } from '../database/persistence.js';
 import type { Command } from './command.js';
 import { withOwner } from './reach.js';
 

@@ -1,9 +1,9 @@
 import { MigrationChanged, ReleaseTooOld, checkMigrations, pendingMigrations, type Queryable } from '@usaha/shared';
 import pg from 'pg';
-import { addressOf } from '../database-url.js';
-import { StartError } from '../embedded/start-error.js';
-import { migrations } from '../persistence.js';
-import { RELEASE } from '../release.js';
+import { addressOf } from '../database/database-url.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { migrations } from '../database/persistence.js';
+import { RELEASE } from '../start/release.js';
 
 export interface Examined {
   /** As PostgreSQL says it: `18.1`. */
@@ -14,7 +14,7 @@ export interface Examined {
   pending: string[];
   /** Names of those that were run and that this code does not know: a later release's. */
   unknown: string[];
-  /** What is wrong with those that were run: one of them is another in this code, or needs a later release. null: nothing. */
+  /** The fault of those that were run: one of them is another in this code, or needs a later release. null: nothing. */
   changed: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { releaseLetters } from '../embedded/held-letters.js';
+import { releaseLetters } from '../database/embedded/held-letters.js';
 import type { Command } from './command.js';
 
 /** Lets a restored copy send letters. */

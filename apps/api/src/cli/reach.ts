@@ -1,17 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { APP_ROLE, NO_TENANT, type Context, type Database } from '@usaha/shared';
 import pg from 'pg';
-import { parseSecrets, readConfig, type Config, type Secrets } from '../config.js';
-import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database-access.js';
+import { parseSecrets, readConfig, type Config, type Secrets } from '../start/config.js';
+import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database/database-access.js';
 import {
   claimDataDirectory,
   dataDirectoryHolder,
-  loadOrMakeSecrets,
+  makeFolders,
+  runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../embedded/index.js';
-import { makeFolders } from '../embedded/folders.js';
-import { runningEmbeddedPostgres } from '../embedded/running.js';
-import { StartError } from '../embedded/start-error.js';
+} from '@usaha/embedded-postgres';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { loadOrMakeSecrets } from '../database/embedded/secrets-file.js';
 import type { Situation } from './command.js';
 import { examine } from './examine.js';
 
@@ -19,12 +19,12 @@ import { examine } from './examine.js';
 export interface Reached {
   config: Config;
   access: Access;
-  /** Whether this command has started it: then nobody else works in it, and it may be brought up to date unasked. */
+  /** Whether this command has started it: then no other process works in it, and it may be brought up to date unasked. */
   ours: boolean;
 }
 
 /**
- * Does a piece of work on the service's database: the one of DATABASE_URL, or the embedded one, beside the running
+ * Does a piece of work on the service's database: the one of DATABASE_URL, or the embedded one, next to the running
  * service, or started for the time of the work where the service is stopped.
  */
 export async function withDatabase<T>(situation: Situation, work: (reached: Reached) => Promise<T>): Promise<T> {
@@ -119,7 +119,7 @@ export const withContexts = <T>(
     // Loaded only here: migrations and events need no container, which takes a while to load.
     const [{ NestFactory }, { ContextsModule }] = await Promise.all([
       import('@nestjs/core'),
-      import('../contexts.module.js'),
+      import('../app/contexts.module.js'),
     ]);
     const app = await NestFactory.createApplicationContext(
       ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys }, publicUrl }),
@@ -145,7 +145,7 @@ const accessTo = ({ url }: { url(user: string, database: string): string }): Acc
   directUrl: null,
 });
 
-/** As the service has them: from the environment, or kept in the data directory, which makes them once whoever asks first. */
+/** As the service has them: from the environment, or kept in the data directory, which makes them at the first request. */
 async function secretsOf({ secrets, dataDir }: Config): Promise<Secrets> {
   const { jwt_keys, seal_keys, search_key } = secrets;
   if (jwt_keys && seal_keys && search_key) return { jwt_keys, seal_keys, search_key };

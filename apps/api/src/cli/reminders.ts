@@ -2,7 +2,7 @@ import { NotificationService, TenantRepository, type OpenNotification } from '@u
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
-/** What mail servers mean by refusing for good (RFC 5321, section 4.2.3): their own words are in the log, and not kept. */
+/** What mail servers mean by refusing permanently (RFC 5321, section 4.2.3): their own words are in the log, and not kept. */
 const meanings: Readonly<Record<string, string>> = {
   550: 'mailbox unavailable',
   551: 'not a mailbox of this server',

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { resolve } from 'node:path';
-import { dataDirectoryHolder, resetDataDirectory } from '../embedded/index.js';
-import { StartError } from '../embedded/start-error.js';
+import { dataDirectoryHolder } from '@usaha/embedded-postgres';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { resetDataDirectory } from '../database/embedded/reset.js';
 import type { Command, Situation } from './command.js';
 
 export const run: Command = async (situation) => {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { StartError } from '../embedded/index.js';
-import { readBackupKey } from '../embedded/backup-keys.js';
-import { readKeysFile } from '../embedded/keys-file.js';
-import { restore } from '../embedded/restore.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { readBackupKey } from '../database/embedded/backup-keys.js';
+import { readKeysFile } from '../database/embedded/keys-file.js';
+import { restore } from '../database/embedded/restore.js';
 import { optionOf, type Command } from './command.js';
 
 /** Puts a backup of an embedded database into an empty data directory. */

@@ -7,7 +7,7 @@ import { asService, withContexts } from './reach.js';
 type AsTenant = <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
 
 /**
- * Looks at the retention periods of every tenant's persons, whatever context they belong to, and of the parties of shipments; with
+ * Looks at the retention periods of every tenant's persons in all contexts, and of the parties of shipments; with
  * `--erase` erases the data that are past theirs.
  */
 export const run: Command = async (situation) => {
@@ -50,7 +50,7 @@ function tell(tenant_id: string, reviews: readonly RetentionReview[], say: (line
   return due.length;
 }
 
-/** Each in a transaction of its own: whatever is done stays done when it is broken off. */
+/** Each in a separate transaction: an interruption undoes no finished one. */
 async function eraseDue(
   asTenant: AsTenant,
   retention: Retention,

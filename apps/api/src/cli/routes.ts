@@ -1,14 +1,14 @@
 import type { Express } from 'express';
-import { documentations } from '../docs/documentations.js';
-import { routesOf } from '../insides/express.js';
-import { previewApp } from '../preview.js';
+import { surfaceTexts } from '../docs/surface-texts.js';
+import { routesOf } from '../internals/express.js';
+import { createOpenapiApp } from '../app/openapi-app.js';
 import type { Command } from './command.js';
 
 export const run: Command = async (situation) => {
-  const app = await previewApp();
+  const app = await createOpenapiApp();
   await app.init();
   const routes = routesOf(app.getHttpAdapter().getInstance() as Express);
-  for (const { dialect, title } of Object.values(documentations)) {
+  for (const { dialect, title } of Object.values(surfaceTexts)) {
     const own = routes.filter(({ path }) => path.startsWith(`${dialect.prefix}/`));
     situation.say(`${title} (${own.length} operations)`);
     for (const { method, path } of own) situation.say(`  ${method.padEnd(6)} ${path}`);

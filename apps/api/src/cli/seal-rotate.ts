@@ -1,8 +1,8 @@
 import { TenantRepository } from '@usaha/core';
 import { DomainError, LedgerEntry, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
-import { StartError } from '../embedded/start-error.js';
-import { entities } from '../persistence.js';
-import { withProgress, type Progress } from '../progress.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { entities } from '../database/persistence.js';
+import { withProgress, type Progress } from '../start/progress.js';
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 

@@ -1,6 +1,6 @@
 import { seedDemo } from '../demo/demo.js';
-import { StartError } from '../embedded/start-error.js';
-import { withProgress } from '../progress.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { withProgress } from '../start/progress.js';
 import type { Command } from './command.js';
 import { withContexts } from './reach.js';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { OperatorService } from '@usaha/core';
-import { withProgress } from '../progress.js';
-import { exportTenant } from '../tenant-data/tenant-export.js';
+import { withProgress } from '../start/progress.js';
+import { exportTenant } from '../database/tenant-data/tenant-export.js';
 import { optionOf, type Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 

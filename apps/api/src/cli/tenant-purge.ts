@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { OperatorService, type Tenant } from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import pg from 'pg';
-import { StartError } from '../embedded/start-error.js';
-import { withProgress } from '../progress.js';
-import { countRows, heldRows, type HeldRows } from '../tenant-data/count-rows.js';
-import { WAITING_DAYS, outOfUseSince, purgeableFrom } from '../tenant-data/purge-conditions.js';
-import { purgedTables, type PurgedTable } from '../tenant-data/purged-tables.js';
-import { readExport } from '../tenant-data/read-export.js';
-import { purgeRows, requirePurgeRights } from '../tenant-data/tenant-purge.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { withProgress } from '../start/progress.js';
+import { countRows, heldRows, type HeldRows } from '../database/tenant-data/count-rows.js';
+import { WAITING_DAYS, outOfUseSince, purgeableFrom } from '../database/tenant-data/purge-conditions.js';
+import { purgedTables, type PurgedTable } from '../database/tenant-data/purged-tables.js';
+import { readExport } from '../database/tenant-data/read-export.js';
+import { purgeRows, requirePurgeRights } from '../database/tenant-data/tenant-purge.js';
 import { optionOf, type Command, type Situation } from './command.js';
 import { asService, withContexts } from './reach.js';
 
@@ -83,7 +83,7 @@ function describe(
     say(`Among them ${what}: ${rows} rows, the newest of ${newest.toISOString().slice(0, 10)}, to be kept ${rule}`);
 }
 
-/** What stands in the way of a purge, or how it is asked for. */
+/** The obstacle of a purge, or the command for it. */
 function next(situation: Situation, { tenant, began, counts }: Purge): string {
   const called = `npm run cli -- tenant:purge ${tenant.slug}`;
   const asked = `--apply --confirm ${tenant.slug}`;
@@ -117,7 +117,7 @@ async function apply(situation: Situation, { operator, began, ...purge }: Purge)
   if (!began) await requireReady(situation, tenant);
   await requirePurgeRights(client, tables);
   await lock(client);
-  await asService(database, (ctx) => operator.beginPurge(ctx, id, counts, userInfo().username));
+  await asService(database, (ctx) => operator.beginPurge(ctx, tenant, counts, userInfo().username));
   const deleted = await withProgress(`Purging ${slug}`, note, (progress) => purgeRows(client, tables, id, progress));
   say(`${slug} is purged: ${deleted} rows are gone; its id and slug stay, and the operator's trail says so`);
   say('Backups and exports made until now hold its rows as before');

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { silentProgress, type Progress } from '../progress.js';
+import { silentProgress, type Progress } from '../start/progress.js';
 import { seedBeautyDemo } from './beauty/beauty-demo.js';
 import { seedCoreDemo, type Begin, type DemoAccount } from './core/core-demo.js';
 import { demoTenants } from './core/demo-data.js';

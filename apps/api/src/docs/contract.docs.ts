@@ -1,7 +1,7 @@
-import { ContractModule } from '../contract/contract.module.js';
-import { contract } from '../contract/contract.js';
+import { ContractModule } from '../surfaces/contract/contract.module.js';
+import { contract } from '../surfaces/contract/contract.js';
 import { schemaRef, type Schema } from './openapi.js';
-import { whole, errorFields, pagination, type SurfaceDocumentation } from './surface.js';
+import { whole, errorFields, pagination, type SurfaceTexts } from './surface.js';
 import { tags } from './tags.js';
 
 const { code, message, timestamp, errors, details } = errorFields;
@@ -15,7 +15,7 @@ const only = (value: string): Schema => ({
   examples: [value],
 });
 
-export const contractDocumentation: SurfaceDocumentation = {
+export const contractTexts: SurfaceTexts = {
   module: ContractModule,
   dialect: contract,
   title: 'Usaha: contract surface',

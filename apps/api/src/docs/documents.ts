@@ -1,20 +1,20 @@
 import type { INestApplication } from '@nestjs/common';
-import { templatesOf } from '../http/created.js';
+import { templatesOf } from '../http/pipeline/created.js';
 import type { SurfaceName } from '../wire/dialect.js';
-import { documentations } from './documentations.js';
+import { surfaceTexts } from './surface-texts.js';
 import type { OpenApiDocument } from './openapi.js';
 import { find, surfaceDocument } from './surface-document.js';
 
 /** The OpenAPI document of each surface. */
 export function documentsOf(app: INestApplication): Record<SurfaceName, OpenApiDocument> {
-  const contract = find(app, documentations.contract);
-  const reference = find(app, documentations.reference);
+  const contract = find(app, surfaceTexts.contract);
+  const reference = find(app, surfaceTexts.reference);
   const reads = templatesOf(
     [contract, reference].flatMap(({ paths }) => Object.keys(paths).filter((path) => paths[path]?.get)),
   );
   return {
-    contract: surfaceDocument(contract, documentations.contract, reads),
-    reference: surfaceDocument(reference, documentations.reference, reads),
+    contract: surfaceDocument(contract, surfaceTexts.contract, reads),
+    reference: surfaceDocument(reference, surfaceTexts.reference, reads),
   };
 }
 

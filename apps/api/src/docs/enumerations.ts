@@ -33,7 +33,7 @@ function nameOf(place: Place, equal: readonly Place[]): string {
   throw new Error(`The set ${contentOf(place.schema)} needs a name, choices('…', …), since it is used as ${said}`);
 }
 
-/** Every closed set becomes a component of its own; a set of one value is a constant, and stays where it is. */
+/** Every closed set becomes a separate component; a set of one value is a constant, and stays where it is. */
 export function nameEnumerations(schemas: Schemas, parameters: readonly Schema[]): Schemas {
   const places = [...placesIn(schemas), ...parameters.map((schema) => ({ schema }))].filter(
     ({ schema }) => schema.enum,

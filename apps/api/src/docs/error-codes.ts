@@ -1,5 +1,5 @@
 import { DomainError, narrowCodes, type ErrorKind, type NarrowCode } from '@usaha/shared';
-import { messages } from '../messages.js';
+import { messages } from '../http/messages.js';
 import type { Dialect } from '../wire/dialect.js';
 import type { Schema } from './openapi.js';
 

@@ -13,9 +13,9 @@ import {
 import { headersOf } from './headers.js';
 import { schemaRef, type Response } from './openapi.js';
 import type { RouteFacts } from './route-facts.js';
-import type { SurfaceDocumentation } from './surface.js';
-import { BODY_LIMIT } from '../http/body.js';
-import { messages } from '../messages.js';
+import type { SurfaceTexts } from './surface.js';
+import { BODY_LIMIT } from '../http/pipeline/body.js';
+import { messages } from '../http/messages.js';
 
 /** An operation as the errors it can answer depend on it. */
 export interface DescribedRoute extends RouteFacts {
@@ -164,7 +164,7 @@ const own: Partial<Record<ErrorKind, string>> = {
 const WHEN = '2026-03-10T08:30:00.000Z';
 
 /** The response of a surface to errors: one per status, since a surface may answer two kinds with one. */
-export function errorResponses({ dialect, errorSchema }: SurfaceDocumentation): Map<ErrorKind, [string, Response]> {
+export function errorResponses({ dialect, errorSchema }: SurfaceTexts): Map<ErrorKind, [string, Response]> {
   const byKind = new Map<ErrorKind, [string, Response]>();
   const byStatus = new Map<number, [string, Response]>();
   for (const kind of Object.keys(errors) as ErrorKind[]) {

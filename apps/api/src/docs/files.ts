@@ -7,7 +7,7 @@ interface FileType {
   example?: string;
 }
 
-/** The media types that operations answer beside JSON. */
+/** The media types that operations answer in addition to JSON. */
 const files: Readonly<Record<string, FileType>> = {
   'text/csv': {
     name: 'CsvFile',

@@ -12,12 +12,12 @@ import {
   type Response,
   type Schema,
 } from './openapi.js';
-import { readerOf } from '../http/created.js';
+import { readerOf } from '../http/pipeline/created.js';
 import { fieldsOf } from '../wire/declared-fields.js';
 import { fileContent } from './files.js';
 import { describeParameter } from './parameters.js';
 import { exampleOf, type Schemas } from './schemas.js';
-import type { SurfaceDocumentation } from './surface.js';
+import type { SurfaceTexts } from './surface.js';
 
 /** An operation as Nest finds it, with what its annotations say. */
 export interface Routed extends DescribedRoute {
@@ -29,7 +29,7 @@ export interface Routed extends DescribedRoute {
 
 /** What every operation of a surface is described with. */
 export interface Known {
-  surface: SurfaceDocumentation;
+  surface: SurfaceTexts;
   schemas: Schemas;
   errors: ReadonlyMap<ErrorKind, readonly [name: string, Response]>;
   /** Views that a GET by id answers: records, which have a version and so an ETag. */
@@ -43,10 +43,7 @@ export const readsRecord = ({ method, hasId, shape }: DescribedRoute): boolean =
   method === 'GET' && hasId && shape.kind === 'single' && fieldsOf(shape.view).has('id');
 
 /** The body of an answer: the name of its schema, and that schema where it is the surface's wrapping of a view. */
-export function answerOf(
-  { shape, view, method }: Routed,
-  surface: SurfaceDocumentation,
-): { name: string; schemas: Schemas } {
+export function answerOf({ shape, view, method }: Routed, surface: SurfaceTexts): { name: string; schemas: Schemas } {
   const bodies: Record<typeof shape.kind, () => Schema | null> = {
     single: () => surface.single(view, schemaRef(view)),
     list: () => surface.page(shape.list ?? '', view, schemaRef(view)),

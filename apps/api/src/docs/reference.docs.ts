@@ -1,7 +1,7 @@
-import { ReferenceModule } from '../reference/reference.module.js';
-import { reference } from '../reference/reference.js';
+import { ReferenceModule } from '../surfaces/reference/reference.module.js';
+import { reference } from '../surfaces/reference/reference.js';
 import { schemaRef, type Schema } from './openapi.js';
-import { whole, errorFields, pagination, type SurfaceDocumentation } from './surface.js';
+import { whole, errorFields, pagination, type SurfaceTexts } from './surface.js';
 import { tags } from './tags.js';
 
 const { code, message, timestamp, errors, details } = errorFields;
@@ -18,7 +18,7 @@ const errorInfo: Schema = {
   required: ['code', 'message', 'timestamp'],
 };
 
-export const referenceDocumentation: SurfaceDocumentation = {
+export const referenceTexts: SurfaceTexts = {
   module: ReferenceModule,
   dialect: reference,
   title: 'Usaha: reference surface',

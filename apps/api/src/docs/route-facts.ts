@@ -14,7 +14,7 @@ export interface RouteFacts {
   isAddition: boolean;
   /** Whether its path is its controller's own. */
   isOwnPath: boolean;
-  /** Media types that it answers beside JSON. */
+  /** Media types that it answers in addition to JSON. */
   files: readonly string[];
   /** Whether words of the answer are in the language that the client reads. */
   hasLanguage: boolean;

@@ -25,7 +25,7 @@ export function reachable(schemas: Schemas, names: Iterable<string>): Set<string
   return found;
 }
 
-/** What Nest writes in the older way: one `example`, and `allOf` of one where a `$ref` may now stand beside a description. */
+/** Modernises the older way of Nest: one `example`, and `allOf` of one where a `$ref` may now stand next to a description. */
 export function modernise(schemas: Schemas): void {
   for (const root of Object.values(schemas)) {
     for (const schema of within(root)) {
@@ -72,7 +72,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, onlyRequired = false
   return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, schemas, onlyRequired)]));
 }
 
-/** A property that is an object of its own gets the example that its fields make. */
+/** A property that is a separate object gets the example that its fields make. */
 export function completeExamples(schemas: Schemas): void {
   for (const schema of Object.values(schemas)) {
     for (const property of Object.values(schema.properties ?? {})) {

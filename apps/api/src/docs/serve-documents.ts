@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import type { SurfaceName } from '../wire/dialect.js';
-import { documentations } from './documentations.js';
+import { surfaceTexts } from './surface-texts.js';
 import { serveSwaggerUi } from './swagger-ui.js';
 
 /**
@@ -10,7 +10,7 @@ import { serveSwaggerUi } from './swagger-ui.js';
  * most processes never serve one.
  */
 export function serveDocuments(app: INestApplication, express: Express): void {
-  const surfaces = Object.values(documentations).map(({ dialect, title }) => ({ name: dialect.name, title }));
+  const surfaces = Object.values(surfaceTexts).map(({ dialect, title }) => ({ name: dialect.name, title }));
   let made: Promise<Record<SurfaceName, Buffer>> | undefined;
   for (const { name } of surfaces) {
     express.get(`/docs/${name}.json`, async (_request, response) => {

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import * as swagger from '@nestjs/swagger';
 import { sayForDocuments } from '../wire/for-documents.js';
-import { withoutCitations } from './citations.js';
+import { stripReferences } from './strip-references.js';
 import { nameEnumerations } from './enumerations.js';
 import { errorCodes } from './error-codes.js';
 import { errorMeanings, errorResponses } from './errors.js';
@@ -12,7 +12,7 @@ import { operationIdOf } from './operation-id.js';
 import { answerOf, describeOperation, readsRecord, type Known, type Routed } from './operation.js';
 import { handlerKey, routeFacts } from './route-facts.js';
 import { complete, completeExamples, isOpen, modernise, openStated, reachable, type Schemas } from './schemas.js';
-import type { SurfaceDocumentation } from './surface.js';
+import type { SurfaceTexts } from './surface.js';
 
 /** What Nest finds: paths, parameters, bodies, and the schemas of all wire classes. */
 export interface Found {
@@ -21,11 +21,7 @@ export interface Found {
 }
 
 /** The document of one surface: what Nest finds, completed by the routes' annotations and the surface's dialect. */
-export function surfaceDocument(
-  found: Found,
-  surface: SurfaceDocumentation,
-  reads: ReadonlySet<string>,
-): OpenApiDocument {
+export function surfaceDocument(found: Found, surface: SurfaceTexts, reads: ReadonlySet<string>): OpenApiDocument {
   const schemas: Schemas = {
     ...structuredClone(surface.schemas),
     ...structuredClone(fileSchemas),
@@ -54,7 +50,7 @@ export function surfaceDocument(
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, known) };
   }
   const responses = Object.fromEntries([...known.errors.values(), ['NotModified', notModified] as const]);
-  return withoutCitations({
+  return stripReferences({
     openapi: '3.1.0',
     info: {
       title: surface.title,
@@ -77,7 +73,7 @@ export function surfaceDocument(
 }
 
 /** @returns plain data, so that nothing done to it is done to what Nest keeps */
-export function find(app: INestApplication, surface: SurfaceDocumentation): Found {
+export function find(app: INestApplication, surface: SurfaceTexts): Found {
   sayForDocuments(swagger);
   const { DocumentBuilder, SwaggerModule } = swagger;
   const found = SwaggerModule.createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build(), {
@@ -102,7 +98,7 @@ const renamed = (schemas: Schemas): Schemas =>
  */
 const documentedName = (wire: string): string => wire.replace(/View$/, '').replace(/Patch$/, 'Update');
 
-function routedOperations(found: Found, surface: SurfaceDocumentation): Routed[] {
+function routedOperations(found: Found, surface: SurfaceTexts): Routed[] {
   const routes = routeFacts(surface.module);
   const all = Object.entries(found.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => {

@@ -3,8 +3,8 @@ import type { ErrorKind } from '@usaha/shared';
 import type { Dialect } from '../wire/dialect.js';
 import { schemaRef, type Schema } from './openapi.js';
 
-/** How a surface's document differs from the other's. There is one of these per surface, beside its dialect's own file. */
-export interface SurfaceDocumentation {
+/** How a surface's document differs from the other's. There is one of these per surface, in addition to its dialect's file. */
+export interface SurfaceTexts {
   module: Type;
   dialect: Dialect;
   title: string;
@@ -16,7 +16,7 @@ export interface SurfaceDocumentation {
   schemas: Record<string, Schema>;
   /** The schema of an error body, by kind. */
   errorSchema: Readonly<Record<ErrorKind, string>>;
-  /** The body of a single record or result: a schema of its own, or the record itself. @param name of what it holds */
+  /** The body of a single record or result: a separate schema, or the record itself. @param name of what it holds */
   single(name: string, view: Schema): Schema | null;
   /** The body of a page. */
   page(list: string, name: string, view: Schema): Schema;

@@ -34,7 +34,7 @@ const page = (title: string): string => `<!doctype html>
 </html>
 `;
 
-// A file of its own, since the policy allows no script within the page. Tags are folded: to draw hundreds of operations at
+// A separate file, since the policy allows no script within the page. Tags are folded: to draw hundreds of operations at
 // once takes a browser most of a minute.
 const START = `SwaggerUIBundle({
   url: location.pathname.replace(/\\/+$/, '') + '.json',

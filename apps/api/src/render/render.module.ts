@@ -4,6 +4,6 @@ import { ReportRenderer } from './report/report-renderer.js';
 
 const providers = [PdfRenderer, ReportRenderer];
 
-/** What is drawn: reports and printed documents. There is one of it, since there is one thread that draws. */
+/** Draws reports and printed documents. There is one of it, since there is one thread that draws. */
 @Module({ providers, exports: providers })
 export class RenderModule {}

@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { field } from './field.js';
+import { ViewType } from './view-type.js';
 
 const HOME = 'Malaysia';
 
@@ -11,19 +12,21 @@ export class AddressBody {
   @field.text('House number and street', '12, Jalan Telawi 3, Bangsar', { optional: true }) street: string | null =
     null;
   @field.text('City or town', 'Kuala Lumpur', { optional: true }) city: string | null = null;
-  @field.text('State or federal territory; any spelling', 'Selangor', { optional: true }) state: string | null = null;
-  @field.text('Postal code; any text, as addresses may be abroad (A-154)', '59100', { optional: true, max: 20 })
+  @field.text('State or federal territory; any spelling', 'Selangor', {
+    optional: true,
+    view: 'State or federal territory',
+  })
+  state: string | null = null;
+  @field.text('Postal code; any text, as addresses may be abroad (A-154)', '59100', {
+    optional: true,
+    max: 20,
+    view: 'Postal code',
+  })
   postal_code: string | null = null;
-  @field.text('Country; default Malaysia', HOME, { optional: true, max: 100 })
+  @field.text('Country; default Malaysia', HOME, { optional: true, max: 100, view: 'Country' })
   @Transform(({ value }: { value: unknown }) => (isBlank(value) ? HOME : value))
   country: string = HOME;
 }
 
 @field.record('Address in a response')
-export class AddressView {
-  @field.text('House number and street', '12, Jalan Telawi 3, Bangsar', { nullable: true }) street!: string | null;
-  @field.text('City or town', 'Kuala Lumpur', { nullable: true }) city!: string | null;
-  @field.text('State or federal territory', 'Selangor', { nullable: true }) state!: string | null;
-  @field.text('Postal code', '59100', { nullable: true }) postal_code!: string | null;
-  @field.text('Country', 'Malaysia') country!: string;
-}
+export class AddressView extends ViewType(AddressBody, { filled: ['country'] }) {}

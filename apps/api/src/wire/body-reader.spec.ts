@@ -49,7 +49,7 @@ const wrongIn = (made: object): string[] =>
 const isSame = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) && JSON.stringify(one) === JSON.stringify(other);
 
-/** What is right for some field and wrong for others. */
+/** Values that are right for some fields and wrong for others. */
 const anything: unknown[] = [
   null, '', ' ', '  \n', 'x', 'Kopi', 'x'.repeat(21), 'x'.repeat(501), 'x'.repeat(10_001), '\u{1F600}'.repeat(251), '\u{1F600}'.repeat(501), '\u2764\uFE0F'.repeat(400),
   0, -0, -1, 1, 2.5, 99.99999, 100.1, 2 ** 31, 1e12, 1e15, Number.POSITIVE_INFINITY, 1e-9, true, false,

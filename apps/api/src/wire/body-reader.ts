@@ -1,12 +1,12 @@
 import { TransformationType } from 'class-transformer';
-import { readFieldsOf, type ReadField } from '../insides/class-transformer.js';
+import { readFieldsOf, type ReadField } from '../internals/class-transformer.js';
 import { checksOf, type FieldChecks } from './field-checks.js';
 import { onlyStated } from './stated.js';
 
 type BodyClass = new () => object;
 type Fields = Record<string, unknown>;
 
-/** What class-transformer and class-validator would find out about a class anew for every object. */
+/** Facts of a class that class-transformer and class-validator would find out for every object. */
 interface ReadClass {
   type: BodyClass;
   fields: readonly { read: ReadField; within: ReadClass }[];
@@ -18,8 +18,8 @@ const readers = new Map<BodyClass, BodyReader | null>();
 
 /**
  * The way of right bodies, which nearly all are: into the instance that class-transformer would make, past the constraints
- * that class-validator would ask, without the errors that it prepares for every field of every object. What is wrong with a
- * body is for class-validator to say, so that there is one answer to that.
+ * that class-validator would ask, without the errors that it prepares for every field of every object. class-validator words
+ * the errors of a body, so that there is one answer to that.
  */
 export class BodyReader {
   private constructor(private readonly read: ReadClass) {}
@@ -44,7 +44,7 @@ export class BodyReader {
   }
 
   /**
-   * The same instance with fewer things to be looked at: what is wrong with it, all of it, are the first so many errors of the
+   * The same instance with fewer things to be looked at: all its errors are the first `most` errors of the
    * whole one. Of its lists of objects it has, in their places, only those that are wrong: each of them is one error at least.
    */
   wrongOf(made: object, most: number): object {
@@ -63,7 +63,7 @@ function wrongItems(read: ReadClass, list: readonly unknown[], most: number): un
   let wrong = 0;
   list.forEach((item, i) => {
     const isOfItsClass = isObject(item) && Object.getPrototypeOf(item) === read.type.prototype;
-    // What is no object of the class is an error of the list itself, wherever it is.
+    // An item that is no object of the class is an error of the list itself, at any place.
     if (isOfItsClass && (wrong >= most || isRight(read, item))) return;
     left[i] = item;
     if (isOfItsClass) wrong += 1;

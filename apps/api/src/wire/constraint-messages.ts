@@ -140,7 +140,7 @@ export type Say = (broken: Broken) => Message;
 /** Options of one constraint: what is said of it, in place of what its name says. */
 export const worded = (say: Say): ValidationOptions => ({ context: { say } });
 
-/** What is said of a constraint that a value does not meet; undefined for one that neither table knows. */
+/** The message of a constraint that a value does not meet; undefined for one that neither table knows. */
 export function sayingOf(constraint: string, context: { say?: Say } | undefined): Say | undefined {
   if (context?.say) return context.say;
   return Object.hasOwn(constraintMessages, constraint)

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Client } from '@usaha/core';
 import { plainAddress, type Context } from '@usaha/shared';
-import { requestOf } from '../http/request.js';
+import { requestOf } from '../http/pipeline/request.js';
 
 /** The context of the request: tenant, actor, instant and transaction. */
 export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext): Context => {

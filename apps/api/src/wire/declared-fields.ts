@@ -1,7 +1,10 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { beforeConstraints } from '../insides/class-validator.js';
+import { beforeConstraints } from '../internals/class-validator.js';
 import { forDocuments } from './for-documents.js';
 import { Stated } from './stated.js';
+
+/** The ids that a view declares stand before the fields of the body that it is derived from. */
+const IDS: readonly string[] = ['id', 'tenant_id'];
 
 type View = new () => object;
 
@@ -19,25 +22,52 @@ export interface Declaration {
   /** What class-validator asks of it. */
   rules?: () => readonly PropertyDecorator[];
   document: () => ApiPropertyOptions;
+  /** The same of the field in a view that is derived from the body; see `ViewType`. */
+  inView?: (isNullable?: boolean) => ApiPropertyOptions;
+  /** The inherited field before which it stands. */
+  before?: string;
 }
 
+type Declarations = Map<string, Declaration>;
+
 /** Declarations by the class that they stand in, in order. */
-const declarations = new WeakMap<object, Map<string, Declaration>>();
+const declarations = new WeakMap<object, Declarations>();
+/** Prototypes of classes that `ViewType` made, and of classes that others extend. */
+const derived = new WeakSet<object>();
+const extended = new WeakSet<object>();
 
 /** Declares a field of the class. */
 export const declared =
   (declaration: Declaration): PropertyDecorator =>
   (target, key) => {
-    const own = declarations.get(target) ?? beginClass(target);
+    const own = declarations.get(target) ?? beginClass(target, new Map());
     own.set(String(key), declaration);
     for (const read of [Stated(), ...(declaration.reading ?? [])]) read(target, key);
   };
 
-function beginClass(target: object): Map<string, Declaration> {
-  const own = new Map<string, Declaration>();
+/** Declares the fields of a class that is derived from another, and extended by the class that is meant. */
+export function declareDerived(type: View, own: Declarations): void {
+  derived.add(type.prototype as object);
+  beginClass(type.prototype as object, own);
+}
+
+/** Places a field of a class before one that the class inherits. */
+export function place(target: object, key: string, before: string): void {
+  const own = declarations.get(target);
+  const declaration = own?.get(key);
+  if (!own || !declaration) throw new Error(`${key} is placed before it is declared`);
+  own.set(key, { ...declaration, before });
+}
+
+function beginClass(target: object, own: Declarations): Declarations {
   declarations.set(target, own);
+  const parent = Object.getPrototypeOf(target) as object;
+  extended.add(parent);
   forDocuments(({ ApiProperty }) => {
-    for (const [key, { document }] of own) ApiProperty(document())(target, key);
+    // Which of its fields stands where is known to the class that extends it.
+    if (derived.has(target) && extended.has(target)) return;
+    const documented = derived.has(parent) ? declarationsOf(target.constructor as View) : own;
+    for (const [key, { document }] of documented) ApiProperty(document())(target, key);
   });
   return own;
 }
@@ -50,9 +80,21 @@ function declaringIn(type: View): object[] {
   return chain;
 }
 
-/** What is declared of each field of a class, that of its base classes first. */
-export const declarationsOf = (type: View): ReadonlyMap<string, Declaration> =>
-  new Map(declaringIn(type).flatMap((target) => [...(declarations.get(target) ?? [])]));
+/** The declaration of each field of a class, those of its base classes first; of a derived view in the order of `placed`. */
+export function declarationsOf(type: View): ReadonlyMap<string, Declaration> {
+  const chain = declaringIn(type);
+  const all: Declarations = new Map(chain.flatMap((target) => [...(declarations.get(target) ?? [])]));
+  return chain.some((target) => derived.has(target)) ? placed(all) : all;
+}
+
+/** The ids of a record and its tenant stand first, and a field that is placed stands before the one that it names. */
+function placed(all: Declarations): Declarations {
+  const ids = IDS.filter((key) => all.has(key));
+  const others = [...all].filter(([key]) => !ids.includes(key));
+  const order = others.filter(([, { before }]) => before === undefined).map(([key]) => key);
+  for (const [key, { before }] of others) if (before !== undefined) order.splice(order.indexOf(before), 0, key);
+  return new Map([...ids, ...order].map((key) => [key, all.get(key) as Declaration]));
+}
 
 /** The fields that a view declares with the field vocabulary, those of its base classes first. */
 export const fieldsOf = (view: View): ReadonlyMap<string, Held> =>

@@ -2,6 +2,7 @@ import { IsOptional, ValidateBy } from 'class-validator';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { constraintMessages } from './constraint-messages.js';
 import { declared, type Declaration } from './declared-fields.js';
+import { inView, type Options } from './field-of.js';
 
 type Schema = NonNullable<ApiPropertyOptions['anyOf']>[number];
 
@@ -13,7 +14,7 @@ export interface Alternative {
 
 export const FLAG: Alternative = { schema: { type: 'boolean' }, holds: (value) => typeof value === 'boolean' };
 
-/** Up to so many characters. A NUL among them was refused with the body, before its fields are looked at (A-22). */
+/** Up to `maxLength` characters. A NUL among them was refused with the body, before its fields are looked at (A-22). */
 export const textUpTo = (maxLength: number): Alternative => ({
   schema: { type: 'string', maxLength },
   holds: (value) => typeof value === 'string' && value.length <= maxLength,
@@ -23,27 +24,33 @@ export const textUpTo = (maxLength: number): Alternative => ({
 export const orNull = (...alternatives: Schema[]): Schema[] => [...alternatives, { type: 'null' as 'string' }];
 
 interface Either extends Pick<Declaration, 'reading'> {
-  /** What is said of a value that is of none of the kinds. */
+  /** The message for a value that is of none of the kinds. */
   constraint: keyof typeof constraintMessages;
   /** The limit that is named in it. */
   limit: number;
   alternatives: readonly Alternative[];
-  /** What is asked of it beside. */
+  /** Further rules of it. */
   rules?: () => readonly PropertyDecorator[];
 }
 
 /** A kind of field of which each value is of one of several kinds, kept and answered as it was sent; null is none. */
 export const eitherOf =
   <Example>({ constraint, limit, alternatives, reading, rules }: Either) =>
-  (description: string, example: Example, { optional = false } = {}): PropertyDecorator =>
-    declared({
+  (
+    description: string,
+    example: Example,
+    { optional = false, view }: Pick<Options, 'optional' | 'view'> = {},
+  ): PropertyDecorator => {
+    const document = () => ({
+      description,
+      example,
+      required: !optional,
+      anyOf: orNull(...alternatives.map(({ schema }) => schema)),
+    });
+    return declared({
       reading,
-      document: () => ({
-        description,
-        example,
-        required: !optional,
-        anyOf: orNull(...alternatives.map(({ schema }) => schema)),
-      }),
+      document,
+      inView: () => ({ ...document(), required: true, ...inView(view) }),
       rules: () => [
         ...(optional ? [IsOptional()] : []),
         ValidateBy({
@@ -54,3 +61,4 @@ export const eitherOf =
         ...(rules?.() ?? []),
       ],
     });
+  };

@@ -14,10 +14,20 @@ export interface Options {
   max?: number;
   /** A text may be empty. */
   blank?: boolean;
+  /** Of a field of a body: its description in a view that is derived from the body, or all that differs there; see `ViewType`. */
+  view?: string | InView;
+}
+
+/** How a field of a body differs in a view. Limits of a body do not hold in views: they are stated again where they do. */
+export interface InView {
+  description?: string;
+  example?: unknown;
+  min?: number;
+  max?: number;
 }
 
 /** What a kind of field is in a document, and what is asked of its values. */
-interface Kind {
+export interface Kind {
   schema: ApiPropertyOptions;
   rules: readonly PropertyDecorator[];
 }
@@ -26,7 +36,7 @@ interface Kind {
 export const orEmpty = (value: unknown, { unset }: Options, empty: () => unknown): unknown =>
   value === null && unset ? empty() : value;
 /** The same, as it is documented. */
-export const emptiedByNull = (options: Options): Options => ({
+export const emptiedByNull = <O extends Options>(options: O): O => ({
   ...options,
   nullable: options.nullable ?? options.unset,
 });
@@ -35,24 +45,48 @@ export const emptiedByNull = (options: Options): Options => ({
 export const asSent = (read = (value: unknown): unknown => value): PropertyDecorator =>
   Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => read(obj[key]));
 
-/** A field of a kind, which is worked out when it is asked for. */
-export function fieldOf(
+/** What differs in a view, of an option that may be a description alone. */
+export const inView = (view: Options['view']): InView =>
+  typeof view === 'string' ? { description: view } : (view ?? {});
+
+function documentOf<O extends Options>(
   description: string,
   example: unknown,
-  { optional, unset, nullable }: Options,
-  kind: () => Kind,
-  read: Pick<Declaration, 'held' | 'reading'> = {},
+  options: O,
+  kind: (options: O) => Kind,
+): ApiPropertyOptions {
+  const { optional, unset, nullable } = options;
+  const property = {
+    description,
+    example,
+    required: !optional && !unset,
+    ...kind(options).schema,
+  } as ApiPropertyOptions;
+  return optional || nullable ? { ...property, nullable: true } : property;
+}
+
+/** A field of a kind, which is worked out when it is asked for. */
+export function fieldOf<O extends Options>(
+  description: string,
+  example: unknown,
+  options: O,
+  kind: (options: O) => Kind,
+  { shown = kind, ...read }: Pick<Declaration, 'held' | 'reading'> & { shown?: (options: O) => Kind } = {},
 ): PropertyDecorator {
+  const { optional, unset, view } = options;
   return declared({
     ...read,
-    document: () => {
-      const property = { description, example, required: !optional && !unset, ...kind().schema } as ApiPropertyOptions;
-      return optional || nullable ? { ...property, nullable: true } : property;
-    },
+    document: () => documentOf(description, example, options, kind),
     rules: () => [
       ...(optional ? [IsOptional()] : []),
       ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
-      ...kind().rules,
+      ...kind(options).rules,
     ],
+    inView: (isNullable = optional) => {
+      const limits = { min: undefined, max: undefined };
+      const { description: said = description, example: shownExample = example, ...differing } = inView(view);
+      const inViews = { ...options, ...limits, ...differing, optional: false, unset: false, nullable: isNullable };
+      return documentOf(said, shownExample, inViews, shown);
+    },
   });
 }

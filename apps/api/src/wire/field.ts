@@ -20,7 +20,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_MONEY, isCalendarDate, readInstant } from '@usaha/shared';
-import { asSent, emptiedByNull, fieldOf, orEmpty, type Options } from './field-of.js';
+import { asSent, emptiedByNull, fieldOf, inView, orEmpty, type Kind, type Options } from './field-of.js';
 import { forDocuments } from './for-documents.js';
 import { nameOfChoices } from './choices.js';
 import { HasStatedKeys, type StatedKeys } from './stated-keys.js';
@@ -34,6 +34,9 @@ export const MAX_TEXT = 500;
 /** No password that anybody has is longer. */
 const MAX_PASSWORD = 1_000;
 const MAX_LIST = 1_000;
+/** No id is longer: a text that names no record is told from one that is no text. */
+const MAX_ID = 200;
+const ANY_ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 /** http or https, a host and perhaps a port, and of the rest the characters that a URI has; a user or password has no place. */
 const WEB_ADDRESS =
   /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i;
@@ -45,7 +48,27 @@ const filled = ({ optional, blank }: Options): PropertyDecorator[] =>
 const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
   optional || blank ? {} : { pattern: '\\S' };
 
-/** A list in the place of an object is wrong whatever is in it: its items are not looked at. */
+const text = (options: Options): Kind => ({
+  schema: { type: String, maxLength: options.max ?? MAX_TEXT, ...filledPattern(options) },
+  rules: [IsString(), ...filled(options), MaxLength(options.max ?? MAX_TEXT)],
+});
+
+const uuid = (): Kind => ({ schema: { type: String, format: 'uuid' }, rules: [IsUUID('loose')] });
+
+/** A text that may be longer than others in a body may be so in a view. */
+const longInView = (options: Options): Options =>
+  (options.max ?? 0) > MAX_TEXT ? { ...options, view: { max: options.max, ...inView(options.view) } } : options;
+
+/** A number within limits, unless it is told others. */
+const numberFrom =
+  (least?: number, most?: number) =>
+  (description: string, example: number, options: Options & { min?: number } = {}): PropertyDecorator =>
+    fieldOf(description, example, options, ({ min = least, max = most }) => ({
+      schema: { type: Number, minimum: min, maximum: max },
+      rules: [IsNumber(), ...(min === undefined ? [] : [Min(min)]), ...(max === undefined ? [] : [Max(max)])],
+    }));
+
+/** A list in the place of an object is always wrong: its items are not looked at. */
 const withoutLists = (value: unknown): unknown => (Array.isArray(value) ? [] : value);
 
 /**
@@ -61,10 +84,7 @@ export const field = {
 
   /** Of fields that exclude each other all examples but one are null. */
   text: (description: string, example: string | null, options: Options = {}) =>
-    fieldOf(description, example, options, () => ({
-      schema: { type: String, maxLength: options.max ?? MAX_TEXT, ...filledPattern(options) },
-      rules: [IsString(), ...filled(options), MaxLength(options.max ?? MAX_TEXT)],
-    })),
+    fieldOf(description, example, longInView(options), text),
 
   email: (description: string, example: string, options: Options = {}) =>
     fieldOf(description, example, options, () => ({
@@ -100,48 +120,39 @@ export const field = {
 
   /** A whole number within 32 bits. */
   count: (description: string, example: number, options: Options & { min?: number } = {}) =>
-    fieldOf(description, example, options, () => {
-      const { min = 0, max = MAX_COUNT } = options;
-      return {
-        schema: { type: 'integer', minimum: min, maximum: max },
-        rules: [IsInt(), Min(min), Max(max)],
-      };
-    }),
-
-  /** A number, whole or not. */
-  number: (description: string, example: number, { min, max, ...options }: Options & { min?: number } = {}) =>
-    fieldOf(description, example, options, () => ({
-      schema: { type: Number, minimum: min, maximum: max },
-      rules: [IsNumber(), ...(min === undefined ? [] : [Min(min)]), ...(max === undefined ? [] : [Max(max)])],
+    fieldOf(description, example, options, ({ min = 0, max = MAX_COUNT }) => ({
+      schema: { type: 'integer', minimum: min, maximum: max },
+      rules: [IsInt(), Min(min), Max(max)],
     })),
 
+  /** A number, whole or not. */
+  number: numberFrom(),
+
   /** A rate in percent: 6 means 6 %. More than four decimals are rounded. */
-  percent: (description: string, example: number, options: Options = {}) =>
-    field.number(description, example, { min: 0, max: 100, ...options }),
+  percent: numberFrom(0, 100),
 
   /** An amount in ringgit, as a JSON number; more than two decimals are rounded by the domain (A-22, A-174). */
-  money: (description: string, example: number, options: Options & { min?: number } = {}) =>
-    field.number(description, example, { min: 0, max: MAX_MONEY, ...options }),
+  money: numberFrom(0, MAX_MONEY),
 
   /** One of a closed set, in the case of the surface (A-70, A-158); see `choices` for its name. */
   choice: (description: string, values: readonly string[], options: Options = {}) => {
     const title = nameOfChoices(values);
-    return fieldOf(description, values[0], options, () => ({
+    return fieldOf(description, values[0], options, ({ optional, nullable }) => ({
       schema: {
         type: String,
         title,
-        enum: [...values, ...(options.optional || options.nullable ? [null as never] : [])],
+        enum: [...values, ...(optional || nullable ? [null as never] : [])],
       },
       rules: [IsIn([...values])],
     }));
   },
 
   /** A uuid of any version, or of none: 11111111-1111-1111-1111-111111111111 has the format too. */
-  id: (description: string, example = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', options: Options = {}) =>
-    fieldOf(description, example, options, () => ({
-      schema: { type: String, format: 'uuid' },
-      rules: [IsUUID('loose')],
-    })),
+  id: (description: string, example = ANY_ID, options: Options = {}) => fieldOf(description, example, options, uuid),
+
+  /** The id of another record: in a view a uuid, in a body any text, since that of no record is the domain's to refuse. */
+  reference: (description: string, example = ANY_ID, options: Options = {}) =>
+    fieldOf(description, example, { max: MAX_ID, ...options }, text, { shown: uuid }),
 
   /** A calendar date, YYYY-MM-DD: a text, never an instant (A-23). */
   day: (description: string, example: string, options: Options = {}) =>
@@ -201,17 +212,17 @@ export const field = {
       description,
       example,
       emptiedByNull(options),
-      () => ({
+      ({ min }) => ({
         schema: {
           type: 'array',
           items: { type: 'string', maxLength: MAX_TEXT },
-          minItems: options.min,
+          minItems: min,
           maxItems: MAX_LIST,
         },
         rules: [
           IsArray(),
           ArrayMaxSize(MAX_LIST),
-          ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
+          ...(min === undefined ? [] : [ArrayMinSize(min)]),
           IsString({ each: true }),
           MaxLength(MAX_TEXT, { each: true }),
         ],
@@ -236,7 +247,7 @@ export const field = {
       { reading: [asSent((value) => orEmpty(value, options, () => ({})))] },
     ),
 
-  /** An object with fields of its own. */
+  /** An object with its fields. */
   nested: (description: string, type: new () => object, options: Options = {}) =>
     fieldOf(
       description,
@@ -249,18 +260,18 @@ export const field = {
       },
     ),
 
-  /** Many objects with fields of their own. */
+  /** Many objects with their fields. */
   nestedList: (description: string, type: new () => object, options: Options & { min?: number } = {}) =>
     fieldOf(
       description,
       undefined,
       emptiedByNull(options),
-      () => ({
-        schema: { type: () => type, isArray: true, minItems: options.min, maxItems: MAX_LIST },
+      ({ min }) => ({
+        schema: { type: () => type, isArray: true, minItems: min, maxItems: MAX_LIST },
         rules: [
           IsArray(),
           ArrayMaxSize(MAX_LIST),
-          ...(options.min === undefined ? [] : [ArrayMinSize(options.min)]),
+          ...(min === undefined ? [] : [ArrayMinSize(min)]),
           // A list within would be taken for an object without fields.
           IsObject({ each: true }),
           ValidateNested({ each: true }),

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { languages, type Language } from '@usaha/shared';
 import type { Request, Response } from 'express';
-import { requestOf, responseOf } from '../http/request.js';
+import { requestOf, responseOf } from '../http/pipeline/request.js';
 
 /** Where no language is requested, or none of ours. */
 const USUAL: Language = 'en';

@@ -4,11 +4,11 @@ import { IsWithinBytes } from './within-bytes.js';
 
 const MAX_LIST = 1_000;
 
-/** A list of whatever was sent, kept and answered as it was. One that may be left out is emptied by null. */
+/** A list of any items, kept and answered as it was sent. One that may be left out is emptied by null. */
 export const listOfAny = (
   description: string,
   example: unknown[],
-  options: Pick<Options, 'unset'> = {},
+  options: Pick<Options, 'unset' | 'view'> = {},
 ): PropertyDecorator =>
   fieldOf(
     description,

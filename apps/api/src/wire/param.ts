@@ -50,7 +50,7 @@ export const param = {
       () => ({ schema: { type: Boolean }, rules: [IsBoolean()] }),
     ),
 
-  /** One of a closed set; in whatever case, since filters are lenient. */
+  /** One of a closed set; in any case, since filters are lenient. */
   choice: (description: string, values: readonly string[]) => {
     const title = nameOfChoices(values);
     return paramOf(

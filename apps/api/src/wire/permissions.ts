@@ -13,7 +13,7 @@ const isSelf: Rule = ({ actor }, { user_id }) =>
   user_id !== undefined && (user_id.toLowerCase() === actor.user_id || user_id === String(actor.number));
 
 /**
- * Who may do what (A-53): the whole matrix. Reading needs viewer and writing staff unless the route says otherwise;
+ * The whole matrix of rights (A-53). Reading needs viewer and writing staff unless the route says otherwise;
  * a forgotten annotation can only close a door too much.
  */
 export const permissions = {

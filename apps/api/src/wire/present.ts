@@ -5,11 +5,11 @@ import { instantText } from './instant-text.js';
 export const TAG = Symbol('etag');
 
 export interface Tagged {
-  /** Made when it is asked for: the rows of a list have none, and what stands beside the version may take working out. */
+  /** Made when it is asked for: the rows of a list have none, and its further parts may take working out. */
   [TAG]?: () => string;
 }
 
-/** What stands in a tag beside revision and version. */
+/** Parts of a tag in addition to revision and version. */
 export type Beside = (Date | string | number | null)[];
 
 /** A strong ETag: the view's revision, the record's version, and what else is shown. */
@@ -21,7 +21,7 @@ export function tagOf(revision: number, version: number, beside: Beside = []): s
 interface PresentOptions<T> {
   /** Raised when the shape of the view changes, so that no client keeps the old shape as current. */
   revision: number;
-  /** What the view shows beside the record's own fields, that changes without its version (a last sign-in). */
+  /** Values that the view shows and that change without the record's version (a last sign-in). */
   beside?: (record: T) => Beside;
 }
 

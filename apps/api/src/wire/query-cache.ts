@@ -15,8 +15,8 @@ interface ReadClass {
 }
 
 /**
- * What was read of queries that are sent again and again, by class and declared parameters. What else a client writes into its query
- * is no part of the key: it would make room for nothing else.
+ * Queries as they were read, for those that are sent again, by class and declared parameters. Other parameters of a query
+ * are no part of the key: it would make room for nothing else.
  */
 export class QueryCache extends BoundedCache<string, object> {
   private readonly classes = new WeakMap<QueryClass, ReadClass>();

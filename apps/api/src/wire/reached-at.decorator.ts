@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestOf } from '../http/request.js';
+import { requestOf } from '../http/pipeline/request.js';
 
 /** A name or an address, and perhaps a port (RFC 3986, 3.2.2); no name of a host is longer (RFC 1035, 2.3.4). */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;

@@ -1,6 +1,6 @@
 import { SetMetadata, type Type } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
-import { declaredRoutes } from '../insides/nest.js';
+import { declaredRoutes } from '../internals/nest.js';
 
 const RECORDS = 'usaha:records';
 

@@ -91,6 +91,6 @@ export const ReadsFile = (path: string, mediaType: string, about: About) =>
     SetMetadata(FILES, [mediaType]),
   );
 
-/** Marks what we added beside the specification (docs/additions.md). */
+/** Marks an addition to the specification (docs/additions.md). */
 export const ADDITION = 'usaha:addition';
 export const Addition = () => SetMetadata(ADDITION, true);

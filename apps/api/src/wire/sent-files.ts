@@ -12,7 +12,7 @@ export const sentFile = (description: string, example: string): PropertyDecorato
     rules: () => [IsOptional(), IsString()],
   });
 
-/** Up to so many of them; null and nothing are none. */
+/** Up to `most` of them; null and nothing are none. */
 export const sentFiles = (description: string, example: string[], most: number): PropertyDecorator =>
   declared({
     reading: [Transform(({ value }: { value: unknown }) => value ?? [])],

@@ -6,8 +6,7 @@ export type StatedKeys = new () => object;
 const STATED_KEYS = 'statedKeys';
 
 /**
- * What is wrong with the stated keys of an open object. Only they are looked at: what else is in the object is nobody's
- * business, and is kept as it was sent.
+ * The errors of the stated keys of an open object. Other keys are not looked at, and are kept as they were sent.
  */
 export function wrongKeys(type: StatedKeys, value: unknown): ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];

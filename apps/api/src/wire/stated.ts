@@ -14,7 +14,7 @@ const stated: PropertyDecorator = (target, key) => {
 
 /**
  * Marks a field of a body or query as known: only such are looked at, however many others are sent (A-08, A-09). An object
- * in it is not gone through either, unless the field says what is in it with a `@Type` of its own: class-transformer compares
+ * in it is not gone through either, unless the field declares it with a `@Type`: class-transformer compares
  * each key with all others, which takes seconds for some thousand keys.
  */
 export const Stated = (): PropertyDecorator => stated;

@@ -1,6 +1,6 @@
 /**
- * What an operation answers instead of a body in the surface's envelope: a file. Bytes are sent as they are; of chunks
- * that come by and by the first is awaited before anything is answered, and the operation's transaction lasts until
+ * What an operation answers instead of a body in the surface's envelope: a file. Bytes are sent as they are; of streamed
+ * chunks the first is awaited before anything is answered, and the operation's transaction lasts until
  * the last. For operations that read: nothing here is remembered for an Idempotency-Key.
  */
 export class StreamedFile {

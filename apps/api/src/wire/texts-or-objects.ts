@@ -14,7 +14,7 @@ const isTextOrObject = (value: unknown): boolean =>
 export const textsOrObjects = (
   description: string,
   example: (string | object)[],
-  options: Pick<Options, 'unset'> = {},
+  options: Pick<Options, 'unset' | 'view'> = {},
 ): PropertyDecorator =>
   fieldOf(
     description,

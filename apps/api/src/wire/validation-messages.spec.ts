@@ -26,7 +26,7 @@ class Query {
 
 const right = { name: 'Siti', kind: 'small', day: '2026-03-10', marks: [], lines: [{ quantity: 1 }], unknown: 1 };
 
-/** What is said of each field, in a language. */
+/** The messages of each field, in a language. */
 async function said(type: 'body' | 'query', metatype: new () => object, sent: object, language: Language) {
   try {
     await validation.transform(sent, { type, metatype });

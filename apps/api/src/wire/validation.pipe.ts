@@ -1,14 +1,14 @@
 import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError } from '@nestjs/common';
 import { DomainError, type FieldError, type Message } from '@usaha/shared';
 import { getMetadataStorage, validateSync } from 'class-validator';
-import { messages } from '../messages.js';
+import { messages } from '../http/messages.js';
 import { BodyReader } from './body-reader.js';
 import { sayingOf, validationMessages, type Say } from './constraint-messages.js';
 import { QueryCache } from './query-cache.js';
 import { onlyStated } from './stated.js';
 import { keysRefused, wrongKeys } from './stated-keys.js';
 
-/** What is wrong with a value, in every language: said by the name of the constraint and what it was declared with. */
+/** The error of a value, in every language, by the name of the constraint and its declaration. */
 function messageOf({ target, property, constraints, contexts }: ValidationError): Message | undefined {
   const [constraint] = Object.keys(constraints ?? {});
   if (constraint === undefined) return undefined;

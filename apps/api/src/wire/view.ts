@@ -5,7 +5,7 @@ import { TAG, tagOf, type Beside } from './present.js';
 
 type View<V> = new () => V;
 type Entity<S> = new () => S;
-/** What a row of its own is: it may hold what is personal, and is never shown as part of another without being named. */
+/** A separate row: it may hold personal data, and is never shown as part of another without being named. */
 type Held = { tenant_id: string };
 type Element<T> = T extends readonly (infer E)[] ? E : T;
 
@@ -30,7 +30,7 @@ type GivenFields<S, V, By> =
 type RecordOptions<S, V, By> = GivenFields<S, V, By> & {
   /** Makes the ETag of the view, with the record's version; raised when the shape of the view changes. */
   revision?: S extends StoredRecord ? number : never;
-  /** What the view shows beside the record's own fields, that changes without its version (a last sign-in). */
+  /** Values that the view shows and that change without the record's version (a last sign-in). */
   beside?: (record: S, by: By) => Beside;
   /** Columns marked personal or sealed that are shown as they are: none is shown without being named here or in `fields`. */
   personal?: readonly (keyof S & keyof V & string)[];
@@ -109,7 +109,7 @@ function refuseSilence(entity: Entity<object>, view: View<object>, fields: Untyp
       throw new Error(`${view.name}.${name} is named in \`personal\`, and is not such a column shown as it is`);
 }
 
-/** What lies within is narrowed to what its own view declares: what is kept may know more than is shown. */
+/** Nested values are narrowed to the fields of their view: stored ones may have more. */
 function narrowed(view: View<object>): (value: unknown) => unknown {
   const one = mapping<object, object, undefined>(view, {});
   const narrow = (value: unknown): unknown =>
@@ -125,7 +125,7 @@ function narrowed(view: View<object>): (value: unknown) => unknown {
 const instant = (value: unknown): unknown => (value instanceof Date ? instantText(value) : value);
 
 /**
- * Written as a function of its own for every view, made of the declared names alone: one that walks over a list of
+ * Written as a separate function for every view, made of the declared names alone: one that walks over a list of
  * names takes 3 µs for 21 fields, and makes objects that are slow to be serialised, where this one takes 0.1 µs, as
  * one written by hand does.
  */

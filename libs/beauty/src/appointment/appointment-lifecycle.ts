@@ -12,7 +12,7 @@ export const beautyAppointmentStatuses = [
 export type BeautyAppointmentStatus = (typeof beautyAppointmentStatuses)[number];
 
 /**
- * What is done with an appointment (docs/readings.md, §13). No verb needs the one before it: the smallest visit is made and
+ * The verbs of an appointment (docs/readings.md, §13). No verb needs the one before it: the smallest visit is made and
  * completed. A status that is set by PUT may be any of the six.
  */
 export const appointmentLifecycle = new Lifecycle(

@@ -20,7 +20,7 @@ export class AppointmentLine {
   /** The catalogue's duration when it was booked: what it takes where no times are given. */
   @columns.count() minutes!: number;
   @columns.uuid({ nullable: true }) staff_id: string | null = null;
-  /** The same of its member of staff, nobody being one as well. */
+  /** The same of its member of staff; no member counts as one. */
   @columns.flag() opens_staff = true;
   /** First and last name when the member was named. */
   @columns.text({ nullable: true, personal: true }) staff_name: string | null = null;
@@ -45,7 +45,7 @@ export class AppointmentLine {
   /** MYR; null unless completed. */
   @columns.money({ nullable: true }) commission: number | null = null;
 
-  /** What the service is not for, as it is today: read beside the first line of each service, to warn of. */
+  /** What the service is not for, as it is today: read with the first line of each service, to warn of. */
   contraindications!: readonly string[];
 
   /** A package of the client pays for it, or none any more. */

@@ -38,7 +38,7 @@ export class AppointmentLines {
 
   /** The lines of an appointment, in their order. */
   async of(ctx: Context, appointment_id: string): Promise<AppointmentLine[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.selected} from ${this.from} where l.tenant_id = $1 and l.appointment_id = $2 order by l.position`,
       [ctx.tenant_id, appointment_id],
     );
@@ -59,8 +59,8 @@ export class AppointmentLines {
     return new Map(lines.map((line) => [line.id, this.table.snapshot(line)]));
   }
 
-  insert(ctx: Context, appointment_id: string, lines: readonly AppointmentLine[]): Promise<void> {
-    return insertMany(ctx, this.table, lines, { common: { appointment_id } });
+  insert(ctx: Context, appointment_id: string, lines: readonly AppointmentLine[]): void {
+    insertMany(ctx, this.table, lines, { common: { appointment_id } });
   }
 
   /** @returns null where lines are as they were */
@@ -75,17 +75,15 @@ export class AppointmentLines {
     return removed.length + added.length + changed.length === 0 ? null : { added, changed, removed };
   }
 
-  /** Writes what was changed, in as many statements however many lines there are. The appointment is held. */
-  async save(ctx: Context, appointment_id: string, { added, changed, removed }: LineChanges): Promise<void> {
+  /** Enqueues what was changed, in as many statements however many lines there are. The appointment is locked. */
+  save(ctx: Context, appointment_id: string, { added, changed, removed }: LineChanges): void {
     if (removed.length > 0)
-      ctx.db.put(
+      ctx.db.enqueue(
         `delete from ${this.table.path} l where l.tenant_id = $1 and l.appointment_id = $2 and l.id = any($3)`,
         [ctx.tenant_id, appointment_id, removed],
       );
-    const otherwise = () => new Error('A line of a held appointment could not be written');
-    await Promise.all([
-      updateMany(ctx, this.table, changed, this.written, otherwise),
-      this.insert(ctx, appointment_id, added),
-    ]);
+    const otherwise = () => new Error('A line of a locked appointment could not be written');
+    updateMany(ctx, this.table, changed, this.written, otherwise);
+    this.insert(ctx, appointment_id, added);
   }
 }

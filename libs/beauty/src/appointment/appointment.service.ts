@@ -91,8 +91,8 @@ export class BeautyAppointmentService {
   async create(ctx: Context, data: NewBeautyAppointment): Promise<BeautyAppointment> {
     const { client_id, services: given, status, payment_status, ...details } = data;
     const [client, members, services, settings] = await Promise.all([
-      this.clients.holdNamed(ctx, 'client_id', client_id),
-      this.holdMembers(ctx, given),
+      this.clients.lockReferenced(ctx, 'client_id', client_id),
+      this.lockMembers(ctx, given),
       this.services.byId(
         ctx,
         given.map(({ service_id }) => service_id),
@@ -107,7 +107,8 @@ export class BeautyAppointmentService {
     if (status !== undefined) appointment.setStatus(status, ctx.now);
     const moved = await this.accounts.opened(ctx, appointment, payment_status);
     await this.policies.check(ctx, settings, appointment, appointment.lines);
-    await Promise.all([this.appointments.add(ctx, appointment), this.accounts.put(ctx, appointment, moved)]);
+    this.appointments.add(ctx, appointment);
+    this.accounts.enter(ctx, appointment, moved);
     return appointment;
   }
 
@@ -115,10 +116,10 @@ export class BeautyAppointmentService {
   async update(ctx: Context, id: string, changes: BeautyAppointmentChanges): Promise<BeautyAppointment> {
     const { client_id, services: given, status, payment_status, ...details } = changes;
     const [client, members] = await Promise.all([
-      client_id === undefined ? null : this.clients.holdIfThere(ctx, client_id),
-      this.holdMembers(ctx, given ?? []),
+      client_id === undefined ? null : this.clients.lockIfExists(ctx, client_id),
+      this.lockMembers(ctx, given ?? []),
     ]);
-    const appointment = await this.appointments.hold(ctx, id);
+    const appointment = await this.appointments.lock(ctx, id);
     // The one that it has may have been deleted since.
     if (client_id !== undefined && !client && client_id.toLowerCase() !== appointment.client_id)
       this.clients.refuseUnknown('client_id');
@@ -142,7 +143,7 @@ export class BeautyAppointmentService {
   /** @throws not_found, conflict when it is over */
   async cancel(ctx: Context, id: string, cancellation: BeautyCancellation): Promise<BeautyAppointment> {
     const { reason, cancelled_by, refund_amount } = cancellation;
-    const appointment = await this.appointments.hold(ctx, id);
+    const appointment = await this.appointments.lock(ctx, id);
     appointment.cancel(ctx.now, reason ?? null, cancelled_by ?? ctx.actor?.user_id ?? null);
     const moved = await this.accounts.cancelled(ctx, appointment, refund_amount);
     return this.save(ctx, appointment, moved, 'cancel');
@@ -150,14 +151,14 @@ export class BeautyAppointmentService {
 
   /** A second time, nothing changes. @throws not_found, conflict when it has begun or is over */
   async checkIn(ctx: Context, id: string): Promise<BeautyAppointment> {
-    const appointment = await this.appointments.hold(ctx, id);
+    const appointment = await this.appointments.lock(ctx, id);
     appointment.checkIn(ctx.now);
     return this.appointments.save(ctx, appointment, 'check_in');
   }
 
   /** @throws not_found, conflict when it has begun or is over */
   async start(ctx: Context, id: string): Promise<BeautyAppointment> {
-    const appointment = await this.appointments.hold(ctx, id);
+    const appointment = await this.appointments.lock(ctx, id);
     appointment.start(ctx.now);
     return this.appointments.save(ctx, appointment, 'start');
   }
@@ -166,7 +167,7 @@ export class BeautyAppointmentService {
   async complete(ctx: Context, id: string, completion: TreatmentCompletion): Promise<BeautyAppointment> {
     const { total_amount, payment_received, payment_method, ...outcome } = completion;
     const [appointment, settings, terms] = await Promise.all([
-      this.appointments.hold(ctx, id),
+      this.appointments.lock(ctx, id),
       this.configurations.of(ctx),
       this.accounts.termsOf(ctx, id),
     ]);
@@ -183,21 +184,22 @@ export class BeautyAppointmentService {
     return this.save(ctx, appointment, moved, 'complete');
   }
 
-  /** What was changed, and what was moved: entries draw their numbers behind it. */
-  private async save(
+  /** Enqueues what was changed, and what was moved: entries draw their numbers behind it. */
+  private save(
     ctx: Context,
     appointment: BeautyAppointment,
     moved: readonly Movement[],
     action?: string,
-  ): Promise<BeautyAppointment> {
-    await Promise.all([this.appointments.save(ctx, appointment, action), this.accounts.put(ctx, appointment, moved)]);
+  ): BeautyAppointment {
+    this.appointments.save(ctx, appointment, action);
+    this.accounts.enter(ctx, appointment, moved);
     return appointment;
   }
 
   /** Members that lines name, so that none of them is erased while a name is written down. */
-  private async holdMembers(ctx: Context, lines: readonly GivenLine[]) {
+  private async lockMembers(ctx: Context, lines: readonly GivenLine[]) {
     const ids = new Set(lines.flatMap(({ staff_id }) => staff_id?.toLowerCase() ?? []));
-    const members = ids.size > 0 ? await this.staff.holdAll(ctx, [...ids]) : [];
+    const members = ids.size > 0 ? await this.staff.lockAll(ctx, [...ids]) : [];
     return new Map(members.map((member) => [member.id, member]));
   }
 

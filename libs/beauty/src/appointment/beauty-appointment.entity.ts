@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { columns, given, invalid, malaysianDay, money } from '@usaha/shared';
+import { columns, assignDefined, invalid, malaysianDay, money } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { ChargedRecord } from '../payment/charged-record.js';
 import {
@@ -101,7 +101,7 @@ export class BeautyAppointment extends ChargedRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<BeautyAppointmentDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** Whose visit it is. Another client has not been reminded of it. */

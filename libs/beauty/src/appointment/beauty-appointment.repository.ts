@@ -66,8 +66,8 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     const lines = new AppointmentLines(database);
     // What the client has stated is sealed: it is opened only where a service has contraindications.
     const stated = `(select c.health from beauty.clients c where c.tenant_id = $1 and c.id = r.client_id)`;
-    const beside = `${lines.besideAppointments}, ${stated}`;
-    super(database, BeautyAppointment, { noun: nouns.beauty_appointment, filters, beside });
+    const extraColumns = `${lines.besideAppointments}, ${stated}`;
+    super(database, BeautyAppointment, { noun: nouns.beauty_appointment, filters, extraColumns });
     this.lines = lines;
     this.clientTable = database.table(Client);
   }
@@ -90,8 +90,8 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     const order = 'order by r.day desc, r.starts_at desc nulls last, r.id desc';
     const part = `limit $${values.length + 1} offset $${values.length + 2}`;
     const [counted, rows] = await Promise.all([
-      ctx.db.query(`select count(*) from ${path} r where ${condition}`, values),
-      ctx.db.query(`select ${this.selected} from ${path} r where ${condition} ${order} ${part}`, [
+      ctx.db.read(`select count(*) from ${path} r where ${condition}`, values),
+      ctx.db.read(`select ${this.selected} from ${path} r where ${condition} ${order} ${part}`, [
         ...values,
         request.size,
         offsetOf(request),
@@ -111,7 +111,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     staff_id: string,
     { date_from, date_to }: Pick<BeautyAppointmentQuery, 'date_from' | 'date_to'>,
   ): Promise<BeautyAppointment[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.selected} from ${this.table.path} r where ${this.mine} and r.id in (
          select l.appointment_id from beauty.appointment_lines l where l.tenant_id = $1 and l.staff_id = $2
            and l.day >= coalesce($3::date, '-infinity') and l.day <= coalesce($4::date, 'infinity'))`,
@@ -121,9 +121,9 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
   }
 
   /** Reads the lines anew, behind the lock and sent with it: those read with the appointment may be from before the wait. */
-  override async holdIfThere(ctx: Context, id: string): Promise<BeautyAppointment | null> {
+  override async lockIfExists(ctx: Context, id: string): Promise<BeautyAppointment | null> {
     const [appointment, lines] = await Promise.all([
-      super.holdIfThere(ctx, id),
+      super.lockIfExists(ctx, id),
       isUuid(id) ? this.lines.of(ctx, id) : [],
     ]);
     if (!appointment) return null;
@@ -132,23 +132,24 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     return appointment;
   }
 
-  /** A new appointment and its lines, sent together. */
-  async add(ctx: Context, appointment: BeautyAppointment): Promise<BeautyAppointment> {
-    appointment.giveId(ctx.now);
-    await Promise.all([this.insert(ctx, appointment), this.lines.insert(ctx, appointment.id, appointment.lines)]);
+  /** Enqueues a new appointment and its lines. */
+  add(ctx: Context, appointment: BeautyAppointment): BeautyAppointment {
+    this.insert(ctx, appointment.giveId(ctx.now));
+    this.lines.insert(ctx, appointment.id, appointment.lines);
     return appointment;
   }
 
   /**
-   * Writes what was changed on a held appointment and on its lines, sent together. Lines have no version of their own: that of
+   * Enqueues what was changed on a locked appointment and on its lines. Lines have no version of their own: that of
    * the appointment rises with them.
    */
-  override async save(ctx: Context, appointment: BeautyAppointment, action?: string): Promise<BeautyAppointment> {
+  override save(ctx: Context, appointment: BeautyAppointment, action?: string): BeautyAppointment {
     const before = this.linesBefore.get(appointment);
-    if (!before) throw new Error('An appointment is changed only while it is held');
+    if (!before) throw new Error('An appointment is changed only while it is locked');
     const changes = this.lines.changes(appointment.lines, before);
     if (changes) appointment.lines_changed += 1;
-    await Promise.all([super.save(ctx, appointment, action), changes && this.lines.save(ctx, appointment.id, changes)]);
+    super.save(ctx, appointment, action);
+    if (changes) this.lines.save(ctx, appointment.id, changes);
     this.linesBefore.set(appointment, this.lines.snapshot(appointment.lines));
     return appointment;
   }

@@ -79,7 +79,7 @@ export function refuseInactive({ is_active, name }: SalonService, field: string)
   if (!is_active) throw invalid(field, messages.serviceInactive({ field, name }));
 }
 
-/** Who is named already may have left since: the name stays as it was written down. */
+/** A named member may have left since: the name stays as it was written down. */
 function assign(line: AppointmentLine, staff_id: string | null, field: string, { members, had }: LineSources): void {
   if (staff_id === line.staff_id) return;
   line.staff_id = staff_id;

@@ -41,7 +41,7 @@ export class SalonBookingPolicies {
   }
 
   /**
-   * Looks at an appointment as it is to be written. One that takes nobody's time, because it is over or cancelled, may be at
+   * Looks at an appointment as it is to be written. One that takes no member's time, because it is over or cancelled, may be at
    * any.
    * @param asked those of its lines that are new or moved: the others are where they were before the policy
    * @throws conflict naming services.i.start_time

@@ -18,7 +18,7 @@ export interface Contraindication {
   sensitivity: string;
 }
 
-/** What is looked at of a line. */
+/** The fields of a line that are compared. */
 type Treatment = Pick<AppointmentLine, 'service_id' | 'service_name' | 'contraindications'>;
 
 /** More than anybody reads: lists that match each other whole make millions, and every answer about the appointment has them. */

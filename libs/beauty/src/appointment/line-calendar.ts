@@ -39,7 +39,7 @@ export class LineCalendar {
     spans: readonly MemberSpan[],
     except: string | null,
   ): Promise<(TakenTime & { at: number }) | null> {
-    const [row] = await ctx.db.query(
+    const [row] = await ctx.db.read(
       `select w.n::integer, t.staff_name, t.starts_at, t.ends_at
        from unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) with ordinality as w (staff_id, starts_at, ends_at, n)
        cross join lateral (
@@ -57,7 +57,7 @@ export class LineCalendar {
 
   /** All that takes the time of members within a span, by member. One round trip. */
   async within(ctx: Context, staff_ids: readonly string[], { from, to }: Span): Promise<Map<string, Span[]>> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select l.staff_id, l.starts_at, l.ends_at from beauty.appointment_lines l
        where l.tenant_id = $1 and l.staff_id = any($2)
          and ${overlaps({ from: 'l.starts_at', to: 'l.ends_at' }, { from: '$3', to: '$4' })} and ${takesTime}`,

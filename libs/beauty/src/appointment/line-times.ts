@@ -16,7 +16,7 @@ export interface TimesOf {
   minutes: number;
   /** The day in Malaysia on which its appointment was created: that of times without a date (A-242). */
   created: string;
-  /** Those that the line had: plain times stay on its day, and what comes back unchanged is not read anew. */
+  /** Those that the line had: plain times stay on its day, and what comes back unchanged is not read again. */
   before: LineTimes | null;
   /** What the line is called in messages: `services.1`. */
   field: string;
@@ -100,7 +100,7 @@ function withoutStart(end: SentTime | null, { before, created }: TimesOf): LineT
   return { start_time: null, end_time: end.text, day: malaysianDay(ends_at), starts_at: null, ends_at };
 }
 
-/** The end after so many minutes, in the form of the start. @throws invalid for one after the year 9999 */
+/** The end after the minutes, in the form of the start. @throws invalid for one after the year 9999 */
 function workedOut({ text, instant }: SentTime, { minutes, field }: TimesOf): string {
   if (!instant) {
     const [hour, minute] = text.split(':').map(Number) as [number, number];

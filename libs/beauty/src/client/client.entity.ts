@@ -1,6 +1,6 @@
+import { NAME_AND_CONTACT, Person, consenting, personDetails } from '@usaha/core';
+import { columns, assignDefined } from '@usaha/shared';
 import { Entity } from 'typeorm';
-import { columns, given } from '@usaha/shared';
-import { Person, personDetails } from '../person/person.entity.js';
 
 /** The most points that a client can have: 32 bits. */
 export const MAX_POINTS = 2 ** 31 - 1;
@@ -25,7 +25,9 @@ export type ClientDetails = Pick<Client, (typeof details)[number]>;
  * of their movements, and change only together with one (A-167).
  */
 @Entity({ schema: 'beauty', name: 'clients' })
-export class Client extends Person {
+export class Client extends consenting(Person) {
+  /** Not searched for. */
+  @columns.sealed({ code: true }) ic_number!: string | null;
   /** Any text, like all texts below. */
   @columns.text({ nullable: true, personal: true }) skin_type: string | null = null;
   @columns.text({ nullable: true, personal: true }) hair_type: string | null = null;
@@ -47,14 +49,11 @@ export class Client extends Person {
   @columns.derived('lower(btrim(hair_type))', { nullable: true }) readonly hair_type_key?: string | null;
   @columns.derived('lower(btrim(frequency))', { nullable: true }) readonly frequency_key?: string | null;
   @columns.derived('lower(btrim(membership_level))', { nullable: true }) readonly membership_level_key?: string | null;
-  @columns.derived(
-    "lower(((((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)) || '\n'::text) || COALESCE(phone_number, ''::text)))",
-  )
-  readonly search_text?: string;
+  @columns.derived(NAME_AND_CONTACT) readonly search_text?: string;
 
   /** What is absent stays. */
   describe(changes: Partial<ClientDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** @param points the new balance, from 0 to MAX_POINTS @returns by how much it changed, negative when points went */
@@ -65,7 +64,7 @@ export class Client extends Person {
   }
 
   /** Who is not known any more is advertised nothing to. */
-  afterErasure(): void {
+  override afterErasure(): void {
     this.marketing_consent = false;
   }
 }

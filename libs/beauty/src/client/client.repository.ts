@@ -3,7 +3,7 @@ import { Database, Repository, declareReferences, equalsKey, foundWith, matches,
 import { nouns } from '../messages.js';
 import { Client } from './client.entity.js';
 
-/** Filters of a list of clients. All but the search and the telephone number compare the whole text, whatever the case. */
+/** Filters of a list of clients. All but the search and the telephone number compare the whole text, in any case. */
 export interface ClientQuery {
   membership_level?: string;
   skin_type?: string;
@@ -11,7 +11,7 @@ export interface ClientQuery {
   frequency?: string;
   /** Its digits, however they are written. */
   phone_number?: string;
-  /** A part of the name (first and last together), the e-mail or the telephone number, whatever the case. */
+  /** A part of the name (first and last together), the e-mail or the telephone number, in any case. */
   search?: string;
 }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PersonErasure, type Erasure } from '@usaha/core';
+import type { ConsentStatement, PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
-import { clientData } from '../privacy/client-data.js';
 import { Client, type ClientDetails } from './client.entity.js';
 import { ClientRepository, type ClientQuery } from './client.repository.js';
 import { ClientPointsLedger } from './points-ledger.js';
@@ -10,12 +9,10 @@ import { ClientPointsLedger } from './points-ledger.js';
  * What may be changed of a client; what is absent stays, null clears an optional field (A-18). `loyalty_points` is the new
  * balance, from 0 to MAX_POINTS: the difference is a movement (A-265).
  */
-export type ClientChanges = Partial<
-  ClientDetails & Pick<Client, 'loyalty_points' | 'pdpa_consent' | 'pdpa_consent_stated'>
->;
+export type ClientChanges = Partial<ClientDetails & ConsentStatement & Pick<Client, 'loyalty_points'>>;
 
 /** What a client is created from. */
-export type NewClient = ClientChanges & Pick<Client, 'first_name' | 'last_name'>;
+export type NewClient = ClientChanges & PersonName;
 
 /** The clients of the context's tenant. */
 @Injectable()
@@ -23,7 +20,6 @@ export class ClientService {
   constructor(
     private readonly clients: ClientRepository,
     private readonly points: ClientPointsLedger,
-    private readonly erasures: PersonErasure,
   ) {}
 
   /** For checks of other records: the client is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
@@ -43,39 +39,31 @@ export class ClientService {
   async create(ctx: Context, data: NewClient): Promise<Client> {
     const client = new Client();
     const points_changed = apply(ctx, client, data);
-    await this.clients.insert(ctx, client);
-    await this.points.enter(ctx, client, points_changed, 'opening');
+    this.clients.insert(ctx, client);
+    this.points.enter(ctx, client, points_changed, 'opening');
     return client;
   }
 
   /** @throws not_found */
   async update(ctx: Context, id: string, changes: ClientChanges): Promise<Client> {
-    const client = await this.clients.hold(ctx, id);
+    const client = await this.clients.lock(ctx, id);
     const points_changed = apply(ctx, client, changes);
-    await Promise.all([this.clients.save(ctx, client), this.points.enter(ctx, client, points_changed, 'correction')]);
+    this.clients.save(ctx, client);
+    this.points.enter(ctx, client, points_changed, 'correction');
     return client;
   }
 
   /** Whatever names the client stays (A-254). @throws not_found */
   async remove(ctx: Context, id: string): Promise<Client> {
-    const client = await this.clients.hold(ctx, id);
-    await this.clients.remove(ctx, client);
+    const client = await this.clients.lock(ctx, id);
+    this.clients.remove(ctx, client);
     return client;
-  }
-
-  /** Blanks for good whatever tells who a client is, deleted or not; the client is deleted. @throws not_found */
-  erase(ctx: Context, id: string): Promise<Erasure<Client, keyof typeof clientData.records>> {
-    return this.erasures.erase(ctx, clientData, id);
   }
 }
 
 /** @returns by how much the points changed */
-function apply(
-  ctx: Context,
-  client: Client,
-  { loyalty_points, pdpa_consent, pdpa_consent_stated, ...details }: ClientChanges,
-): number {
-  client.describe(details);
-  if (pdpa_consent !== undefined) client.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
-  return loyalty_points === undefined ? 0 : client.setPoints(loyalty_points);
+function apply(ctx: Context, client: Client, changes: ClientChanges): number {
+  client.describe(changes);
+  client.stateConsent(changes, ctx.now);
+  return changes.loyalty_points === undefined ? 0 : client.setPoints(changes.loyalty_points);
 }

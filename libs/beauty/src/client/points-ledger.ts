@@ -11,9 +11,9 @@ export class ClientPointsLedger extends Ledger<PointsMovement> {
   }
 
   /** Writes down what `setPoints` said it changed of a client; nothing is no movement (A-167). */
-  async enter(ctx: Context, client: Client, points_changed: number, kind: ClientPointsKind): Promise<void> {
+  enter(ctx: Context, client: Client, points_changed: number, kind: ClientPointsKind): void {
     if (points_changed === 0) return;
     const { id: client_id, version: position, loyalty_points: balance } = client;
-    await this.append(ctx, [{ position, client_id, kind, points_changed, balance }]);
+    this.append(ctx, [{ position, client_id, kind, points_changed, balance }]);
   }
 }

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { columns, given, invalid, money } from '@usaha/shared';
+import { columns, assignDefined, invalid, money } from '@usaha/shared';
 import { messages } from '../messages.js';
 
 export const benefitTypes = ['percentage_discount', 'free_service', 'priority'] as const;
@@ -60,9 +60,9 @@ export class Membership extends ErasableRecord {
     for (const [i, { type, value }] of changes.benefits?.entries() ?? [])
       if (type === 'percentage_discount' && value !== null && (value < 0 || value > 100))
         throw invalid(`benefits.${i}.value`, messages.noPercentage({ field: `benefits.${i}.value` }));
-    given(this, changes, details);
+    assignDefined(this, changes, details);
     if (status !== undefined) this.status = status ?? ACTIVE;
-    given(this, { start_date, end_date }, ['start_date', 'end_date']);
+    assignDefined(this, { start_date, end_date }, ['start_date', 'end_date']);
     if (this.start_date !== null && this.end_date !== null && this.end_date < this.start_date)
       throw invalid('end_date', messages.endBeforeStart({ field: 'end_date', other: 'start_date' }));
     if (annual_fee !== undefined) this.annual_fee = annual_fee === null ? null : money.within('annual_fee', annual_fee);

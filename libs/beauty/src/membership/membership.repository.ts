@@ -62,7 +62,7 @@ export class MembershipRepository extends ErasableRepository<Membership, Conditi
 
   /** Those that a client has on a day. @param day YYYY-MM-DD in UTC+8 */
   async currentOf(ctx: Context, client_id: string, day: string): Promise<Membership[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
        where ${this.mine} and r.client_id = $2 and ${current('$3::date')} order by r.id`,
       [ctx.tenant_id, client_id, day],

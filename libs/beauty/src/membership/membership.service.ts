@@ -32,7 +32,7 @@ export class MembershipService {
 
   /** A client may have several at once. @throws invalid (an unknown client or service, dates, a benefit) */
   async create(ctx: Context, { client_id, ...details }: NewMembership): Promise<Membership> {
-    const client = await this.clients.holdNamed(ctx, 'client_id', client_id);
+    const client = await this.clients.lockReferenced(ctx, 'client_id', client_id);
     const membership = new Membership();
     membership.joinedBy(client.id);
     await this.apply(ctx, membership, details);
@@ -42,8 +42,8 @@ export class MembershipService {
   /** @throws not_found, invalid; conflict when the client's data were erased */
   async update(ctx: Context, id: string, { client_id, ...details }: MembershipChanges): Promise<Membership> {
     // Locks the client before the membership, in the order of an erasure.
-    const client = client_id === undefined ? null : await this.clients.holdIfThere(ctx, client_id);
-    const membership = await this.memberships.hold(ctx, id);
+    const client = client_id === undefined ? null : await this.clients.lockIfExists(ctx, client_id);
+    const membership = await this.memberships.lock(ctx, id);
     if (client_id !== undefined && !client && client_id.toLowerCase() !== membership.client_id)
       this.clients.refuseUnknown('client_id');
     if (client) membership.joinedBy(client.id);

@@ -1,4 +1,4 @@
-import { elementFunction, fence, searchFunction } from '@usaha/shared';
+import { elementFunction, enableRowLevelSecurity, searchFunction } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Clients and their points, and staff. Health, notes and IC numbers are sealed: `text` whatever they hold, and marked so. */
@@ -50,7 +50,7 @@ export class People1764000100000 implements MigrationInterface {
       create index clients_frequency  on beauty.clients (tenant_id, frequency_key, id desc) where deleted_at is null;
       create index clients_membership on beauty.clients (tenant_id, membership_level_key, id desc) where deleted_at is null;
       create index clients_search     on beauty.clients using gin (tenant_id, search_text gin_trgm_ops) where deleted_at is null;
-      ${fence('beauty.clients')}
+      ${enableRowLevelSecurity('beauty.clients')}
       grant select, insert, update on beauty.clients to usaha_app;
       ${searchFunction('beauty.clients')}
 
@@ -69,7 +69,7 @@ export class People1764000100000 implements MigrationInterface {
         constraint points_movements_client foreign key (tenant_id, client_id) references beauty.clients (tenant_id, id)
       );
       create unique index points_movements_client on beauty.points_movements (tenant_id, client_id, position desc);
-      ${fence('beauty.points_movements')}
+      ${enableRowLevelSecurity('beauty.points_movements')}
       grant select, insert on beauty.points_movements to usaha_app;
 
       create table beauty.staff (
@@ -117,7 +117,7 @@ export class People1764000100000 implements MigrationInterface {
       create index staff_employment     on beauty.staff (tenant_id, employment_status_key, id desc) where deleted_at is null;
       create index staff_status         on beauty.staff (tenant_id, status_key, id desc) where deleted_at is null;
       create index staff_specialization on beauty.staff using gin (tenant_id, specialization_keys) where deleted_at is null;
-      ${fence('beauty.staff')}
+      ${enableRowLevelSecurity('beauty.staff')}
       grant select, insert, update on beauty.staff to usaha_app;
       ${elementFunction('beauty.staff', 'specialization', 'specialization_keys')}`);
   }

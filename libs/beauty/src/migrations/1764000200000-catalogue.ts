@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What a salon offers: services, products with the ledger of their stock, packages, and memberships of its clients. */
@@ -45,7 +45,7 @@ export class Catalogue1764000200000 implements MigrationInterface {
       create index services_price       on beauty.services (tenant_id, price) where deleted_at is null;
       create index services_active      on beauty.services (tenant_id, is_active, id desc) where deleted_at is null;
       create index services_halal       on beauty.services (tenant_id, halal_certified, id desc) where deleted_at is null;
-      ${fence('beauty.services')}
+      ${enableRowLevelSecurity('beauty.services')}
       grant select, insert, update on beauty.services to usaha_app;
 
       create table beauty.products (
@@ -100,7 +100,7 @@ export class Catalogue1764000200000 implements MigrationInterface {
       create index products_price       on beauty.products (tenant_id, price) where deleted_at is null;
       create index products_halal       on beauty.products (tenant_id, halal_certified, id desc) where deleted_at is null;
       create index products_low         on beauty.products (tenant_id, low_stock, id desc) where deleted_at is null;
-      ${fence('beauty.products')}
+      ${enableRowLevelSecurity('beauty.products')}
       grant select, insert, update on beauty.products to usaha_app;
 
       -- The stock ledger: rows are added and never changed.
@@ -124,7 +124,7 @@ export class Catalogue1764000200000 implements MigrationInterface {
       -- An appointment takes of a product once.
       create unique index stock_movements_appointment on beauty.stock_movements (tenant_id, appointment_id, product_id)
         where appointment_id is not null;
-      ${fence('beauty.stock_movements')}
+      ${enableRowLevelSecurity('beauty.stock_movements')}
       grant select, insert on beauty.stock_movements to usaha_app;
 
       create table beauty.packages (
@@ -151,7 +151,7 @@ export class Catalogue1764000200000 implements MigrationInterface {
       );
       create index packages_live   on beauty.packages (tenant_id, id desc) where deleted_at is null;
       create index packages_active on beauty.packages (tenant_id, is_active, id desc) where deleted_at is null;
-      ${fence('beauty.packages')}
+      ${enableRowLevelSecurity('beauty.packages')}
       grant select, insert, update on beauty.packages to usaha_app;
 
       create table beauty.memberships (
@@ -179,7 +179,7 @@ export class Catalogue1764000200000 implements MigrationInterface {
       create index memberships_live   on beauty.memberships (tenant_id, id desc) where deleted_at is null;
       create index memberships_client on beauty.memberships (tenant_id, client_id, id desc);
       create index memberships_status on beauty.memberships (tenant_id, status_key, id desc) where deleted_at is null;
-      ${fence('beauty.memberships')}
+      ${enableRowLevelSecurity('beauty.memberships')}
       grant select, insert, update on beauty.memberships to usaha_app;`);
   }
 

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Appointments, their lines, and what was paid and given back for them. */
@@ -53,7 +53,7 @@ export class BeautyAppointments1764000300000 implements MigrationInterface {
       create index appointments_day     on beauty.appointments (tenant_id, day, id desc);
       create index appointments_remind  on beauty.appointments (tenant_id, starts_at)
         where is_dated and not reminder_sent and deleted_at is null and status in ('pending', 'confirmed');
-      ${fence('beauty.appointments')}
+      ${enableRowLevelSecurity('beauty.appointments')}
       grant select, insert, update on beauty.appointments to usaha_app;
 
       create table beauty.appointment_lines (
@@ -88,7 +88,7 @@ export class BeautyAppointments1764000300000 implements MigrationInterface {
       create index appointment_lines_staff       on beauty.appointment_lines (tenant_id, staff_id, appointment_id);
       create index appointment_lines_staff_day   on beauty.appointment_lines (tenant_id, staff_id, day);
       create index appointment_lines_staff_until on beauty.appointment_lines (tenant_id, staff_id, ends_at, starts_at);
-      ${fence('beauty.appointment_lines')}
+      ${enableRowLevelSecurity('beauty.appointment_lines')}
       grant select, insert, update, delete on beauty.appointment_lines to usaha_app;
 
       -- The ledger of payments: rows are added and never changed, save that notes are blanked once the law allows.
@@ -110,7 +110,7 @@ export class BeautyAppointments1764000300000 implements MigrationInterface {
       );
       create unique index payments_appointment on beauty.payments (tenant_id, appointment_id, position desc);
       create unique index payments_number      on beauty.payments (tenant_id, receipt_number);
-      ${fence('beauty.payments')}
+      ${enableRowLevelSecurity('beauty.payments')}
       grant select, insert, update (payment_method, notes) on beauty.payments to usaha_app`);
   }
 

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Packages that clients bought, the ledger of their sessions, and what they pay of appointments. */
@@ -29,7 +29,7 @@ export class SoldPackages1764000400000 implements MigrationInterface {
       ) with (fillfactor = 85);
       create index sold_packages_client on beauty.sold_packages (tenant_id, client_id, id desc);
       create unique index sold_packages_number on beauty.sold_packages (tenant_id, receipt_number);
-      ${fence('beauty.sold_packages')}
+      ${enableRowLevelSecurity('beauty.sold_packages')}
       grant select, insert, update on beauty.sold_packages to usaha_app;
 
       -- The ledger of sessions: rows are added and never changed.
@@ -49,7 +49,7 @@ export class SoldPackages1764000400000 implements MigrationInterface {
         constraint package_sessions_package foreign key (tenant_id, sold_package_id) references beauty.sold_packages (tenant_id, id)
       );
       create unique index package_sessions_package on beauty.package_sessions (tenant_id, sold_package_id, position desc);
-      ${fence('beauty.package_sessions')}
+      ${enableRowLevelSecurity('beauty.package_sessions')}
       grant select, insert on beauty.package_sessions to usaha_app;
 
       alter table beauty.appointments add column package_amount numeric(14, 2) not null default 0 check (package_amount >= 0);

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, money, toRate } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, money, toRate } from '@usaha/shared';
 import { discountOf } from './discount.js';
 
 /** A service of a package, and how often it comes with it. */
@@ -58,7 +58,7 @@ export class ServicePackage extends TenantRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<ServicePackageDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /**

@@ -149,19 +149,22 @@ export class AppointmentAccounts {
     return moved;
   }
 
-  /** Writes what was moved into the ledger of an appointment that is written, or sent to be; each entry gets its number. */
-  enter(
-    ctx: Context,
-    appointment: BeautyAppointment,
-    moved: readonly Movement[],
-    note: Partial<PaymentNote> = {},
-  ): Promise<AppointmentPayment[]> {
-    return this.ledger.append(ctx, entriesOf(appointment, moved, note));
+  /** Enqueues what was moved for the ledger of an appointment that is written in the same transaction. */
+  enter(ctx: Context, appointment: BeautyAppointment, moved: readonly Movement[]): void {
+    this.ledger.append(
+      ctx,
+      moved.map((movement) => entryOf(appointment, movement)),
+    );
   }
 
-  /** The same where nobody asks for the numbers. */
-  put(ctx: Context, appointment: BeautyAppointment, moved: readonly Movement[]): Promise<void> {
-    return this.ledger.put(ctx, entriesOf(appointment, moved));
+  /** The same of one payment, and waits for its receipt number. */
+  enterNumbered(
+    ctx: Context,
+    appointment: BeautyAppointment,
+    moved: Movement,
+    note: Partial<PaymentNote>,
+  ): Promise<AppointmentPayment> {
+    return this.ledger.appendNumbered(ctx, entryOf(appointment, moved, note));
   }
 
   private async takeBenefitsOff(ctx: Context, appointment: BeautyAppointment): Promise<void> {
@@ -196,11 +199,11 @@ function share({ lines, revenue }: BeautyAppointment, { isTaxed, rateOf }: Share
   });
 }
 
-const entriesOf = (
+const entryOf = (
   appointment: BeautyAppointment,
-  moved: readonly Movement[],
+  movement: Movement,
   { payment_method = appointment.payment_method, notes = null }: Partial<PaymentNote> = {},
-) => moved.map((movement) => ({ ...movement, appointment_id: appointment.id, payment_method, notes }));
+) => ({ ...movement, appointment_id: appointment.id, payment_method, notes });
 
 type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes'>;
 

@@ -11,7 +11,7 @@ import { sharesOf, taxWithin } from './line-arithmetic.js';
 /** Digits of an id by which a bill is called that nothing was paid of. */
 const REFERENCE = 12;
 
-/** What is read beside an appointment to print it. */
+/** The records that printing needs in addition to the appointment. */
 export interface DocumentSources {
   tenant: Tenant;
   /** null for a deleted client. */

@@ -9,11 +9,11 @@ export type Movement = Pick<AppointmentPayment, 'position' | 'kind' | 'amount' |
 /** Payment statuses that follow the amounts when these change. */
 const following: readonly string[] = ['paid', 'partially_paid'];
 
-/** What is asked, paid and given back for an appointment, in MYR; the tax is within the prices (A-267). */
+/** Amounts charged, paid and refunded for an appointment, in MYR; the tax is within the prices (A-267). */
 export abstract class ChargedRecord extends ErasableRecord {
   /** The sum of the lines' prices (A-109). */
   @columns.money() total_price = 0;
-  /** What was charged at completion (A-246); null until then, and the total price counts. */
+  /** The amount charged at completion (A-246); null until then, and the total price counts. */
   @columns.money({ nullable: true }) total_amount: number | null = null;
   /** What policies of the tenant took off at completion (A-270). */
   @columns.money() discount_amount = 0;
@@ -22,7 +22,7 @@ export abstract class ChargedRecord extends ErasableRecord {
   /** Received less given back: the sum of the payments' ledger (A-245). */
   @columns.money() amount_paid = 0;
   @columns.money() amount_refunded = 0;
-  /** What was given back when it was cancelled, as sent (A-248). */
+  /** The refund when it was cancelled, as sent (A-248). */
   @columns.money({ nullable: true }) refund_amount: number | null = null;
   /** pending, partially_paid, paid and refunded are ours; any other text is kept as sent (A-245). */
   @columns.text() payment_status = 'pending';
@@ -33,7 +33,7 @@ export abstract class ChargedRecord extends ErasableRecord {
   /** How many entries its ledger of payments has. */
   @columns.count() payment_entries = 0;
 
-  /** What is to be paid for it: what was charged, until then the prices of what no package pays for. */
+  /** The amount to be paid: the charged amount, until then the prices of lines that no package pays for. */
   get charged(): number {
     return this.total_amount ?? money.add(this.total_price, -this.package_amount);
   }
@@ -49,7 +49,7 @@ export abstract class ChargedRecord extends ErasableRecord {
   }
 
   /**
-   * What somebody says of its payment (A-245): `paid` receives what is open, `refunded` gives back what was paid, every other
+   * Sets the stated payment status (A-245): `paid` receives what is open, `refunded` gives back what was paid, every other
    * text moves nothing, and neither does the status that it has. @returns what was moved
    */
   sayPayment(payment_status: string): Movement[] {
@@ -70,7 +70,7 @@ export abstract class ChargedRecord extends ErasableRecord {
     return moved;
   }
 
-  /** What is charged has changed: paid and partially_paid follow, what was said otherwise stays. */
+  /** Follows a changed charge: paid and partially_paid change with it, other statuses stay. */
   followAmounts(): void {
     if (following.includes(this.payment_status)) this.payment_status = this.statusByAmounts;
   }
@@ -87,7 +87,7 @@ export abstract class ChargedRecord extends ErasableRecord {
   }
 
   /**
-   * What is given back of a visit that is cancelled (A-248). Where no payment was recorded, deposits may have been taken elsewhere:
+   * The refund of a cancelled visit (A-248). Where no payment was recorded, deposits may have been taken elsewhere:
    * then it counts as received, too. @param sent null where nothing was said @returns what was moved
    * @throws invalid below 0, and above what was paid or, without a payment, the total price
    */

@@ -21,14 +21,14 @@ export class CompletionRates {
   /** What members of staff earn by their lines (A-272); one without a rate 0. */
   async commissions(ctx: Context, staff_ids: readonly string[]): Promise<(staff_id: string) => number> {
     if (staff_ids.length === 0) return () => 0;
-    return ratesOf(await ctx.db.query(`${COMMISSIONS} and r.id = any($2)`, [ctx.tenant_id, staff_ids]));
+    return ratesOf(await ctx.db.read(`${COMMISSIONS} and r.id = any($2)`, [ctx.tenant_id, staff_ids]));
   }
 
   /** The same of all that have a line of an appointment. */
   async commissionsOf(ctx: Context, appointment_id: string): Promise<(staff_id: string) => number> {
     if (!isUuid(appointment_id)) return () => 0;
     return ratesOf(
-      await ctx.db.query(`${COMMISSIONS} and r.id in (${STAFF_OF_LINES})`, [ctx.tenant_id, appointment_id]),
+      await ctx.db.read(`${COMMISSIONS} and r.id in (${STAFF_OF_LINES})`, [ctx.tenant_id, appointment_id]),
     );
   }
 
@@ -40,7 +40,7 @@ export class CompletionRates {
   ): Promise<(service_id: string) => number> {
     const [memberships, services] = await Promise.all([
       this.memberships.currentOf(ctx, client_id, malaysianDay(ctx.now)),
-      ctx.db.query(
+      ctx.db.read(
         'select r.id, r.membership_discount from beauty.services r where r.tenant_id = $1 and r.id = any($2)',
         [ctx.tenant_id, [...new Set(lines.map(({ service_id }) => service_id))]],
       ),

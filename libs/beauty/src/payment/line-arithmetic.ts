@@ -4,7 +4,7 @@ import type { AppointmentLine } from '../appointment/appointment-line.entity.js'
 /** What a line asks for before and after what is taken off. */
 export type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'sold_package_id'>;
 
-/** What is due for a line, in MYR: its price less what policies take off; nothing where a package pays for it. */
+/** The amount due for a line, in MYR: its price less what policies take off; nothing where a package pays for it. */
 export const dueOf = ({ price, discount, sold_package_id }: PricedLine): number =>
   sold_package_id === null ? money.add(price, -discount) : 0;
 
@@ -41,6 +41,6 @@ export function taxWithin(share: number, rate: number): number {
   return money.share(share, parts, 100 * SCALE + parts);
 }
 
-/** What a member earns by a line: so many percent of the share without its tax, half-up. @param rate percent, null is none */
+/** What a member earns by a line: a percentage of the share without its tax, half-up. @param rate percent, null is none */
 export const commissionOf = (share: number, tax: number, rate: number | null): number =>
   money.percent(money.add(share, -tax), rate ?? 0);

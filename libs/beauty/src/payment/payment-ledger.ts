@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Ledger } from '@usaha/shared';
 import { AppointmentPayment } from './appointment-payment.entity.js';
 
-/** What was received for appointments and given back, each with the number of its receipt. */
+/** Amounts received for appointments and given back, each with the number of its receipt. */
 @Injectable()
 export class AppointmentPaymentLedger extends Ledger<AppointmentPayment, 'receipt_number'> {
   constructor(database: Database) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, fieldMessages, invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
 import { messages } from './payment.messages.js';
+import type { Movement } from './charged-record.js';
 import { AppointmentAccounts } from './appointment-accounts.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 import { AppointmentPaymentLedger } from './payment-ledger.js';
@@ -41,15 +42,12 @@ export class AppointmentPaymentService {
   ): Promise<AppointmentPayment> {
     const amount = money.within('amount', sent);
     if (amount <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));
-    const appointment = await this.appointments.hold(ctx, appointment_id);
+    const appointment = await this.appointments.lock(ctx, appointment_id);
     const { open } = appointment;
     if (amount > open) throw conflict('amount', messages.amountBeyondOpen({ amount, open }));
     const payment_method = told.payment_method ?? appointment.payment_method;
-    const moved = appointment.pay(amount, payment_method);
-    const [, [payment]] = await Promise.all([
-      this.appointments.save(ctx, appointment, 'pay'),
-      this.accounts.enter(ctx, appointment, moved, { payment_method, notes: told.notes ?? null }),
-    ]);
-    return payment as AppointmentPayment;
+    const [moved] = appointment.pay(amount, payment_method) as [Movement];
+    this.appointments.save(ctx, appointment, 'pay');
+    return this.accounts.enterNumbered(ctx, appointment, moved, { payment_method, notes: told.notes ?? null });
   }
 }

@@ -25,7 +25,7 @@ export class ProductsUsed {
   async take(ctx: Context, appointment_id: string, rendered: readonly RenderedService[] | null): Promise<void> {
     const uses = usesOf(rendered ?? []);
     if (uses.length === 0) return;
-    const productOf = await this.products.holdAllNamed(
+    const productOf = await this.products.lockAllReferenced(
       ctx,
       uses.map(({ product_id }) => product_id),
     );

@@ -1,4 +1,4 @@
-import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf } from '@usaha/core';
+import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf, unidentified } from '@usaha/core';
 import { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { Client } from '../client/client.entity.js';
@@ -10,7 +10,7 @@ import { PackageSession } from '../sold-package/package-session.entity.js';
 import { SoldPackage } from '../sold-package/sold-package.entity.js';
 import { forgetsAnswersTo } from './forgotten-answers.js';
 
-/** A client, and what a salon records of one: whatever of it is personal is blanked when the client's data are erased. */
+/** A client, and what a salon records of one: an erasure blanks the personal parts. */
 export const clientData = personalData({
   entity: Client,
   noun: nouns.client,
@@ -20,10 +20,7 @@ export const clientData = personalData({
       noun: nouns.beauty_appointment,
       names: 'client_id',
       kept: {
-        payment_received: {
-          reason: 'it is what was paid, a flag or an amount',
-          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
-        },
+        payment_received: unidentified('it is what was paid, a flag or an amount'),
       },
       children: {
         lines: childrenOf(AppointmentLine, 'appointment_id', {
@@ -42,10 +39,7 @@ export const clientData = personalData({
       names: 'client_id',
       keptWhole: accountsPeriod,
       kept: {
-        sessions: {
-          reason: 'services and how often they were given, which the ledger counts',
-          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
-        },
+        sessions: unidentified('services and how often they were given, which the ledger counts'),
       },
       children: { sessions: childrenOf(PackageSession, 'sold_package_id') },
     }),

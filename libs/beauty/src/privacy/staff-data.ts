@@ -5,12 +5,12 @@ import { nouns } from '../messages.js';
 import { StaffMember } from '../staff/staff-member.entity.js';
 import { forgetsAnswersTo } from './forgotten-answers.js';
 
-/** A member of staff, and where one is named: whatever of it is personal is blanked when the member's data are erased. */
+/** A member of staff, and where one is named: an erasure blanks the personal parts. */
 export const staffData = personalData({
   entity: StaffMember,
   noun: nouns.staff_member,
   records: {
-    /** What a line brought, and the commission on it, stays: the accounts of the salon rest on it, and it names nobody any more. */
+    /** What a line brought, and the commission on it, stays: the accounts of the salon rest on it, and it names no person any more. */
     appointment_lines: rowsOf(AppointmentLine, {
       noun: nouns.appointment_line,
       names: 'staff_id',

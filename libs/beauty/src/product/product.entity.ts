@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, invalid, isValidBarcode, money, toRate } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, invalid, isValidBarcode, money, toRate } from '@usaha/shared';
 import { messages } from '../messages.js';
 
 /** The most that a stock can hold: 32 bits. */
@@ -91,7 +91,7 @@ export class BeautyProduct extends TenantRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<BeautyProductDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** What is absent stays. @throws invalid for a price that cannot be kept */

@@ -50,7 +50,7 @@ export class BeautyProductRepository extends Repository<BeautyProduct, BeautyPro
   }
 
   /** Writes the stock of held products in one statement; who did it and why stands in the stock ledger. */
-  saveStocks(ctx: Context, products: readonly BeautyProduct[]): Promise<void> {
-    return this.updateMany(ctx, products, ['stock_quantity'], null);
+  saveStocks(ctx: Context, products: readonly BeautyProduct[]): void {
+    this.updateMany(ctx, products, ['stock_quantity'], null);
   }
 }

@@ -48,26 +48,27 @@ export class BeautyProductService {
     const product = new BeautyProduct().giveId(ctx.now);
     await this.apply(ctx, product, { ...data, tax_rate: data.tax_rate ?? null });
     const stated = typeof data.stock_quantity === 'number' ? product.stateStock(data.stock_quantity) : 0;
-    await Promise.all([this.products.insert(ctx, product), this.stock.note(ctx, product, 'opening', stated)]);
+    this.products.insert(ctx, product);
+    this.stock.note(ctx, product, 'opening', stated);
     return product;
   }
 
   /** A stock that differs from the one stored is a correction of it, and a movement. @throws not_found, invalid, conflict (sku) */
   async update(ctx: Context, id: string, changes: BeautyProductChanges): Promise<BeautyProduct> {
-    const product = await this.products.hold(ctx, id);
+    const product = await this.products.lock(ctx, id);
     await this.apply(ctx, product, changes);
     const { stock_quantity } = changes;
     const isStated = typeof stock_quantity === 'number' && stock_quantity !== product.stock_quantity;
     const changed = isStated ? product.stateStock(stock_quantity) : 0;
-    await this.products.save(ctx, product);
-    await this.stock.note(ctx, product, 'correction', changed);
+    this.products.save(ctx, product);
+    this.stock.note(ctx, product, 'correction', changed);
     return product;
   }
 
   /** Its sku is free again, and its movements stay. @throws not_found */
   async remove(ctx: Context, id: string): Promise<BeautyProduct> {
-    const product = await this.products.hold(ctx, id);
-    await this.products.remove(ctx, product);
+    const product = await this.products.lock(ctx, id);
+    this.products.remove(ctx, product);
     return product;
   }
 

@@ -17,16 +17,11 @@ export class BeautyStockKeeper {
    * @param product as it is with the new stock; saved, or about to be in the same transaction
    * @param quantity_changed by which it differs from the stock before; 0 is no movement
    */
-  async note(
-    ctx: Context,
-    product: BeautyProduct,
-    kind: 'opening' | 'correction',
-    quantity_changed: number,
-  ): Promise<void> {
+  note(ctx: Context, product: BeautyProduct, kind: 'opening' | 'correction', quantity_changed: number): void {
     if (quantity_changed === 0) return;
     const { id: product_id, version: position, stock_quantity: balance } = product;
     const movement = { product_id, position, kind, quantity_changed, balance, shortage: 0, appointment_id: null };
-    await this.ledger.append(ctx, [movement]);
+    this.ledger.append(ctx, [movement]);
   }
 
   /**
@@ -41,24 +36,21 @@ export class BeautyStockKeeper {
       const taken = product.take(quantity);
       return { product, taken, shortage: Math.min(quantity - taken, MAX_STOCK) };
     });
-    await Promise.all([
-      this.products.saveStocks(
-        ctx,
-        used.map(({ product }) => product),
-      ),
-      // Products have their next version by now.
-      this.ledger.append(
-        ctx,
-        used.map(({ product, taken, shortage }) => ({
-          product_id: product.id,
-          position: product.version,
-          kind: 'used' as const,
-          quantity_changed: 0 - taken,
-          balance: product.stock_quantity,
-          shortage,
-          appointment_id,
-        })),
-      ),
-    ]);
+    this.products.saveStocks(
+      ctx,
+      used.map(({ product }) => product),
+    );
+    this.ledger.append(
+      ctx,
+      used.map(({ product, taken, shortage }) => ({
+        product_id: product.id,
+        position: product.version,
+        kind: 'used' as const,
+        quantity_changed: 0 - taken,
+        balance: product.stock_quantity,
+        shortage,
+        appointment_id,
+      })),
+    );
   }
 }

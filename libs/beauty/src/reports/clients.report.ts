@@ -22,7 +22,7 @@ export type ClientsReportQuery = ReportQuery<ReportPeriod, ClientsGrouping>;
 /** Clients `r` who were entered in the period. */
 const entered: Filters<ReportPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
 
-/** A free text is the same however it was written, and called as somebody wrote it (A-173). */
+/** A free text is the same however it was written, and called as one record has it (A-173). */
 const freeText = (column: string) => ({
   key: () => `coalesce(nullif(c.${column}_key, ''), '${NONE}')`,
   name: `coalesce(nullif(min(btrim(c.${column})), ''), '${NONE}')`,

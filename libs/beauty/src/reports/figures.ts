@@ -11,8 +11,8 @@ export const COMPLETED = `r.status = 'completed'`;
 export const TOOK = `coalesce(l.ends_at - l.starts_at, l.minutes * interval '1 minute')`;
 
 /**
- * SQL: what remains to be paid of what a completed appointment brings (A-267). What was given back is not asked for again, and
- * what one client left too much settles nobody else's.
+ * SQL: what remains to be paid of what a completed appointment brings (A-267). Refunded amounts are not asked for again, and
+ * what one client left too much settles no other's.
  */
 export const OUTSTANDING =
   'greatest(coalesce(r.total_amount, r.total_price - r.package_amount) - r.amount_refunded - r.amount_paid, 0)';

@@ -11,7 +11,7 @@ export type BeautySalesReportQuery = ReportQuery<ReportPeriod, BeautySalesGroupi
 const figures = (opens: string): string => `
   ${countedBy(opens)} as appointments, count(*) as services, sum(l.price) as gross, sum(l.share) as total, sum(l.tax) as tax`;
 
-/** What was paid is paid for the whole appointment: it is no service's and no member's. */
+/** Payments are for the whole appointment: they belong to no service and no member. */
 const figuresAndPaid = `${figures('l.position = 1')},
   coalesce(sum(r.amount_paid) filter (where l.position = 1), 0) as collected,
   coalesce(sum(${OUTSTANDING}) filter (where l.position = 1), 0) as outstanding`;

@@ -8,7 +8,7 @@ export interface StaffReportFilters extends ReportPeriod {
   staff_id?: string;
 }
 
-/** Lines `l` of a member, beside the period of their appointments `r`. */
+/** Lines `l` of a member, with the period of their appointments `r`. */
 export const ofMember: Filters<StaffReportFilters> = {
   ...period,
   staff_id: (staff_id, bind) => equalsId('staff_id')(staff_id, bind).replace('r.', 'l.'),

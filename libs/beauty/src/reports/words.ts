@@ -27,7 +27,7 @@ export const words = {
   commission: { en: 'Commission (RM)', ms: 'Komisen (RM)' },
 } as const satisfies Record<string, Words>;
 
-/** What is printed for the labels that name nobody. */
+/** Words for labels that name no person. */
 export const named: Readonly<Record<string, Words>> = {
   [UNASSIGNED]: { en: 'Unassigned', ms: 'Tidak ditugaskan' },
   [DELETED]: { en: 'Deleted', ms: 'Dipadamkan' },

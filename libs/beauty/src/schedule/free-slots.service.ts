@@ -14,7 +14,7 @@ export interface SlotQuery {
   /** YYYY-MM-DD, in Malaysia. */
   date: string;
   staff_id?: string;
-  /** Of the member, whatever the case. */
+  /** Of the member, in any case. */
   staff_gender?: string;
 }
 

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, money, toRate } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, money, toRate } from '@usaha/shared';
 
 /** Minutes that a service takes unless somebody says so. */
 export const USUAL_MINUTES = 30;
@@ -76,7 +76,7 @@ export class SalonService extends TenantRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<SalonServiceDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** What is absent stays. @throws invalid for a price that cannot be kept */

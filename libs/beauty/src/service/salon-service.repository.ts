@@ -47,7 +47,7 @@ export class SalonServiceRepository extends Repository<SalonService, SalonServic
   async byId(ctx: Context, ids: readonly string[]): Promise<Map<string, SalonService>> {
     const asked = [...new Set(ids.filter(isUuid))];
     if (asked.length === 0) return new Map();
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
       [ctx.tenant_id, asked],
     );

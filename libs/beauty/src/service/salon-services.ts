@@ -49,15 +49,15 @@ export class SalonServices {
 
   /** Appointments that are booked keep their price. @throws not_found, invalid */
   async update(ctx: Context, id: string, changes: SalonServiceChanges): Promise<SalonService> {
-    const service = await this.services.hold(ctx, id);
+    const service = await this.services.lock(ctx, id);
     await this.apply(ctx, service, changes);
     return this.services.save(ctx, service);
   }
 
   /** Nothing new can name it; what was booked with it goes on. @throws not_found */
   async remove(ctx: Context, id: string): Promise<SalonService> {
-    const service = await this.services.hold(ctx, id);
-    await this.services.remove(ctx, service);
+    const service = await this.services.lock(ctx, id);
+    this.services.remove(ctx, service);
     return service;
   }
 

@@ -19,16 +19,13 @@ export class PackageRedemptions {
 
   async giveBack(ctx: Context, appointment_id: string, redeemed: readonly RedeemedLine[]): Promise<void> {
     if (redeemed.length === 0) return;
-    const packages = await this.packages.holdAll(ctx, [...new Set(redeemed.map((line) => line.sold_package_id))]);
+    const packages = await this.packages.lockAll(ctx, [...new Set(redeemed.map((line) => line.sold_package_id))]);
     const movements = packages.flatMap((sold) =>
       redeemed
         .filter(({ sold_package_id }) => sold_package_id === sold.id)
         .flatMap(({ service_id }) => sold.giveBack(service_id, appointment_id)),
     );
-    await Promise.all([
-      // The ledger says who did it and why.
-      this.packages.updateMany(ctx, packages, ['sessions', 'movements'], null),
-      this.ledger.append(ctx, movements),
-    ]);
+    this.packages.updateMany(ctx, packages, ['sessions', 'movements'], null);
+    this.ledger.append(ctx, movements);
   }
 }

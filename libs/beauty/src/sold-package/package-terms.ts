@@ -11,7 +11,7 @@ const monthly: Readonly<Record<string, number>> = { weekly: 4, fortnightly: 2, m
 /**
  * How many sessions of a service a package brings (A-271): as it says; else by its frequency, a number or a word for sessions a
  * month, over its months; `once` is one in all. null where that cannot be told.
- * @param validity_months of the package: over so many where the service names no months
+ * @param validity_months of the package: its months where the service names none
  */
 export function sessionsOf(
   { sessions, frequency, duration_months }: Omit<PackagedService, 'service_id' | 'frequency'> & { frequency: unknown },
@@ -32,7 +32,7 @@ const LAST_DAY = '9999-12-31';
 const MOST_MONTHS = 12 * 10_000;
 
 /**
- * The last day on which a package can be redeemed: so many months later, in a shorter month its last day. null without an end, and
+ * The last day on which a package can be redeemed: that many months later, in a shorter month its last day. null without an end, and
  * where the calendar ends before. @param day YYYY-MM-DD
  */
 export function expiryOf(day: string, validity_months: number | null): string | null {

@@ -21,7 +21,7 @@ export type SessionMovement = Pick<
   'sold_package_id' | 'position' | 'service_id' | 'kind' | 'sessions_changed' | 'balance' | 'appointment_id'
 >;
 
-/** What is told of a sale. */
+/** The stated fields of a sale. */
 export interface PackageSale {
   payment_method: string | null;
   /** YYYY-MM-DD, in Malaysia. */

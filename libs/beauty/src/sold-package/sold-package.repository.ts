@@ -25,7 +25,7 @@ export class SoldPackageRepository extends ErasableRepository<SoldPackage, SoldP
   /** Numbers of the receipts of packages, by id. */
   async numbersOf(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id, r.receipt_number from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
       [ctx.tenant_id, ids],
     );

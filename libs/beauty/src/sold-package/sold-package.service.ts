@@ -65,7 +65,7 @@ export class SoldPackageService {
    * @throws not_found; invalid for an unknown package, one that is not sold any more, or one whose sessions cannot be told
    */
   async sell(ctx: Context, client_id: string, { package_id, ...sale }: NewSoldPackage): Promise<SoldPackage> {
-    const client = (await this.clients.holdIfThere(ctx, client_id)) ?? (await this.clients.get(ctx, client_id));
+    const client = (await this.clients.lockIfExists(ctx, client_id)) ?? (await this.clients.get(ctx, client_id));
     const offered = await this.offered.named(ctx, 'package_id', package_id);
     const serviceNamed = await this.services.allNamed(
       ctx,
@@ -78,7 +78,8 @@ export class SoldPackageService {
       purchase_date: purchase_date ?? malaysianDay(ctx.now),
     }).giveId(ctx.now);
     const opened = sold.opened();
-    await Promise.all([this.packages.insert(ctx, sold, 'sell'), this.ledger.append(ctx, opened)]);
+    await this.packages.insertNumbered(ctx, sold, 'sell');
+    this.ledger.append(ctx, opened);
     return sold;
   }
 
@@ -90,23 +91,21 @@ export class SoldPackageService {
    */
   async redeem(ctx: Context, id: string, { appointment_id, service_id: sent }: Redemption): Promise<SoldPackage> {
     const { client_id } = await this.packages.get(ctx, id);
-    const appointment = await this.appointments.holdNamed(ctx, 'appointment_id', appointment_id);
+    const appointment = await this.appointments.lockReferenced(ctx, 'appointment_id', appointment_id);
     // Nothing is noted in what was blanked.
     if (appointment.erased_at) return this.appointments.refuseUnknown('appointment_id');
     if (appointment.client_id !== client_id) throw invalid('appointment_id', messages.appointmentOfAnother());
     const service_id = sent.toLowerCase();
     const line = lineToRedeem(appointment, service_id);
-    const sold = await this.packages.hold(ctx, id);
+    const sold = await this.packages.lock(ctx, id);
     const movement = sold.redeem(service_id, appointment.id, malaysianDay(ctx.now));
     const before = this.accounts.before(appointment);
     line.payBy(sold.id);
     const moved = await this.accounts.changed(ctx, before, appointment);
-    await Promise.all([
-      this.appointments.save(ctx, appointment, 'redeem'),
-      this.packages.save(ctx, sold, 'redeem'),
-      this.ledger.append(ctx, [movement]),
-      this.accounts.put(ctx, appointment, moved),
-    ]);
+    this.appointments.save(ctx, appointment, 'redeem');
+    this.packages.save(ctx, sold, 'redeem');
+    this.ledger.append(ctx, [movement]);
+    this.accounts.enter(ctx, appointment, moved);
     return sold;
   }
 }

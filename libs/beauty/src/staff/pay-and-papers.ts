@@ -10,7 +10,7 @@ export type PayAndPapers = Pick<StaffMember, (typeof guarded)[number]>;
 /** Administrators and managers see and change pay and papers; so does the service itself. */
 export const seesPay = (actor: Actor | null): boolean => actor === null || includesRole(actor.role, 'manager');
 
-/** What somebody sees of it: others see no pay, and the last four characters of the IC number. */
+/** Pay and papers by role: others see no pay, and the last four characters of the IC number. */
 export function payAndPapersFor(actor: Actor | null, member: PayAndPapers): PayAndPapers {
   const { hourly_rate, commission_rate, ic_number } = member;
   if (seesPay(actor)) return { hourly_rate, commission_rate, ic_number };
@@ -19,7 +19,7 @@ export function payAndPapersFor(actor: Actor | null, member: PayAndPapers): PayA
 
 /**
  * The changes without what was shown and is sent back: who does not see pay and papers does not change them by it.
- * @throws forbidden for another value than the one that was shown, the true one too: nobody finds it out by trying
+ * @throws forbidden for another value than the one that was shown, the true one too: trying tells nothing
  */
 export function withoutWhatWasShown<C extends Partial<PayAndPapers>>(
   actor: Actor | null,

@@ -1,7 +1,14 @@
 import { Entity } from 'typeorm';
-import { hoursWithin, isWeekday, requireHours, type WorkingHours } from '@usaha/core';
-import { columns, given, money, toRate } from '@usaha/shared';
-import { Person, personDetails } from '../person/person.entity.js';
+import {
+  Person,
+  consenting,
+  hoursWithin,
+  isWeekday,
+  personDetails,
+  requireHours,
+  type WorkingHours,
+} from '@usaha/core';
+import { columns, assignDefined, money, toRate } from '@usaha/shared';
 
 /** A certificate of a member of staff; it may be past. */
 export interface Certification {
@@ -40,7 +47,9 @@ export const specializationKey = (specialization: string): string => specializat
  * experience and status are not personal: without a name they tell of nobody.
  */
 @Entity({ schema: 'beauty', name: 'staff' })
-export class StaffMember extends Person {
+export class StaffMember extends consenting(Person) {
+  /** Not searched for. */
+  @columns.sealed({ code: true }) ic_number!: string | null;
   /** Any text, like all texts below. */
   @columns.text({ nullable: true }) position: string | null = null;
   @columns.list({ personal: true }) specializations: string[] = [];
@@ -68,7 +77,7 @@ export class StaffMember extends Person {
 
   /** What is absent stays. */
   describe(changes: Partial<StaffDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
     if (changes.specializations)
       this.specialization_keys = [...new Set(changes.specializations.map(specializationKey))];
   }

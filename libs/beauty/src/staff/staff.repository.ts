@@ -55,7 +55,7 @@ export class StaffRepository extends Repository<StaffMember, StaffQuery> {
   }
 
   private async where(ctx: Context, condition: string, values: readonly unknown[]): Promise<StaffMember[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.selected} from ${this.table.path} r where ${this.mine} and ${condition} order by r.id`,
       [ctx.tenant_id, ...values],
     );

@@ -4,7 +4,7 @@ import {
   DomainError,
   FairLimit,
   NO_TENANT,
-  inPlatform,
+  runAcrossTenants,
   inTenant,
   networkOf,
   notFound,
@@ -12,7 +12,7 @@ import {
   unavailable,
   type Context,
 } from '@usaha/shared';
-import { Machines } from '../tenant/machines.js';
+import { ShardNodes } from '../tenant/shard-nodes.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { ofTenant, ofTenantNamed } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -72,7 +72,7 @@ export class AuthService {
 
   constructor(
     private readonly database: Database,
-    private readonly machines: Machines,
+    private readonly machines: ShardNodes,
     private readonly tenants: TenantRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
@@ -99,7 +99,9 @@ export class AuthService {
   }
 
   private async attempt(ctx: Context, who: Credentials): Promise<SignedIn> {
-    const { counted, candidates, named, isPart, isUnambiguous } = await inPlatform(ctx, () => this.look(ctx, who));
+    const { counted, candidates, named, isPart, isUnambiguous } = await runAcrossTenants(ctx, () =>
+      this.look(ctx, who),
+    );
     if (counted.isRefused) throw await this.limiter.refusal(ctx, counted);
     // Where other tenants' rows are out of reach, nothing can be said of this account that is not said of a name without one.
     const isTold = named !== null && !this.machines.areSeveral && counted.allowed.length === 0;
@@ -122,7 +124,7 @@ export class AuthService {
     const { user, tenant } = account;
     if (!tenant && who.needsTenant) {
       await this.limiter.succeeded(ctx, counted, { account: user.id });
-      await ctx.db.settle();
+      await ctx.db.commitAndContinue();
       this.missing();
     }
     const session_id = await inTenant(ctx, user.tenant_id, async (there) => {
@@ -130,7 +132,7 @@ export class AuthService {
       const shutOut = (): Error => unauthenticated(messages.wrongNameOrPassword());
       if (tenant) await this.tenants.requireActive(there, shutOut);
       await this.limiter.succeeded(there, counted, { account: user.id });
-      await this.users.markLogin(there, user, counted.from, shutOut);
+      this.users.markLogin(there, user, counted.from, shutOut);
       this.trail.succeeded(there, user, who.client);
       return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
     });
@@ -158,7 +160,7 @@ export class AuthService {
   /** Ends the session of the token in hand, with its refresh token; the user's other sessions live on (A-43). */
   async logout(ctx: Context): Promise<void> {
     if (!ctx.actor) throw unauthenticated(messages.nobodySignedIn());
-    await this.sessions.end(ctx, ctx.actor.session_id);
+    this.sessions.end(ctx, ctx.actor.session_id);
   }
 
   /** All that is known before the password is, and counted already: the tenant, and the accounts that are not at their limit. */
@@ -209,7 +211,7 @@ export class AuthService {
       if (!this.machines.areSeveral || !isUnavailable(error)) throw error;
     }
     // What has failed has written nothing: another transaction takes its place.
-    await ctx.db.settle();
+    await ctx.db.commitAndContinue();
     const nobody = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
     const machines = await this.machines.list(ctx.now);
     const asked = await Promise.allSettled(

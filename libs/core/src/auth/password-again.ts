@@ -8,7 +8,7 @@ import type { Client, SignInTrail } from './sign-in-trail.js';
 const limiter = new SignInLimiter();
 
 /**
- * Whether a signed-in user states the own password. Wrong ones are counted like sign-ins, in a count of their own: a stolen
+ * Checks the current password of a signed-in user. Wrong ones are counted like sign-ins, in a separate count: a stolen
  * session guesses no faster than a stranger, and does not shut its owner out (A-393). It commits what was done so far, so that
  * no transaction is open while the password is looked at. A try without a verdict does not count: too many wait, or the client is gone.
  * @throws too_many; the signal's reason once its client is gone

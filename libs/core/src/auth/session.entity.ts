@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * One sign-in. Its tokens name it; when it has ended they are refused. A session of an account that took a tenant moves
- * there with it, under its id, so that the token in hand works at once (A-32).
+ * there with it, under its id, so that the current token works at once (A-32).
  */
 @Entity({ schema: 'core', name: 'sessions' })
 export class Session {

@@ -18,7 +18,7 @@ function slowDatabase() {
       waiting.push((role) => found([[USER, 7, role, 'active', 'active', []]]));
     });
   const read = (who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<unknown>) =>
-    work({ ...who, db: { query } } as unknown as Context);
+    work({ ...who, db: { read: query } } as unknown as Context);
   return { database: { read } as unknown as Database, waiting };
 }
 
@@ -68,8 +68,8 @@ describe('rights of a session that are not in hand', () => {
 
   it('that cannot be read are asked for anew by the next', async () => {
     let tries = 0;
-    const read = () => Promise.reject(new Error(`lost ${(tries += 1)}`));
-    const sessions = new SessionRegistry({ read } as unknown as Database, cache);
+    const query = () => Promise.reject(new Error(`lost ${(tries += 1)}`));
+    const sessions = new SessionRegistry({ read: query } as unknown as Database, cache);
     await expect(sessions.rights(token, now)).rejects.toThrow('lost 1');
     await expect(sessions.rights(token, now)).rejects.toThrow('lost 2');
   });
@@ -83,7 +83,7 @@ describe('settings of modules', () => {
   const registryOf = (text: string | null): SessionRegistry => {
     const query = () => Promise.resolve([[USER, 7, 'staff', 'active', 'active', [], text]]);
     const read = (who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<unknown>) =>
-      work({ ...who, db: { query } } as unknown as Context);
+      work({ ...who, db: { read: query } } as unknown as Context);
     return new SessionRegistry({ read } as unknown as Database, cache);
   };
 

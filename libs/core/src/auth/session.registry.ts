@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Database,
   NO_TENANT,
-  inPlatform,
+  runAcrossTenants,
   inTenant,
   includesRole,
   insertsOfValues,
@@ -113,10 +113,10 @@ export class SessionRegistry {
   }
 
   /** Begins a session of a user of the context's tenant. @returns its id, the `sid` of its tokens. */
-  async begin(ctx: Context, user_id: string, lifetimeSeconds: number): Promise<string> {
+  begin(ctx: Context, user_id: string, lifetimeSeconds: number): string {
     const id = newId(ctx.now);
     const expires_at = new Date(ctx.now.getTime() + lifetimeSeconds * 1_000);
-    ctx.db.put(
+    ctx.db.enqueue(
       'insert into core.sessions (tenant_id, id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
       [ctx.tenant_id, id, user_id, ctx.now, expires_at],
     );
@@ -124,33 +124,32 @@ export class SessionRegistry {
   }
 
   /** Ends the session that the context's actor is in. */
-  async end(ctx: Context, session_id: string): Promise<void> {
-    ctx.db.put('update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.id = $2 and r.ended_at is null', [
-      ctx.tenant_id,
-      session_id,
-      ctx.now,
-    ]);
-    await this.rightsChanged(ctx, { session_id });
+  end(ctx: Context, session_id: string): void {
+    ctx.db.enqueue(
+      'update core.sessions r set ended_at = $3 where r.tenant_id = $1 and r.id = $2 and r.ended_at is null',
+      [ctx.tenant_id, session_id, ctx.now],
+    );
+    this.rightsChanged(ctx, { session_id });
   }
 
   /** Ends all sessions of a user of this tenant, save one if told. */
-  async endAllOf(ctx: Context, user_id: string, save?: string): Promise<void> {
-    ctx.db.put(
+  endAllOf(ctx: Context, user_id: string, save?: string): void {
+    ctx.db.enqueue(
       `update core.sessions r set ended_at = $3
        where r.tenant_id = $1 and r.user_id = $2 and r.ended_at is null and r.id is distinct from $4`,
       [ctx.tenant_id, user_id, ctx.now, save ?? null],
     );
-    await this.rightsChanged(ctx, { user_id });
+    this.rightsChanged(ctx, { user_id });
   }
 
   /** Ends all sessions of the context's tenant. */
-  async endAllIn(ctx: Context): Promise<void> {
+  endAllIn(ctx: Context): void {
     const { tenant_id, now } = ctx;
-    ctx.db.put('update core.sessions r set ended_at = $2 where r.tenant_id = $1 and r.ended_at is null', [
+    ctx.db.enqueue('update core.sessions r set ended_at = $2 where r.tenant_id = $1 and r.ended_at is null', [
       tenant_id,
       now,
     ]);
-    await this.rightsChanged(ctx, { tenant_id });
+    this.rightsChanged(ctx, { tenant_id });
   }
 
   /**
@@ -167,15 +166,15 @@ export class SessionRegistry {
       common: ['$1', '$2'],
       values: [tenant_id, user_id],
     };
-    await inTenant(ctx, tenant_id, (there) =>
-      Promise.all(insertsOfValues(shape, rows).map(({ text, values }) => there.db.write(text, values))),
-    );
-    await this.rightsChanged(ctx, { user_id });
+    await inTenant(ctx, tenant_id, async (there) => {
+      for (const { text, values } of insertsOfValues(shape, rows)) there.db.enqueue(text, values);
+    });
+    this.rightsChanged(ctx, { user_id });
   }
 
   /** Forgets cached rights and settings here before the answer leaves, and on every other instance through NOTIFY. */
-  async rightsChanged(ctx: Context, change: RightsChange): Promise<void> {
-    await ctx.db.notify(RIGHTS_CHANNEL, JSON.stringify(change));
+  rightsChanged(ctx: Context, change: RightsChange): void {
+    ctx.db.notify(RIGHTS_CHANNEL, JSON.stringify(change));
     ctx.db.afterCommit(() => this.cache.forget(change));
   }
 
@@ -200,14 +199,14 @@ export class SessionRegistry {
   private async read(ctx: Context, { sid, sub }: SessionClaims): Promise<Found> {
     const taken = ctx.tenant_id === NO_TENANT ? await this.takenBy(ctx, sub) : null;
     return inTenant(ctx, taken ?? ctx.tenant_id, async (there) => {
-      const [row] = (await there.db.query(SESSION, [there.tenant_id, sid, ctx.now])) as RightsRow[];
+      const [row] = (await there.db.read(SESSION, [there.tenant_id, sid, ctx.now])) as RightsRow[];
       return { rights: row ? allowed(there.tenant_id, sid, row) : null, settings: row?.[6] ?? null };
     });
   }
 
   /** The tenant that an account took since its token was issued. Tenants stand on every machine: nothing else is asked. */
   private async takenBy(ctx: Context, user_id: string): Promise<string | null> {
-    const [row] = await inPlatform(ctx, () => ctx.db.query(TAKEN, [user_id]));
+    const [row] = await runAcrossTenants(ctx, () => ctx.db.read(TAKEN, [user_id]));
     return (row?.[0] as string | undefined) ?? null;
   }
 }

@@ -14,7 +14,7 @@ interface Kept {
   until: number;
 }
 
-/** Settings as they came with somebody's rights, once for each tenant, for a second at most. */
+/** Settings as they came with a user's rights, once for each tenant, for a second at most. */
 export class SettingsInHand {
   /** Those that were read longest ago come first. */
   private readonly tenants = new Map<string, Kept>();

@@ -2,7 +2,7 @@ import {
   DomainError,
   NO_TENANT,
   firstId,
-  inPlatform,
+  runAcrossTenants,
   instantOfId,
   networkOf,
   newId,
@@ -151,7 +151,7 @@ export class SignInLimiter {
         return ctx.db.write(COUNT, [one.tenant_id, one.account, id, from, ctx.now, ...since(ctx), ...limits]);
       });
       // Not awaited by itself: COMMIT is in its packet.
-      const [rows] = await Promise.all([Promise.all(counting), ctx.db.settle()]);
+      const [rows] = await Promise.all([Promise.all(counting), ctx.db.commitAndContinue()]);
       return rows;
     });
     const isCounted = new Set(ordered.filter((_, i) => counted[i]?.length === 1));
@@ -194,8 +194,8 @@ export class SignInLimiter {
     await this.across(ctx, counted, async () => {
       // In the order in which they were counted: see there.
       for (const one of counted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
-        if (one === name || one.account === right.account) ctx.db.put(FORGET, [one.tenant_id, one.account, from]);
-        else ctx.db.put(TAKE_BACK, [one.tenant_id, one.account, id]);
+        if (one === name || one.account === right.account) ctx.db.enqueue(FORGET, [one.tenant_id, one.account, from]);
+        else ctx.db.enqueue(TAKE_BACK, [one.tenant_id, one.account, id]);
     });
   }
 
@@ -204,18 +204,18 @@ export class SignInLimiter {
     const counted = name ? [name, ...allowed] : allowed;
     await this.across(ctx, counted, async () => {
       for (const { tenant_id, account } of counted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
-        ctx.db.put(TAKE_BACK, [tenant_id, account, id]);
+        ctx.db.enqueue(TAKE_BACK, [tenant_id, account, id]);
     });
   }
 
   private async asked(ctx: Context, { tenant_id, account }: CountKey, from: string): Promise<Row> {
-    const [row] = await ctx.db.query(TRIES, [tenant_id, account, from, ...since(ctx)]);
+    const [row] = await ctx.db.read(TRIES, [tenant_id, account, from, ...since(ctx)]);
     return row ?? [];
   }
 
   /** The platform's door opens for rows of other tenants alone. */
   private across<T>(ctx: Context, counted: readonly CountKey[], work: () => Promise<T>): Promise<T> {
-    return counted.every(({ tenant_id }) => tenant_id === ctx.tenant_id) ? work() : inPlatform(ctx, work);
+    return counted.every(({ tenant_id }) => tenant_id === ctx.tenant_id) ? work() : runAcrossTenants(ctx, work);
   }
 }
 

@@ -76,7 +76,7 @@ const filters: Filters<AuditQuery> = {
 
 /**
  * Sign-ins, for the administrators of the tenant (A-397). They are listed as entries of the audit trail and kept apart from it, since
- * they hold addresses: `keepHouse` deletes them after 90 days. What the limits refuse is not kept, so that guesses cannot fill it.
+ * they hold addresses: `purgeExpired` deletes them after 90 days. What the limits refuse is not kept, so that guesses cannot fill it.
  */
 @Injectable()
 export class SignInTrail {
@@ -96,7 +96,7 @@ export class SignInTrail {
   succeeded(ctx: Context, user: User, client: Client): void {
     client.identified?.({ tenant_id: user.tenant_id, user_id: user.id });
     if (user.tenant_id === NO_TENANT) return;
-    ctx.db.put(INSERT, valuesOf(tell(ctx, user, { action: 'login', way: 'password', client, isShown: true })));
+    ctx.db.enqueue(INSERT, valuesOf(tell(ctx, user, { action: 'login', way: 'password', client, isShown: true })));
   }
 
   /**
@@ -136,12 +136,12 @@ export class SignInTrail {
     const values: unknown[] = [ctx.tenant_id];
     const from = `from core.sign_in_entries r where ${where(filters, query, ['r.tenant_id = $1'], values)}`;
     const [rows, [count]] = await Promise.all([
-      ctx.db.query(
+      ctx.db.read(
         `select r.tenant_id, r.id, r.user_id, r.action, r.way, r.address, r.user_agent ${from}
          order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
         [...values, page.size, offsetOf(page)],
       ),
-      ctx.db.query(`select count(*) ${from}`, values),
+      ctx.db.read(`select count(*) ${from}`, values),
     ]);
     return new Page(rows.map(entryOf), count?.[0] as number, page);
   }
@@ -153,7 +153,7 @@ export class SignInTrail {
         const who = { tenant_id, actor: null, now: (entries[0] as Told).at };
         await this.database
           .job(who, async (ctx) => {
-            for (const told of entries) ctx.db.put(INSERT, valuesOf(told));
+            for (const told of entries) ctx.db.enqueue(INSERT, valuesOf(told));
           })
           .catch((error: unknown) => this.failed(error));
       }

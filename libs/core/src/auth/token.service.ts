@@ -37,7 +37,7 @@ export class TokenService {
     const first = settings.keys[0];
     if (!first) throw new Error('At least one token key is needed');
     this.signingId = first[0];
-    // Key objects: a secret given as text is parsed anew for every token, at 40 times the cost.
+    // Key objects: a secret given as text is parsed for every token, at 40 times the cost.
     this.keys = new Map(settings.keys.map(([id, secret]) => [id, createSecretKey(secret)]));
     this.lifetimes = { access: settings.accessLifetime ?? 3_600, refresh: settings.refreshLifetime ?? 30 * 86_400 };
   }

@@ -76,7 +76,7 @@ export class Calendar {
     // Sent together: the search runs when the locks are there, and sees what was committed until then.
     const [held, clash] = await Promise.all([lock(ctx, wanted), bookings.clash(ctx, wanted, except)]);
     if (clash) throw conflict(clash.field, clash.message);
-    await confirm(ctx, held);
+    confirm(ctx, held);
   }
 }
 
@@ -92,7 +92,7 @@ async function lock(ctx: Context, wanted: readonly Wanted[]): Promise<Held> {
   const named = [ctx.tenant_id, owners.map(({ kind }) => kind), owners.map(({ id }) => id)];
   const [, rows] = await Promise.all([
     make(ctx, named, owners),
-    ctx.db.query(
+    ctx.db.lock(
       `select c.kind, c.owner, c.version
        from core.calendars c, unnest($2::text[], $3::text[]) as v (kind, owner)
        where c.tenant_id = $1 and c.kind = v.kind and c.owner = v.owner
@@ -122,8 +122,8 @@ async function make(ctx: Context, named: readonly unknown[], owners: readonly Ca
 }
 
 /** Rests the decision on a versioned write, since a row lock does not outlive the move of its shard. */
-const confirm = (ctx: Context, { kinds, ids, versions }: Held): Promise<void> =>
-  ctx.db.changeExactly(
+const confirm = (ctx: Context, { kinds, ids, versions }: Held): void =>
+  ctx.db.updateExpecting(
     versions.length,
     `update core.calendars c set version = c.version + 1
      from unnest($2::text[], $3::text[], $4::integer[]) as v (kind, owner, version)

@@ -12,7 +12,7 @@ import {
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { stateOf } from './state-of.js';
 
-/** What is to be known of a day before it is filled with bookings. */
+/** The facts of a day before bookings fill it. */
 export interface ScheduleDay {
   /** YYYY-MM-DD */
   date: string;

@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The hours of one person as the business has set them (A-165). What is not of the type it should be counts as not set.
+ * The hours of one person as the business has set them (A-165). A value of another type counts as not set.
  * @param people by id, as in `configuration.healthcare.doctors`
  */
 export function workingHoursOf(people: Readonly<Record<string, unknown>>, id: string): WorkingHours | null {

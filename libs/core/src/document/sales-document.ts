@@ -2,13 +2,13 @@ import { cashRounding, isCash, money, type Words } from '@usaha/shared';
 import type { Address, Tenant } from '../tenant/tenant.entity.js';
 
 /**
- * What is charged by a business that is registered for SST stands on an invoice: "tax invoice" is no term of SST (A-183). So
- * does what is asked for and paid later. Any other business hands out bills until they are paid, and receipts. What is
- * given back stands on a credit note.
+ * A business that is registered for SST charges on an invoice: "tax invoice" is no term of SST (A-183). Amounts to be paid
+ * later stand on an invoice too. Any other business hands out bills until they are paid, and receipts. A refund stands on a
+ * credit note.
  */
 export type SalesDocumentKind = 'invoice' | 'receipt' | 'bill' | 'credit_note';
 
-/** Who hands the document out. */
+/** The business that hands the document out. */
 export interface Seller {
   name: string;
   /** Of the business (SSM), as it was given. */
@@ -20,7 +20,7 @@ export interface Seller {
   email: string | null;
 }
 
-/** Who is to pay, where the tenant knows. */
+/** The payer, where the tenant knows one. */
 export interface Buyer {
   /** What the industry calls one that a document of this kind goes to. */
   label: Words;
@@ -58,7 +58,7 @@ export interface PaymentMade {
   amount: number;
 }
 
-/** Of what is paid by and by. */
+/** Of documents that are paid in parts. */
 export interface PaidSoFar {
   /** Oldest first. */
   payments: PaymentMade[];
@@ -66,13 +66,13 @@ export interface PaidSoFar {
   balance: number;
 }
 
-/** What was handed over at the counter, and what came back; null where nobody wrote it down. */
+/** The amount handed over at the counter, and the change; null where neither was recorded. */
 export interface Tendered {
   amount: number | null;
   change: number | null;
 }
 
-/** Something else that a document says beside its number and date: who insures, what it is for. */
+/** A further fact of a document: the insurer, the purpose. */
 export interface DocumentFact {
   label: Words;
   /** As it is printed, in every language. */
@@ -88,7 +88,7 @@ export interface DocumentSum {
   amount: number;
 }
 
-/** What is handed out to the payer: an invoice, a receipt, a bill, a credit note. It knows no industry. */
+/** A document for the payer: an invoice, a receipt, a bill, a credit note. It knows no industry. */
 export interface SalesDocument {
   kind: SalesDocumentKind;
   number: string;

@@ -1,7 +1,7 @@
 import { fitsBirthDate, icDigits, invalid, readIcNumber, type Birthplace } from '@usaha/shared';
 import { messages } from './identity.messages.js';
 
-/** What is compared with each other. */
+/** The values that are compared. */
 export interface Identity {
   ic_number: string | null;
   /** YYYY-MM-DD */
@@ -13,7 +13,7 @@ export type IcRule = (identity: Identity, today: string) => void;
 
 /**
  * What follows from the specification's text: 12 digits in groups of 6-2-4 that begin with a calendar date, and a date
- * of birth, where there is one, that is this date. Who has no number is not held up (A-127).
+ * of birth, where there is one, that is this date. A person without a number passes (A-127).
  */
 export const verifiedIc: IcRule = ({ ic_number, date_of_birth }, today) => {
   if (ic_number === null) return;

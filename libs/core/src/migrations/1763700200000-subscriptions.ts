@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Subscriptions, and what tenants make of the modules. */
@@ -35,7 +35,7 @@ export class Subscriptions1763700200000 implements MigrationInterface {
       );
       create index subscriptions_live   on core.subscriptions (tenant_id, id desc) where deleted_at is null;
       create index subscriptions_status on core.subscriptions (tenant_id, status, id desc) where deleted_at is null;
-      ${fence('core.subscriptions')}
+      ${enableRowLevelSecurity('core.subscriptions')}
       grant select, insert, update on core.subscriptions to usaha_app;
 
       create table core.tenant_modules (
@@ -52,7 +52,7 @@ export class Subscriptions1763700200000 implements MigrationInterface {
       );
       -- Also what the rights of a session read.
       create unique index tenant_modules_module on core.tenant_modules (tenant_id, module);
-      ${fence('core.tenant_modules')}
+      ${enableRowLevelSecurity('core.tenant_modules')}
       grant select, insert, update on core.tenant_modules to usaha_app`);
   }
 

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Means of payment, payments and refunds; and the book of the gateway that plays the outside world. */
@@ -24,7 +24,7 @@ export class Payments1763700400000 implements MigrationInterface {
         primary key (tenant_id, id)
       );
       create index payment_methods_live on core.payment_methods (tenant_id, id desc) where deleted_at is null;
-      ${fence('core.payment_methods')}
+      ${enableRowLevelSecurity('core.payment_methods')}
       grant select, insert, update on core.payment_methods to usaha_app;
 
       create table core.payments (
@@ -59,7 +59,7 @@ export class Payments1763700400000 implements MigrationInterface {
       create index payments_pending on core.payments (tenant_id, id) where status = 'PENDING';
       -- One request begins one payment.
       create unique index payments_request on core.payments (tenant_id, request_key);
-      ${fence('core.payments')}
+      ${enableRowLevelSecurity('core.payments')}
       grant select, insert, update on core.payments to usaha_app;
 
       create table core.refunds (
@@ -81,7 +81,7 @@ export class Payments1763700400000 implements MigrationInterface {
       create index refunds_payment on core.refunds (tenant_id, payment_id, id);
       create index refunds_pending on core.refunds (tenant_id, id) where status = 'PENDING';
       create unique index refunds_request on core.refunds (tenant_id, request_key);
-      ${fence('core.refunds')}
+      ${enableRowLevelSecurity('core.refunds')}
       grant select, insert, update on core.refunds to usaha_app;
 
       create table core.sandbox_charges (
@@ -95,7 +95,7 @@ export class Payments1763700400000 implements MigrationInterface {
         -- An attempt exists once, whoever asks for it.
         primary key (tenant_id, attempt_id)
       );
-      ${fence('core.sandbox_charges')}
+      ${enableRowLevelSecurity('core.sandbox_charges')}
       -- What was answered stands.
       grant select, insert on core.sandbox_charges to usaha_app`);
   }

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Claims of what is told to people by letter: each occasion of a subject once. Nothing in it is about a person. */
@@ -22,7 +22,7 @@ export class Notifications1763803000000 implements MigrationInterface {
       create index notifications_open    on core.notifications (tenant_id, kind, claimed_at)
         where outcome is distinct from 'accepted';
       create index notifications_expired on core.notifications (tenant_id, expires_at);
-      ${fence('core.notifications')}
+      ${enableRowLevelSecurity('core.notifications')}
       grant select, insert, update, delete on core.notifications to usaha_app`);
   }
 

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Calendars of whoever is booked, in every industry: what parallel bookings of one owner wait for. */
@@ -13,7 +13,7 @@ export class Calendars1763804000000 implements MigrationInterface {
         version   integer not null,
         primary key (tenant_id, kind, owner)
       );
-      ${fence('core.calendars')}
+      ${enableRowLevelSecurity('core.calendars')}
       grant select, insert, update on core.calendars to usaha_app`);
   }
 

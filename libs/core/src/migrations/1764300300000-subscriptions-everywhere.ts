@@ -1,4 +1,4 @@
-import { fence, fenceWithPlatform } from '@usaha/shared';
+import { enableRowLevelSecurity, fenceWithPlatform } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The operator reads, changes and cancels the subscriptions of every tenant: they are seen through the platform's door. */
@@ -14,6 +14,6 @@ export class SubscriptionsEverywhere1764300300000 implements MigrationInterface 
     await runner.query(`
       drop index core.subscriptions_newest;
       drop policy platform on core.subscriptions;
-      ${fence('core.subscriptions')}`);
+      ${enableRowLevelSecurity('core.subscriptions')}`);
   }
 }

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** How many letters a recipient was sent on a day by all tenants, and whose letters a recipient has stopped (A-394). */
@@ -17,7 +17,7 @@ export class LetterLimits1764600440000 implements MigrationInterface {
         primary key (tenant_id, recipient)
       );
       create index letter_counts_day on core.letter_counts (tenant_id, day);
-      ${fence('core.letter_counts')}
+      ${enableRowLevelSecurity('core.letter_counts')}
       grant select, insert, update, delete on core.letter_counts to usaha_app;
 
       create table core.letter_stops (
@@ -27,7 +27,7 @@ export class LetterLimits1764600440000 implements MigrationInterface {
         stopped_at timestamptz(3) not null,
         primary key (tenant_id, recipient)
       );
-      ${fence('core.letter_stops')}
+      ${enableRowLevelSecurity('core.letter_stops')}
       grant select, insert, delete on core.letter_stops to usaha_app`);
   }
 

@@ -9,11 +9,14 @@ describe('how long the audit trail is kept', () => {
     ['it is shorter than the law asks', [{ audit_retention_years: 1 }], 7],
     ['it is none', [{ audit_retention_years: 0 }], 7],
     ['it is negative', [{ audit_retention_years: -5 }], 7],
-    ['it is a text', [{ audit_retention_years: '10' }], 7],
+    ['it is a text', [{ audit_retention_years: '10' }], 10],
+    ['it cannot be read', [{ audit_retention_years: 'ten' }], 1_000],
+    ['it is empty', [{ audit_retention_years: '' }], 1_000],
+    ['it is no value of its own', [{ audit_retention_years: [8] }], 1_000],
     ['it is null', [{ audit_retention_years: null }], 7],
     ['it is a part of a year more', [{ audit_retention_years: 7.5 }], 8],
     ['modules differ', [{ audit_retention_years: 8 }, { audit_retention_years: 12 }, {}], 12],
-    ['it stands under the key of a module', [{ retail: { audit_retention_years: 10 } }], 7],
+    ['it stands under the key of a module', [{ retail: { audit_retention_years: 10 } }], 10],
   ])('where %s', (_, configurations, years) => expect(auditYears(configurations)).toBe(years));
 
   it.each([

@@ -9,16 +9,26 @@ export const LEAST_AUDIT_YEARS = 7;
 
 const KEY = 'audit_retention_years';
 const EARLIEST_YEAR = 1971;
+/** Years before which there were no entries. */
+const FOR_EVER = 1_000;
 
 /**
  * For how many years a tenant keeps its audit trail: the most that any of its modules' configurations says.
- * @param configurations as they were sent; fewer years than the least, and values that are no number, count as not set
+ * @param configurations as they were sent; fewer years than the least count as not set. The years may be digits in a text, and stand
+ * next to a module's settings or among them. A value that cannot be read keeps everything: what is deleted does not come back.
  * @returns whole years: a part of a year counts as one
  */
 export function auditYears(configurations: readonly unknown[]): number {
-  const stated = configurations.map((configuration) => (configuration as Record<string, unknown> | null)?.[KEY]);
-  const years = stated.filter((value) => typeof value === 'number').map(Math.ceil);
-  return Math.max(LEAST_AUDIT_YEARS, ...years);
+  const places = configurations.filter(isObject).flatMap((one) => [one, ...Object.values(one).filter(isObject)]);
+  const stated = places.map((place) => place[KEY]).filter((value) => value !== undefined && value !== null);
+  return Math.max(LEAST_AUDIT_YEARS, ...stated.map(yearsOf));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function yearsOf(value: unknown): number {
+  const years = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof years === 'number' && !Number.isNaN(years) ? Math.ceil(years) : FOR_EVER;
 }
 
 /** @returns the instant before which entries are past their retention: the first of a January in Malaysia */

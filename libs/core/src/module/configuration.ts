@@ -20,7 +20,7 @@ interface NumberBounds<F extends number | null> {
   to: number;
 }
 
-/** The kinds of settings. What is of another type or out of range counts as not set: reading never fails. */
+/** The kinds of settings. A value of another type or out of range counts as not set: reading never fails. */
 export const setting = {
   flag: (fallback: boolean): Setting<boolean> => ({
     read: (given) => (typeof given === 'boolean' ? given : fallback),
@@ -64,7 +64,7 @@ export const configurationOf = <C extends object>(
 
 /** Reads the tenant's settings of one module; a context provides its own (`RetailConfigurations`). */
 export abstract class Configurations<C extends object> {
-  /** What was read of settings that are in hand. */
+  /** The values read of cached settings. */
   private readonly known = new WeakMap<object, C>();
 
   protected constructor(

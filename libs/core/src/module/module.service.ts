@@ -86,11 +86,11 @@ export class ModuleService {
     action: string,
     verb: (module: TenantModule) => void,
   ): Promise<TenantModule> {
-    const module = await this.modules.holdOrMake(ctx, key);
+    const module = await this.modules.lockOrMake(ctx, key);
     const before = module.version;
     verb(module);
-    await this.modules.save(ctx, module, action);
-    if (before !== module.version) await this.sessions.rightsChanged(ctx, { tenant_id: ctx.tenant_id });
+    this.modules.save(ctx, module, action);
+    if (before !== module.version) this.sessions.rightsChanged(ctx, { tenant_id: ctx.tenant_id });
     return module;
   }
 

@@ -14,13 +14,13 @@ export class TenantModuleRepository extends Repository<TenantModule> {
   }
 
   /** The tenant's row of a module, held; it is made here when there is none yet, once however many ask at the same time. */
-  async holdOrMake(ctx: Context, module: ModuleKey): Promise<TenantModule> {
-    ctx.db.put(
+  async lockOrMake(ctx: Context, module: ModuleKey): Promise<TenantModule> {
+    ctx.db.enqueue(
       `insert into ${this.table.path} (tenant_id, id, created_at, updated_at, module, status)
        values ($1, $2, $3, $3, $4, 'usable') on conflict (tenant_id, module) do nothing`,
       [ctx.tenant_id, newId(ctx.now), ctx.now, module],
     );
-    return this.hold(ctx, module);
+    return this.lock(ctx, module);
   }
 
   protected override nameIs(key: string): string | null {

@@ -1,6 +1,6 @@
 import type { Context, Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
-import { mayBeTold } from '../privacy/consenting-record.js';
+import { mayBeTold } from '../person/consent.js';
 import type { Sender } from './letter.js';
 import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
 import { reminderLetter, type ReminderPlace } from './reminder-letter.js';
@@ -54,7 +54,7 @@ export abstract class AppointmentReminders implements NotificationSource {
     const isNear = own_hours
       ? `case when ${own_hours} is null then ${set} else extract(epoch from r.${at} - $2::timestamptz) <= 3600 * ${own_hours} end`
       : set;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id, r.${at}, r.times_moved, p.email from ${this.withPeople}
         where r.tenant_id = $1 and ${this.isDue} and r.${at} > $2 and ${isNear}
         order by r.${at}, r.id`,
@@ -70,7 +70,7 @@ export abstract class AppointmentReminders implements NotificationSource {
 
   async compose(ctx: Context, { subject_id, occasion }: Occasion, business: Sender): Promise<LetterContent | null> {
     const { at, place } = this.reminded;
-    const [row] = await ctx.db.query(
+    const [row] = await ctx.db.read(
       `select r.${at}, r.times_moved, p.first_name, p.last_name, p.email from ${this.withPeople}
         where r.tenant_id = $1 and r.id = $2 and ${this.isDue}`,
       [ctx.tenant_id, subject_id],
@@ -84,7 +84,7 @@ export abstract class AppointmentReminders implements NotificationSource {
   /** Those of times and people that appointments still have, and at which they are to take place. */
   async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
     const { at, appointments } = this.reminded;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id, r.${at}, r.times_moved from ${appointments} r
         where r.tenant_id = $1 and r.id = any($2) and ${this.isStanding}`,
       [ctx.tenant_id, occasions.map(({ subject_id }) => subject_id)],
@@ -98,7 +98,7 @@ export abstract class AppointmentReminders implements NotificationSource {
   /** An appointment that has moved meanwhile is to be reminded of anew, and stays so. */
   async accepted(ctx: Context, { subject_id, occasion }: Occasion): Promise<void> {
     const { at, appointments } = this.reminded;
-    const [held] = await ctx.db.query(
+    const [held] = await ctx.db.lock(
       `select r.${at}, r.times_moved from ${appointments} r where r.tenant_id = $1 and r.id = $2 for no key update`,
       [ctx.tenant_id, subject_id],
     );

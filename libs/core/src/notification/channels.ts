@@ -6,13 +6,13 @@ import { mobileNumber, type TextSender } from './text-sender.js';
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Who carries what is told; by a way that nobody carries nothing is sent. */
+/** The carriers of each channel; a channel without one sends nothing. */
 export interface Carriers {
   mailer?: Mailer | null;
   texts?: TextSender | null;
 }
 
-/** Whoever carries one way. */
+/** The carrier of one channel. */
 export const carrierOf = ({ mailer, texts }: Carriers, channel: Channel): Mailer | TextSender | null =>
   (channel === 'email' ? mailer : texts) ?? null;
 

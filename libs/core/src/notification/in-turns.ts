@@ -1,4 +1,4 @@
-import { FairLimit, eachTenant, timesWhatIsFree, type EachTenantOptions } from '@usaha/shared';
+import { FairLimit, eachTenant, proportionalQuota, type EachTenantOptions } from '@usaha/shared';
 
 /** So many tenants' letters are sent at once: one that the mail server is slow to take holds one place of them. */
 export const PLACES = 8;
@@ -13,7 +13,7 @@ export async function inTurns(
   turn: (tenant_id: string) => Promise<boolean>,
   { failed, isStopping = () => false, places = PLACES }: EachTenantOptions & { places?: number },
 ): Promise<void> {
-  const free = new FairLimit(places, lanes.length > 1 ? timesWhatIsFree(2) : undefined);
+  const free = new FairLimit(places, lanes.length > 1 ? proportionalQuota(2) : undefined);
   const goThrough = async (tenant_ids: readonly string[], lane: number): Promise<void> => {
     const queue = [...tenant_ids];
     let next = 0;

@@ -2,8 +2,8 @@ import { Entity } from 'typeorm';
 import { columns } from '@usaha/shared';
 
 /**
- * How many letters, or short messages, a recipient was sent on a day by all tenants together (A-394). The rows are those of no
- * tenant, and name nobody: the fingerprint is keyed, and another one every day.
+ * How many letters, or short messages, a recipient was sent on a day by all tenants together (A-394). The rows belong to no
+ * tenant and name no person: the fingerprint is keyed, and changes every day.
  */
 @Entity({ schema: 'core', name: 'letter_counts' })
 export class LetterCount {

@@ -53,7 +53,7 @@ export class LetterStops {
   async wanted<D extends { address: string }>(ctx: Context, due: readonly D[]): Promise<D[]> {
     if (due.length === 0) return [];
     const print = ({ address }: D): string => this.printOf(ctx.tenant_id, address).toString('base64url');
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       'select r.recipient from core.letter_stops r where r.tenant_id = $1 and r.recipient = any($2)',
       [ctx.tenant_id, [...new Set(due.map(print))]],
     );

@@ -33,7 +33,7 @@ export const isAddress = (text: string | null): text is string =>
   text.length <= 254 &&
   /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]+$/.test(text.trim());
 
-/** A name on one line, as it was entered otherwise: nothing in it can become a header of its own. */
+/** A name on one line, as it was entered otherwise: nothing in it can become a separate header. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -26,8 +26,8 @@ export interface DueNotification extends Occasion {
 export type LetterContent = Omit<Letter, 'id' | 'stop_url'>;
 
 /**
- * What a context tells people by letter. Its module registers it with `NotificationService.register`; whatever makes sure
- * that a letter is sent once is done there. Every method works in the transaction of its context.
+ * The letters of one kind. The context's module registers it with `NotificationService.register`, which sends each letter
+ * once. Every method works in the transaction of its context.
  */
 export interface NotificationSource {
   /** `healthcare.appointment_reminder`: claims are kept under it, so it never changes. */
@@ -35,8 +35,8 @@ export interface NotificationSource {
   /** By which way it is told; a letter unless it says otherwise. Of a short message only `to` and `text` are sent. */
   readonly channel?: Channel;
   /**
-   * What the recipient has asked for: a receipt, or a letter about an account of the recipient's own. It has a limit of its own
-   * and no way to stop it, and account letters are sent for new tenants, too (A-394).
+   * Letters that the recipient has asked for: a receipt, or a letter about the recipient's account. They have a separate limit
+   * and no way to stop them, and account letters are sent for new tenants, too (A-394).
    */
   readonly nature?: 'receipt' | 'account';
   /** Nothing is sent for a tenant who disabled it. */
@@ -46,11 +46,11 @@ export interface NotificationSource {
   /** What a letter that was accepted is on the audit trail of its subject: `remind`; refused, it is `remind_refused`. */
   readonly action: string;
 
-  /** What is to be sent now, claimed already or not; those that come first are sent first. */
+  /** The letters that are due now, claimed already or not, in the order in which they are sent. */
   due(ctx: Context): Promise<DueNotification[]>;
 
   /**
-   * The letter, in the language of the tenant or the recipient. It looks at the records anew: time has passed since `due`.
+   * The letter, in the language of the tenant or the recipient. It reads the records again: time has passed since `due`.
    * @returns null where it is not due any more
    */
   compose(ctx: Context, occasion: Occasion, business: Sender): Promise<LetterContent | null>;

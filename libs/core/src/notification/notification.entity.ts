@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { columns } from '@usaha/shared';
 
-/** What became of a notification for good; null while it is being sent, or where the outcome is unknown. */
+/** The final outcome of a notification; null while it is being sent, or where the outcome is unknown. */
 export const notificationOutcomes = ['accepted', 'refused'] as const;
 export type NotificationOutcome = (typeof notificationOutcomes)[number];
 

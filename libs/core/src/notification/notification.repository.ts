@@ -32,7 +32,7 @@ export class NotificationRepository {
   /** Those of a source's occasions that were never claimed, in their order. */
   async unclaimed<D extends DueNotification>(ctx: Context, kind: string, due: readonly D[]): Promise<D[]> {
     if (due.length === 0) return [];
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.subject_id, r.occasion from core.notifications r
         where r.tenant_id = $1 and r.kind = $2 and r.subject_id = any($3)`,
       [ctx.tenant_id, kind, [...new Set(due.map(({ subject_id }) => subject_id))]],
@@ -53,7 +53,7 @@ export class NotificationRepository {
     from: string,
   ): Promise<Map<string, string>> {
     if (subject_ids.length === 0) return new Map();
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.subject_id, max(r.occasion) from core.notifications r
         where r.tenant_id = $1 and r.kind = $2 and r.subject_id = any($3) and r.occasion >= $4
         group by r.subject_id`,
@@ -75,7 +75,7 @@ export class NotificationRepository {
 
   /** How many of some kinds were taken in hand since a moment. */
   async claimedSince(ctx: Context, since: Date, kinds: readonly string[]): Promise<number> {
-    const [row] = await ctx.db.query(
+    const [row] = await ctx.db.read(
       `select count(*)::integer from core.notifications r
         where r.tenant_id = $1 and r.claimed_at >= $2 and r.kind = any($3)`,
       [ctx.tenant_id, since, kinds],
@@ -112,7 +112,7 @@ export class NotificationRepository {
    * or longer.
    */
   async open(ctx: Context, kind: string, claimed_before: Date, expiring_from: Date): Promise<OpenClaim[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id, r.subject_id, r.occasion, r.claimed_at, r.outcome is not null, r.refusal_code
          from core.notifications r
         where r.tenant_id = $1 and r.kind = $2 and r.outcome is distinct from 'accepted'

@@ -1,6 +1,6 @@
 import type { Context, Database } from '@usaha/shared';
 import type { ModuleService } from '../module/module.service.js';
-import type { Machines } from '../tenant/machines.js';
+import type { ShardNodes } from '../tenant/shard-nodes.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
 import type { Letter, Sender } from './letter.js';
 import type { Delivery } from './mailer.js';
@@ -182,7 +182,7 @@ beforeEach(() => {
   service = new NotificationService(
     database as unknown as Database,
     tenants as unknown as TenantRepository,
-    { lanes: () => Promise.resolve(lanes) } as unknown as Machines,
+    { perNode: () => Promise.resolve(lanes) } as unknown as ShardNodes,
     modules as unknown as ModuleService,
     claims as unknown as NotificationRepository,
     recipients as unknown as RecipientLimits,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
 import { ModuleService } from '../module/module.service.js';
-import { Machines } from '../tenant/machines.js';
+import { ShardNodes } from '../tenant/shard-nodes.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { carrierOf, isReachable, type Channel } from './channels.js';
 import { finishedLetter } from './finished-letter.js';
@@ -69,7 +69,7 @@ export class NotificationService {
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantRepository,
-    private readonly machines: Machines,
+    private readonly machines: ShardNodes,
     private readonly modules: ModuleService,
     private readonly claims: NotificationRepository,
     private readonly limits: RecipientLimits,
@@ -102,7 +102,7 @@ export class NotificationService {
       }
       return true;
     };
-    await inTurns(await this.machines.lanes(options.now(), tenant_ids), turn, options);
+    await inTurns(await this.machines.perNode(options.now(), tenant_ids), turn, options);
     return sent;
   }
 

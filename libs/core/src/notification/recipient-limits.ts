@@ -43,7 +43,7 @@ export class RecipientLimits {
     if (due.length === 0) return [];
     const prints = new Map(due.map(({ address }) => [address, this.printOf(ctx, of, address)]));
     const rows = await inTenant(ctx, NO_TENANT, () =>
-      ctx.db.query(
+      ctx.db.read(
         `select r.recipient from core.letter_counts r
           where r.tenant_id = $1 and r.recipient = any($2) and r.letters >= $3`,
         [NO_TENANT, [...new Set(prints.values())], mostOf(of)],

@@ -6,8 +6,8 @@ import { mobileNumber } from './text-sender.js';
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox or telephone that an address reaches, so that it is counted once: `Siti+a@X.example` is siti@x.example. What is
- * behind a plus sign is the recipient's own label nearly everywhere.
+ * The mailbox or telephone that an address reaches, so that it is counted once: `Siti+a@X.example` is siti@x.example. Text
+ * behind a plus sign is the recipient's label nearly everywhere.
  */
 export function reachedBy(address: string): string {
   const text = address.trim().toLowerCase().normalize('NFKC');
@@ -19,7 +19,7 @@ export function reachedBy(address: string): string {
   return `${DOTLESS.has(ascii) ? local.replaceAll('.', '') : local}@${ascii}`;
 }
 
-/** Of so many bytes: enough that no two recipients share one. */
+/** Enough bytes that no two recipients share a fingerprint. */
 const FINGERPRINT_BYTES = 17;
 
 /** A keyed fingerprint of who an address reaches: without the key it neither tells nor proves an address. */

@@ -3,7 +3,7 @@ import { nameInLetter, reachedAt } from './letter.js';
 import type { LetterContent } from './notification-source.js';
 import { labels, sentences } from './reminder.messages.js';
 
-/** Who is reminded of what. */
+/** The recipient of a reminder, and its appointment. */
 export interface Reminded {
   at: Date;
   first_name: string;
@@ -26,7 +26,7 @@ export interface ReminderPlace {
   told: Words;
 }
 
-/** Nobody is asked in which language they read, so the letter has both, the national one first. */
+/** The language of the recipient is unknown, so the letter has both, the national one first. */
 const inOrder = ['ms', 'en'] as const satisfies Language[];
 
 const dayIn = (locale: string): Intl.DateTimeFormat =>
@@ -40,8 +40,8 @@ const dayIn = (locale: string): Intl.DateTimeFormat =>
 const days: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: dayIn('en-MY'), ms: dayIn('ms-MY') };
 
 /**
- * The letter. It names day, time and business and nothing that tells of somebody's health or looks: not what the visit is
- * for, nor with whom, nor what it costs. Others may see it.
+ * The letter. It names day, time and business, and nothing of the recipient's health or looks: neither purpose, person
+ * nor price of the visit. Others may see it.
  */
 export function reminderLetter(reminded: Reminded, business: RemindingBusiness, place: ReminderPlace): LetterContent {
   const { at, first_name, last_name, email } = reminded;

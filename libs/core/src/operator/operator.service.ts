@@ -48,11 +48,11 @@ export class OperatorService {
         email: account.email,
       });
       tenant.giveId(ctx.now, PLATFORM_TENANT);
-      await this.tenants.insert(platform, tenant);
+      this.tenants.insert(platform, tenant);
       const { username, email } = account;
       const user = User.of({ username, email, role: 'admin', first_name: 'Platform', last_name: 'Operator' });
       user.choosePassword(await hashPassword(requirePassword(account.password)));
-      await this.users.insert(platform, user);
+      await this.users.insertNumbered(platform, user);
       return true;
     });
   }
@@ -75,12 +75,12 @@ export class OperatorService {
     const found = await this.named(ctx, tenant);
     if (found.id === PLATFORM_TENANT && !is_active) throw conflict('tenant', messages.operatorTenantStays());
     return inTenant(ctx, found.id, async (there) => {
-      const held = await this.tenants.hold(there, found.id);
+      const held = await this.tenants.lock(there, found.id);
       if (is_active) held.reactivate();
       else held.suspend('operator');
-      await this.tenants.save(there, held);
-      if (is_active) await this.sessions.rightsChanged(there, { tenant_id: held.id });
-      else await this.sessions.endAllIn(there);
+      this.tenants.save(there, held);
+      if (is_active) this.sessions.rightsChanged(there, { tenant_id: held.id });
+      else this.sessions.endAllIn(there);
       return held;
     });
   }
@@ -88,7 +88,7 @@ export class OperatorService {
   /** When the purge of a tenant began, by the operator's trail; null: it has not. */
   async purgeBegan(ctx: Context, tenant_id: string): Promise<Date | null> {
     const [row] = await inTenant(ctx, PLATFORM_TENANT, (platform) =>
-      platform.db.query(
+      platform.db.read(
         `select r.at from kernel.audit_entries r
           where r.tenant_id = $1 and r.record_type = 'tenant' and r.record_id = $2 and r.action = '${PURGE}'
           order by r.id limit 1`,
@@ -101,19 +101,27 @@ export class OperatorService {
   /**
    * Ends a suspended tenant, so that it cannot be let back in, and notes on the operator's trail that its rows are purged from here on.
    * Once begun, a purge may be repeated until nothing is left; the entry stays the one.
+   * @param judged the tenant as it was when it was found ready
    * @param rows of each table that has some @param by who does it, as the machine knows them
-   * @throws conflict where the tenant is in use, or is the operator's own
+   * @throws conflict where the tenant is in use, was changed since it was judged, or is the operator's own
    */
-  async beginPurge(ctx: Context, tenant_id: string, rows: Readonly<Record<string, number>>, by: string): Promise<void> {
+  async beginPurge(
+    ctx: Context,
+    { id: tenant_id, version }: Pick<Tenant, 'id' | 'version'>,
+    rows: Readonly<Record<string, number>>,
+    by: string,
+  ): Promise<void> {
     if (tenant_id === PLATFORM_TENANT || tenant_id === NO_TENANT)
       throw conflict('tenant', messages.operatorTenantStays());
     await inTenant(ctx, tenant_id, async (there) => {
-      const held = await this.tenants.holdIfThere(there, tenant_id);
+      const held = await this.tenants.lockIfExists(there, tenant_id);
       if (held && held.status !== 'suspended') throw conflict('tenant', messages.tenantInUse());
+      // Lifted and suspended again meanwhile: it waits from then on.
+      if (held && held.version !== version) throw conflict('tenant', messages.tenantChangedMeanwhile());
       held?.terminate();
-      if (held) await this.tenants.remove(there, held);
+      if (held) this.tenants.remove(there, held);
       if (held) this.tenants.releaseNames(there, held);
-      await this.sessions.endAllIn(there);
+      this.sessions.endAllIn(there);
     });
     if (await this.purgeBegan(ctx, tenant_id)) return;
     const gone = Object.entries(rows).map(([table, before]) => [table, { before, after: 0 }] as const);
@@ -161,11 +169,11 @@ export class OperatorService {
     const hash = await hashPassword(requirePassword(password));
     return inTenant(ctx, found.id, async (there) => {
       const [named] = await this.users.candidatesIn(there, identity, true, ofTenant(found.id));
-      const user = await this.users.hold(there, named?.id ?? identity);
+      const user = await this.users.lock(there, named?.id ?? identity);
       user.assignPassword(hash);
       user.endPower(user.email);
-      await this.users.save(there, user, 'reset_password');
-      await this.sessions.endAllOf(there, user.id);
+      this.users.save(there, user, 'reset_password');
+      this.sessions.endAllOf(there, user.id);
       return user;
     });
   }

@@ -66,7 +66,7 @@ export const isExpired = (month: number, year: number, day: string): boolean =>
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** What is wrong with each part of a card; values are never repeated. */
+/** The fault of each part of a card; values are never repeated. */
 const rules: Record<keyof CardData, (data: CardData, day: string) => Message | null> = {
   card_number: ({ card_number }) => {
     if (isMissing(card_number)) return messages.cardNeeds({ field: 'card_number' });

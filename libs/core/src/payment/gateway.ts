@@ -58,7 +58,7 @@ export abstract class PaymentGateway {
   abstract find(attempt: Attempt): Promise<Outcome | 'unknown'>;
 
   /**
-   * Sees to it that an attempt of which nobody waits for the outcome any more is not carried out later either.
+   * Makes sure that an attempt whose outcome no caller awaits any more is not carried out later either.
    * @returns the outcome it had already, or from now on: refused, `not_charged`
    */
   abstract abandon(attempt: Attempt): Promise<Outcome>;

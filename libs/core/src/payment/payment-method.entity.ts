@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined } from '@usaha/shared';
 import type { Address } from '../tenant/tenant.entity.js';
 import type { Card } from './card.js';
 import { cardBrand } from './card.js';
@@ -24,7 +24,7 @@ export class PaymentMethod extends TenantRecord {
 
   static of(type: string, holder: Partial<Pick<PaymentMethod, 'cardholder_name' | 'billing_address'>>): PaymentMethod {
     const method = Object.assign(new PaymentMethod(), { type });
-    given(method, holder, ['cardholder_name', 'billing_address']);
+    assignDefined(method, holder, ['cardholder_name', 'billing_address']);
     return method;
   }
 

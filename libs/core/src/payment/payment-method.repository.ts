@@ -14,7 +14,7 @@ export class PaymentMethodRepository extends Repository<PaymentMethod> {
 
   /** All of them, newest first. */
   async all(ctx: Context): Promise<PaymentMethod[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r where ${this.mine} order by r.id desc`,
       [ctx.tenant_id],
     );
@@ -22,7 +22,7 @@ export class PaymentMethodRepository extends Repository<PaymentMethod> {
   }
 
   async count(ctx: Context): Promise<number> {
-    const [[count]] = (await ctx.db.query(`select count(*) from ${this.table.path} r where ${this.mine}`, [
+    const [[count]] = (await ctx.db.read(`select count(*) from ${this.table.path} r where ${this.mine}`, [
       ctx.tenant_id,
     ])) as [[number]];
     return count;

@@ -51,8 +51,8 @@ export class PaymentMethodService {
 
   /** From now on nothing is paid with it. @throws not_found */
   async remove(ctx: Context, id: string): Promise<PaymentMethod> {
-    const method = await this.methods.hold(ctx, id);
-    await this.methods.remove(ctx, method);
+    const method = await this.methods.lock(ctx, id);
+    this.methods.remove(ctx, method);
     return method;
   }
 

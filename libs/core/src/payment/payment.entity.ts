@@ -17,7 +17,7 @@ export type PaymentTold = Pick<Payment, 'amount'> & {
 };
 
 /**
- * One attempt to take money, kept whatever came of it. It is pending from before the gateway is asked until its answer is
+ * One attempt to take money, kept with any outcome. It is pending from before the gateway is asked until its answer is
  * written down, which a crash may put off (DESIGN: two transactions). Its id is the gateway's idempotency key.
  */
 @Entity({ schema: 'core', name: 'payments' })
@@ -62,7 +62,7 @@ export class Payment extends TenantRecord {
     this.payment_method_id = typeof method === 'string' ? null : method.id;
   }
 
-  /** What is paid for. */
+  /** Names the subscription that is paid for. */
   payFor(subscription_id: string | null): void {
     this.subscription_id = subscription_id;
   }

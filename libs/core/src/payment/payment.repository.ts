@@ -45,7 +45,7 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
 
   /** Those that have no outcome yet, oldest first. */
   async pending(ctx: Context): Promise<{ id: string; created_at: Date }[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'pending' order by r.id`,
       [ctx.tenant_id],
     );

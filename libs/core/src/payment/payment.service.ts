@@ -124,9 +124,9 @@ export class PaymentService {
 
   /** The first half of a refund: from here on no other gives the same money back. */
   private async reserve(ctx: Context, id: string, { amount, reason }: NewRefund): Promise<Refund> {
-    const payment = await this.payments.hold(ctx, id);
+    const payment = await this.payments.lock(ctx, id);
     const refund = Refund.of(payment.id, payment.reserve(amount), reason ?? null, ctx.claim?.id ?? null);
-    await this.payments.save(ctx, payment, 'reserve');
+    this.payments.save(ctx, payment, 'reserve');
     return this.refunds.insert(ctx, refund);
   }
 }

@@ -20,7 +20,7 @@ export class RefundRepository extends Repository<Refund> {
 
   /** Those that have no outcome yet, oldest first. */
   async pending(ctx: Context): Promise<{ id: string; created_at: Date }[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'pending' order by r.id`,
       [ctx.tenant_id],
     );
@@ -32,7 +32,7 @@ export class RefundRepository extends Repository<Refund> {
     const touched = payments.filter((payment) => payment.refunded_amount > 0 || payment.reserved_amount > 0);
     for (const payment of payments) payment.show([]);
     if (touched.length === 0) return;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
        where ${this.mine} and r.payment_id = any($2) and r.status <> 'failed' order by r.id`,
       [ctx.tenant_id, touched.map(({ id }) => id)],

@@ -67,7 +67,7 @@ export class SandboxGateway extends PaymentGateway {
 
   find({ tenant_id, attempt_id }: Attempt): Promise<Outcome | 'unknown'> {
     return this.database.work({ tenant_id, actor: null, now: clock() }, async (ctx) => {
-      const [row] = await ctx.db.query(
+      const [row] = await ctx.db.read(
         'select r.reason from core.sandbox_charges r where r.tenant_id = $1 and r.attempt_id = $2',
         [tenant_id, attempt_id],
       );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, DomainError, NO_TENANT, announce, eachTenant, unavailable, type Context } from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
-import { Machines } from '../tenant/machines.js';
+import { ShardNodes } from '../tenant/shard-nodes.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { PaymentGateway, type Means, type Outcome } from './gateway.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
@@ -41,7 +41,7 @@ export class Settlement {
     private readonly database: Database,
     private readonly gateway: PaymentGateway,
     private readonly tenants: TenantRepository,
-    private readonly machines: Machines,
+    private readonly machines: ShardNodes,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly methods: PaymentMethodRepository,
@@ -53,7 +53,7 @@ export class Settlement {
     if (payment.status !== 'pending') return payment;
     const { tenant_id, id, amount, currency, created_at } = payment;
     const method = await this.meansOf(ctx, payment);
-    await ctx.db.settle();
+    await ctx.db.commitAndContinue();
     const outcome = await answered(() =>
       this.gateway.charge({ tenant_id, attempt_id: id, amount, currency, method, at: created_at }),
     );
@@ -65,7 +65,7 @@ export class Settlement {
     if (refund.status !== 'pending') return refund;
     const { tenant_id, id, payment_id, amount, created_at } = refund;
     const { currency } = await this.payments.get(ctx, payment_id);
-    await ctx.db.settle();
+    await ctx.db.commitAndContinue();
     const request = { tenant_id, attempt_id: id, charge_id: payment_id, amount, currency, at: created_at };
     const outcome = await answered(() => this.gateway.refund(request));
     return this.settleRefund(ctx, id, outcome);
@@ -95,7 +95,7 @@ export class Settlement {
       }
     };
     const all = await database.job(as(NO_TENANT), (ctx) => tenants.ids(ctx));
-    const lanes = await this.machines.lanes(now(), all);
+    const lanes = await this.machines.perNode(now(), all);
     await Promise.all(lanes.map((some) => eachTenant(some, settleOf, { failed, isStopping })));
     return settled;
   }
@@ -119,20 +119,20 @@ export class Settlement {
 
   private async settleCharge(ctx: Context, id: string, outcome: Outcome): Promise<Payment> {
     const { payments } = this;
-    const payment = await payments.holdIfThere(ctx, id);
+    const payment = await payments.lockIfExists(ctx, id);
     if (!payment) throw new Error('A payment that was begun is not there');
     if (payment.status !== 'pending') return payment;
     if (!outcome.succeeded) {
       payment.fail(outcome.reason);
-      await payments.save(ctx, payment, 'fail');
-      await announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
+      payments.save(ctx, payment, 'fail');
+      announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
       return payment;
     }
     payment.complete();
-    await payments.save(ctx, payment, 'complete');
+    payments.save(ctx, payment, 'complete');
     const subscription_id = await this.countedBy(ctx, payment);
     if (subscription_id !== null) await this.subscriptions.pay(ctx, subscription_id, payment.amount);
-    await announce(ctx, 'payment.completed', factsOf(payment));
+    announce(ctx, 'payment.completed', factsOf(payment));
     return payment;
   }
 
@@ -140,8 +140,8 @@ export class Settlement {
   private async settleRefund(ctx: Context, id: string, outcome: Outcome): Promise<Refund> {
     const { payments, refunds } = this;
     const { payment_id } = await refunds.get(ctx, id);
-    const payment = await payments.holdIfThere(ctx, payment_id);
-    const refund = await refunds.holdIfThere(ctx, id);
+    const payment = await payments.lockIfExists(ctx, payment_id);
+    const refund = await refunds.lockIfExists(ctx, id);
     if (!payment || !refund) throw new Error('A refund that was begun is not there');
     if (refund.status !== 'pending') return refund;
     const { amount } = refund;
@@ -152,12 +152,12 @@ export class Settlement {
       refund.fail(outcome.reason);
       payment.release(amount);
     }
-    await refunds.save(ctx, refund, outcome.succeeded ? 'complete' : 'fail');
-    await payments.save(ctx, payment, outcome.succeeded ? 'refund' : 'release');
+    refunds.save(ctx, refund, outcome.succeeded ? 'complete' : 'fail');
+    payments.save(ctx, payment, outcome.succeeded ? 'refund' : 'release');
     if (!outcome.succeeded) return refund;
     const subscription_id = await this.countedBy(ctx, payment);
     if (subscription_id !== null) await this.subscriptions.takeBack(ctx, subscription_id, amount);
-    await announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
+    announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
     return refund;
   }
 

@@ -1,14 +1,13 @@
 import { columns, columnsOf, nounsOf, type ColumnFacts } from '@usaha/shared';
 import { blankOf, blankPerson, blankedColumns, literalOf } from './blank.js';
-import { ConsentingRecord } from './consenting-record.js';
+import { consenting } from '../person/consent.js';
+import { Person } from '../person/person.entity.js';
 import { personalData } from './personal-data.js';
 
 const moods = ['calm', 'nervous'] as const;
 const personal = { personal: true };
 
-class Client extends ConsentingRecord {
-  @columns.text(personal) first_name!: string;
-  @columns.text({ nullable: true, ...personal }) email: string | null = null;
+class Client extends consenting(Person) {
   @columns.sealed() ic_number!: string | null;
   @columns.sealedTogether() protected readonly health!: object;
   @columns.sealedWithin<string[]>('health', () => []) allergies!: string[];
@@ -18,13 +17,12 @@ class Client extends ConsentingRecord {
   @columns.count(personal) children!: number;
   @columns.money(personal) pay = 0;
   @columns.flag(personal) is_vegetarian = true;
-  @columns.day(personal) date_of_birth!: string;
+  @columns.day(personal) birthday!: string;
   @columns.instant(personal) last_seen!: Date;
   @columns.choice(moods, personal) mood: (typeof moods)[number] = 'calm';
   @columns.choice(moods, personal) first_mood!: (typeof moods)[number];
   @columns.uuid(personal) mother_id!: string;
   @columns.text() branch = 'Ipoh';
-  @columns.instant({ nullable: true }) erased_at: Date | null = null;
 }
 
 const column = (name: string): ColumnFacts => columnsOf(Client).get(name) as ColumnFacts;
@@ -41,7 +39,7 @@ describe('what a column is blank with', () => {
     ['children', 0, '0'],
     ['pay', 0, '0'],
     ['is_vegetarian', true, 'true'],
-    ['date_of_birth', '1970-01-01', "'1970-01-01'"],
+    ['birthday', '1970-01-01', "'1970-01-01'"],
     ['last_seen', new Date(0), "'1970-01-01T00:00:00.000Z'::timestamptz"],
     ['mood', 'calm', "'calm'"],
   ])('%s: %j, or %s in a statement', (name, blank, literal) => {
@@ -70,7 +68,7 @@ it('an erasure blanks every personal and sealed column, save those that are kept
 it('an erased person consents to nothing and is deleted, and what a context adds follows the blanking', () => {
   const [now, later] = [new Date('2026-03-10T08:30:00Z'), new Date('2026-03-11T08:30:00Z')];
   class Followed extends Client {
-    afterErasure(): void {
+    override afterErasure(): void {
       this.branch = `of ${this.first_name}`;
     }
   }

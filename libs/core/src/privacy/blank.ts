@@ -1,8 +1,9 @@
 import { columnsOf, type ColumnFacts, type ColumnKind } from '@usaha/shared';
-import { ConsentingRecord } from './consenting-record.js';
-import type { ErasablePerson, PersonalData } from './personal-data.js';
+import { isConsenting } from '../person/consent.js';
+import type { Person } from '../person/person.entity.js';
+import type { PersonalData } from './personal-data.js';
 
-/** What stands where a text is required and nobody need know it any more. */
+/** The value of a required text that is blanked. */
 export const ERASED = 'Erased';
 
 /** By kind, where something has to stand and the entity begins with nothing; a reference has no such value. */
@@ -39,11 +40,11 @@ export const blankedColumns = (
     ({ name, withheld }) => withheld && !Object.hasOwn(kept, name) && !Object.hasOwn(becomes, name),
   );
 
-/** Blanks whatever tells who a person is: from then on the person consents to nothing, and is found by nobody. */
-export function blankPerson<P extends ErasablePerson>(data: PersonalData<P>, person: P, now: Date): void {
+/** Blanks the identity of a person, who from then on consents to nothing and is not found. */
+export function blankPerson<P extends Person>(data: PersonalData<P>, person: P, now: Date): void {
   for (const column of blankedColumns(data.entity, data))
     Object.assign(person, { [column.name]: blankOf(data.entity, column) });
-  if (person instanceof ConsentingRecord) person.forgetConsent();
+  if (isConsenting(person)) person.forgetConsent();
   person.afterErasure?.();
   person.erased_at = now;
   person.deleted_at ??= now;

@@ -13,8 +13,8 @@ export abstract class ErasableRepository<T extends ErasableRecord, Q extends obj
   protected abstract readonly person: { readonly noun: Words; readonly field: string };
 
   /** @throws conflict when the data of the person were erased */
-  override async hold(ctx: Context, id: string): Promise<T> {
-    const record = await super.hold(ctx, id);
+  override async lock(ctx: Context, id: string): Promise<T> {
+    const record = await super.lock(ctx, id);
     if (record.erased_at)
       throw conflict(this.person.field, messages.dataErased({ noun: this.words, person: this.person.noun }));
     return record;

@@ -20,7 +20,7 @@ export interface ErasureStatements {
 
 const none: Statements = { records: null, children: [] };
 
-/** What is set when a row is blanked, by column, as SQL over `r`. */
+/** The values of a blanked row, by column, as SQL over `r`. */
 function setsOf(table: Table<object>, records: ChildRecords): [name: string, value: string][] {
   const blanked = blankedColumns(table.entity, records).flatMap((column): [string, string][] => {
     const blank: [string, string] = [column.name, literalOf(column, blankOf(table.entity, column))];
@@ -58,7 +58,7 @@ function update({ table, records, from = '', where, isRepeated = false }: Update
   const noted = bookkeepingOf(table);
   if (sets.length === 0 && !noted.includes('erased_at = $3')) return null;
   const assigned = [...sets.map(([name, value]) => `${name} = ${value}`), ...noted].join(', ');
-  // What is blank already is left alone, so that it may be run as often as one likes.
+  // Blank rows are left alone, so that the statement may be repeated.
   const differs = sets.map(([name, value]) => `r.${name} is distinct from ${value}`).join(' or ');
   const condition = isRepeated ? `${where} and (${differs}) returning r.id` : where;
   return `update ${table.path} r set ${assigned}${from} where r.tenant_id = $1 and ${condition}`;

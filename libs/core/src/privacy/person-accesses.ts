@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Page, offsetOf, type AuditEntry, type Context, type PageRequest, type Row } from '@usaha/shared';
-import type { ErasablePerson, PersonalData } from './personal-data.js';
-import { PersonRegistry, Persons } from './person-registry.js';
+import { Page, offsetOf, type AuditEntry, type Context, type PageRequest, type Row } from '@usaha/shared';
+import type { Person } from '../person/person.entity.js';
+import type { PersonalData } from './personal-data.js';
+import { PersonRegistry } from './person-registry.js';
 
 /** What the audit trail calls it when data of a person were shown. */
 const readings = ['read', 'export'];
@@ -21,27 +22,24 @@ const columns = [
 /** Who read the data of a person (PDPA 2010, s.9): the readings on the audit trail, of the person and of the person's records. */
 @Injectable()
 export class PersonAccesses {
-  constructor(
-    private readonly database: Database,
-    private readonly registry: PersonRegistry,
-  ) {}
+  constructor(private readonly registry: PersonRegistry) {}
 
   /** One page, newest first. @throws not_found */
-  async of<P extends ErasablePerson>(
+  async of<P extends Person>(
     ctx: Context,
     data: PersonalData<P>,
     id: string,
     page: PageRequest,
   ): Promise<Page<PersonAccess>> {
-    const person = await new Persons(this.database, data).get(ctx, id);
+    const person = await this.registry.of(data).context.persons.get(ctx, id);
     const { text, values } = this.readingsOf(ctx, data, person.id);
     const selected = columns.map((column) => `r.${column}`).join(', ');
     const [rows, [count]] = await Promise.all([
-      ctx.db.query(
+      ctx.db.read(
         `select ${selected} ${text} order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
         [...values, page.size, offsetOf(page)],
       ),
-      ctx.db.query(`select count(*) ${text}`, values),
+      ctx.db.read(`select count(*) ${text}`, values),
     ]);
     return new Page(rows.map(accessOf), count?.[0] as number, page);
   }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, forgetAnswersHolding, type Context } from '@usaha/shared';
 import { blankPerson } from './blank.js';
-import type { ErasablePerson, PersonalData } from './personal-data.js';
+import type { Person } from '../person/person.entity.js';
+import type { PersonalData } from './personal-data.js';
 import { PersonRegistry, type RegisteredRecords } from './person-registry.js';
 
 /** What an erasure did. */
-export interface Erasure<P extends ErasablePerson = ErasablePerson, N extends string = string> {
+export interface Erasure<P extends Person = Person, N extends string = string> {
   person: P;
   /** How many records were blanked; none of those that the law asks for whole. */
   blanked: Record<N, number>;
@@ -14,7 +15,7 @@ export interface Erasure<P extends ErasablePerson = ErasablePerson, N extends st
 }
 
 /** Persons as long as there is something of theirs to erase: deleted ones too, whose data lie where they lay. */
-class ErasablePersons<P extends ErasablePerson> extends Repository<P> {
+class ErasablePersons<P extends Person> extends Repository<P> {
   protected override get mine(): string {
     return 'r.tenant_id = $1 and r.erased_at is null';
   }
@@ -37,17 +38,18 @@ export class PersonErasure {
    * request is done anew.
    * @throws not_found also for a person who is erased already
    */
-  async erase<P extends ErasablePerson, N extends string>(
+  async erase<P extends Person, N extends string>(
     ctx: Context,
     data: PersonalData<P, N>,
     id: string,
   ): Promise<Erasure<P, N>> {
-    const { records } = this.registry.of(data);
+    const { records, context } = this.registry.of(data);
+    await context.beforeErasure?.(ctx, id);
     const persons = this.persons(data);
     // A transaction that adds a record about the person holds it too: nothing is added while this goes on, or after it.
-    const person = await persons.hold(ctx, id);
+    const person = await persons.lock(ctx, id);
     blankPerson(data, person, ctx.now);
-    await persons.save(ctx, person, 'erase');
+    persons.save(ctx, person, 'erase');
     const counts = records.map(() => ({ blanked: 0, kept: 0 }));
     for (const [i, of] of records.entries())
       counts[i] = { blanked: await blank(ctx, of, person.id), kept: await keptWhole(ctx, of, person.id) };
@@ -59,15 +61,15 @@ export class PersonErasure {
   }
 
   /** @returns the person, held, or null when there is none or the data are erased already */
-  hold<P extends ErasablePerson>(ctx: Context, data: PersonalData<P>, id: string): Promise<P | null> {
-    return this.persons(data).holdIfThere(ctx, id);
+  lock<P extends Person>(ctx: Context, data: PersonalData<P>, id: string): Promise<P | null> {
+    return this.persons(data).lockIfExists(ctx, id);
   }
 
   /**
    * Blanks records of erased persons that the law no longer asks for. It may be run as often as one likes.
    * @returns the ids of those that were blanked, by their name in the declaration
    */
-  async blankOld<P extends ErasablePerson, N extends string>(
+  async blankOld<P extends Person, N extends string>(
     ctx: Context,
     data: PersonalData<P, N>,
   ): Promise<Map<N, string[]>> {
@@ -85,7 +87,7 @@ export class PersonErasure {
     return blanked;
   }
 
-  private persons<P extends ErasablePerson>({ entity, noun }: PersonalData<P>): ErasablePersons<P> {
+  private persons<P extends Person>({ entity, noun }: PersonalData<P>): ErasablePersons<P> {
     return new ErasablePersons(this.database, entity, { noun });
   }
 }
@@ -108,7 +110,7 @@ async function blank(ctx: Context, { statements }: RegisteredRecords, id: string
 /** @returns how many records of a person the law asks for whole */
 async function keptWhole(ctx: Context, { table, declared }: RegisteredRecords, id: string): Promise<number> {
   if (!declared.keptWhole) return 0;
-  const [row] = await ctx.db.query(
+  const [row] = await ctx.db.read(
     `select count(*) from ${table.path} r where r.tenant_id = $1 and r.${declared.names} = $2 and r.created_at >= $3`,
     [ctx.tenant_id, id, declared.keptWhole.since(ctx.now)],
   );

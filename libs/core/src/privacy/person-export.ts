@@ -9,14 +9,15 @@ import {
   type Context,
   type EntityClass,
 } from '@usaha/shared';
-import type { ErasablePerson, PersonalData } from './personal-data.js';
-import { PersonRegistry, Persons, type RegisteredRecords } from './person-registry.js';
+import type { Person } from '../person/person.entity.js';
+import type { PersonalData } from './personal-data.js';
+import { PersonRegistry, type RegisteredRecords } from './person-registry.js';
 
 /** A record as it is kept, in clear, by the names of its columns; records that belong to it by their name. */
 export type ClearRecord = Record<string, unknown>;
 
 /** Everything that is held on one person; in each list the newest first. */
-export interface PersonExported<P extends ErasablePerson, N extends string> {
+export interface PersonExported<P extends Person, N extends string> {
   person: P;
   records: Record<N, ClearRecord[]>;
   /** What was done to the person and the records, and by whom; what a field held is withheld there as everywhere. */
@@ -40,18 +41,18 @@ export class PersonExport {
   ) {}
 
   /** That it left the house is on the audit trail before it is answered. @throws not_found */
-  async of<P extends ErasablePerson, N extends string>(
+  async of<P extends Person, N extends string>(
     ctx: Context,
     data: PersonalData<P, N>,
     id: string,
   ): Promise<PersonExported<P, N>> {
     const registered = this.registry.of(data);
-    const person = await new Persons(this.database, data).get(ctx, id);
+    const person = await registered.context.persons.get(ctx, id);
     ctx.db.record(ctx, { action: 'export', record_type: data.noun.name, record_id: person.id, changes: {} });
     const lists = await Promise.all(registered.records.map((of) => this.recordsAbout(ctx, of, person.id)));
     const nouns = [data.noun, ...registered.records.map(({ declared }) => declared.noun)].map(({ name }) => name);
     const ids = [person.id, ...lists.flatMap(idsOf)];
-    const trail = await ctx.db.query(TRAIL, [ctx.tenant_id, nouns, ids]);
+    const trail = await ctx.db.read(TRAIL, [ctx.tenant_id, nouns, ids]);
     const records = Object.fromEntries(registered.records.map(({ name }, i) => [name, lists[i]]));
     return { person, records: records as Record<N, ClearRecord[]>, audit_entries: trail.map(auditEntryOf) };
   }
@@ -81,7 +82,7 @@ export class PersonExport {
     const table = this.database.table(entity);
     // Ids do not tell which entry of a ledger was first.
     const order = entity.prototype instanceof LedgerEntry ? 'r.position desc' : 'r.id desc';
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${table.selected} from ${table.path} r where r.tenant_id = $1 and r.${column} = any($2) order by ${order}`,
       [ctx.tenant_id, ids],
     );

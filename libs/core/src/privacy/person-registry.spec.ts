@@ -4,13 +4,13 @@ import { DataSource, Entity } from 'typeorm';
 import { accountsPeriod } from './accounts.js';
 import { childrenOf, personalData, recordsOf, rowsOf, type Reason } from './personal-data.js';
 import { PersonRegistry } from './person-registry.js';
+import { Person } from '../person/person.entity.js';
 
 const personal = { personal: true };
 
 @Entity({ schema: 'test', name: 'clients' })
-class Client extends TenantRecord {
-  @columns.text(personal) name!: string;
-  @columns.instant({ nullable: true }) erased_at: Date | null = null;
+class Client extends Person {
+  @columns.sealed() ic_number!: string | null;
 }
 
 @Entity({ schema: 'test', name: 'visits' })

@@ -1,24 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, Table, columnsOf } from '@usaha/shared';
+import { Database, Repository, Table, columnsOf, type Context } from '@usaha/shared';
+import type { Person } from '../person/person.entity.js';
 import { blankOf, blankedColumns } from './blank.js';
 import { erasureStatements, type ErasureStatements } from './erasure-statements.js';
-import type { ChildRecords, ErasablePerson, PersonalData, PersonalRecords, Reason } from './personal-data.js';
+import type { ChildRecords, PersonalData, PersonalRecords, Reason } from './personal-data.js';
 
-/** A declaration beside what was made of it once. */
+/** A declaration with the statements made of it. */
 export interface RegisteredRecords<N extends string = string> {
   readonly name: N;
   readonly declared: PersonalRecords;
   readonly table: Table<object>;
   readonly statements: ErasureStatements;
 }
-export interface RegisteredPerson<P extends ErasablePerson = ErasablePerson, N extends string = string> {
+export interface RegisteredPerson<P extends Person = Person, N extends string = string> {
   readonly data: PersonalData<P, N>;
   readonly table: Table<P>;
   readonly records: readonly RegisteredRecords<N>[];
+  readonly context: PersonContext<P>;
 }
 
-/** The persons of a tenant that are found by everybody. */
-export class Persons<P extends ErasablePerson> extends Repository<P> {
+/** How a context takes part in the export and the erasure of its persons. */
+export interface PersonContext<P extends Person = Person> {
+  /** Reads the person for an export and for a list of accesses: a repository of the context where its entity is more than its row. */
+  readonly persons: { get(ctx: Context, id: string): Promise<P> };
+  /** Runs before the person is locked and blanked, in the same transaction: what the trade ends with the person. */
+  readonly beforeErasure?: (ctx: Context, id: string) => Promise<unknown>;
+}
+
+/** The persons of a tenant, without those who were deleted. */
+class Persons<P extends Person> extends Repository<P> {
   constructor(database: Database, { entity, noun }: PersonalData<P>) {
     super(database, entity, { noun });
   }
@@ -26,7 +36,7 @@ export class Persons<P extends ErasablePerson> extends Repository<P> {
 
 /**
  * Whose data the contexts hold, and where: each registers its persons in `onModuleInit`. What an erasure blanks follows
- * from the columns themselves; what is said beside them is checked here, so that a slip ends the start.
+ * from the columns themselves; further declarations are checked here, so that a mistake ends the start.
  */
 @Injectable()
 export class PersonRegistry {
@@ -34,8 +44,11 @@ export class PersonRegistry {
 
   constructor(private readonly database: Database) {}
 
-  /** @throws Error for an exception that names no column or gives no reason, and for whatever cannot be blanked */
-  register<P extends ErasablePerson, N extends string>(data: PersonalData<P, N>): void {
+  /** @throws Error for an exception that names no column or gives no reason, and for a column that cannot be blanked */
+  register<P extends Person, N extends string>(
+    data: PersonalData<P, N>,
+    context: Partial<PersonContext<P>> = {},
+  ): void {
     const { database } = this;
     if (this.all.some(({ data: known }) => known.entity === data.entity))
       throw new Error(`The personal data of a ${data.noun.name} are registered twice`);
@@ -53,14 +66,14 @@ export class PersonRegistry {
         return { name, declared, table: database.table(declared.entity), statements };
       },
     );
-    this.persons.set(data, { data, table, records });
+    this.persons.set(data, { data, table, records, context: { persons: new Persons(database, data), ...context } });
   }
 
   get all(): readonly RegisteredPerson[] {
     return [...this.persons.values()];
   }
 
-  of<P extends ErasablePerson, N extends string>(data: PersonalData<P, N>): RegisteredPerson<P, N> {
+  of<P extends Person, N extends string>(data: PersonalData<P, N>): RegisteredPerson<P, N> {
     const registered = this.persons.get(data);
     if (!registered) throw new Error(`The personal data of a ${data.noun.name} are not registered`);
     return registered as unknown as RegisteredPerson<P, N>;

@@ -1,4 +1,5 @@
 import type { EntityClass, Noun, TenantRecord } from '@usaha/shared';
+import type { Person } from '../person/person.entity.js';
 import type { StatutoryPeriod } from './accounts.js';
 
 /** Why something about a person outlives the erasure of the person's data, and which law says or allows so. */
@@ -7,17 +8,16 @@ export interface Reason {
   readonly law: string;
 }
 
+/** The reason to keep data that identify no person once the name is gone. */
+export const unidentified = (reason: string): Reason => ({
+  reason,
+  law: 'PDPA 2010, s.4: data that identify no person are not personal',
+});
+
 type ColumnOf<T> = keyof T & string;
 type PerColumn<T, V> = { readonly [C in ColumnOf<T>]?: V };
 
-/** A person whose data can be erased: the column says when they were, and nobody finds the person from then on. */
-export interface ErasablePerson extends TenantRecord {
-  erased_at: Date | null;
-  /** Whatever follows for columns that are not personal; every personal one is blank by then. */
-  afterErasure?(): void;
-}
-
-/** What becomes of the columns of a table when the data of a person are erased, beside the personal ones, which are blanked. */
+/** How an erasure treats columns that are not personal; it blanks the personal ones. */
 interface AtErasure<T> {
   /** Columns that stay as they are, personal or not, each for a reason. */
   kept?: PerColumn<T, Reason>;
@@ -39,7 +39,7 @@ export interface Within {
   readonly names: string;
 }
 
-/** What is held about a person in one table. */
+/** The rows about a person in one table. */
 export interface PersonalRecords extends ChildRecords {
   readonly noun: Noun;
   /** Columns that tell when the person was last active; of several the latest. */
@@ -47,15 +47,15 @@ export interface PersonalRecords extends ChildRecords {
   /** Where the law asks for records whole for some time: how long, counted from `created_at`. They are blanked afterwards. */
   readonly keptWhole?: StatutoryPeriod;
   readonly children: Readonly<Record<string, ChildRecords>>;
-  /** Whoever holds one of these is waited for, and each gets another version with its rows. */
+  /** The erasure waits for the locks of these records, and raises their versions. */
   readonly within?: Within;
 }
 
-/** A person and whatever is held about the person, by the names that an export gives it. */
-export interface PersonalData<P extends ErasablePerson = ErasablePerson, N extends string = string> {
+/** A person and all records about the person, by the names that an export gives them. */
+export interface PersonalData<P extends Person = Person, N extends string = string> {
   readonly entity: EntityClass<P>;
   readonly noun: Noun;
-  /** The column that says how long data are kept (A-175); without one nobody's retention is looked after. */
+  /** The column that says how long data are kept (A-175); without one there is no retention. */
   readonly retention?: string;
   readonly kept: Readonly<Record<string, Reason | undefined>>;
   readonly records: Readonly<Record<N, PersonalRecords>>;
@@ -64,7 +64,7 @@ export interface PersonalData<P extends ErasablePerson = ErasablePerson, N exten
 }
 
 /** Declares a person, by the column vocabulary of the entity; `PersonRegistry` takes it in. */
-export const personalData = <P extends ErasablePerson, N extends string>({
+export const personalData = <P extends Person, N extends string>({
   kept = {},
   ...declared
 }: Omit<PersonalData<P, N>, 'kept' | 'retention'> & {
@@ -87,7 +87,7 @@ export const recordsOf = <T extends TenantRecord>(
     },
 ): PersonalRecords => ({ entity, active, children, ...declared });
 
-/** Declares rows about a person that are no records of their own, and tell of no activity: entries of a ledger, lines. */
+/** Declares rows about a person that are parts of records and show no activity: entries of a ledger, lines. */
 export const rowsOf = <T extends object>(
   entity: EntityClass<T>,
   declared: AtErasure<T> &

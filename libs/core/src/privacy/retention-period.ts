@@ -10,7 +10,7 @@ interface Span {
 const MONTHS = 12;
 const DAYS_OF_WEEK = 7;
 const DAY_SECONDS = 86_400;
-/** Beyond this nobody alive today is concerned: such a period is taken to have no end. */
+/** A longer period concerns no living person: it counts as without an end. */
 const MOST_YEARS = 1_000;
 
 const duration =
@@ -40,7 +40,7 @@ export function readRetentionPeriod(period: RetentionPeriod): Span | null {
 /** Beyond it a day is not written YYYY-MM-DD any more, and cannot be compared with others. */
 const LAST_YEAR = 9_999;
 
-/** A calendar day so many months and days later; where the month is too short, its last day. null beyond the last year. */
+/** A calendar day the span's months and days later; where the month is too short, its last day. null beyond the last year. */
 function later(day: string, { months, days }: Span): string | null {
   if (months / MONTHS + days / 365 > MOST_YEARS) return null;
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];

@@ -44,15 +44,15 @@ export class Retention {
     const looked = this.registry.all.filter(({ data }) => data.retention !== undefined);
     return Promise.all(
       looked.map(async (person) =>
-        judge(person.data, await ctx.db.query(`${reviewed(person)} order by r.id`, [ctx.tenant_id]), ctx.now),
+        judge(person.data, await ctx.db.read(`${reviewed(person)} order by r.id`, [ctx.tenant_id]), ctx.now),
       ),
     );
   }
 
   /** Erases a person of a review, unless something has happened meanwhile. @returns null for one who is not due any more */
   async eraseIfDue(ctx: Context, data: PersonalData, id: string): Promise<Erasure | null> {
-    if (data.retention === undefined || !(await this.erasure.hold(ctx, data, id))) return null;
-    const rows = await ctx.db.query(`${reviewed(this.registry.of(data))} and r.id = $2`, [ctx.tenant_id, id]);
+    if (data.retention === undefined || !(await this.erasure.lock(ctx, data, id))) return null;
+    const rows = await ctx.db.read(`${reviewed(this.registry.of(data))} and r.id = $2`, [ctx.tenant_id, id]);
     return judge(data, rows, ctx.now).due.length > 0 ? this.erasure.erase(ctx, data, id) : null;
   }
 

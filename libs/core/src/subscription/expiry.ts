@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
-import { Machines } from '../tenant/machines.js';
+import { ShardNodes } from '../tenant/shard-nodes.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { SubscriptionService } from './subscription.service.js';
 
@@ -10,7 +10,7 @@ export class TermExpiry {
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantRepository,
-    private readonly machines: Machines,
+    private readonly machines: ShardNodes,
     private readonly subscriptions: SubscriptionService,
   ) {}
 
@@ -26,7 +26,7 @@ export class TermExpiry {
       expired += await work(tenant_id, (ctx) => this.subscriptions.expireDue(ctx));
     };
     const all = await work(NO_TENANT, (ctx) => this.tenants.ids(ctx));
-    const lanes = await this.machines.lanes(now, all);
+    const lanes = await this.machines.perNode(now, all);
     await Promise.all(lanes.map((some) => eachTenant(some, expire, options)));
     return expired;
   }

@@ -17,7 +17,7 @@ export interface Plan {
 /**
  * The price list. The specification states neither prices nor limits (A-73): these are ours. A year costs ten months,
  * and a purchase once and for all about thirty. A subscription keeps the price it was made or changed at, so a new price
- * here concerns nobody who subscribes already.
+ * here changes no existing subscription.
  */
 export const plans: Readonly<Record<PlanType, Plan>> = {
   starter: {

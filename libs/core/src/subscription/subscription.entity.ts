@@ -78,8 +78,8 @@ export class Subscription extends TenantRecord {
   }
 
   /**
-   * Another plan or cycle: price, limits, features and dates are computed anew, as if it had been so from the beginning
-   * (A-170). What was paid counts for as many terms as it buys at the new price. Nothing new changes nothing.
+   * Another plan or cycle: price, limits, features and dates are computed again, as if it had been so from the beginning
+   * (A-170). Paid amounts count for as many terms as they buy at the new price. The same plan and cycle change nothing.
    * @throws conflict for another plan or cycle of one that is cancelled or expired (A-185)
    */
   change(changes: PlanChange, now: Date): void {
@@ -103,7 +103,7 @@ export class Subscription extends TenantRecord {
     if (modules) this.modules = [...modules];
   }
 
-  /** What is said on one surface replaces what was said on the other; what is shown already changes nothing. */
+  /** The means stated on one surface replace those of the other; shown means that come back change nothing. */
   payWith({ payment_method, payment_method_id }: PaymentMeans): void {
     if (payment_method !== undefined && payment_method !== this.means) {
       this.payment_method = payment_method;

@@ -4,7 +4,7 @@ import {
   PageReading,
   Repository,
   declareReferences,
-  inPlatform,
+  runAcrossTenants,
   isUuid,
   where,
   type Context,
@@ -68,8 +68,8 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
   /** Whose subscription it is, whichever tenant's. The caller makes sure that the actor may know (A-156). */
   async tenantOf(ctx: Context, id: string): Promise<string | null> {
     if (!isUuid(id)) return null;
-    const [row] = await inPlatform(ctx, () =>
-      ctx.db.query(`select r.tenant_id from ${this.table.path} r where ${ANYWHERE} and r.id = $1`, [id]),
+    const [row] = await runAcrossTenants(ctx, () =>
+      ctx.db.read(`select r.tenant_id from ${this.table.path} r where ${ANYWHERE} and r.id = $1`, [id]),
     );
     return (row?.[0] as string | undefined) ?? null;
   }
@@ -78,7 +78,7 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
   listEverywhere(ctx: Context, query: SubscriptionFilters, page: PageRequest): Promise<Page<Subscription>> {
     const values: unknown[] = [];
     const condition = where(filters, query, [ANYWHERE], values);
-    return inPlatform(ctx, () => this.everywhere.where(ctx, condition, values, page));
+    return runAcrossTenants(ctx, () => this.everywhere.where(ctx, condition, values, page));
   }
 
   /** The newest one that is active now: the one that the tenant's plan follows (A-73). */
@@ -91,7 +91,7 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
 
   /** Ids of those whose term has ended and which are still written down as active, in order. */
   async due(ctx: Context): Promise<string[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id from ${this.table.path} r where ${this.mine} and r.status = 'active' and r.ends_at <= $2 order by r.id`,
       [ctx.tenant_id, ctx.now],
     );

@@ -62,7 +62,7 @@ export class SubscriptionService {
       const subscription = Subscription.begin(data.plan_id, data.billing_cycle ?? 'monthly', ctx.now);
       subscription.payWith(data);
       subscription.include(data.modules);
-      await this.subscriptions.insert(there, subscription);
+      this.subscriptions.insert(there, subscription);
       await this.followPlan(there);
       return subscription;
     });
@@ -71,11 +71,11 @@ export class SubscriptionService {
   /** @throws not_found, conflict for another plan or cycle of one that has ended */
   update(ctx: Context, id: string, { modules, ...changes }: SubscriptionChanges): Promise<Subscription> {
     return this.where(ctx, id, async (there) => {
-      const subscription = await this.subscriptions.hold(there, id);
+      const subscription = await this.subscriptions.lock(there, id);
       subscription.change(changes, ctx.now);
       subscription.payWith(changes);
       subscription.include(modules);
-      await this.subscriptions.save(there, subscription);
+      this.subscriptions.save(there, subscription);
       await this.followPlan(there);
       return subscription;
     });
@@ -84,9 +84,9 @@ export class SubscriptionService {
   /** @throws not_found, conflict unless it is active */
   cancel(ctx: Context, id: string): Promise<Subscription> {
     return this.where(ctx, id, async (there) => {
-      const subscription = await this.subscriptions.hold(there, id);
+      const subscription = await this.subscriptions.lock(there, id);
       subscription.cancel(ctx.now);
-      await this.subscriptions.save(there, subscription, 'cancel');
+      this.subscriptions.save(there, subscription, 'cancel');
       await this.followPlan(there);
       return subscription;
     });
@@ -119,10 +119,10 @@ export class SubscriptionService {
   async expireDue(ctx: Context): Promise<number> {
     let expired = 0;
     for (const id of await this.subscriptions.due(ctx)) {
-      const subscription = await this.subscriptions.holdIfThere(ctx, id);
+      const subscription = await this.subscriptions.lockIfExists(ctx, id);
       if (subscription?.status !== 'active' || subscription.statusAt(ctx.now) !== 'expired') continue;
       subscription.expire(ctx.now);
-      await this.subscriptions.save(ctx, subscription, 'expire');
+      this.subscriptions.save(ctx, subscription, 'expire');
       expired += 1;
     }
     if (expired > 0) await this.followPlan(ctx);
@@ -135,22 +135,22 @@ export class SubscriptionService {
     action: string,
     verb: (subscription: Subscription) => void,
   ): Promise<Subscription> {
-    const subscription = await this.subscriptions.holdNamed(ctx, 'subscription_id', id);
+    const subscription = await this.subscriptions.lockReferenced(ctx, 'subscription_id', id);
     const before = subscription.statusAt(ctx.now);
     verb(subscription);
-    await this.subscriptions.save(ctx, subscription, action);
+    this.subscriptions.save(ctx, subscription, action);
     if (before !== subscription.statusAt(ctx.now)) await this.followPlan(ctx);
     return subscription;
   }
 
   /** The tenant's plan is that of its newest active subscription, starter without one; bought once is perpetual. */
   private async followPlan(ctx: Context): Promise<void> {
-    const tenant = await this.tenants.holdIfThere(ctx, ctx.tenant_id);
+    const tenant = await this.tenants.lockIfExists(ctx, ctx.tenant_id);
     if (!tenant) return;
     const newest = await this.subscriptions.newestActive(ctx);
     const isPerpetual = newest?.billing_cycle === 'one_time';
     tenant.followPlan(newest?.plan_type ?? 'starter', isPerpetual ? 'perpetual' : 'subscription');
-    await this.tenants.save(ctx, tenant, 'follow_plan');
+    this.tenants.save(ctx, tenant, 'follow_plan');
   }
 
   /** Where a subscription is: with the actor's own tenant, and for the operator's administrator with any. */

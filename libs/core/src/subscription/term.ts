@@ -3,7 +3,7 @@ import type { BillingCycle } from './plans.js';
 const MALAYSIA_AHEAD_MS = 8 * 3_600_000;
 
 /**
- * The same time of day so many calendar months later, UTC+8; in a shorter month its last day: a month after 31 January
+ * The same time of day, `months` calendar months later, UTC+8; in a shorter month its last day: a month after 31 January
  * is 28 or 29 February (A-73). @param months a whole number
  */
 export function addMonths(from: Date, months: number): Date {
@@ -19,7 +19,7 @@ export function addMonths(from: Date, months: number): Date {
 
 const monthsOf: Readonly<Record<BillingCycle, number | null>> = { monthly: 1, yearly: 12, one_time: null };
 
-/** When so many cycles that begin at an instant are over; null for what has no end. */
+/** The end of `terms` cycles that begin at an instant; null for a cycle without an end. */
 export function termEnd(from: Date, cycle: BillingCycle, terms: number): Date | null {
   const months = monthsOf[cycle];
   return months === null ? null : addMonths(from, months * terms);

@@ -23,7 +23,7 @@ export const ofTenantNamed = (identifier: string): OfTenants => ({
 });
 
 /**
- * SQL behind WHERE that finds the tenant an id, a slug or a schema name stands for at sign-in. Names are one namespace whatever the
+ * SQL behind WHERE that finds the tenant an id, a slug or a schema name stands for at sign-in. Names are one namespace in any
  * case (A-392); of names that collided before it was, the one spelled like this comes first, the slug before the schema name.
  * @param table as the statement calls it @param place of the identifier among the statement's values
  */

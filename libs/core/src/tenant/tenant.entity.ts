@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { StoredRecord, columns, given } from '@usaha/shared';
+import { StoredRecord, columns, assignDefined } from '@usaha/shared';
 
 export const businessTypes = ['retail', 'healthcare', 'education', 'logistics', 'beauty'] as const;
 export type BusinessType = (typeof businessTypes)[number];
@@ -97,7 +97,7 @@ export class Tenant extends StoredRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<TenantDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** Nobody can sign in, and tokens already handed out are refused. */

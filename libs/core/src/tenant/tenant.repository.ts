@@ -7,7 +7,7 @@ import {
   declareUnique,
   either,
   equals,
-  inPlatform,
+  runAcrossTenants,
   isSharded,
   isUuid,
   where,
@@ -65,13 +65,13 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
 
   /** The one an id, a slug or a schema name stands for at sign-in. */
   findByIdentifier(ctx: Context, identifier: string): Promise<Tenant | null> {
-    return inPlatform(ctx, () => this.first(ctx, whereTenantIsNamed('r', identifier, '$1'), [identifier]));
+    return runAcrossTenants(ctx, () => this.first(ctx, whereTenantIsNamed('r', identifier, '$1'), [identifier]));
   }
 
   /** One by its id or slug, a deleted one too: its rows are still there. */
   findEver(ctx: Context, identifier: string): Promise<Tenant | null> {
     const named = isUuid(identifier) ? 'r.id = $2' : 'r.slug = lower($2)';
-    return inPlatform(ctx, () => this.first(ctx, `r.id <> $1 and ${named}`, [NO_TENANT, identifier]));
+    return runAcrossTenants(ctx, () => this.first(ctx, `r.id <> $1 and ${named}`, [NO_TENANT, identifier]));
   }
 
   /**
@@ -84,21 +84,23 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
       return;
     }
     const select = `select 1 from ${this.table.path} r where ${this.mine} and r.status = 'active' for share`;
-    await ctx.db.require(select, [ctx.tenant_id], otherwise);
+    ctx.db.assertExists(select, [ctx.tenant_id], otherwise);
   }
 
   /** A tenant that the actor may see without being a member: one that the actor created and still administers, or any for the operator (A-49, A-156). */
   findBeyond(ctx: Context, id: string): Promise<Tenant | null> {
     if (!ctx.actor?.is_operator) return this.findCreated(ctx, id);
     if (!isUuid(id)) return Promise.resolve(null);
-    return inPlatform(ctx, () => this.first(ctx, 'r.deleted_at is null and r.id <> $1 and r.id = $2', [NO_TENANT, id]));
+    return runAcrossTenants(ctx, () =>
+      this.first(ctx, 'r.deleted_at is null and r.id <> $1 and r.id = $2', [NO_TENANT, id]),
+    );
   }
 
   /** A tenant that the actor created and still administers: what the operator may do elsewhere ends with the tenants themselves (A-156). */
   findCreated(ctx: Context, id: string): Promise<Tenant | null> {
     const { actor } = ctx;
     if (!isUuid(id) || !actor) return Promise.resolve(null);
-    return inPlatform(ctx, async () => {
+    return runAcrossTenants(ctx, async () => {
       const tenant = await this.first(ctx, 'r.deleted_at is null and r.id <> $1 and r.id = $2 and r.created_by = $3', [
         NO_TENANT,
         id,
@@ -118,15 +120,15 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
       values.push([ctx.tenant_id, ...(await this.created(ctx))]);
       fixed.push('r.id = any($2::uuid[])');
     }
-    return inPlatform(ctx, () => this.page(ctx, where(filters, query, fixed, values), values, page));
+    return runAcrossTenants(ctx, () => this.page(ctx, where(filters, query, fixed, values), values, page));
   }
 
   /** Other tenants that the actor created and still administers: only their machines are asked, and none where there are none. */
   private created(ctx: Context): Promise<string[]> {
     if (!ctx.actor) return Promise.resolve([]);
     const { user_id } = ctx.actor;
-    return inPlatform(ctx, async () => {
-      const rows = await ctx.db.query(
+    return runAcrossTenants(ctx, async () => {
+      const rows = await ctx.db.read(
         `select r.id, r.creator_member_id, r.creator_version from core.tenants r
           where r.created_by = $1 and r.id <> $2 and r.deleted_at is null and r.creator_member_id is not null`,
         [user_id, ctx.tenant_id],
@@ -146,7 +148,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     created: readonly (readonly [string, string | null, number])[],
   ): Promise<string[]> {
     if (created.length === 0) return [];
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select u.tenant_id, u.id, u.role = 'admin' and u.status = 'active', u.power_ended_in
          from core.users u where u.tenant_id = any($1::uuid[]) and u.id = any($2::uuid[]) and u.deleted_at is null`,
       [
@@ -165,8 +167,8 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
   }
 
   /** Inserts a tenant with the names by which it is found at sign-in. @throws conflict where another tenant has one of them (A-392) */
-  override async insert(ctx: Context, tenant: Tenant, action?: string): Promise<Tenant> {
-    await super.insert(ctx, tenant, action);
+  override insert(ctx: Context, tenant: Tenant, action?: string): Tenant {
+    super.insert(ctx, tenant, action);
     for (const name of new Set([keyOf(tenant.slug), keyOf(tenant.schema_name)])) this.takeName(ctx, tenant, name);
     return tenant;
   }
@@ -194,6 +196,14 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
   }
 
   /**
+   * The same before a tenant is held that may be renamed, where tables are spread over machines: there a locked tenant keeps all
+   * others from being created, and a creation that has this lock already waits for it. On one PostgreSQL it locks its row alone.
+   */
+  async lockNamesFirst(ctx: Context): Promise<void> {
+    if (isSharded(ctx)) await this.lockNames(ctx);
+  }
+
+  /**
    * Which of `base`, `base-2`, `base-3`, … and of the same with underscores tenants have as slug or schema name, in small letters,
    * as far as the first of each that is free; no other tenant is created until this transaction ends.
    */
@@ -206,25 +216,25 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
         numbers.map((n) => (n === 1 ? base : `${base}-${n}`)),
         numbers.map((n) => base.replaceAll('-', '_') + (n === 1 ? '' : `_${n}`)),
       ];
-      const rows = await inPlatform(ctx, () => ctx.db.query(NAMES, [asked.flat()]));
+      const rows = await runAcrossTenants(ctx, () => ctx.db.read(NAMES, [asked.flat()]));
       for (const [name] of rows as [string][]) taken.add(keyOf(name));
       if (asked.every((names) => names.some((name) => !taken.has(name)))) return taken;
     }
   }
 
   private takeName(ctx: Context, { id }: Tenant, name: string): void {
-    ctx.db.putUnlessTaken('insert into core.sign_in_names (tenant_id, name) values ($1, $2)', [id, name]);
+    ctx.db.enqueue('insert into core.sign_in_names (tenant_id, name) values ($1, $2)', [id, name]);
   }
 
   private releaseName(ctx: Context, { id, slug }: Tenant, name: string): void {
     if (name === keyOf(slug)) return;
-    ctx.db.put('delete from core.sign_in_names n where n.tenant_id = $1 and n.name = $2', [id, name]);
+    ctx.db.enqueue('delete from core.sign_in_names n where n.tenant_id = $1 and n.name = $2', [id, name]);
   }
 
   /** The account that a user's tenants count for: of a creator's membership of another tenant, the account that made it (A-395). */
   async accountOf(ctx: Context, user: Pick<User, 'id' | 'tenant_id'>): Promise<string> {
-    const [row] = await inPlatform(ctx, () =>
-      ctx.db.query('select r.account_id from core.tenants r where r.id = $1 and r.creator_member_id = $2', [
+    const [row] = await runAcrossTenants(ctx, () =>
+      ctx.db.read('select r.account_id from core.tenants r where r.id = $1 and r.creator_member_id = $2', [
         user.tenant_id,
         user.id,
       ]),
@@ -234,8 +244,8 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
 
   /** How many tenants count for an account: exact once `namesTaken` keeps others from creating one. */
   async countOf(ctx: Context, account_id: string): Promise<number> {
-    const [row] = await inPlatform(ctx, () =>
-      ctx.db.query('select count(*)::int from core.tenants r where r.account_id = $1 and r.deleted_at is null', [
+    const [row] = await runAcrossTenants(ctx, () =>
+      ctx.db.read('select count(*)::int from core.tenants r where r.account_id = $1 and r.deleted_at is null', [
         account_id,
       ]),
     );
@@ -244,14 +254,14 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
 
   /** Ids of all tenants, deleted ones too: their rows are still there, and sealed. */
   async everyId(ctx: Context): Promise<string[]> {
-    const rows = await inPlatform(ctx, () => ctx.db.query('select r.id from core.tenants r order by r.id'));
+    const rows = await runAcrossTenants(ctx, () => ctx.db.read('select r.id from core.tenants r order by r.id'));
     return rows.map((row) => row[0] as string);
   }
 
   /** All tenants that are not deleted, by id and so in the order of their creation. @param after the last id of the page before */
   async pageOfAll(ctx: Context, after: string | null, size: number): Promise<Tenant[]> {
-    const rows = await inPlatform(ctx, () =>
-      ctx.db.query(
+    const rows = await runAcrossTenants(ctx, () =>
+      ctx.db.read(
         `select ${this.table.selected} from ${this.table.path} r
           where r.deleted_at is null and ($1::uuid is null or r.id > $1) order by r.id limit $2`,
         [after, size],
@@ -262,8 +272,8 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
 
   /** Ids of all tenants that are not deleted: for jobs, which then work tenant by tenant. */
   async ids(ctx: Context): Promise<string[]> {
-    const rows = await inPlatform(ctx, () =>
-      ctx.db.query('select r.id from core.tenants r where r.deleted_at is null order by r.id'),
+    const rows = await runAcrossTenants(ctx, () =>
+      ctx.db.read('select r.id from core.tenants r where r.deleted_at is null order by r.id'),
     );
     return rows.map((row) => row[0] as string);
   }

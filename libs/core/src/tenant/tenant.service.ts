@@ -62,7 +62,7 @@ export class TenantService {
     if (creator && !ctx.actor?.is_operator) tenant.countFor(await this.accountWithRoom(ctx, creator));
     // An account that moves in begins with a version of its own.
     if (creator && member) tenant.seatCreator(member.id, (member.id === creator.id ? member : creator).version);
-    await inTenant(ctx, tenant.id, (there) => this.tenants.insert(there, tenant));
+    await inTenant(ctx, tenant.id, async (there) => this.tenants.insert(there, tenant));
     if (creator && member) await this.seat(ctx, creator, member, tenant);
     return tenant;
   }
@@ -71,15 +71,16 @@ export class TenantService {
   async update(ctx: Context, id: string, changes: TenantChanges): Promise<Tenant> {
     const { id: target } = await this.get(ctx, id);
     return inTenant(ctx, target, async (there) => {
-      const tenant = await this.tenants.hold(there, target);
+      if (changes.schema_name !== undefined) await this.tenants.lockNamesFirst(there);
+      const tenant = await this.tenants.lock(there, target);
       const { status: before, schema_name } = tenant;
       tenant.describe(changes);
       this.setActive(ctx, tenant, changes.is_active);
       if (tenant.schema_name !== schema_name) await this.tenants.rename(there, tenant, schema_name);
-      await this.tenants.save(there, tenant);
+      this.tenants.save(there, tenant);
       // For good: after a reactivation everybody signs in anew.
-      if (before === 'active' && !tenant.is_active) await this.sessions.endAllIn(there);
-      else if (before !== tenant.status) await this.sessions.rightsChanged(there, { tenant_id: target });
+      if (before === 'active' && !tenant.is_active) this.sessions.endAllIn(there);
+      else if (before !== tenant.status) this.sessions.rightsChanged(there, { tenant_id: target });
       return tenant;
     });
   }
@@ -88,12 +89,12 @@ export class TenantService {
   async remove(ctx: Context, id: string): Promise<Tenant> {
     const { id: target } = await this.get(ctx, id);
     return inTenant(ctx, target, async (there) => {
-      const tenant = await this.tenants.hold(there, target);
+      const tenant = await this.tenants.lock(there, target);
       this.refuseForOperator(tenant, 'tenant_id');
       tenant.terminate();
-      await this.tenants.remove(there, tenant);
+      this.tenants.remove(there, tenant);
       this.tenants.releaseNames(there, tenant);
-      await this.sessions.endAllIn(there);
+      this.sessions.endAllIn(there);
       return tenant;
     });
   }
@@ -101,7 +102,7 @@ export class TenantService {
   /** The actor's own account, held: it may be about to move. */
   private async creator(ctx: Context): Promise<User | null> {
     if (!ctx.actor) return null;
-    const creator = await this.users.holdIfThere(ctx, ctx.actor.user_id);
+    const creator = await this.users.lockIfExists(ctx, ctx.actor.user_id);
     if (!creator) throw conflict('name', messages.tenantJustTaken());
     // The new membership takes the password over: the person who set it could enter the tenant.
     if (!creator.password_is_own) throw forbidden(userMessages.passwordByAnother());
@@ -127,9 +128,11 @@ export class TenantService {
   /** Makes the creator an administrator of the tenant. */
   private async seat(ctx: Context, creator: User, member: User, tenant: Tenant): Promise<void> {
     const moves = member.id === creator.id;
-    await inTenant(ctx, tenant.id, (there) => this.users.insert(there, member, moves ? 'take_tenant' : 'create'));
+    await inTenant(ctx, tenant.id, (there) =>
+      this.users.insertNumbered(there, member, moves ? 'take_tenant' : 'create'),
+    );
     if (!moves) return;
-    await this.users.leaveNoTenant(ctx, creator.id);
+    this.users.leaveNoTenant(ctx, creator.id);
     await this.sessions.followTo(ctx, creator.id, tenant.id);
   }
 

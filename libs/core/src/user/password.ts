@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
-import { DomainError, FairLimit, invalid, timesWhatIsFree, unavailable, type Context } from '@usaha/shared';
+import { DomainError, FairLimit, invalid, proportionalQuota, unavailable, type Context } from '@usaha/shared';
 import { messages } from './user.messages.js';
 
 /** Cost of argon2id: 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
@@ -22,12 +22,12 @@ const THREADS = 4;
  * argon2id is made to be slow: more at once than there are cores makes all of them late, and everything else with them. One
  * place more than that stays free for an owner who has none.
  */
-const limit = new FairLimit(Math.min(availableParallelism() + 1, THREADS), timesWhatIsFree(2));
+const limit = new FairLimit(Math.min(availableParallelism() + 1, THREADS), proportionalQuota(2));
 /**
  * New passwords leave a core to all else, save a place that every limit has: a flood of registrations asks for nothing but hashes, and
  * two of them on two cores made others wait 60 ms.
  */
-const limitOfNew = new FairLimit(Math.max(1, availableParallelism() - 1), timesWhatIsFree(2));
+const limitOfNew = new FairLimit(Math.max(1, availableParallelism() - 1), proportionalQuota(2));
 /** Of one tenant or address: more than it can need. */
 const MOST_WAITING = 500;
 

@@ -1,6 +1,6 @@
 /**
- * SQL that finds, beside the rows of a statement whose $1 is the tenant, the user that a text of theirs names, by id or by number
- * (A-39): `u.name`, of whoever gave none the username; null where it names nobody who is there. All of the tenant's users are read
+ * SQL that joins the rows of a statement, whose $1 is the tenant, to the user that a text of theirs names, by id or by number
+ * (A-39): `u.name`, or the username of a user without a name; null where the text names no user. All of the tenant's users are read
  * once, however many rows there are.
  * @param text SQL of the text
  */

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 
 const MOST_AT_ONCE = 16;
-/** What was drawn ahead is thrown away then: a database that was put back to a moment before may draw it once more. */
+/** Unused numbers are thrown away then: a restored database may draw them again. */
 const TIME_TO_LIVE_MS = 1_000;
 
 /**
  * The integers by which users are also known (A-39), from one sequence of the platform. Where many users are made they are drawn ahead,
- * so that nobody waits for one; where few are, none is left over.
+ * so that no request waits for one; where few are, none is left over.
  */
 @Injectable()
 export class UserNumbers {

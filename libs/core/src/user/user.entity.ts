@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, roles, type Role } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, roles, type Role } from '@usaha/shared';
 
 export const userStatuses = ['pending', 'active', 'inactive', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -100,7 +100,7 @@ export class User extends TenantRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<UserDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** @param driver_id of a driver of this tenant; null: the user is no driver */

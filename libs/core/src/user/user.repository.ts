@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import {
   Database,
   DomainError,
-  EVERYWHERE,
+  ALL_SHARDS,
   NO_TENANT,
   Repository,
   declareReferences,
   declareUnique,
   either,
   equals,
-  inPlatform,
+  runAcrossTenants,
   isUuid,
   noteHeld,
   noteWritten,
@@ -60,24 +60,23 @@ export class UserRepository extends Repository<User, UserQuery> {
   }
 
   /**
-   * Inserts a user who has a number; nobody waits for it.
-   * @param whenTaken what is thrown by what comes next, COMMIT at the latest, where username or e-mail are taken; their conflict unless told
+   * Enqueues the INSERT of a user who has a number.
+   * @param whenTaken what is thrown where username or e-mail are taken; their conflict unless told
    */
   add(ctx: Context, user: User, whenTaken?: () => Error): User {
     const isTaken = (error: unknown): boolean => error instanceof DomainError && error.kind === 'conflict';
-    this.insertUnlessTaken(ctx, user, (error) => {
+    return this.insert(ctx, user, 'create', (error) => {
       const translated = translateDatabaseError(error) as Error;
       return whenTaken && isTaken(translated) ? whenTaken() : translated;
     });
-    return user;
   }
 
   /** Accounts of one tenant that a sign-in may mean: by e-mail or (with `anyName`) also by username, compared without case. */
   async candidatesIn(ctx: Context, identity: string, anyName: boolean, there: OfTenants): Promise<User[]> {
     const values: unknown[] = [identity];
     const within = there.where('r.tenant_id', values);
-    const rows = await inPlatform(ctx, () =>
-      ctx.db.query(
+    const rows = await runAcrossTenants(ctx, () =>
+      ctx.db.read(
         `select ${this.table.selected} from ${this.table.path} r where ${named(anyName)} and ${within} and r.deleted_at is null
          order by r.status <> 'active', r.first_login nulls last, r.id limit ${MOST_CANDIDATES}`,
         values,
@@ -99,12 +98,12 @@ export class UserRepository extends Repository<User, UserQuery> {
     identity: string,
     anyName: boolean,
     from: string,
-    there: OfTenants = EVERYWHERE,
+    there: OfTenants = ALL_SHARDS,
   ): Promise<Candidate[]> {
     const values: unknown[] = [identity, [from]];
     const within = there.where('r.tenant_id', values);
-    const rows = await inPlatform(ctx, () =>
-      ctx.db.query(
+    const rows = await runAcrossTenants(ctx, () =>
+      ctx.db.read(
         `select ${this.table.selected}, t.id is not null from ${this.table.path} r
            left join core.tenants t on t.id = r.tenant_id and t.creator_member_id = r.id and t.created_by = r.id
           where ${named(anyName)} and ${within} and r.deleted_at is null
@@ -136,8 +135,8 @@ export class UserRepository extends Repository<User, UserQuery> {
   }
 
   /** Locks all active administrators of the tenant, in id order, so that two of them cannot step down at once. @returns their ids. */
-  async holdAdministrators(ctx: Context): Promise<string[]> {
-    const rows = await ctx.db.query(
+  async lockAdministrators(ctx: Context): Promise<string[]> {
+    const rows = await ctx.db.lock(
       `select r.id, r.version from ${this.table.path} r
         where ${this.mine} and r.role = 'admin' and r.status = 'active' order by r.id for update`,
       [ctx.tenant_id],
@@ -149,7 +148,7 @@ export class UserRepository extends Repository<User, UserQuery> {
 
   /** Who runs the business: its active administrators and managers, in the order in which they came. */
   async leaders(ctx: Context): Promise<User[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
         where ${this.mine} and r.role in ('admin', 'manager') and r.status = 'active' order by r.id`,
       [ctx.tenant_id],
@@ -159,7 +158,7 @@ export class UserRepository extends Repository<User, UserQuery> {
 
   /** The tenant's active accounts that have a password. */
   async activeWithPassword(ctx: Context): Promise<{ email: string; password_hash: string }[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.email, r.password_hash from ${this.table.path} r
         where ${this.mine} and r.status = 'active' and r.password_hash is not null order by r.id`,
       [ctx.tenant_id],
@@ -174,7 +173,7 @@ export class UserRepository extends Repository<User, UserQuery> {
   async namesOf(ctx: Context, texts: readonly string[]): Promise<Map<string, string>> {
     const [ids, numbers] = [texts.filter(isUuid), texts.filter(isNumber)];
     if (ids.length + numbers.length === 0) return new Map();
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id, r.number, btrim(r.first_name || ' ' || r.last_name) from ${this.table.path} r
         where ${this.mine} and (r.id = any($2::uuid[]) or r.number = any($3::integer[]))`,
       [ctx.tenant_id, ids, numbers],
@@ -191,10 +190,10 @@ export class UserRepository extends Repository<User, UserQuery> {
   }
 
   /** A sign-in is not a change: no new version, nothing on the trail. */
-  async markLogin(ctx: Context, user: User, from: string, otherwise: () => Error): Promise<void> {
+  markLogin(ctx: Context, user: User, from: string, otherwise: () => Error): void {
     user.signIn(ctx.now, from);
     const { id, password_hash, sign_in_addresses } = user;
-    await ctx.db.changeExactly(
+    ctx.db.updateExpecting(
       1,
       `update ${this.table.path} r set last_login = $3, first_login = coalesce(r.first_login, $3), sign_in_addresses = $5
        where ${this.mine} and r.id = $2 and r.status = 'active' and r.password_hash = $4`,
@@ -204,8 +203,8 @@ export class UserRepository extends Repository<User, UserQuery> {
   }
 
   /** Takes a tenantless account out of the nil tenant, once it has been written into its own. */
-  async leaveNoTenant(ctx: Context, id: string): Promise<void> {
-    ctx.db.put(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
+  leaveNoTenant(ctx: Context, id: string): void {
+    ctx.db.enqueue(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, id]);
     noteWritten(ctx, this.table.path, [{ id }]);
   }
 

@@ -97,8 +97,8 @@ export class UserService {
     const hash =
       typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password), ctx) : null;
     const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
-    const administrators = stepsDown ? await this.users.holdAdministrators(ctx) : [];
-    const user = await this.users.hold(ctx, id);
+    const administrators = stepsDown ? await this.users.lockAdministrators(ctx) : [];
+    const user = await this.users.lock(ctx, id);
     const { role, status, first_name, last_name, email, driver_id } = user;
     const before = { role, status, first_name, last_name, driver_id };
     const sole = stepsDown && user.is_active_admin && administrators.length === 1;
@@ -114,24 +114,24 @@ export class UserService {
     if (emptied) throw invalid(emptied, fieldMessages.mustNotBeEmpty({ field: emptied }));
     if (user.driver_id !== null && user.driver_id !== before.driver_id)
       await this.drivers.require(ctx, 'driver_id', user.driver_id);
-    await this.users.save(ctx, user);
+    this.users.save(ctx, user);
     // For good: reactivated, the user signs in anew.
-    if (before.status === 'active' && !user.is_active) await this.sessions.endAllOf(ctx, user.id);
-    else if (hash) await this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
+    if (before.status === 'active' && !user.is_active) this.sessions.endAllOf(ctx, user.id);
+    else if (hash) this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
     else if ((['role', 'status', 'driver_id'] as const).some((right) => before[right] !== user[right]))
-      await this.sessions.rightsChanged(ctx, { user_id: user.id });
+      this.sessions.rightsChanged(ctx, { user_id: user.id });
     return user;
   }
 
   /** @throws not_found, conflict (oneself; the last administrator) */
   async remove(ctx: Context, id: string): Promise<User> {
-    const administrators = await this.users.holdAdministrators(ctx);
-    const user = await this.users.hold(ctx, id);
+    const administrators = await this.users.lockAdministrators(ctx);
+    const user = await this.users.lock(ctx, id);
     if (user.id === ctx.actor?.user_id) throw conflict('user_id', messages.ownAccountStays());
     if (user.is_active_admin && administrators.length === 1)
       throw conflict('user_id', messages.lastAdministratorNotDeleted());
-    await this.users.remove(ctx, user);
-    await this.sessions.endAllOf(ctx, user.id);
+    this.users.remove(ctx, user);
+    this.sessions.endAllOf(ctx, user.id);
     return user;
   }
 
@@ -145,11 +145,11 @@ export class UserService {
     if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
     await this.requireCurrentPassword(ctx, found, current, client);
     const hash = await hashPassword(requirePassword(next, 'new_password'), ctx);
-    const user = await this.users.hold(ctx, id);
+    const user = await this.users.lock(ctx, id);
     if (user.password_hash !== found.password_hash) throw conflict('current_password', messages.passwordJustChanged());
     user.choosePassword(hash);
-    await this.users.save(ctx, user, 'change_password');
-    await this.sessions.endAllOf(ctx, user.id, ctx.actor.session_id);
+    this.users.save(ctx, user, 'change_password');
+    this.sessions.endAllOf(ctx, user.id, ctx.actor.session_id);
     return user;
   }
 

@@ -24,9 +24,9 @@ export interface Statement {
   paid: number;
   /** What payments settled of invoices. */
   settled: number;
-  /** What is still to be paid of invoices: charged − settled. */
+  /** The rest of invoices to be paid: charged − settled. */
   balance: number;
-  /** What was paid and has settled nothing yet: paid − settled. */
+  /** Payments that have settled nothing yet: paid − settled. */
   unallocated: number;
 }
 

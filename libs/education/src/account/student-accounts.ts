@@ -22,8 +22,8 @@ export class StudentAccounts extends Repository<Student> {
   }
 
   /** Of a student whose money is moved; one that was deleted has an account still (A-207). */
-  async holdAccount(ctx: Context, student_id: string): Promise<void> {
-    const rows = await ctx.db.query(
+  async lockAccount(ctx: Context, student_id: string): Promise<void> {
+    const rows = await ctx.db.lock(
       `select r.id, r.version from ${this.table.path} r where r.tenant_id = $1 and r.id = $2 for no key update`,
       [ctx.tenant_id, student_id],
     );
@@ -32,20 +32,20 @@ export class StudentAccounts extends Repository<Student> {
   }
 
   /** Those who are active in a class, locked. */
-  holdOfClass(ctx: Context, class_id: string): Promise<Student[]> {
+  lockOfClass(ctx: Context, class_id: string): Promise<Student[]> {
     const active = `select e.student_id from education.enrollments e
       where e.tenant_id = $1 and e.class_id = $2 and e.status = 'active' and e.deleted_at is null`;
-    return this.holdWhere(ctx, `r.id in (${active})`, [class_id]);
+    return this.lockWhere(ctx, `r.id in (${active})`, [class_id]);
   }
 
   /** Those of a level, which is compared trimmed and in any case (A-208); locked. */
-  holdOfLevel(ctx: Context, grade_level: string): Promise<Student[]> {
-    return this.holdWhere(ctx, 'r.current_grade_key = lower(btrim($2))', [grade_level]);
+  lockOfLevel(ctx: Context, grade_level: string): Promise<Student[]> {
+    return this.lockWhere(ctx, 'r.current_grade_key = lower(btrim($2))', [grade_level]);
   }
 
   /** Nothing of a student is changed here, so what the thousands of a run were is not remembered. */
-  protected override async holdWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<Student[]> {
-    const rows = await ctx.db.query(
+  protected override async lockWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<Student[]> {
+    const rows = await ctx.db.lock(
       `select ${this.table.selected} from ${this.table.path} r
        where ${this.mine} and ${condition} order by r.id for no key update`,
       [ctx.tenant_id, ...values],
@@ -55,14 +55,11 @@ export class StudentAccounts extends Repository<Student> {
     return students;
   }
 
-  /** Writes what was settled of held invoices, and the entries. Payments and new invoices are written by who made them. */
-  async enter(ctx: Context, entries: readonly Settled[], held: readonly Invoice[]): Promise<void> {
+  /** Enqueues what was settled of locked invoices, and the entries. Payments and new invoices are written by who made them. */
+  enter(ctx: Context, entries: readonly Settled[], held: readonly Invoice[]): void {
     const touched = new Set(entries.map(({ invoice_id }) => invoice_id));
     const changed = held.filter(({ id }) => touched.has(id));
-    await Promise.all([
-      // The ledger says who did it and why.
-      this.invoices.updateMany(ctx, changed, ['settled', 'settlements'], null),
-      this.ledger.append(ctx, entries),
-    ]);
+    this.invoices.updateMany(ctx, changed, ['settled', 'settlements'], null);
+    this.ledger.append(ctx, entries);
   }
 }

@@ -17,7 +17,7 @@ export interface AttendanceSummary extends AttendanceTotals {
   end_date: string | null;
 }
 
-/** Who came, in time or late, of all: (present + late) / total × 100, half-up to two decimals. */
+/** The share of students who came, in time or late: (present + late) / total × 100, half-up to two decimals. */
 export function totalsOf(counts: AttendanceCounts): AttendanceTotals {
   const total = attendanceStatuses.reduce((sum, status) => sum + counts[status], 0);
   const came = counts.present + counts.late;

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { columns, given } from '@usaha/shared';
+import { columns, assignDefined } from '@usaha/shared';
 
 export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
@@ -35,6 +35,6 @@ export class Attendance extends ErasableRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<AttendanceDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 }

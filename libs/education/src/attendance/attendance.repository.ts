@@ -65,7 +65,7 @@ export class AttendanceRepository extends ErasableRepository<Attendance, Attenda
   ): Promise<Map<string, AttendanceCounts>> {
     const values: unknown[] = [ctx.tenant_id, student_ids];
     const condition = where(filters, { date_from: from, date_to: to }, [this.mine, 'r.student_id = any($2)'], values);
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.student_id, ${countsByStatus} from education.attendance r where ${condition} group by r.student_id`,
       values,
     );
@@ -75,7 +75,7 @@ export class AttendanceRepository extends ErasableRepository<Attendance, Attenda
 
   /** The latest record of each student in a class on a day, of those named. */
   async latestOf(ctx: Context, class_id: string, date: string, student_ids: readonly string[]): Promise<Attendance[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select distinct on (r.student_id) ${this.table.selected} from education.attendance r
         where ${this.mine} and r.class_id = $2 and r.date = $3 and r.student_id = any($4) order by r.student_id, r.id desc`,
       [ctx.tenant_id, class_id, date, student_ids],

@@ -43,15 +43,10 @@ export class AttendanceService {
       class_id: class_id?.toLowerCase() ?? null,
       recorded_by: recorded_by ?? ctx.actor?.user_id ?? null,
     });
-    const isNameable = isUuid(student_id) && (class_id === null || isUuid(class_id));
-    // No round trip of its own: what names nothing is refused by the first two, and takes the third along. The class is not
-    // locked: its history is kept when it is deleted, so nothing is wrong if that happens meanwhile.
-    await Promise.all([
-      this.students.requireHeld(ctx, 'student_id', student_id),
-      class_id === null ? null : this.classes.requireNamed(ctx, 'class_id', class_id),
-      isNameable && this.attendance.insert(ctx, record),
-    ]);
-    return record;
+    await this.students.assertExists(ctx, 'student_id', student_id, { lock: true });
+    // The class is not locked: its history is kept when it is deleted.
+    if (class_id !== null) await this.classes.assertExists(ctx, 'class_id', class_id);
+    return this.attendance.insert(ctx, record);
   }
 
   /**
@@ -62,10 +57,10 @@ export class AttendanceService {
     const { student_id, class_id } = changes;
     // Locks the student before the record, in the order of an erasure.
     const [student, schoolClass] = await Promise.all([
-      student_id === undefined ? null : this.students.holdIfThere(ctx, student_id),
+      student_id === undefined ? null : this.students.lockIfExists(ctx, student_id),
       typeof class_id === 'string' ? this.classes.find(ctx, class_id) : null,
     ]);
-    const record = await this.attendance.hold(ctx, id);
+    const record = await this.attendance.lock(ctx, id);
     if (student_id !== undefined && !student && student_id.toLowerCase() !== record.student_id)
       this.students.refuseUnknown('student_id');
     if (typeof class_id === 'string' && !schoolClass && class_id.toLowerCase() !== record.class_id)

@@ -61,7 +61,7 @@ export class ClassRepository extends Repository<SchoolClass, ClassQuery> {
   }
 
   private async all(ctx: Context, condition: string, values: unknown[]): Promise<SchoolClass[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and ${condition}`,
       [ctx.tenant_id, ...values],
     );

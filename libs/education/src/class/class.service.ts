@@ -59,7 +59,7 @@ export class ClassService {
 
   /** A capacity below the seats taken puts nobody out (A-212). @throws not_found, and what `create` throws */
   async update(ctx: Context, id: string, { current_enrollment, ...details }: ClassChanges): Promise<SchoolClass> {
-    const schoolClass = await this.classes.hold(ctx, id);
+    const schoolClass = await this.classes.lock(ctx, id);
     schoolClass.describe(details);
     if (current_enrollment !== undefined) schoolClass.stateEnrollment(current_enrollment);
     await this.timetable.checkClass(ctx, schoolClass, this.classes.changedFields(schoolClass));
@@ -68,10 +68,11 @@ export class ClassService {
 
   /** Its active enrollments end with it; what was recorded of it is kept (A-213). @throws not_found */
   async remove(ctx: Context, id: string): Promise<SchoolClass> {
-    const schoolClass = await this.classes.hold(ctx, id);
-    const active = await this.enrollments.holdActive(ctx, 'class_id', schoolClass.id);
+    const schoolClass = await this.classes.lock(ctx, id);
+    const active = await this.enrollments.lockActive(ctx, 'class_id', schoolClass.id);
     schoolClass.freeSeats(active.length);
-    await Promise.all([this.enrollments.end(ctx, active), this.classes.remove(ctx, schoolClass)]);
+    this.enrollments.end(ctx, active);
+    this.classes.remove(ctx, schoolClass);
     return schoolClass;
   }
 

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, conflict, given } from '@usaha/shared';
+import { TenantRecord, columns, conflict, assignDefined } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { lessonsOf, type Lesson, type Schedule } from '../timetable/lessons.js';
 
@@ -77,7 +77,7 @@ export class SchoolClass extends TenantRecord {
   /** What is absent stays. @throws invalid for hours that are none */
   describe(changes: Partial<ClassDetails>): void {
     if (changes.schedule !== undefined) lessonsOf(changes.schedule);
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { columns, conflict, given, money } from '@usaha/shared';
+import { columns, conflict, assignDefined, money } from '@usaha/shared';
 import { enrollmentStatusWords, messages } from '../messages.js';
 import { feesOf, type EnrollmentFees } from './enrollment-fees.js';
 import type { Withdrawal } from './withdrawal.entity.js';
@@ -72,7 +72,7 @@ export class Enrollment extends ErasableRecord {
 
   /** What is absent stays; `fees` and `scholarship_info` that are given replace the old ones whole (A-18, A-218). */
   describe({ fees, scholarship_info, ...changes }: Partial<EnrollmentDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
     if (fees !== undefined) this.fees = fees && feesOf(fees);
     if (scholarship_info !== undefined) this.scholarship_info = scholarship_info && rounded(scholarship_info);
   }

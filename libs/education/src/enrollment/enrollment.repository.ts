@@ -51,7 +51,7 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
   /** The classes in which a student has a seat. */
   async classesOf(ctx: Context, student_id: string): Promise<string[]> {
     if (!isUuid(student_id)) return [];
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.class_id from ${this.table.path} r where ${this.mine} and r.student_id = $2 and ${ACTIVE}`,
       [ctx.tenant_id, student_id],
     );
@@ -61,7 +61,7 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
   /** Whether a student has a seat in a class. @param except an enrollment that is not in its own way */
   async isSeated(ctx: Context, student_id: string, class_id: string, except: string | null): Promise<boolean> {
     if (!isUuid(student_id) || !isUuid(class_id)) return false;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select 1 from ${this.table.path} r
        where ${this.mine} and r.student_id = $2 and r.class_id = $3 and ${ACTIVE} and r.id is distinct from $4`,
       [ctx.tenant_id, student_id, class_id, except],
@@ -70,20 +70,20 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
   }
 
   /** Locks the active enrollments of a student or class, in the order of their ids. */
-  async holdActive(ctx: Context, of: 'student_id' | 'class_id', id: string): Promise<Enrollment[]> {
-    const rows = await ctx.db.query(
+  async lockActive(ctx: Context, of: 'student_id' | 'class_id', id: string): Promise<Enrollment[]> {
+    const rows = await ctx.db.read(
       `select r.id from ${this.table.path} r where ${this.mine} and r.${of} = $2 and ${ACTIVE}`,
       [ctx.tenant_id, id],
     );
-    return this.holdAll(
+    return this.lockAll(
       ctx,
       rows.map(([found]) => found as string),
     );
   }
 
-  /** Ends enrollments that are held, in one round trip: nobody has a seat by them any more. */
-  async end(ctx: Context, active: readonly Enrollment[]): Promise<void> {
+  /** Enqueues the end of locked enrollments: their seats are free. */
+  end(ctx: Context, active: readonly Enrollment[]): void {
     for (const enrollment of active) enrollment.setStatus('inactive');
-    await this.updateMany(ctx, active, ['status'], 'end');
+    this.updateMany(ctx, active, ['status'], 'end');
   }
 }

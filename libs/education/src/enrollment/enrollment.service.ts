@@ -8,7 +8,7 @@ import { StudentRepository } from '../student/student.repository.js';
 import { TimetablePolicy } from '../timetable/timetable-policy.js';
 import { Enrollment, type EnrollmentDetails } from './enrollment.entity.js';
 import { EnrollmentRepository, type EnrollmentQuery } from './enrollment.repository.js';
-import { Moved, steadily } from './steadily.js';
+import { LocksMoved, retryWhenLocksMoved } from './retry-when-locks-moved.js';
 import type { Withdrawal } from './withdrawal.entity.js';
 import { WithdrawalLedger } from './withdrawal-ledger.js';
 
@@ -67,10 +67,10 @@ export class EnrollmentService {
     ctx: Context,
     { student_id, class_id, status = 'active', ...details }: NewEnrollment,
   ): Promise<Enrollment> {
-    // Sent together: each statement waits for the locks of those before it, and the search sees what was committed by then.
+    // The search runs after the locks, and sees what was committed until then.
     const [classOf, , isSeated, refusesClashes] = await Promise.all([
-      this.classes.holdAllNamed(ctx, [class_id]),
-      this.students.requireHeld(ctx, 'student_id', student_id),
+      this.classes.lockAllReferenced(ctx, [class_id]),
+      this.students.assertExists(ctx, 'student_id', student_id, { lock: true }),
       this.enrollments.isSeated(ctx, student_id, class_id, null),
       this.timetable.isOn(ctx),
     ]);
@@ -85,22 +85,23 @@ export class EnrollmentService {
       schoolClass.takeSeat('class_id');
       if (refusesClashes) await this.timetable.checkStudent(ctx, schoolClass, student, null);
     }
-    await Promise.all([this.enrollments.insert(ctx, enrollment), this.saveSeats(ctx, [schoolClass])]);
+    this.enrollments.insert(ctx, enrollment);
+    this.saveSeats(ctx, [schoolClass]);
     return enrollment;
   }
 
   /** @throws not_found, and what `create` throws where class, student or status become others; conflict also where they are deleted */
   async update(ctx: Context, id: string, changes: EnrollmentChanges): Promise<Enrollment> {
     const { student_id, class_id, status, ...details } = changes;
-    const saved = await steadily(ctx, nouns.enrollment, async () => {
+    const saved = await retryWhenLocksMoved(ctx, nouns.enrollment, async () => {
       const read = await this.enrollments.get(ctx, id);
       const to: Seat = {
         student_id: student_id?.toLowerCase() ?? read.student_id,
         class_id: class_id?.toLowerCase() ?? read.class_id,
         status: status ?? read.status,
       };
-      const enrollment = isSame(read, to) ? await this.enrollments.hold(ctx, id) : await this.move(ctx, read, to);
-      if (!isSame(to, enrollment)) throw new Moved();
+      const enrollment = isSame(read, to) ? await this.enrollments.lock(ctx, id) : await this.move(ctx, read, to);
+      if (!isSame(to, enrollment)) throw new LocksMoved();
       enrollment.describe(dated(ctx, details));
       return this.enrollments.save(ctx, enrollment);
     });
@@ -117,13 +118,13 @@ export class EnrollmentService {
       notes = null,
     } = withdrawal;
     const refund = refund_amount === null ? null : money.within('refund_amount', refund_amount);
-    return steadily(ctx, nouns.enrollment, async () => {
+    return retryWhenLocksMoved(ctx, nouns.enrollment, async () => {
       const read = await this.enrollments.get(ctx, id);
       const [[schoolClass], enrollment] = await Promise.all([
-        this.classes.holdAll(ctx, [read.class_id]),
-        this.enrollments.hold(ctx, id),
+        this.classes.lockAll(ctx, [read.class_id]),
+        this.enrollments.lock(ctx, id),
       ]);
-      if (enrollment.class_id !== read.class_id) throw new Moved();
+      if (enrollment.class_id !== read.class_id) throw new LocksMoved();
       enrollment.withdraw();
       schoolClass?.freeSeats();
       const entry = {
@@ -135,11 +136,9 @@ export class EnrollmentService {
         destination_school,
         refund_amount: refund,
       };
-      const [[made]] = await Promise.all([
-        this.withdrawals.append(ctx, [entry]),
-        this.enrollments.save(ctx, enrollment, 'withdraw'),
-        this.saveSeats(ctx, schoolClass ? [schoolClass] : []),
-      ]);
+      const [made] = this.withdrawals.append(ctx, [entry]);
+      this.enrollments.save(ctx, enrollment, 'withdraw');
+      this.saveSeats(ctx, schoolClass ? [schoolClass] : []);
       enrollment.show(made);
       return enrollment;
     });
@@ -150,29 +149,30 @@ export class EnrollmentService {
    * then; one who is not there has none.
    */
   async endAllOfStudent(ctx: Context, student_id: string): Promise<void> {
-    await steadily(ctx, nouns.student, async () => {
-      const classes = await this.classes.holdAll(ctx, await this.enrollments.classesOf(ctx, student_id));
-      const student = await this.students.holdIfThere(ctx, student_id);
-      const active = student ? await this.enrollments.holdActive(ctx, 'student_id', student.id) : [];
+    await retryWhenLocksMoved(ctx, nouns.student, async () => {
+      const classes = await this.classes.lockAll(ctx, await this.enrollments.classesOf(ctx, student_id));
+      const student = await this.students.lockIfExists(ctx, student_id);
+      const active = student ? await this.enrollments.lockActive(ctx, 'student_id', student.id) : [];
       for (const { class_id } of active) {
         const schoolClass = classes.find(({ id }) => id === class_id);
-        if (!schoolClass) throw new Moved();
+        if (!schoolClass) throw new LocksMoved();
         schoolClass.freeSeats();
       }
-      await Promise.all([this.saveSeats(ctx, classes), this.enrollments.end(ctx, active)]);
+      this.saveSeats(ctx, classes);
+      this.enrollments.end(ctx, active);
     });
   }
 
   /** Gives an enrollment another place, student or status; what it is now was read without a lock (A-216). */
   private async move(ctx: Context, from: Seat & { id: string }, to: Seat): Promise<Enrollment> {
     const [classes, students, enrollment, isSeated, refusesClashes] = await Promise.all([
-      this.classes.holdAll(ctx, [from.class_id, to.class_id]),
-      this.students.holdAll(ctx, [from.student_id, to.student_id]),
-      this.enrollments.hold(ctx, from.id),
+      this.classes.lockAll(ctx, [from.class_id, to.class_id]),
+      this.students.lockAll(ctx, [from.student_id, to.student_id]),
+      this.enrollments.lock(ctx, from.id),
       this.enrollments.isSeated(ctx, to.student_id, to.class_id, from.id),
       this.timetable.isOn(ctx),
     ]);
-    if (!isSame(from, enrollment)) throw new Moved();
+    if (!isSame(from, enrollment)) throw new LocksMoved();
     const [left, entered] = [from, to].map((seat) => classes.find(({ id }) => id === seat.class_id));
     const student = students.find(({ id }) => id === to.student_id);
     // What it names already may have been deleted since (A-09).
@@ -188,14 +188,14 @@ export class EnrollmentService {
     if (wasActive && !(isActive && left === entered)) left?.freeSeats();
     enrollment.place(to.student_id, to.class_id);
     enrollment.setStatus(to.status);
-    await this.saveSeats(ctx, classes);
+    this.saveSeats(ctx, classes);
     return enrollment;
   }
 
-  /** Writes the seats of classes where they were taken or freed: by this version, so that a lost lock is noticed. */
-  private async saveSeats(ctx: Context, classes: readonly SchoolClass[]): Promise<void> {
+  /** Enqueues the seats of classes where they were taken or freed: by this version, so that a lost lock is noticed. */
+  private saveSeats(ctx: Context, classes: readonly SchoolClass[]): void {
     const moved = classes.filter((schoolClass) => this.classes.changedFields(schoolClass).length > 0);
-    await this.classes.updateMany(ctx, moved, ['active_enrollments'], 'seat');
+    this.classes.updateMany(ctx, moved, ['active_enrollments'], 'seat');
   }
 
   private async shown(ctx: Context, enrollment: Enrollment): Promise<Enrollment> {

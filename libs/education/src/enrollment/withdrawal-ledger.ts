@@ -14,7 +14,7 @@ export class WithdrawalLedger extends Ledger<Withdrawal> {
   async show(ctx: Context, enrollments: readonly Enrollment[]): Promise<void> {
     const withdrawn = enrollments.filter(({ withdrawals }) => withdrawals > 0);
     if (withdrawn.length === 0) return;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected}
        from unnest($2::uuid[], $3::integer[]) as v (enrollment_id, position)
        join ${this.table.path} r on r.tenant_id = $1 and r.enrollment_id = v.enrollment_id and r.position = v.position`,

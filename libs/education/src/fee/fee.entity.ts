@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, money } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, money } from '@usaha/shared';
 import { currencyOf } from './currency.js';
 
 /** What may be said of a fee, save its money. */
@@ -42,7 +42,7 @@ export class Fee extends TenantRecord {
 
   /** What is absent stays. @throws invalid for an amount that cannot be kept, and for no currency */
   describe({ amount, currency, ...changes }: Partial<FeeDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
     if (amount !== undefined) this.amount = money.within('amount', amount);
     if (currency !== undefined) this.currency = currencyOf(currency);
   }

@@ -24,7 +24,7 @@ export class FeeService {
   }
 
   /** Equal fees may be entered twice. @throws invalid */
-  create(ctx: Context, data: NewFee): Promise<Fee> {
+  async create(ctx: Context, data: NewFee): Promise<Fee> {
     const fee = new Fee();
     fee.describe(data);
     return this.fees.insert(ctx, fee);
@@ -32,15 +32,15 @@ export class FeeService {
 
   /** @throws not_found, invalid */
   async update(ctx: Context, id: string, changes: FeeChanges): Promise<Fee> {
-    const fee = await this.fees.hold(ctx, id);
+    const fee = await this.fees.lock(ctx, id);
     fee.describe(changes);
     return this.fees.save(ctx, fee);
   }
 
   /** Nothing new names it; what was paid and asked for stays. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Fee> {
-    const fee = await this.fees.hold(ctx, id);
-    await this.fees.remove(ctx, fee);
+    const fee = await this.fees.lock(ctx, id);
+    this.fees.remove(ctx, fee);
     return fee;
   }
 }

@@ -62,7 +62,7 @@ export interface OverallAverage {
   cgpa: number | null;
 }
 
-/** What stands for the subject of grades that name none. */
+/** The subject of grades that name none. */
 export const UNSPECIFIED = 'unspecified';
 
 /** The averages of subjects, from A to Z, and of all of them. */

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { columns, given, invalid, money } from '@usaha/shared';
+import { columns, assignDefined, invalid, money } from '@usaha/shared';
 import { messages } from './grade.messages.js';
 import { letterOf, percentageOf, type Mark } from './averages.js';
 import { scaleNames, type Band, type KeptScale, type ScaleName } from './scales.js';
@@ -59,7 +59,7 @@ export class Grade extends ErasableRecord implements Mark {
    * @throws invalid for a score below 0 or above max_score, and for a max_score that is not above 0
    */
   describe({ score, max_score, grade, ...changes }: Partial<GradeDetails>, within = ''): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
     const isNew = this.percentage === undefined;
     if (score !== undefined) this.score = money.round(score);
     if (max_score !== undefined) this.max_score = money.within('max_score', max_score);

@@ -45,7 +45,7 @@ export class GradeRepository extends ErasableRepository<Grade, GradeQuery> {
   protected readonly person = { noun: nouns.student, field: 'student_id' };
 
   constructor(database: Database) {
-    super(database, Grade, { noun: nouns.grade, filters: gradeFilters, beside: 'r.subject_key' });
+    super(database, Grade, { noun: nouns.grade, filters: gradeFilters, extraColumns: 'r.subject_key' });
   }
 
   /** One page, newest first. */
@@ -63,7 +63,7 @@ export class GradeRepository extends ErasableRepository<Grade, GradeQuery> {
     const days = { date_from: from, date_to: to };
     const condition = where(gradeFilters, days, [this.mine, 'r.student_id = any($2)'], values);
     const { selected } = this.table;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${selected}, r.subject_key from education.grades r where ${condition}`,
       values,
     );
@@ -72,7 +72,7 @@ export class GradeRepository extends ErasableRepository<Grade, GradeQuery> {
 
   /** The day of the newest assessment of any of these students; null without one. */
   async newestDayOf(ctx: Context, student_ids: readonly string[]): Promise<string | null> {
-    const [row] = await ctx.db.query(
+    const [row] = await ctx.db.read(
       `select max(r.assessment_date) from education.grades r where ${this.mine} and r.student_id = any($2)`,
       [ctx.tenant_id, student_ids],
     );

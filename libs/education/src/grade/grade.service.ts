@@ -41,7 +41,7 @@ export class GradeService {
   /** @throws invalid (unknown student_id, a score that is not from 0 to max_score) */
   async create(ctx: Context, data: NewGrade): Promise<Grade> {
     const [student, settings] = await Promise.all([
-      this.students.holdNamed(ctx, 'student_id', data.student_id),
+      this.students.lockReferenced(ctx, 'student_id', data.student_id),
       this.configurations.of(ctx),
     ]);
     const grade = new Grade();
@@ -59,10 +59,10 @@ export class GradeService {
     const { student_id } = changes;
     // Locks the student before the grade, in the order of an erasure.
     const [student, settings] = await Promise.all([
-      student_id === undefined ? null : this.students.holdIfThere(ctx, student_id),
+      student_id === undefined ? null : this.students.lockIfExists(ctx, student_id),
       student_id === undefined ? null : this.configurations.of(ctx),
     ]);
-    const grade = await this.grades.hold(ctx, id);
+    const grade = await this.grades.lock(ctx, id);
     const isOther = student_id !== undefined && student_id.toLowerCase() !== grade.student_id;
     if (isOther && !student) this.students.refuseUnknown('student_id');
     if (isOther && student && settings) grade.measureBy(scaleFor(settings, student));

@@ -17,7 +17,7 @@ const isBand = (given: unknown): given is Band => {
 };
 
 /**
- * `[{ grade, from }]`, in whatever order: a tenant's letters in the place of all others, from the best to the last (A-222).
+ * `[{ grade, from }]`, in any order: a tenant's letters in the place of all others, from the best to the last (A-222).
  * A list with anything else in it counts as not set as a whole: half a scale would give wrong letters.
  */
 export const ownScale: Setting<readonly Band[] | null> = {

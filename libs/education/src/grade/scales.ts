@@ -57,8 +57,8 @@ const stpmMatric = bands(
 );
 
 /**
- * The scales of the national system, as the Ministry of Education's bodies publish them (A-222). Who is in no level that
- * is known gets the letters of SPM (A-124), and no points.
+ * The scales of the national system, as the Ministry of Education's bodies publish them (A-222). A student in no known
+ * level gets the letters of SPM (A-124), and no points.
  */
 export const scales: Readonly<Record<KnownScale, Scale>> = {
   general: { bands: spm },
@@ -74,7 +74,7 @@ const byGroup: Readonly<Record<SchoolLevel['group'], KnownScale>> = {
   pre_university: 'stpm_matric',
 };
 
-/** The scale of whoever is in a level, by a free text: `Tingkatan 4 Sains` (A-222). */
+/** The scale of a level, by a free text: `Tingkatan 4 Sains` (A-222). */
 export function scaleOfLevel(current_grade: string | null): KnownScale {
   const level = levelOf(current_grade);
   return level ? byGroup[level.group] : 'general';

@@ -44,7 +44,7 @@ export class AbsenceLetters implements NotificationSource {
     const { notify_guardians } = await this.configurations.of(ctx);
     if (!notify_guardians.includes('absence')) return [];
     const today = malaysianDay(ctx.now);
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.student_id, r.date, min(s.parent_guardian ->> 'email')
          from education.attendance r join education.students s on s.id = r.student_id and ${ADDRESSABLE}
         where ${ABSENT} and r.date between $2 and $3
@@ -62,7 +62,7 @@ export class AbsenceLetters implements NotificationSource {
   async compose(ctx: Context, { subject_id, occasion }: Occasion, school: School): Promise<LetterContent | null> {
     const { notify_guardians } = await this.configurations.of(ctx);
     if (!notify_guardians.includes('absence')) return null;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${ADDRESSEE}, c.name
          from education.attendance r join education.students s on s.id = r.student_id and ${ADDRESSABLE}
          left join education.classes c on c.tenant_id = $1 and c.id = r.class_id
@@ -82,7 +82,7 @@ export class AbsenceLetters implements NotificationSource {
 
   /** Those of students who are still there, and are still recorded absent. */
   async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select distinct r.student_id, r.date
          from education.attendance r join education.students s on s.id = r.student_id and ${THERE}
         where ${ABSENT} and r.student_id = any($2) and r.date = any($3::date[])`,

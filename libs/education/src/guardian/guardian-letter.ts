@@ -2,7 +2,7 @@ import { mayBeTold, nameInLetter, reachedAt, type LetterContent } from '@usaha/c
 import type { Language, Words } from '@usaha/shared';
 import { labels, sentences } from './guardian.messages.js';
 
-/** Who is written to, and about which student. */
+/** The recipient of a letter, and its student. */
 export interface Addressee {
   first_name: string;
   last_name: string;
@@ -17,10 +17,10 @@ export interface School {
   phone: string | null;
 }
 
-/** Nobody is asked in which language they read, so the letter has both, the national one first. */
+/** The language of the recipient is unknown, so the letter has both, the national one first. */
 const inOrder = ['ms', 'en'] as const satisfies Language[];
 
-/** A letter to whoever answers for a student. It tells nothing of the student's health. */
+/** A letter to the guardian of a student. It tells nothing of the student's health. */
 export function guardianLetter(
   addressee: Addressee,
   school: School,

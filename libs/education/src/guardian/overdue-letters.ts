@@ -60,7 +60,7 @@ export class OverdueLetters implements NotificationSource {
     const { notify_guardians } = await this.configurations.of(ctx);
     if (!notify_guardians.includes('overdue')) return [];
     const today = malaysianDay(ctx.now);
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.student_id, min(s.parent_guardian ->> 'email'), $2::date - ($2::date - min(r.due_date) - 1) % $3
          from education.invoices r join education.students s on s.id = r.student_id and ${ADDRESSABLE}
         where ${OVERDUE}
@@ -84,7 +84,7 @@ export class OverdueLetters implements NotificationSource {
   async compose(ctx: Context, { subject_id, occasion }: Occasion, school: School): Promise<LetterContent | null> {
     const { notify_guardians } = await this.configurations.of(ctx);
     if (!notify_guardians.includes('overdue')) return null;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${ADDRESSEE}, r.invoice_number, r.period, r.due_date, r.currency, r.amount - r.settled
          from education.invoices r join education.students s on s.id = r.student_id and ${ADDRESSABLE}
         where ${OVERDUE} and r.student_id = $3
@@ -119,7 +119,7 @@ export class OverdueLetters implements NotificationSource {
 
   /** Those of students who are still there, and still owe what was owed on that day. */
   async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select distinct r.student_id
          from education.invoices r join education.students s on s.id = r.student_id and ${THERE}
         where ${OVERDUE} and r.student_id = any($3)`,

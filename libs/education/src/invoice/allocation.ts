@@ -3,7 +3,7 @@ import type { EducationPayment } from '../payment/payment.entity.js';
 import type { Invoice } from './invoice.entity.js';
 import type { InvoiceSettlement } from './settlement.entity.js';
 
-/** What is entered in the ledger of settlements. */
+/** An entry for the ledger of settlements. */
 export type Settled = Pick<InvoiceSettlement, 'position' | 'invoice_id' | 'payment_id' | 'amount'>;
 
 /** What a payment settled of an invoice, or takes back of it. Both are changed by it. */

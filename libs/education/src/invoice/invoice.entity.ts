@@ -14,7 +14,7 @@ export interface InvoiceTerms {
   due_date: string;
 }
 
-/** What a student is asked to pay of a fee for a period: the figures of that day, whatever becomes of fee and scholarship. */
+/** What a student is asked to pay of a fee for a period: the figures of that day, unchanged by later changes of fee and scholarship. */
 @Entity({ schema: 'education', name: 'invoices' })
 export class Invoice extends TenantRecord {
   /** Without gaps, per tenant and Malaysian year. */
@@ -32,7 +32,7 @@ export class Invoice extends TenantRecord {
   /** What the scholarship pays of it in percent; null where there is none or the fee allows none. */
   @columns.rate({ nullable: true, personal: true }) scholarship_percentage: number | null = null;
   @columns.money() amount!: number;
-  /** What payments settled of it: the sum of its settlements, of which there are so many. */
+  /** What payments settled of it: the sum of its settlements. */
   @columns.money() settled = 0;
   @columns.count() settlements = 0;
   @columns.derived('lower(btrim(period))') readonly period_key?: string;
@@ -48,7 +48,7 @@ export class Invoice extends TenantRecord {
     return Object.assign(new Invoice(), { student_id: student.id, ...terms, ...paid_by_scholarship });
   }
 
-  /** What is still to be paid. */
+  /** The amount to be paid. */
   get balance(): number {
     return money.add(this.amount, -this.settled);
   }

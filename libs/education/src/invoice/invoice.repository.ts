@@ -60,13 +60,13 @@ export class InvoiceRepository extends Repository<Invoice, Conditions> {
   }
 
   /** What students still owe, locked; the students are held before. Ids that are none owe nothing. */
-  holdOwed(ctx: Context, student_ids: readonly string[]): Promise<Invoice[]> {
-    return this.holdWhere(ctx, 'r.student_id = any($2) and not r.is_paid', [student_ids.filter(isUuid)]);
+  lockOwed(ctx: Context, student_ids: readonly string[]): Promise<Invoice[]> {
+    return this.lockWhere(ctx, 'r.student_id = any($2) and not r.is_paid', [student_ids.filter(isUuid)]);
   }
 
   /** Which students were asked for a fee in a period; periods are compared trimmed and in any case. */
   async askedFor(ctx: Context, fee_id: string, period: string): Promise<Set<string>> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.student_id from ${this.table.path} r
        where r.tenant_id = $1 and r.fee_id = $2 and r.period_key = lower(btrim($3))`,
       [ctx.tenant_id, fee_id, period],
@@ -76,7 +76,7 @@ export class InvoiceRepository extends Repository<Invoice, Conditions> {
 
   /** All of a student in a currency, oldest first. */
   async ofStudent(ctx: Context, student_id: string, currency: string): Promise<Invoice[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
        where ${this.mine} and r.student_id = $2 and r.currency = $3 order by r.id`,
       [ctx.tenant_id, student_id, currency],

@@ -58,7 +58,7 @@ export class InvoiceService {
     const missing = students.filter(({ id }) => !asked.has(id));
     if (missing.length === 0) return [];
     const made = missing.map((student) => Invoice.of(student, fee, { period, due_date }).giveId(ctx.now));
-    const unspent = await this.payments.holdUnspent(
+    const unspent = await this.payments.lockUnspent(
       ctx,
       missing.map(({ id }) => id),
       fee.currency,
@@ -66,15 +66,13 @@ export class InvoiceService {
     const entries = allocateAll(unspent, made);
     const spent = new Set(entries.map(({ payment_id }) => payment_id));
     await this.invoices.insertMany(ctx, made);
-    await Promise.all([
-      this.payments.updateMany(
-        ctx,
-        unspent.filter(({ id }) => spent.has(id)),
-        ['settled'],
-        null,
-      ),
-      this.accounts.enter(ctx, entries, []),
-    ]);
+    this.payments.updateMany(
+      ctx,
+      unspent.filter(({ id }) => spent.has(id)),
+      ['settled'],
+      null,
+    );
+    this.accounts.enter(ctx, entries, []);
     return made;
   }
 
@@ -82,13 +80,13 @@ export class InvoiceService {
   private async held(ctx: Context, whom: InvoicedStudents): Promise<Student[]> {
     const [given, another] = whoms.filter((name) => isGiven(whom[name]));
     if (!given || another) throw invalid(another ?? whoms[0], messages.invoicedExactlyOne());
-    if (given === 'grade_level') return this.accounts.holdOfLevel(ctx, whom.grade_level ?? '');
+    if (given === 'grade_level') return this.accounts.lockOfLevel(ctx, whom.grade_level ?? '');
     if (given === 'class_id') {
       const { id } = await this.classes.named(ctx, 'class_id', whom.class_id ?? '');
-      return this.accounts.holdOfClass(ctx, id);
+      return this.accounts.lockOfClass(ctx, id);
     }
     const ids = whom.student_ids ?? [];
-    const named = await this.accounts.holdAllNamed(ctx, ids);
+    const named = await this.accounts.lockAllReferenced(ctx, ids);
     return [...new Set(ids.map((id, i) => named(`student_ids.${i}`, id)))];
   }
 }

@@ -12,7 +12,7 @@ export class SettlementLedger extends Ledger<InvoiceSettlement> {
 
   /** What a payment settles now, by invoice: what was taken back is gone. */
   async settledBy(ctx: Context, payment_id: string): Promise<Map<string, number>> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.invoice_id, sum(r.amount) from ${this.table.path} r
        where r.tenant_id = $1 and r.payment_id = $2 group by r.invoice_id having sum(r.amount) <> 0`,
       [ctx.tenant_id, payment_id],
@@ -22,7 +22,7 @@ export class SettlementLedger extends Ledger<InvoiceSettlement> {
 
   /** What was paid of an invoice, oldest first; what was taken back is gone. */
   async paymentsOf(ctx: Context, invoice_id: string): Promise<PaymentMade[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select p.receipt_number, p.payment_date, p.payment_method, s.amount
          from (select r.payment_id, sum(r.amount) as amount from ${this.table.path} r
                 where r.tenant_id = $1 and r.invoice_id = $2 group by r.payment_id having sum(r.amount) <> 0) s
@@ -40,7 +40,7 @@ export class SettlementLedger extends Ledger<InvoiceSettlement> {
 
   /** The numbers of the invoices that a payment settles now. */
   async invoiceNumbersOf(ctx: Context, payment_id: string): Promise<string[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select i.invoice_number
          from (select r.invoice_id from ${this.table.path} r
                 where r.tenant_id = $1 and r.payment_id = $2 group by r.invoice_id having sum(r.amount) <> 0) s

@@ -5,7 +5,7 @@ export type LevelGroup = 'primary' | 'lower_secondary' | 'upper_secondary' | 'pr
 export interface SchoolLevel {
   readonly key: string;
   readonly group: LevelGroup;
-  /** How old its pupils become in its calendar year: the youngest and the oldest. Typical ages, which refuse nobody (A-202). */
+  /** How old its pupils become in its calendar year: the youngest and the oldest. Typical ages, which refuse no student (A-202). */
   readonly ages: readonly [from: number, to: number];
   /** Other names of it. */
   readonly aliases: readonly string[];
@@ -56,7 +56,7 @@ const byName = new Map(
 const beginning = new RegExp(`^(${[...byName.keys()].join('|')})(?![\\p{L}\\p{M}\\p{N}])`, 'u');
 
 /**
- * The level that a free text names by its key or an alias, whatever the case and whatever words follow
+ * The level that a free text names by its key or an alias, in any case and before any words
  * (`Tingkatan 4 Sains`); null where it names none (`Form 10`, `4`) (A-222).
  */
 export function levelOf(text: string | null): SchoolLevel | null {
@@ -69,7 +69,7 @@ const EARLY = 1;
 const LATE = 3;
 
 /**
- * Whether somebody may be expected in the level that a text names, by the age reached in that calendar year.
+ * Whether a student may be expected in the level that a text names, by the age reached in that calendar year.
  * @param age years from the year of birth to this one
  * @returns null where the text names no level
  */

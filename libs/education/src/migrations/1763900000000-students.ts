@@ -1,4 +1,4 @@
-import { fence, searchFunction, tokenFunction } from '@usaha/shared';
+import { enableRowLevelSecurity, searchFunction, tokenFunction } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Students. What tells of health or religion, and the IC number, is sealed: `text` whatever it holds, and marked so. */
@@ -60,7 +60,7 @@ export class Students1763900000000 implements MigrationInterface {
       create index students_scholarship on education.students (tenant_id, has_scholarship, id desc) where deleted_at is null;
       create index students_search      on education.students using gin (tenant_id, search_text gin_trgm_ops) where deleted_at is null;
       create index students_ic          on education.students using gin (tenant_id, ic_number_tokens) where deleted_at is null;
-      ${fence('education.students')}
+      ${enableRowLevelSecurity('education.students')}
       grant select, insert, update on education.students to usaha_app;
       ${searchFunction('education.students')}
       ${tokenFunction('education.students', 'ic_number')}`);

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Classes, with their seats and their schedule. */
@@ -45,7 +45,7 @@ export class Classes1763900100000 implements MigrationInterface {
       create index classes_assistant on education.classes (tenant_id, assistant_key) where deleted_at is null;
       create index classes_room    on education.classes (tenant_id, room_key) where deleted_at is null;
       create index classes_space   on education.classes (tenant_id, has_space, id desc) where deleted_at is null;
-      ${fence('education.classes')}
+      ${enableRowLevelSecurity('education.classes')}
       grant select, insert, update on education.classes to usaha_app`);
   }
 

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Which student is in which class, and the withdrawals. What is said about why somebody leaves is sealed. */
@@ -38,7 +38,7 @@ export class Enrollments1763900200000 implements MigrationInterface {
       create index        enrollments_status  on education.enrollments (tenant_id, status, id desc) where deleted_at is null;
       create index        enrollments_type    on education.enrollments (tenant_id, enrollment_type, id desc) where deleted_at is null;
       create index        enrollments_day     on education.enrollments (tenant_id, enrollment_date) where deleted_at is null;
-      ${fence('education.enrollments')}
+      ${enableRowLevelSecurity('education.enrollments')}
       grant select, insert, update on education.enrollments to usaha_app;
 
       -- Rows are added and never changed, save that an erasure blanks what is personal in them.
@@ -58,7 +58,7 @@ export class Enrollments1763900200000 implements MigrationInterface {
       );
       create unique index withdrawals_position on education.withdrawals (tenant_id, enrollment_id, position desc);
       create index        withdrawals_day      on education.withdrawals (tenant_id, withdrawal_date);
-      ${fence('education.withdrawals')}
+      ${enableRowLevelSecurity('education.withdrawals')}
       grant select, insert on education.withdrawals to usaha_app;
       grant update (remarks, destination_school) on education.withdrawals to usaha_app`);
   }

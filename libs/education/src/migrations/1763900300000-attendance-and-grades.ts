@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Attendance and grades. What teachers remark of a student is sealed: `text` whatever it holds, and marked so. */
@@ -32,7 +32,7 @@ export class AttendanceAndGrades1763900300000 implements MigrationInterface {
       create index attendance_register on education.attendance (tenant_id, class_id, date) include (student_id, status) where deleted_at is null;
       create index attendance_day     on education.attendance (tenant_id, date) include (class_id, student_id, status) where deleted_at is null;
       create index attendance_status  on education.attendance (tenant_id, status, id desc) where deleted_at is null;
-      ${fence('education.attendance')}
+      ${enableRowLevelSecurity('education.attendance')}
       grant select, insert, update on education.attendance to usaha_app;
 
       create table education.grades (
@@ -69,7 +69,7 @@ export class AttendanceAndGrades1763900300000 implements MigrationInterface {
       create index grades_subject on education.grades (tenant_id, subject_key, id desc) where deleted_at is null;
       create index grades_type    on education.grades (tenant_id, assessment_type_key, id desc) where deleted_at is null;
       create index grades_day     on education.grades (tenant_id, assessment_date) where deleted_at is null;
-      ${fence('education.grades')}
+      ${enableRowLevelSecurity('education.grades')}
       grant select, insert, update on education.grades to usaha_app`);
   }
 

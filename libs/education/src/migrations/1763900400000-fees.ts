@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Fees, what is paid, what is asked for by invoice, and what of a payment settled what of an invoice. */
@@ -31,7 +31,7 @@ export class Fees1763900400000 implements MigrationInterface {
       create index fees_grade on education.fees (tenant_id, grade_level_key, id desc) where deleted_at is null;
       create index fees_type  on education.fees (tenant_id, fee_type_key, id desc) where deleted_at is null;
       create index fees_year  on education.fees (tenant_id, academic_year_key, id desc) where deleted_at is null;
-      ${fence('education.fees')}
+      ${enableRowLevelSecurity('education.fees')}
       grant select, insert, update on education.fees to usaha_app;
 
       create table education.payments (
@@ -67,7 +67,7 @@ export class Fees1763900400000 implements MigrationInterface {
       create index payments_method  on education.payments (tenant_id, payment_method_key, id desc);
       create index payments_day     on education.payments (tenant_id, payment_date);
       create index payments_rest    on education.payments (tenant_id, student_id) where has_rest;
-      ${fence('education.payments')}
+      ${enableRowLevelSecurity('education.payments')}
       grant select, insert, update on education.payments to usaha_app;
 
       create table education.invoices (
@@ -108,7 +108,7 @@ export class Fees1763900400000 implements MigrationInterface {
       create index        invoices_paid    on education.invoices (tenant_id, is_paid, id desc);
       create index        invoices_owed    on education.invoices (tenant_id, student_id) where not is_paid;
       create index        invoices_due     on education.invoices (tenant_id, due_date) where not is_paid;
-      ${fence('education.invoices')}
+      ${enableRowLevelSecurity('education.invoices')}
       grant select, insert, update on education.invoices to usaha_app;
 
       -- Rows are added and never changed: below zero what is taken back when a payment is void.
@@ -127,7 +127,7 @@ export class Fees1763900400000 implements MigrationInterface {
       );
       create unique index invoice_settlements_invoice on education.invoice_settlements (tenant_id, invoice_id, position desc);
       create index        invoice_settlements_payment on education.invoice_settlements (tenant_id, payment_id);
-      ${fence('education.invoice_settlements')}
+      ${enableRowLevelSecurity('education.invoice_settlements')}
       grant select, insert on education.invoice_settlements to usaha_app`);
   }
 

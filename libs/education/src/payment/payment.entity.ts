@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { TenantRecord, columns, conflict, fieldMessages, invalid, money } from '@usaha/shared';
 import { messages } from '../messages.js';
 
-/** What is told of a payment, beside whose it is and what for. */
+/** The stated fields of a payment, except student and fee. */
 export interface PaymentTold {
   /** Above 0. */
   amount: number;

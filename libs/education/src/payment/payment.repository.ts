@@ -50,13 +50,13 @@ export class EducationPaymentRepository extends Repository<EducationPayment, Edu
   }
 
   /** Payments of these students that have money left, locked; the students are held before. */
-  holdUnspent(ctx: Context, student_ids: readonly string[], currency: string): Promise<EducationPayment[]> {
-    return this.holdWhere(ctx, 'r.student_id = any($2) and r.has_rest and r.currency = $3', [student_ids, currency]);
+  lockUnspent(ctx: Context, student_ids: readonly string[], currency: string): Promise<EducationPayment[]> {
+    return this.lockWhere(ctx, 'r.student_id = any($2) and r.has_rest and r.currency = $3', [student_ids, currency]);
   }
 
   /** All of a student in a currency, those that are void too, oldest first. */
   async ofStudent(ctx: Context, student_id: string, currency: string): Promise<EducationPayment[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
        where ${this.mine} and r.student_id = $2 and r.currency = $3 order by r.id`,
       [ctx.tenant_id, student_id, currency],

@@ -43,14 +43,15 @@ export class EducationPaymentService {
    */
   async create(ctx: Context, { student_id, fee_id, ...told }: NewEducationPayment): Promise<EducationPayment> {
     const [student, fee, owed] = await Promise.all([
-      this.accounts.holdNamed(ctx, 'student_id', student_id),
+      this.accounts.lockReferenced(ctx, 'student_id', student_id),
       typeof fee_id === 'string' ? this.fees.named(ctx, 'fee_id', fee_id) : null,
-      this.invoices.holdOwed(ctx, [student_id]),
+      this.invoices.lockOwed(ctx, [student_id]),
     ]);
     const payment_date = told.payment_date ?? malaysianDay(ctx.now);
     const payment = EducationPayment.of(student.id, fee, { ...told, payment_date }).giveId(ctx.now);
     const entries = allocate([payment], owed);
-    await Promise.all([this.payments.insert(ctx, payment), this.accounts.enter(ctx, entries, owed)]);
+    await this.payments.insertNumbered(ctx, payment);
+    this.accounts.enter(ctx, entries, owed);
     return payment;
   }
 
@@ -61,28 +62,26 @@ export class EducationPaymentService {
    */
   async void(ctx: Context, id: string, reason: string): Promise<EducationPayment> {
     const { student_id, currency } = await this.payments.get(ctx, id);
-    await this.accounts.holdAccount(ctx, student_id);
+    await this.accounts.lockAccount(ctx, student_id);
     const [payment, unspent, settled] = await Promise.all([
-      this.payments.hold(ctx, id),
-      this.payments.holdUnspent(ctx, [student_id], currency),
+      this.payments.lock(ctx, id),
+      this.payments.lockUnspent(ctx, [student_id], currency),
       this.ledger.settledBy(ctx, id),
     ]);
-    const invoices = await this.invoices.holdAll(ctx, [...settled.keys()]);
+    const invoices = await this.invoices.lockAll(ctx, [...settled.keys()]);
     payment.void(reason, ctx.now);
     const taken = invoices.map((invoice) => settle(payment, invoice, -(settled.get(invoice.id) ?? 0)));
     const others = unspent.filter((other) => other.id !== payment.id);
     const entries = [...taken, ...allocate(others, invoices)];
     const spent = new Set(entries.map(({ payment_id }) => payment_id));
-    await Promise.all([
-      this.payments.save(ctx, payment, 'void'),
-      this.payments.updateMany(
-        ctx,
-        others.filter((other) => spent.has(other.id)),
-        ['settled'],
-        null,
-      ),
-      this.accounts.enter(ctx, entries, invoices),
-    ]);
+    this.payments.save(ctx, payment, 'void');
+    this.payments.updateMany(
+      ctx,
+      others.filter((other) => spent.has(other.id)),
+      ['settled'],
+      null,
+    );
+    this.accounts.enter(ctx, entries, invoices);
     return payment;
   }
 }

@@ -30,7 +30,7 @@ it('leaves of an erased student what was attended, and nothing of who the studen
     nationality: 'Malaysian',
     scholarship_info: { has_scholarship: true },
   });
-  student.identify({ ic_number: '100215-10-1236', date_of_birth: '2010-02-15' });
+  student.describe({ ic_number: '100215-10-1236', date_of_birth: '2010-02-15' });
   student.consent(true, NOW);
   blankPerson(studentData, student, LATER);
   const text = JSON.stringify(Object.fromEntries(Object.entries(student)));

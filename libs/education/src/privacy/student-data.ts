@@ -1,6 +1,6 @@
 import { Attendance } from '../attendance/attendance.entity.js';
 import { Grade } from '../grade/grade.entity.js';
-import { accountsPeriod, childrenOf, personalData, recordsOf } from '@usaha/core';
+import { accountsPeriod, childrenOf, personalData, recordsOf, unidentified } from '@usaha/core';
 import { Invoice } from '../invoice/invoice.entity.js';
 import { InvoiceSettlement } from '../invoice/settlement.entity.js';
 import { Enrollment } from '../enrollment/enrollment.entity.js';
@@ -9,7 +9,7 @@ import { nouns } from '../messages.js';
 import { EducationPayment } from '../payment/payment.entity.js';
 import { Student } from '../student/student.entity.js';
 
-/** A student, and what a school records of one: whatever of it is personal is blanked when the student's data are erased. */
+/** A student, and what a school records of one: an erasure blanks the personal parts. */
 export const studentData = personalData({
   entity: Student,
   noun: nouns.student,
@@ -18,10 +18,7 @@ export const studentData = personalData({
       noun: nouns.enrollment,
       names: 'student_id',
       kept: {
-        fees: {
-          reason: 'what was agreed is what the school was paid and gave back for',
-          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
-        },
+        fees: unidentified('what was agreed is what the school was paid and gave back for'),
       },
       children: { withdrawals: childrenOf(Withdrawal, 'enrollment_id') },
     }),
@@ -30,10 +27,7 @@ export const studentData = personalData({
       noun: nouns.grade,
       names: 'student_id',
       kept: {
-        own_scale: {
-          reason: 'it is what the school set, and what the letter was worked out by',
-          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
-        },
+        own_scale: unidentified('it is what the school set, and what the letter was worked out by'),
       },
     }),
     payments: recordsOf(EducationPayment, {

@@ -41,7 +41,7 @@ export class AssessmentService {
     const [, settings, named] = await Promise.all([
       this.classes.get(ctx, class_id),
       this.configurations.of(ctx),
-      this.students.holdAllNamed(
+      this.students.lockAllReferenced(
         ctx,
         lines.map(({ student_id }) => student_id),
       ),

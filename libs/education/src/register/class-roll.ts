@@ -22,7 +22,7 @@ export class ClassRoll {
   /** The students with a seat in a class, by name. */
   async seated(ctx: Context, class_id: string): Promise<Named[]> {
     if (!isUuid(class_id)) return [];
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select s.id, s.first_name, s.last_name from education.enrollments r
          join education.students s on s.tenant_id = $1 and s.id = r.student_id and s.deleted_at is null
         where r.tenant_id = $1 and r.class_id = $2 and r.status = 'active' and r.deleted_at is null
@@ -35,7 +35,7 @@ export class ClassRoll {
   /** The classes that students are in or have finished, those enrolled in last first; each class once a student. */
   async attendedBy(ctx: Context, student_ids: readonly string[]): Promise<AttendedClass[]> {
     const attended: Status[] = ['active', 'graduated'];
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.student_id, r.class_id, c.name, c.teacher_id from education.enrollments r
          join education.classes c on c.tenant_id = $1 and c.id = r.class_id
         where r.tenant_id = $1 and r.student_id = any($2) and r.status = any($3) and r.deleted_at is null

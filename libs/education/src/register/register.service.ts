@@ -45,7 +45,7 @@ export class RegisterService {
   async record(ctx: Context, class_id: string, date: string, lines: readonly RegisterLine[]): Promise<Attendance[]> {
     const [schoolClass, named] = await Promise.all([
       this.classes.get(ctx, class_id),
-      this.students.holdAllNamed(
+      this.students.lockAllReferenced(
         ctx,
         lines.map(({ student_id }) => student_id),
       ),
@@ -64,13 +64,11 @@ export class RegisterService {
     });
     const isKnown = (record: Attendance): boolean => latest.get(record.student_id) === record;
     const changed = records.filter((record) => isKnown(record) && this.attendance.changedFields(record).length > 0);
-    await Promise.all([
-      this.attendance.insertMany(
-        ctx,
-        records.filter((record) => !isKnown(record)),
-      ),
-      this.attendance.updateMany(ctx, changed, written),
-    ]);
+    await this.attendance.insertMany(
+      ctx,
+      records.filter((record) => !isKnown(record)),
+    );
+    this.attendance.updateMany(ctx, changed, written);
     return records;
   }
 
@@ -105,7 +103,7 @@ export class RegisterService {
     const held =
       found.length === 0
         ? []
-        : await this.attendance.holdAll(
+        : await this.attendance.lockAll(
             ctx,
             found.map(({ id }) => id),
           );

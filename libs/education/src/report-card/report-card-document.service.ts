@@ -4,7 +4,7 @@ import type { Context } from '@usaha/shared';
 import type { ReportCard, ReportCardPeriod } from './report-card.js';
 import { ReportCardService } from './report-card.service.js';
 
-/** Report cards with what is printed beside them. */
+/** Report cards with the facts that are printed next to them. */
 export interface ReportCardDocument {
   /** Name of the school. */
   business: string;

@@ -19,7 +19,7 @@ import { schoolYearOf, termSpan, yearNamed, yearSpan } from './terms.js';
 /** The largest class whose cards are handed out in one file. */
 const MOST_CARDS = 300;
 
-/** What was read of several students, by student. */
+/** Records of several students, by student. */
 interface Read {
   grades: ReadonlyMap<string, readonly Grade[]>;
   counts: ReadonlyMap<string, AttendanceCounts>;

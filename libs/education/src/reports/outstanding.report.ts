@@ -62,7 +62,7 @@ const amount = (key: string, title: { en: string; ms: string }) =>
   ({ key, title, kind: 'money', totalled: true }) as const;
 
 /**
- * What is still to be paid of invoices in MYR, by student, fee or level, the longest overdue first. Days overdue are those
+ * Unpaid amounts of invoices in MYR, by student, fee or level, the longest overdue first. Days overdue are those
  * since the earliest day by which one of them was due; 0 where none is late.
  */
 export const outstandingReport: Report<OutstandingFilters, OutstandingGrouping> = {

@@ -3,7 +3,7 @@ import { readIcNumber } from '@usaha/shared';
 import { isSchoolAge } from '../level/school-level.js';
 import type { Student } from './student.entity.js';
 
-/** What is found of a student's IC number: reported, and never a reason to refuse. */
+/** The findings of a student's IC number: reported, and never a reason to refuse. */
 export interface StudentVerification extends IcVerification {
   /** Whether the student is of an age for the level that current_grade names; null where it names none. */
   school_age: boolean | null;
@@ -18,7 +18,7 @@ export function studentVerificationOf(
   return verification && { ...verification, school_age: schoolAgeOf(student, today) };
 }
 
-/** By the years alone: whoever is born in December starts school with those born in January. */
+/** By the years alone: a child born in December starts school with those born in January. */
 function schoolAgeOf(
   { ic_number, date_of_birth, current_grade }: Pick<Student, 'ic_number' | 'date_of_birth' | 'current_grade'>,
   today: string,

@@ -8,8 +8,8 @@ describe('a student', () => {
     student.describe({ first_name: 'Aisyah', last_name: 'Rahman', allergies: ['kacang'], blood_type: 'O' });
     student.describe({ last_name: 'Ali', blood_type: null });
     expect(student).toMatchObject({ first_name: 'Aisyah', last_name: 'Ali', allergies: ['kacang'], blood_type: null });
-    student.identify({ ic_number: '100215-10-1236', date_of_birth: '2010-02-15' });
-    student.identify({ date_of_birth: null });
+    student.describe({ ic_number: '100215-10-1236', date_of_birth: '2010-02-15' });
+    student.describe({ date_of_birth: null });
     expect(student).toMatchObject({ ic_number: '100215-10-1236', date_of_birth: null });
   });
 

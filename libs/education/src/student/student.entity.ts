@@ -1,15 +1,12 @@
 import { Entity } from 'typeorm';
-import { ConsentingRecord, type Address, type EmergencyContact } from '@usaha/core';
-import { columns, given, icSearchTexts } from '@usaha/shared';
+import { NAME_AND_EMAIL, Person, consenting, personDetails, type EmergencyContact } from '@usaha/core';
+import { columns, assignDefined, icSearchTexts } from '@usaha/shared';
 
 export const streams = ['academic', 'vocational', 'technical'] as const;
 export type Stream = (typeof streams)[number];
 
 /** Who answers for a student. */
-export interface Guardian {
-  name: string | null;
-  relationship: string | null;
-  phone_number: string | null;
+export interface Guardian extends EmergencyContact {
   email: string | null;
   occupation: string | null;
 }
@@ -24,14 +21,8 @@ export interface Scholarship {
 
 /** What may be said of a student, and follows no rule. */
 const details = [
-  'first_name',
-  'last_name',
-  'gender',
-  'email',
-  'phone_number',
-  'address',
+  ...personDetails,
   'parent_guardian',
-  'emergency_contact',
   'previous_school',
   'previous_grade',
   'admission_date',
@@ -48,28 +39,14 @@ const details = [
 ] as const satisfies (keyof Student)[];
 export type StudentDetails = Pick<Student, (typeof details)[number]>;
 
-/** By what a student is told from others of the same name. */
-export type StudentPapers = Pick<Student, 'ic_number' | 'date_of_birth'>;
-
 /** How a religion is compared: trimmed, in any case. */
 export const religionKey = (religion: string): string => religion.trim().toLowerCase();
 
 /** A student of a school or centre. Health, religion and IC number are stored encrypted (PDPA 2010, s.4; A-205). */
 @Entity({ schema: 'education', name: 'students' })
-export class Student extends ConsentingRecord {
-  @columns.text({ personal: true }) first_name!: string;
-  @columns.text({ personal: true }) last_name!: string;
-  /** As it was sent; found by its first 6 to 12 digits and its last 4. */
+export class Student extends consenting(Person) {
   @columns.sealed({ tokens: icSearchTexts, code: true }) ic_number!: string | null;
-  /** YYYY-MM-DD. */
-  @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
-  /** Any text. */
-  @columns.text({ nullable: true, personal: true }) gender: string | null = null;
-  @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.code({ nullable: true, personal: true }) phone_number: string | null = null;
-  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   @columns.object({ nullable: true, personal: true }) parent_guardian: Guardian | null = null;
-  @columns.object({ nullable: true, personal: true }) emergency_contact: EmergencyContact | null = null;
   @columns.text({ nullable: true, personal: true }) previous_school: string | null = null;
   @columns.text({ nullable: true, personal: true }) previous_grade: string | null = null;
   /** YYYY-MM-DD. */
@@ -90,28 +67,20 @@ export class Student extends ConsentingRecord {
   @columns.object({ nullable: true, personal: true }) scholarship_info: Scholarship | null = null;
   /** Whether scholarship_info says so; its name and percentage do not decide. */
   @columns.flag() has_scholarship = false;
-  /** When what was personal here was blanked; such a student is deleted as well. */
-  @columns.instant({ nullable: true }) erased_at: Date | null = null;
   @columns.derived('religion_tokens[1]', { nullable: true }) readonly religion_key?: string | null;
   @columns.derived('lower(btrim(current_grade))', { nullable: true }) readonly current_grade_key?: string | null;
   @columns.derived('lower(btrim(gender))', { nullable: true }) readonly gender_key?: string | null;
   @columns.derived('lower(btrim(nationality))', { nullable: true }) readonly nationality_key?: string | null;
-  @columns.derived("lower(((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)))")
-  readonly search_text?: string;
+  @columns.derived(NAME_AND_EMAIL) readonly search_text?: string;
 
-  /** What is absent stays. */
+  /** What is absent stays. Whether IC number and date of birth match is checked before. */
   describe(changes: Partial<StudentDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
     this.has_scholarship = this.scholarship_info?.has_scholarship === true;
   }
 
-  /** Sets identity document and date of birth; whether they match is checked before. */
-  identify(papers: Partial<StudentPapers>): void {
-    given(this, papers, ['ic_number', 'date_of_birth']);
-  }
-
   /** Without scholarship data there is no scholarship to be found by. */
-  afterErasure(): void {
+  override afterErasure(): void {
     this.describe({});
   }
 }

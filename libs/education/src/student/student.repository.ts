@@ -66,7 +66,7 @@ export class StudentRepository extends Repository<Student, Conditions> {
   /** Those that are there, by their ids, in one round trip. */
   async byId(ctx: Context, ids: readonly string[]): Promise<Map<string, Student>> {
     if (ids.length === 0) return new Map();
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
       [ctx.tenant_id, ids],
     );

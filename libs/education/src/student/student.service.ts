@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { PersonErasure, verifiedIc, type Erasure } from '@usaha/core';
+import { verifiedIc, type ConsentStatement, type PersonName } from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { EnrollmentService } from '../enrollment/enrollment.service.js';
-import { studentData } from '../privacy/student-data.js';
-import { Student, type StudentDetails, type StudentPapers } from './student.entity.js';
+import { Student, type StudentDetails } from './student.entity.js';
 import { StudentRepository, type StudentQuery } from './student.repository.js';
 
 /** What may be changed of a student; what is absent stays, null clears an optional field. */
-export type StudentChanges = Partial<
-  StudentDetails & StudentPapers & Pick<Student, 'pdpa_consent' | 'pdpa_consent_stated'>
->;
+export type StudentChanges = Partial<StudentDetails & ConsentStatement>;
 
 /** What a student is created from. */
-export type NewStudent = StudentChanges & Pick<Student, 'first_name' | 'last_name'>;
+export type NewStudent = StudentChanges & PersonName;
 
 /** The students of the context's tenant. */
 @Injectable()
@@ -20,7 +17,6 @@ export class StudentService {
   constructor(
     private readonly students: StudentRepository,
     private readonly enrollments: EnrollmentService,
-    private readonly erasures: PersonErasure,
   ) {}
 
   /** For checks of other records: the student is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
@@ -49,14 +45,14 @@ export class StudentService {
   /** @throws invalid for an IC number without a date, or of another one than the date of birth */
   async create(ctx: Context, data: NewStudent): Promise<Student> {
     const student = new Student();
-    verifiedIc({ ic_number: data.ic_number ?? null, date_of_birth: data.date_of_birth ?? null }, malaysianDay(ctx.now));
     apply(ctx, student, data);
+    verifiedIc(student, malaysianDay(ctx.now));
     return this.students.insert(ctx, student);
   }
 
   /** The IC number is checked only if it or the date of birth changes. @throws not_found @throws invalid */
   async update(ctx: Context, id: string, changes: StudentChanges): Promise<Student> {
-    const student = await this.students.hold(ctx, id);
+    const student = await this.students.lock(ctx, id);
     apply(ctx, student, changes);
     const changed = this.students.changedFields(student);
     if (changed.includes('ic_number') || changed.includes('date_of_birth')) verifiedIc(student, malaysianDay(ctx.now));
@@ -66,24 +62,13 @@ export class StudentService {
   /** Active enrollments end; what was recorded of the student is kept. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Student> {
     await this.enrollments.endAllOfStudent(ctx, id);
-    const student = await this.students.hold(ctx, id);
-    await this.students.remove(ctx, student);
+    const student = await this.students.lock(ctx, id);
+    this.students.remove(ctx, student);
     return student;
-  }
-
-  /** Blanks for good whatever tells who a student is, deleted or not; the student is deleted, and leaves all classes. @throws not_found */
-  async erase(ctx: Context, id: string): Promise<Erasure<Student, keyof typeof studentData.records>> {
-    await this.enrollments.endAllOfStudent(ctx, id);
-    return this.erasures.erase(ctx, studentData, id);
   }
 }
 
-function apply(
-  ctx: Context,
-  student: Student,
-  { ic_number, date_of_birth, pdpa_consent, pdpa_consent_stated, ...details }: StudentChanges,
-) {
-  student.describe(details);
-  student.identify({ ic_number, date_of_birth });
-  if (pdpa_consent !== undefined) student.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
+function apply(ctx: Context, student: Student, changes: StudentChanges): void {
+  student.describe(changes);
+  student.stateConsent(changes, ctx.now);
 }

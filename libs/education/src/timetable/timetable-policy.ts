@@ -43,7 +43,7 @@ export class TimetablePolicy {
   }
 
   /**
-   * @param changed fields that were changed: nobody is asked for again whom they do not concern
+   * @param changed fields that were changed: calendars that they do not concern are not asked again
    * @throws conflict naming the teacher's or the room's field
    */
   async checkClass(ctx: Context, schoolClass: SchoolClass, changed: readonly string[] = timing): Promise<void> {
@@ -104,7 +104,7 @@ const roomOf = ({ room_number }: SchoolClass): WantedLessons[] =>
     messages.roomBusy({ ...other, room_number: (room_number ?? '').trim() }),
   );
 
-/** A text that names nobody wants nobody. */
+/** A text without a name wants no calendar. */
 const wantedOf = (kind: string, field: string, text: string | null, busy: WantedLessons['busy']): WantedLessons[] => {
   const id = ownerKey(text ?? '');
   return id === '' ? [] : [{ owner: { kind, id }, field, busy }];

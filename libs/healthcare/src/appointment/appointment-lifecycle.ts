@@ -12,7 +12,7 @@ export const appointmentStatuses = [
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
 /**
- * What is done with an appointment (docs/readings.md, §13). No verb needs the one before it: "Transitions: not shown",
+ * The verbs of an appointment (docs/readings.md, §13). No verb needs the one before it: "Transitions: not shown",
  * and the smallest visit is made and completed. A status that is set by PUT may be any of the six.
  */
 export const appointmentLifecycle = new Lifecycle(

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { columns, conflict, given, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
+import { columns, conflict, assignDefined, malaysianDay, malaysianInstant, malaysianTime } from '@usaha/shared';
 import {
   appointmentLifecycle,
   appointmentStatuses,
@@ -97,7 +97,7 @@ export class Appointment extends ClinicalRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<AppointmentDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** Whose visit it is. Another patient has not been reminded of it. */
@@ -150,7 +150,7 @@ export class Appointment extends ClinicalRecord {
   complete(now: Date, came: Partial<VisitOutcome>): void {
     this.status = appointmentLifecycle.after('complete', this.status);
     this.end_time = now;
-    given(this, came, outcome);
+    assignDefined(this, came, outcome);
   }
 
   /** What the visit prescribed. */

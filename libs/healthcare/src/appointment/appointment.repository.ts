@@ -60,7 +60,7 @@ export class AppointmentRepository extends ClinicalRepository<Appointment, Appoi
       ...(date_to === undefined ? [] : [toDay('scheduled_at')(date_to, bind)]),
     ];
     const condition = [this.mine, 'r.doctor_id = $2', ...days].join(' and ');
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r where ${condition} order by r.scheduled_at, r.id`,
       values,
     );

@@ -74,7 +74,7 @@ export class AppointmentService {
     const { patient_id, scheduled_at, duration_minutes = DEFAULT_MINUTES, status, ...details } = data;
     const [settings] = await Promise.all([
       this.configurations.of(ctx),
-      this.patients.requireHeld(ctx, 'patient_id', patient_id),
+      this.patients.assertExists(ctx, 'patient_id', patient_id, { lock: true }),
     ]);
     const appointment = new Appointment();
     appointment.book(patient_id.toLowerCase());
@@ -89,8 +89,8 @@ export class AppointmentService {
   async update(ctx: Context, id: string, changes: AppointmentChanges): Promise<Appointment> {
     const { appointments, patients, policies, configurations } = this;
     const { patient_id, scheduled_date, scheduled_time, duration_minutes, status, ...details } = changes;
-    const patient = patient_id === undefined ? null : await patients.holdIfThere(ctx, patient_id);
-    const appointment = await appointments.hold(ctx, id);
+    const patient = patient_id === undefined ? null : await patients.lockIfExists(ctx, patient_id);
+    const appointment = await appointments.lock(ctx, id);
     // The one that it has may have been deleted since.
     if (patient_id !== undefined && !patient && patient_id.toLowerCase() !== appointment.patient_id)
       patients.refuseUnknown('patient_id');
@@ -107,21 +107,21 @@ export class AppointmentService {
 
   /** @throws not_found, conflict when it is over */
   async cancel(ctx: Context, id: string, { reason, cancelled_by }: Cancellation): Promise<Appointment> {
-    const appointment = await this.appointments.hold(ctx, id);
+    const appointment = await this.appointments.lock(ctx, id);
     appointment.cancel(reason ?? null, cancelled_by ?? ctx.actor?.user_id ?? null);
     return this.appointments.save(ctx, appointment, 'cancel');
   }
 
   /** @throws not_found, conflict when it is over, has begun, or the patient is here already */
   async checkIn(ctx: Context, id: string): Promise<Appointment> {
-    const appointment = await this.appointments.hold(ctx, id);
+    const appointment = await this.appointments.lock(ctx, id);
     appointment.checkIn(ctx.now);
     return this.appointments.save(ctx, appointment, 'check_in');
   }
 
   /** @throws not_found, conflict when it is over or has begun */
   async start(ctx: Context, id: string): Promise<Appointment> {
-    const appointment = await this.appointments.hold(ctx, id);
+    const appointment = await this.appointments.lock(ctx, id);
     appointment.start(ctx.now);
     return this.appointments.save(ctx, appointment, 'start');
   }
@@ -135,8 +135,8 @@ export class AppointmentService {
     const { doctor_notes, diagnosis, treatment_plan, follow_up_required, follow_up_date } = completion;
     const medicines = completion.prescriptions ?? [];
     const isFinding = isGiven(diagnosis) || isGiven(treatment_plan);
-    if (isFinding || medicines.length > 0) await patients.holdIfThere(ctx, (await this.get(ctx, id)).patient_id);
-    const appointment = await appointments.hold(ctx, id);
+    if (isFinding || medicines.length > 0) await patients.lockIfExists(ctx, (await this.get(ctx, id)).patient_id);
+    const appointment = await appointments.lock(ctx, id);
     appointment.complete(ctx.now, {
       doctor_notes: doctor_notes ?? null,
       follow_up_required: follow_up_required ?? false,

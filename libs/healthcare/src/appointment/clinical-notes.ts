@@ -17,10 +17,10 @@ export interface NewMedicine {
 /** Whose visit it was, and who wrote. */
 type AttendedVisit = Visit & Pick<Appointment, 'doctor_id'>;
 
-/** What was found at a visit. */
+/** The findings of a visit. */
 type Finding = Pick<MedicalRecord, 'diagnosis' | 'treatment_plan'>;
 
-/** What a completed visit writes beside itself. */
+/** The records that a completed visit writes. */
 @Injectable()
 export class ClinicalNotes {
   constructor(

@@ -6,7 +6,7 @@ import type { Bill } from './bill.entity.js';
 
 /**
  * A bill as it is handed out: an invoice of a clinic that is registered for SST (A-183), of any other a receipt once it is
- * paid. Its figures are exact: what is paid by and by is not rounded to five sen.
+ * paid. Its figures are exact: what is paid in parts is not rounded to five sen.
  * @param patient null for a deleted patient @param payments oldest first
  */
 export function documentOf(

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { ERASED } from '@usaha/core';
-import { TenantRecord, columns, conflict, given, invalid, money } from '@usaha/shared';
+import { TenantRecord, columns, conflict, assignDefined, invalid, money } from '@usaha/shared';
 import { billFigures, type BilledItem } from './bill-arithmetic.js';
 import { messages } from '../messages.js';
 
@@ -53,7 +53,7 @@ export class Bill extends TenantRecord {
   /** @throws invalid when it comes to too much */
   static of(patient_id: string, items: BilledItem[], told: Partial<BillDetails>): Bill {
     const bill = Object.assign(new Bill(), { patient_id, items, ...billFigures(items) });
-    given(bill, told, details);
+    assignDefined(bill, told, details);
     return bill;
   }
 

@@ -83,7 +83,7 @@ export class BillingService {
    */
   async create(ctx: Context, { patient_id, appointment_id, items, status, ...details }: NewBill): Promise<Bill> {
     const visit = await visitNamed(ctx, this.appointments, appointment_id);
-    const patient = await this.patients.holdNamed(ctx, 'patient_id', patient_id);
+    const patient = await this.patients.lockReferenced(ctx, 'patient_id', patient_id);
     refuseOthersVisit(visit, patient.id);
     const billed = items.map(({ quantity, tax_rate, ...item }, i) =>
       billedItem({ ...item, quantity: quantity ?? 1, tax_rate: tax_rate ?? 0 }, i),
@@ -93,7 +93,8 @@ export class BillingService {
     const paid_at_once = status === 'paid' && bill.total > 0;
     if (paid_at_once) bill.pay(bill.total, null);
     else if (status !== undefined) bill.setStatus(status);
-    await Promise.all([this.bills.insert(ctx, bill), ...(paid_at_once ? [this.enter(ctx, bill, bill.total, {})] : [])]);
+    await this.bills.insertNumbered(ctx, bill);
+    if (paid_at_once) this.enter(ctx, bill, bill.total, {});
     return bill;
   }
 
@@ -103,16 +104,17 @@ export class BillingService {
    * @throws not_found; conflict when the bill is paid; invalid for more than remains
    */
   async pay(ctx: Context, id: string, { amount, ...payment }: NewBillPayment): Promise<PaidBill> {
-    const bill = await this.bills.hold(ctx, id);
+    const bill = await this.bills.lock(ctx, id);
     const paid = typeof amount === 'number' ? amountOf(amount) : bill.rest;
     bill.pay(paid, payment.payment_method ?? null);
-    await Promise.all([this.bills.save(ctx, bill, 'pay'), this.enter(ctx, bill, paid, payment)]);
+    this.bills.save(ctx, bill, 'pay');
+    this.enter(ctx, bill, paid, payment);
     const payments = await this.ledger.of(ctx, [bill.id]);
     return { bill, payment: payments.at(-1) as BillPayment, payments };
   }
 
-  private enter(ctx: Context, bill: Bill, amount: number, payment: NewBillPayment): Promise<BillPayment[]> {
-    return this.ledger.append(ctx, [
+  private enter(ctx: Context, bill: Bill, amount: number, payment: NewBillPayment): void {
+    this.ledger.append(ctx, [
       {
         position: bill.payments_made,
         bill_id: bill.id,

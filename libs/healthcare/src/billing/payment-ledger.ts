@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Ledger } from '@usaha/shared';
 import { BillPayment } from './bill-payment.entity.js';
 
-/** What was paid of bills, each payment with the number of its receipt. */
+/** Payments of bills, each with the number of its receipt. */
 @Injectable()
 export class PaymentLedger extends Ledger<BillPayment, 'receipt_number'> {
   constructor(database: Database) {

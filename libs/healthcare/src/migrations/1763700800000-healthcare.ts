@@ -1,4 +1,4 @@
-import { fence, searchFunction, tokenFunction } from '@usaha/shared';
+import { enableRowLevelSecurity, searchFunction, tokenFunction } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What every record of a tenant has. */
@@ -60,7 +60,7 @@ export class Healthcare1763700800000 implements MigrationInterface {
       create index        patients_search  on healthcare.patients using gin (tenant_id, search_text gin_trgm_ops) where deleted_at is null;
       create index        patients_contact on healthcare.patients using gin (tenant_id, contact_text gin_trgm_ops) where deleted_at is null;
       create index        patients_ic      on healthcare.patients using gin (tenant_id, ic_number_tokens) where deleted_at is null;
-      ${fence('healthcare.patients')}
+      ${enableRowLevelSecurity('healthcare.patients')}
       grant select, insert, update on healthcare.patients to usaha_app;
       ${searchFunction('healthcare.patients')}
       ${searchFunction('healthcare.patients', 'contact_text')}
@@ -103,7 +103,7 @@ export class Healthcare1763700800000 implements MigrationInterface {
         where not reminder_sent and reminder_claimed_at is null and deleted_at is null and status in ('scheduled', 'confirmed');
       create index appointments_unsure  on healthcare.appointments (tenant_id, reminder_claimed_at)
         where not reminder_sent and reminder_claimed_at is not null;
-      ${fence('healthcare.appointments')}
+      ${enableRowLevelSecurity('healthcare.appointments')}
       grant select, insert, update on healthcare.appointments to usaha_app;
 
       -- One row per doctor who was ever booked under prevent_double_booking: what parallel bookings wait for.
@@ -112,7 +112,7 @@ export class Healthcare1763700800000 implements MigrationInterface {
         doctor_id text not null,
         primary key (tenant_id, doctor_id)
       );
-      ${fence('healthcare.doctor_calendars')}
+      ${enableRowLevelSecurity('healthcare.doctor_calendars')}
       grant select, insert, update on healthcare.doctor_calendars to usaha_app;
 
       create table healthcare.medical_records (${RECORD}
@@ -133,7 +133,7 @@ export class Healthcare1763700800000 implements MigrationInterface {
       create index medical_records_doctor  on healthcare.medical_records (tenant_id, doctor_id, id desc);
       create index medical_records_type    on healthcare.medical_records (tenant_id, record_type_key, id desc);
       create index medical_records_day     on healthcare.medical_records (tenant_id, created_at);
-      ${fence('healthcare.medical_records')}
+      ${enableRowLevelSecurity('healthcare.medical_records')}
       grant select, insert, update on healthcare.medical_records to usaha_app;
 
       create table healthcare.prescriptions (${RECORD}
@@ -155,7 +155,7 @@ export class Healthcare1763700800000 implements MigrationInterface {
       create index prescriptions_doctor  on healthcare.prescriptions (tenant_id, doctor_id, id desc);
       create index prescriptions_status  on healthcare.prescriptions (tenant_id, status, id desc);
       create index prescriptions_day     on healthcare.prescriptions (tenant_id, created_at);
-      ${fence('healthcare.prescriptions')}
+      ${enableRowLevelSecurity('healthcare.prescriptions')}
       grant select, insert, update on healthcare.prescriptions to usaha_app;
 
       create table healthcare.vaccinations (${RECORD}
@@ -177,7 +177,7 @@ export class Healthcare1763700800000 implements MigrationInterface {
       create index vaccinations_patient on healthcare.vaccinations (tenant_id, patient_id, id desc);
       create index vaccinations_type    on healthcare.vaccinations (tenant_id, vaccine_type_key, id desc);
       create index vaccinations_day     on healthcare.vaccinations (tenant_id, administration_date);
-      ${fence('healthcare.vaccinations')}
+      ${enableRowLevelSecurity('healthcare.vaccinations')}
       grant select, insert, update on healthcare.vaccinations to usaha_app;
 
       create table healthcare.bills (${RECORD}
@@ -207,7 +207,7 @@ export class Healthcare1763700800000 implements MigrationInterface {
       create index        bills_patient on healthcare.bills (tenant_id, patient_id, id desc);
       create index        bills_status  on healthcare.bills (tenant_id, status, id desc);
       create index        bills_day     on healthcare.bills (tenant_id, created_at);
-      ${fence('healthcare.bills')}
+      ${enableRowLevelSecurity('healthcare.bills')}
       grant select, insert, update on healthcare.bills to usaha_app;
 
       -- What was paid of bills: rows are added and never changed.
@@ -229,7 +229,7 @@ export class Healthcare1763700800000 implements MigrationInterface {
       );
       create unique index bill_payments_bill   on healthcare.bill_payments (tenant_id, bill_id, position desc);
       create unique index bill_payments_number on healthcare.bill_payments (tenant_id, receipt_number);
-      ${fence('healthcare.bill_payments')}
+      ${enableRowLevelSecurity('healthcare.bill_payments')}
       grant select, insert on healthcare.bill_payments to usaha_app`);
   }
 

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -17,7 +17,7 @@ export class DoctorCalendars1763804100000 implements MigrationInterface {
         doctor_id text not null,
         primary key (tenant_id, doctor_id)
       );
-      ${fence('healthcare.doctor_calendars')}
+      ${enableRowLevelSecurity('healthcare.doctor_calendars')}
       grant select, insert, update on healthcare.doctor_calendars to usaha_app`);
   }
 }

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { verifiedIc, type IcRule } from '@usaha/core';
+import { verifiedIc, type ConsentStatement, type IcRule, type PersonName } from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
-import { Patient, type PatientDetails, type PatientPapers } from './patient.entity.js';
+import { Patient, type PatientDetails } from './patient.entity.js';
 import { PatientRepository, type PatientQuery } from './patient.repository.js';
 
 /** What may be changed of a patient; what is absent stays, null clears an optional field. */
-export type PatientChanges = Partial<
-  PatientDetails & PatientPapers & Pick<Patient, 'pdpa_consent' | 'pdpa_consent_stated'>
->;
+export type PatientChanges = Partial<PatientDetails & ConsentStatement>;
 
 /** What a patient is created from. */
-export type NewPatient = PatientChanges & Pick<Patient, 'first_name' | 'last_name'>;
+export type NewPatient = PatientChanges & PersonName;
 
 /** The patients of the context's tenant. */
 @Injectable()
@@ -43,9 +41,9 @@ export class PatientService {
   /** @param rule what the IC number must satisfy, which differs between the surfaces @throws invalid */
   async create(ctx: Context, data: NewPatient, rule: IcRule = verifiedIc): Promise<Patient> {
     const patient = new Patient();
-    rule({ ic_number: data.ic_number ?? null, date_of_birth: data.date_of_birth ?? null }, malaysianDay(ctx.now));
     apply(ctx, patient, data);
-    return this.patients.insert(ctx, patient);
+    rule(patient, malaysianDay(ctx.now));
+    return this.patients.insertNumbered(ctx, patient);
   }
 
   /**
@@ -54,7 +52,7 @@ export class PatientService {
    * @throws not_found @throws invalid
    */
   async update(ctx: Context, id: string, changes: PatientChanges): Promise<Patient> {
-    const patient = await this.patients.hold(ctx, id);
+    const patient = await this.patients.lock(ctx, id);
     apply(ctx, patient, changes);
     const changed = this.patients.changedFields(patient);
     if (changed.includes('ic_number') || changed.includes('date_of_birth')) verifiedIc(patient, malaysianDay(ctx.now));
@@ -63,18 +61,13 @@ export class PatientService {
 
   /** Appointments, records and bills of the patient are kept. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Patient> {
-    const patient = await this.patients.hold(ctx, id);
-    await this.patients.remove(ctx, patient);
+    const patient = await this.patients.lock(ctx, id);
+    this.patients.remove(ctx, patient);
     return patient;
   }
 }
 
-function apply(
-  ctx: Context,
-  patient: Patient,
-  { ic_number, date_of_birth, pdpa_consent, pdpa_consent_stated, ...details }: PatientChanges,
-) {
-  patient.describe(details);
-  patient.identify({ ic_number, date_of_birth });
-  if (pdpa_consent !== undefined) patient.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
+function apply(ctx: Context, patient: Patient, changes: PatientChanges): void {
+  patient.describe(changes);
+  patient.stateConsent(changes, ctx.now);
 }

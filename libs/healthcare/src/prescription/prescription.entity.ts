@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { columns, conflict, given, invalid } from '@usaha/shared';
+import { columns, conflict, assignDefined, invalid } from '@usaha/shared';
 import { ClinicalRecord } from '../record/clinical-record.js';
 import { messages, prescriptionStatusWords } from '../messages.js';
 import type { AllergyWarning } from './allergy-warnings.js';
@@ -52,7 +52,7 @@ export class Prescription extends ClinicalRecord {
 
   /** What is absent stays. @throws invalid when more refills are used than are allowed */
   describe(changes: Partial<PrescriptionDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
     if (this.refills_used > this.refills_allowed)
       throw invalid(
         'refills_used',

@@ -56,7 +56,7 @@ export class PrescriptionService {
    * @throws invalid (unknown patient_id; a visit of another patient; more refills used than allowed)
    */
   async createAt(ctx: Context, visit: Visit | null, data: NewPrescription): Promise<Prescription> {
-    const patient = await this.patients.holdNamed(ctx, 'patient_id', data.patient_id);
+    const patient = await this.patients.lockReferenced(ctx, 'patient_id', data.patient_id);
     refuseOthersVisit(visit, patient.id);
     const prescription = new Prescription();
     prescription.describe({ ...data, appointment_id: visit?.id ?? null, patient_id: patient.id });
@@ -73,8 +73,8 @@ export class PrescriptionService {
   async update(ctx: Context, id: string, changes: PrescriptionChanges): Promise<Prescription> {
     const { patient_id } = changes;
     // Locks the patient before the prescription, in the order of an erasure.
-    const named = patient_id === undefined ? null : await this.patients.holdIfThere(ctx, patient_id);
-    const prescription = await this.prescriptions.hold(ctx, id);
+    const named = patient_id === undefined ? null : await this.patients.lockIfExists(ctx, patient_id);
+    const prescription = await this.prescriptions.lock(ctx, id);
     if (patient_id !== undefined && !named && patient_id.toLowerCase() !== prescription.patient_id)
       this.patients.refuseUnknown('patient_id');
     const before = [prescription.patient_id, prescription.medication];
@@ -89,7 +89,7 @@ export class PrescriptionService {
 
   /** Parallel refills wait for each other: never more than are allowed. @throws not_found, conflict */
   async refill(ctx: Context, id: string): Promise<Prescription> {
-    const prescription = await this.prescriptions.hold(ctx, id);
+    const prescription = await this.prescriptions.lock(ctx, id);
     prescription.refill();
     return this.prescriptions.save(ctx, prescription, 'refill');
   }

@@ -24,7 +24,7 @@ it('leaves of an erased patient the numbers, and nothing of whom the patient was
     data_retention_period: 7,
     notes: 'Takut',
   });
-  patient.identify({ ic_number: '900101-14-5678', date_of_birth: '1990-01-01' });
+  patient.describe({ ic_number: '900101-14-5678', date_of_birth: '1990-01-01' });
   patient.consent(true, NOW);
   blankPerson(patientData, patient, LATER);
   const text = JSON.stringify(Object.fromEntries(Object.entries(patient)));

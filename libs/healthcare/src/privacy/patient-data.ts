@@ -1,4 +1,4 @@
-import { ERASED, accountsPeriod, childrenOf, personalData, recordsOf, type Reason } from '@usaha/core';
+import { ERASED, accountsPeriod, childrenOf, personalData, recordsOf, unidentified } from '@usaha/core';
 import { Appointment } from '../appointment/appointment.entity.js';
 import { BillPayment } from '../billing/bill-payment.entity.js';
 import { Bill } from '../billing/bill.entity.js';
@@ -8,17 +8,12 @@ import { Prescription } from '../prescription/prescription.entity.js';
 import { MedicalRecord } from '../record/medical-record.entity.js';
 import { Vaccination } from '../vaccination/vaccination.entity.js';
 
-const UNIDENTIFIED = 'PDPA 2010, s.4: what identifies nobody is no personal data';
-
-const ofTheDoctor: Reason = {
-  reason: "it is the doctor's calendar too, and what reports count",
-  law: UNIDENTIFIED,
-};
+const ofTheDoctor = unidentified("it is the doctor's calendar too, and what reports count");
 
 /** Erased lines of a bill: figures stay, so that reports of old years do. Descriptions are replaced where they lie in clear, too. */
 const ITEMS_WITHOUT_WORDS = `(select coalesce(jsonb_agg(i || '{"description": "${ERASED}"}'), '[]') from jsonb_array_elements(r.items) i)`;
 
-/** A patient, and what follows a visit: whatever of it is personal is blanked when the patient's data are erased. */
+/** A patient, and what follows a visit: an erasure blanks the personal parts. */
 export const patientData = personalData({
   entity: Patient,
   noun: nouns.patient,
@@ -37,14 +32,14 @@ export const patientData = personalData({
     prescriptions: recordsOf(Prescription, {
       noun: nouns.prescription,
       names: 'patient_id',
-      // Nobody can be handed a medicine that is not named any more.
+      // A medicine without a name cannot be handed out.
       becomes: { status: "case when r.status = 'active' then 'expired' else r.status end" },
     }),
     vaccinations: recordsOf(Vaccination, {
       noun: nouns.vaccination,
       names: 'patient_id',
       active: ['updated_at', 'administration_date'],
-      kept: { administration_date: { reason: 'what the clinic gave is counted by day', law: UNIDENTIFIED } },
+      kept: { administration_date: unidentified('what the clinic gave is counted by day') },
     }),
     bills: recordsOf(Bill, {
       noun: nouns.bill,

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { columns, given } from '@usaha/shared';
+import { columns, assignDefined } from '@usaha/shared';
 import { ClinicalRecord } from './clinical-record.js';
 
 /** What was measured of a patient. */
@@ -53,6 +53,6 @@ export class MedicalRecord extends ClinicalRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<MedicalRecordDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 }

@@ -8,7 +8,7 @@ import { nouns } from '../messages.js';
 export interface MedicalRecordQuery {
   patient_id?: string;
   doctor_id?: string;
-  /** The same text, whatever the case. */
+  /** The same text, in any case. */
   record_type?: string;
   date_from?: string;
   date_to?: string;

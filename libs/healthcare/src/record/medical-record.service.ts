@@ -47,7 +47,7 @@ export class MedicalRecordService {
 
   /** Of a visit that the caller has already, or of none. @throws invalid (unknown patient_id; a visit of another patient) */
   async createAt(ctx: Context, visit: Visit | null, data: NewMedicalRecord): Promise<MedicalRecord> {
-    const patient = await this.patients.holdNamed(ctx, 'patient_id', data.patient_id);
+    const patient = await this.patients.lockReferenced(ctx, 'patient_id', data.patient_id);
     refuseOthersVisit(visit, patient.id);
     const record = new MedicalRecord();
     record.describe({ ...data, appointment_id: visit?.id ?? null, patient_id: patient.id });
@@ -58,8 +58,8 @@ export class MedicalRecordService {
   async update(ctx: Context, id: string, changes: MedicalRecordChanges): Promise<MedicalRecord> {
     const { patient_id } = changes;
     // Locks the patient before the record, in the order of an erasure.
-    const patient = patient_id === undefined ? null : await this.patients.holdIfThere(ctx, patient_id);
-    const record = await this.records.hold(ctx, id);
+    const patient = patient_id === undefined ? null : await this.patients.lockIfExists(ctx, patient_id);
+    const record = await this.records.lock(ctx, id);
     if (patient_id !== undefined && !patient && patient_id.toLowerCase() !== record.patient_id)
       this.patients.refuseUnknown('patient_id');
     const told = { ...changes, patient_id: patient?.id };

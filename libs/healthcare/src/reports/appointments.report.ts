@@ -56,7 +56,7 @@ const groupings: Record<AppointmentsGrouping, ReportGrouping> = {
 const count = (key: string, title: Words) => ({ key, title, kind: 'count', totalled: true }) as const;
 const inStatus = (status: AppointmentStatus) => `count(*) filter (where r.status = '${status}')`;
 
-/** Appointments of a period, whatever became of them, by doctor, type or status (A-164). */
+/** Appointments of a period in any status, by doctor, type or status (A-164). */
 export const appointmentsReport: Report<ReportPeriod, AppointmentsGrouping> = {
   name: 'appointment_stats',
   title: { en: 'Appointment report', ms: 'Laporan temu janji' },

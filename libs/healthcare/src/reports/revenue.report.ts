@@ -48,8 +48,8 @@ const groupings: Record<RevenueGrouping, ReportGrouping> = {
 const money = (key: string, title: Words) => ({ key, title, kind: 'money', totalled: true }) as const;
 
 /**
- * Bills of a period, whatever their status, by how they are paid, or by type and doctor of their appointments (A-164).
- * What is overdue is what remains to be paid of bills that read so today (A-166).
+ * Bills of a period in any status, by how they are paid, or by type and doctor of their appointments (A-164).
+ * The overdue amount is what remains to be paid of bills that read so today (A-166).
  */
 export const revenueReport: Report<ReportPeriod, RevenueGrouping> = {
   name: 'revenue',

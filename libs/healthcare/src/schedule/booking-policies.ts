@@ -33,7 +33,7 @@ export class BookingPolicies {
   }
 
   /**
-   * Looks at an appointment as it is to be written. One that takes nobody's time, because it is over or cancelled, may be
+   * Looks at an appointment as it is to be written. One that takes no doctor's time, because it is over or cancelled, may be
    * at any.
    * @throws conflict naming scheduled_date or scheduled_time
    */

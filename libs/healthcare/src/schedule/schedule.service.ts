@@ -17,7 +17,7 @@ export interface DoctorSchedule {
   days: ScheduleDay[];
 }
 
-/** Schedules of doctors, who are whatever texts appointments name: nobody is unknown. */
+/** Schedules of doctors: every text that an appointment names is a doctor. */
 @Injectable()
 export class ScheduleService {
   constructor(

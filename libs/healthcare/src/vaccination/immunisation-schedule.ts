@@ -57,7 +57,7 @@ export function nextDueDate({ vaccine_type, vaccine_name, administration_date, .
 
 const LAST_YEAR = 9_999;
 
-/** The same day so many months on, or the last of a month that is shorter; null beyond what a date can be written as. */
+/** The same day `months` later, or the last of a month that is shorter; null beyond what a date can be written as. */
 function monthsAfter(day: string, months: number): string | null {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const counted = year * 12 + month - 1 + months;

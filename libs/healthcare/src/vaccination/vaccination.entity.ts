@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, invalid } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, invalid } from '@usaha/shared';
 import { nextDueDate } from './immunisation-schedule.js';
 import { messages } from '../messages.js';
 
@@ -49,7 +49,7 @@ export class Vaccination extends TenantRecord {
   /** @throws invalid when no vaccine is named, and for a dose beyond the last */
   static of(told: Partial<VaccinationDetails> & Pick<Vaccination, 'patient_id' | 'administration_date'>): Vaccination {
     const vaccination = new Vaccination();
-    given(vaccination, told, details);
+    assignDefined(vaccination, told, details);
     if (!vaccination.vaccine_name?.trim() && !vaccination.vaccine_type?.trim())
       throw invalid('vaccine_name', messages.vaccineUnnamed());
     const { dose_number, total_doses } = vaccination;

@@ -18,7 +18,7 @@ import { nouns } from '../messages.js';
 /** Filters of a list of vaccinations. Dates are those of the administration, both included. */
 export interface VaccinationQuery {
   patient_id?: string;
-  /** The same text, whatever the case. */
+  /** The same text, in any case. */
   vaccine_type?: string;
   date_from?: string;
   date_to?: string;

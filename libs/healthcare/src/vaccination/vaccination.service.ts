@@ -34,7 +34,7 @@ export class VaccinationService {
 
   /** Given today, in Malaysia, unless a day is named. @throws invalid (unknown patient, no vaccine, a dose beyond the last) */
   async create(ctx: Context, data: NewVaccination): Promise<Vaccination> {
-    await this.patients.requireHeld(ctx, 'patient_id', data.patient_id);
+    await this.patients.assertExists(ctx, 'patient_id', data.patient_id, { lock: true });
     const [patient_id, { administration_date = malaysianDay(ctx.now) }] = [data.patient_id.toLowerCase(), data];
     const vaccination = Vaccination.of({ ...data, administration_date, patient_id });
     return this.vaccinations.insert(ctx, vaccination);

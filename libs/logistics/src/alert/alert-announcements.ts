@@ -6,7 +6,7 @@ import { newId, type Context } from '@usaha/shared';
 export class AlertAnnouncements {
   /** Those since a day, with the moment that each was made; the earliest first. */
   async since(ctx: Context, day: string): Promise<{ day: string; created_at: Date }[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.day, r.created_at from logistics.alert_announcements r
         where r.tenant_id = $1 and r.day >= $2 order by r.day`,
       [ctx.tenant_id, day],
@@ -16,7 +16,7 @@ export class AlertAnnouncements {
 
   /** What is announced on a day; nothing where nothing is. */
   async of(ctx: Context, day: string): Promise<ReadonlySet<string>> {
-    const [row] = await ctx.db.query(
+    const [row] = await ctx.db.read(
       'select r.fingerprints from logistics.alert_announcements r where r.tenant_id = $1 and r.day = $2',
       [ctx.tenant_id, day],
     );
@@ -25,7 +25,7 @@ export class AlertAnnouncements {
 
   /** Those of some fingerprints that no announcement has. */
   async unannounced(ctx: Context, fingerprints: readonly string[]): Promise<string[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select f from logistics.alert_announcements r cross join lateral unnest(r.fingerprints) f
         where r.tenant_id = $1 and f = any($2)`,
       [ctx.tenant_id, fingerprints],

@@ -63,19 +63,19 @@ export class FleetAlerts {
     if ([driver_id, vehicle_id].some((id) => id !== null && !isUuid(id))) return new Page<FleetAlert>([], 0, page);
     const values = [...this.values(ctx), kind, driver_id, vehicle_id, overdue];
     const [rows, [count]] = await Promise.all([
-      ctx.db.query(`select ${columns} ${narrowed} order by ${URGENT_FIRST} limit $8 offset $9`, [
+      ctx.db.read(`select ${columns} ${narrowed} order by ${URGENT_FIRST} limit $8 offset $9`, [
         ...values,
         page.size,
         offsetOf(page),
       ]),
-      ctx.db.query(`select count(*) ${narrowed}`, values),
+      ctx.db.read(`select count(*) ${narrowed}`, values),
     ]);
     return new Page(rows.map(alertOn(malaysianDay(ctx.now))), count?.[0] as number, page);
   }
 
   /** All of them, the most urgent first. */
   async all(ctx: Context): Promise<FleetAlert[]> {
-    const rows = await ctx.db.query(`select ${columns} from (${ALERTS}) a order by ${URGENT_FIRST}`, this.values(ctx));
+    const rows = await ctx.db.read(`select ${columns} from (${ALERTS}) a order by ${URGENT_FIRST}`, this.values(ctx));
     return rows.map(alertOn(malaysianDay(ctx.now)));
   }
 

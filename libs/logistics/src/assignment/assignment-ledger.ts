@@ -17,25 +17,25 @@ export class AssignmentLedger extends Ledger<Assignment> {
     return rows[0] ?? null;
   }
 
-  /** Enters what was changed on a vehicle, when its version is the new one already. */
-  async enter(
+  /** Enqueues what was changed on a vehicle that has been saved. */
+  enter(
     ctx: Context,
     { vehicle, driver, day }: Handover,
     { previous_driver_id, notes = null }: { previous_driver_id: string | null; notes?: string | null },
-  ): Promise<Assignment> {
+  ): Assignment {
     const given = { driver_id: driver?.id ?? null, driver_name: driver?.name ?? null };
     const entry = { ...entryOf(vehicle), ...given, previous_driver_id, assignment_date: day, notes };
-    return (await this.append(ctx, [entry]))[0] as Assignment;
+    return this.append(ctx, [entry])[0] as Assignment;
   }
 
   /** Enters that vehicles were taken back. @param day YYYY-MM-DD */
-  async takeBack(
+  takeBack(
     ctx: Context,
     vehicles: readonly Vehicle[],
     { previous_driver_id, day }: { previous_driver_id: string; day: string },
-  ): Promise<void> {
+  ): void {
     const nobody = { driver_id: null, driver_name: null, notes: null };
-    await this.append(
+    this.append(
       ctx,
       vehicles.map((vehicle) => ({ ...entryOf(vehicle), ...nobody, previous_driver_id, assignment_date: day })),
     );

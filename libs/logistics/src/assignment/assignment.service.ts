@@ -38,8 +38,8 @@ export interface Handover {
 /** What came of it. */
 export interface HandedOver {
   warnings: DocumentWarning[];
-  /** Enters it in the history, when the vehicle has its new version. */
-  enter(notes?: string | null): Promise<Assignment>;
+  /** Enqueues it for the history; the vehicle has been saved. */
+  enter(notes?: string | null): Assignment;
 }
 
 /** Which driver has which vehicle: a vehicle has one at most, a driver as many as there are. Drivers are locked first. */
@@ -57,16 +57,16 @@ export class AssignmentService {
    * @throws not_found, invalid for an unknown vehicle, conflict for a retired one or where valid documents are required
    */
   async assign(ctx: Context, driver_id: string, wanted: NewAssignment): Promise<Assigned> {
-    const driver = await this.drivers.hold(ctx, driver_id);
-    const vehicle = await this.vehicles.holdNamed(ctx, 'vehicle_id', wanted.vehicle_id);
+    const driver = await this.drivers.lock(ctx, driver_id);
+    const vehicle = await this.vehicles.lockReferenced(ctx, 'vehicle_id', wanted.vehicle_id);
     const day = wanted.assignment_date ?? malaysianDay(ctx.now);
     const handover: Handover = { vehicle, driver, field: 'vehicle_id', day };
     requireInUse(handover);
     const last = vehicle.assigned_driver_id === driver.id ? await this.ledger.last(ctx, vehicle.id) : null;
     if (last) return { assignment: last, warnings: judgeDocuments({ driver, vehicle }, day) };
     const { warnings, enter } = await this.handOver(ctx, handover);
-    const [, assignment] = await Promise.all([this.vehicles.save(ctx, vehicle), enter(wanted.notes)]);
-    return { assignment, warnings };
+    this.vehicles.save(ctx, vehicle);
+    return { assignment: enter(wanted.notes), warnings };
   }
 
   /**
@@ -81,14 +81,13 @@ export class AssignmentService {
     return { warnings, enter: (notes) => this.ledger.enter(ctx, handover, { previous_driver_id, notes }) };
   }
 
-  /** Takes all vehicles of a driver back, who is held. */
+  /** Takes all vehicles of a locked driver back. */
   async takeBackAll(ctx: Context, driver_id: string): Promise<void> {
-    const vehicles = await this.vehicles.holdOfDriver(ctx, driver_id);
+    const vehicles = await this.vehicles.lockOfDriver(ctx, driver_id);
     if (vehicles.length === 0) return;
     for (const vehicle of vehicles) vehicle.giveTo(null);
-    const saved = this.vehicles.updateMany(ctx, vehicles, ['assigned_driver_id']);
-    const day = malaysianDay(ctx.now);
-    await Promise.all([saved, this.ledger.takeBack(ctx, vehicles, { previous_driver_id: driver_id, day })]);
+    this.vehicles.updateMany(ctx, vehicles, ['assigned_driver_id']);
+    this.ledger.takeBack(ctx, vehicles, { previous_driver_id: driver_id, day: malaysianDay(ctx.now) });
   }
 }
 

@@ -36,8 +36,8 @@ export class DriverHolding {
   }
 
   private async once(ctx: Context, id: string, isLast: boolean): Promise<Driver | null> {
-    const held = (await this.shipments.holdOfDriver(ctx, id)) + (await this.schedules.holdOfDriver(ctx, id));
-    const driver = await this.drivers.holdIfThere(ctx, id);
+    const held = (await this.shipments.lockOfDriver(ctx, id)) + (await this.schedules.lockOfDriver(ctx, id));
+    const driver = await this.drivers.lockIfExists(ctx, id);
     if (!driver || isLast) return driver;
     const [shipments, schedules] = await Promise.all([
       this.shipments.countOfDriver(ctx, id),

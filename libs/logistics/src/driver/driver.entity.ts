@@ -1,5 +1,5 @@
-import type { Address, EmergencyContact } from '@usaha/core';
-import { TenantRecord, columns, given, icSearchTexts, money } from '@usaha/shared';
+import { NAME_AND_EMAIL, Person, personDetails } from '@usaha/core';
+import { columns, assignDefined, icSearchTexts, money } from '@usaha/shared';
 import { Entity } from 'typeorm';
 
 export const driverStatuses = ['active', 'inactive', 'suspended'] as const;
@@ -7,14 +7,7 @@ export type DriverStatus = (typeof driverStatuses)[number];
 
 /** What may be said of a driver, and follows no rule. */
 const details = [
-  'first_name',
-  'last_name',
-  'ic_number',
-  'date_of_birth',
-  'gender',
-  'email',
-  'phone_number',
-  'address',
+  ...personDetails,
   'license_number',
   'license_class',
   'license_expiry',
@@ -23,7 +16,6 @@ const details = [
   'psv_expiry',
   'experience_years',
   'employment_status',
-  'emergency_contact',
   'medical_checkup_date',
   'medical_checkup_expiry',
   'status',
@@ -37,18 +29,8 @@ export type DriverDetails = Pick<Driver, (typeof details)[number] | (typeof pay)
  * number (A-298).
  */
 @Entity({ schema: 'logistics', name: 'drivers' })
-export class Driver extends TenantRecord {
-  @columns.text({ personal: true }) first_name!: string;
-  @columns.text({ personal: true }) last_name!: string;
-  /** MyKad number or another document, as it was sent; found by its first 6 to 12 digits and its last 4. */
+export class Driver extends Person {
   @columns.sealed({ tokens: icSearchTexts, code: true }) ic_number!: string | null;
-  /** YYYY-MM-DD. */
-  @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
-  /** Any text, like all texts below. */
-  @columns.text({ nullable: true, personal: true }) gender: string | null = null;
-  @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.code({ nullable: true, personal: true }) phone_number: string | null = null;
-  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   @columns.sealedTogether() particulars!: Record<string, unknown>;
   @columns.sealedWithin<string | null>('particulars', () => null) license_number!: string | null;
   /** The number of the licence to carry passengers or goods for hire, or whether there is one, as it was sent. */
@@ -66,17 +48,13 @@ export class Driver extends TenantRecord {
   /** Whole years. */
   @columns.count({ nullable: true }) experience_years: number | null = null;
   @columns.text({ nullable: true }) employment_status: string | null = null;
-  @columns.object({ nullable: true, personal: true }) emergency_contact: EmergencyContact | null = null;
   @columns.day({ nullable: true, personal: true }) medical_checkup_date: string | null = null;
   @columns.day({ nullable: true, personal: true }) medical_checkup_expiry: string | null = null;
   @columns.choice(driverStatuses) status: DriverStatus = 'active';
-  /** When what was personal here was blanked; such a driver is deleted as well. */
-  @columns.instant({ nullable: true }) erased_at: Date | null = null;
   @columns.derived('lower(btrim(license_class))', { nullable: true }) readonly license_class_key?: string | null;
   @columns.derived('lower(btrim(employment_status))', { nullable: true }) readonly employment_status_key?:
     string | null;
-  @columns.derived("lower(((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)))")
-  readonly search_text?: string;
+  @columns.derived(NAME_AND_EMAIL) readonly search_text?: string;
   /** The vehicles that are assigned to the driver: read beside the row, and changed on the vehicles alone. */
   vehicle_ids: string[] = [];
 
@@ -87,7 +65,7 @@ export class Driver extends TenantRecord {
 
   /** What is absent stays. @throws invalid for pay that is negative or too much to be kept */
   describe(changes: Partial<DriverDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
     for (const field of pay) {
       const amount = changes[field];
       if (amount !== undefined) this[field] = amount === null ? null : money.within(field, amount);

@@ -37,7 +37,7 @@ const filters: Filters<Conditions> = {
 };
 
 /** The vehicles of a driver, in one reading with the driver. */
-const beside = `array(select v.id::text from logistics.vehicles v
+const extraColumns = `array(select v.id::text from logistics.vehicles v
   where v.tenant_id = $1 and v.assigned_driver_id = r.id and v.deleted_at is null order by v.id)`;
 
 declareReferences({ drivers_tenant: 'tenant_id' });
@@ -46,7 +46,7 @@ declareReferences({ drivers_tenant: 'tenant_id' });
 @Injectable()
 export class DriverRepository extends Repository<Driver, Conditions> {
   constructor(database: Database) {
-    super(database, Driver, { noun: nouns.driver, filters, beside });
+    super(database, Driver, { noun: nouns.driver, filters, extraColumns });
   }
 
   /** One page, newest first. The IC number is found by tokens (A-25), for callers who are shown it whole (A-396). */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PersonErasure, type Erasure } from '@usaha/core';
+import type { PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AssignmentService } from '../assignment/assignment.service.js';
-import { driverData } from '../privacy/driver-data.js';
 import { Driver, type DriverDetails } from './driver.entity.js';
 import { withoutMasked } from './pay-and-papers.js';
 import { DriverHolding } from './driver-holding.js';
@@ -12,7 +11,7 @@ import { DriverRepository, type DriverQuery } from './driver.repository.js';
 export type DriverChanges = Partial<DriverDetails>;
 
 /** What a driver is created from. */
-export type NewDriver = DriverChanges & Pick<Driver, 'first_name' | 'last_name'>;
+export type NewDriver = DriverChanges & PersonName;
 
 /** The drivers of the context's tenant. */
 @Injectable()
@@ -21,7 +20,6 @@ export class DriverService {
     private readonly drivers: DriverRepository,
     private readonly assignments: AssignmentService,
     private readonly holding: DriverHolding,
-    private readonly erasures: PersonErasure,
   ) {}
 
   /** @throws not_found */
@@ -42,23 +40,22 @@ export class DriverService {
 
   /** @throws not_found; invalid for pay that cannot be kept; forbidden for pay that the actor does not see */
   async update(ctx: Context, id: string, changes: DriverChanges): Promise<Driver> {
-    const driver = await this.drivers.hold(ctx, id);
+    const driver = await this.drivers.lock(ctx, id);
     driver.describe(withoutMasked(ctx.actor, driver, changes));
     return this.drivers.save(ctx, driver);
   }
 
   /** The driver's vehicles are taken back; whatever names the driver is kept. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Driver> {
-    const driver = await this.drivers.hold(ctx, id);
+    const driver = await this.drivers.lock(ctx, id);
     await this.assignments.takeBackAll(ctx, driver.id);
-    await this.drivers.remove(ctx, driver);
+    this.drivers.remove(ctx, driver);
     return driver;
   }
 
-  /** Blanks for good whatever tells who a driver is, deleted or not; the driver is deleted, and has no vehicle any more. @throws not_found */
-  async erase(ctx: Context, id: string): Promise<Erasure<Driver, keyof typeof driverData.records>> {
+  /** Takes back the vehicles of a driver whose data are erased next, deleted or not. Locks all that names the driver. */
+  async beforeErasure(ctx: Context, id: string): Promise<void> {
     const driver = await this.holding.withAll(ctx, id);
     if (driver) await this.assignments.takeBackAll(ctx, driver.id);
-    return this.erasures.erase(ctx, driverData, id);
   }
 }

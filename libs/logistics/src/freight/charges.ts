@@ -32,8 +32,8 @@ export function taxWithin(amount: number, rate: number): number {
 }
 
 /**
- * The tax is that of the whole, and each line has the part by which it rises with it: no sen is lost, and a line's is within
- * a sen of its own.
+ * The tax is that of the whole, and each line has the part by which it rises with it: no sen is lost, and a line's is within one
+ * sen of its share.
  * @param rate percent, within the charges @throws invalid for charges that come to more than can be kept
  */
 export function shareOut(charges: readonly Charge[], rate: number): SharedOut {

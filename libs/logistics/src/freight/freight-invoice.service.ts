@@ -25,13 +25,13 @@ export class FreightInvoiceService {
    */
   async issue(ctx: Context, shipment_id: string, sent: readonly Charge[]): Promise<FreightInvoice> {
     // Whoever issues it at the same time waits here, and finds it afterwards: the number is drawn once.
-    const shipment = await this.shipments.hold(ctx, shipment_id);
+    const shipment = await this.shipments.lock(ctx, shipment_id);
     const issued = await this.invoices.ofShipment(ctx, shipment.id);
     if (issued) return issued;
     const charges = sent.length > 0 ? sent : [carriageOf(shipment)];
     const seller = sellerOf(await this.tenants.get(ctx, ctx.tenant_id));
     const tax_rate = seller.sst_registration_number ? sstPercent('logistics', malaysianDay(ctx.now)) : null;
-    return this.invoices.insert(ctx, FreightInvoice.of(shipment, { charges, seller, tax_rate }), 'issue');
+    return this.invoices.insertNumbered(ctx, FreightInvoice.of(shipment, { charges, seller, tax_rate }), 'issue');
   }
 
   /** @throws not_found for what is no shipment, and for one whose invoice was not issued yet */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LetterStops, type LetterContent } from '@usaha/core';
+import { LetterStops, RecipientLimits, type LetterContent } from '@usaha/core';
 import { TrackingLinks } from '../public-tracking/tracking-links.js';
 import { LogisticsConfigurations } from '../settings.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -18,6 +18,7 @@ export class ReceiverLetters extends ReceiverNotices {
     protected readonly shipments: ShipmentRepository,
     protected readonly links: TrackingLinks,
     protected readonly stops: LetterStops,
+    protected readonly limits: RecipientLimits,
   ) {
     super();
   }

@@ -7,6 +7,7 @@ import {
   type LetterStops,
   type NotificationSource,
   type Occasion,
+  type RecipientLimits,
 } from '@usaha/core';
 import { firstId, type Context } from '@usaha/shared';
 import { nouns } from '../messages.js';
@@ -71,12 +72,13 @@ export abstract class ReceiverNotices implements NotificationSource {
   protected abstract readonly shipments: ShipmentRepository;
   protected abstract readonly links: TrackingLinks;
   protected abstract readonly stops: LetterStops;
+  protected abstract readonly limits: RecipientLimits;
 
   protected abstract word(to: Addressee, news: News, business: Sender, now: Date): LetterContent;
 
   /**
-   * The oldest first. Those of receivers who have stopped the letters are left out, and of each receiver no more are taken than one
-   * is sent on a day: else a few receivers would take the places of all others until their news are too old.
+   * The oldest first. Those of receivers who have stopped the letters, or have had all of the day, are left out, and of each receiver
+   * no more are taken than one is sent on a day: else a few receivers would take the places of all others until their news are too old.
    */
   async due(ctx: Context): Promise<DueNotification[]> {
     if (!(await this.configurations.of(ctx)).tell_receivers) return [];
@@ -85,7 +87,8 @@ export abstract class ReceiverNotices implements NotificationSource {
     let after = firstId(new Date(ctx.now.getTime() - NEWS_MS));
     for (let reads = 0; reads < MOST_READS && due.length < MOST; reads += 1) {
       const news = await this.newsAfter(ctx, after);
-      for (const { id: _id, ...one } of await this.stops.wanted(ctx, news)) {
+      const wanted = await this.stops.wanted(ctx, news);
+      for (const { id: _id, ...one } of await this.limits.sendable(ctx, this as NotificationSource, wanted)) {
         const receiver = reachedBy(one.address);
         const count = (ofReceiver.get(receiver) ?? 0) + 1;
         ofReceiver.set(receiver, count);
@@ -101,7 +104,7 @@ export abstract class ReceiverNotices implements NotificationSource {
     const { isTold, address } = this.way;
     const claimed = isClaimed({ kind: '$3', subject_id: 'e.shipment_id', occasion: 'e.status' });
     // One by one by its key, however many shipments there are: the planner knows neither that ids are times nor what is claimed.
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `with news as materialized (
          select e.id, e.shipment_id, e.status, e.created_at from logistics.shipment_events e
           where e.tenant_id = $1 and e.id > $2 and e.status in (${TOLD}) and not ${claimed}
@@ -130,7 +133,7 @@ export abstract class ReceiverNotices implements NotificationSource {
     if (!(await this.configurations.of(ctx)).tell_receivers) return null;
     const [shipment, [row]] = await Promise.all([
       this.shipments.find(ctx, subject_id),
-      ctx.db.query(
+      ctx.db.read(
         `select ${this.way.address}, s.is_cod from logistics.shipments s ${WISHES}
           where s.tenant_id = $1 and s.id = $2 and s.status = $3 and s.deleted_at is null and ${this.way.isTold}`,
         [ctx.tenant_id, subject_id, occasion],
@@ -146,7 +149,7 @@ export abstract class ReceiverNotices implements NotificationSource {
 
   /** Those of shipments that still are where they were. */
   async standing(ctx: Context, occasions: readonly Occasion[]): Promise<Occasion[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select r.id, r.status from logistics.shipments r
         where r.tenant_id = $1 and r.id = any($2) and r.deleted_at is null`,
       [ctx.tenant_id, occasions.map(({ subject_id }) => subject_id)],

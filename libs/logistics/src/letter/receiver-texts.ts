@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LetterStops, mobileNumber, nameInLetter, type LetterContent } from '@usaha/core';
+import { LetterStops, RecipientLimits, mobileNumber, nameInLetter, type LetterContent } from '@usaha/core';
 import { TrackingLinks } from '../public-tracking/tracking-links.js';
 import { LogisticsConfigurations } from '../settings.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -19,6 +19,7 @@ export class ReceiverTexts extends ReceiverNotices {
     protected readonly shipments: ShipmentRepository,
     protected readonly links: TrackingLinks,
     protected readonly stops: LetterStops,
+    protected readonly limits: RecipientLimits,
   ) {
     super();
   }

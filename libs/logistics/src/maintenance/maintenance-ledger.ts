@@ -34,12 +34,8 @@ export class MaintenanceLedger extends Ledger<MaintenanceEntry> {
     return this.list(ctx, vehicle_id, page, "r.kind = 'service'");
   }
 
-  /** Enters a service of a vehicle that is held and not saved yet. */
-  async enterService(
-    ctx: Context,
-    vehicle: Vehicle,
-    { date, cost = null, ...service }: ServiceDone,
-  ): Promise<MaintenanceEntry> {
+  /** Enqueues a service of a vehicle that is locked and not saved yet. */
+  enterService(ctx: Context, vehicle: Vehicle, { date, cost = null, ...service }: ServiceDone): MaintenanceEntry {
     const entry = {
       vehicle_id: vehicle.id,
       position: vehicle.countMaintenance(),
@@ -53,11 +49,11 @@ export class MaintenanceLedger extends Ledger<MaintenanceEntry> {
       workshop: service.workshop ?? null,
       notes: service.notes ?? null,
     };
-    return (await this.append(ctx, [entry]))[0] as MaintenanceEntry;
+    return this.append(ctx, [entry])[0] as MaintenanceEntry;
   }
 
-  /** Enters changes of a vehicle that is held and not saved yet: the vehicle counts the entries. @param changed its fields */
-  async enterChanges(ctx: Context, vehicle: Vehicle, before: Before, changed: readonly string[]): Promise<void> {
+  /** Enqueues changes of a vehicle that is locked and not saved yet: the vehicle counts the entries. @param changed its fields */
+  enterChanges(ctx: Context, vehicle: Vehicle, before: Before, changed: readonly string[]): void {
     const entries = (['status', 'maintenance_schedule'] as const)
       .filter((field) => changed.includes(field))
       .map((field) => ({
@@ -73,6 +69,6 @@ export class MaintenanceLedger extends Ledger<MaintenanceEntry> {
         workshop: null,
         notes: null,
       }));
-    if (entries.length > 0) await this.append(ctx, entries);
+    if (entries.length > 0) this.append(ctx, entries);
   }
 }

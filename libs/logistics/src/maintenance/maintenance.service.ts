@@ -26,12 +26,9 @@ export class MaintenanceService {
 
   /** The ledger says who recorded it and what, so the audit trail need not. @throws not_found; invalid for a cost that cannot be kept */
   async record(ctx: Context, vehicle_id: string, done: ServiceDone): Promise<MaintenanceEntry> {
-    const vehicle = await this.vehicles.hold(ctx, vehicle_id);
-    const entered = this.ledger.enterService(ctx, vehicle, done);
-    const [entry] = await Promise.all([
-      entered,
-      this.vehicles.updateMany(ctx, [vehicle], ['maintenance_entries'], null),
-    ]);
+    const vehicle = await this.vehicles.lock(ctx, vehicle_id);
+    const entry = this.ledger.enterService(ctx, vehicle, done);
+    this.vehicles.updateMany(ctx, [vehicle], ['maintenance_entries'], null);
     return entry;
   }
 }

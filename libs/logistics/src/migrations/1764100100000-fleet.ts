@@ -1,4 +1,4 @@
-import { fence, searchFunction, tokenFunction } from '@usaha/shared';
+import { enableRowLevelSecurity, searchFunction, tokenFunction } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Drivers and vehicles, who was given which vehicle, where vehicles were, and what was done to them. */
@@ -46,7 +46,7 @@ export class Fleet1764100100000 implements MigrationInterface {
       create index drivers_employment on logistics.drivers (tenant_id, employment_status_key, id desc) where deleted_at is null;
       create index drivers_search     on logistics.drivers using gin (tenant_id, search_text gin_trgm_ops) where deleted_at is null;
       create index drivers_ic         on logistics.drivers using gin (tenant_id, ic_number_tokens) where deleted_at is null;
-      ${fence('logistics.drivers')}
+      ${enableRowLevelSecurity('logistics.drivers')}
       grant select, insert, update on logistics.drivers to usaha_app;
       ${searchFunction('logistics.drivers')}
       ${tokenFunction('logistics.drivers', 'ic_number')}
@@ -107,7 +107,7 @@ export class Fleet1764100100000 implements MigrationInterface {
       create index vehicles_model        on logistics.vehicles (tenant_id, model_key, id desc) where deleted_at is null;
       create index vehicles_driver       on logistics.vehicles (tenant_id, assigned_driver_id, id desc) where deleted_at is null;
       create index vehicles_registration on logistics.vehicles (tenant_id, registration_key, id desc) where deleted_at is null;
-      ${fence('logistics.vehicles')}
+      ${enableRowLevelSecurity('logistics.vehicles')}
       grant select, insert, update on logistics.vehicles to usaha_app;
 
       -- Who was given which vehicle, and when it was taken back: rows are added, and an erasure blanks what is personal in them.
@@ -130,7 +130,7 @@ export class Fleet1764100100000 implements MigrationInterface {
       );
       create unique index assignments_position on logistics.assignments (tenant_id, vehicle_id, position desc);
       create index        assignments_driver   on logistics.assignments (tenant_id, driver_id, id desc);
-      ${fence('logistics.assignments')}
+      ${enableRowLevelSecurity('logistics.assignments')}
       grant select, insert, update (driver_name, notes) on logistics.assignments to usaha_app;
 
       -- Where vehicles were, and what their odometers said: rows are added, and go when they are older than they may be kept.
@@ -154,7 +154,7 @@ export class Fleet1764100100000 implements MigrationInterface {
       );
       create index positions_time    on logistics.positions (tenant_id, vehicle_id, counts_at desc, id desc);
       create index positions_mileage on logistics.positions (tenant_id, vehicle_id, counts_at desc, id desc) where mileage is not null;
-      ${fence('logistics.positions')}
+      ${enableRowLevelSecurity('logistics.positions')}
       grant select, insert, delete on logistics.positions to usaha_app;
 
       -- What was done to vehicles: rows are added and never changed.
@@ -179,7 +179,7 @@ export class Fleet1764100100000 implements MigrationInterface {
         constraint maintenance_entries_vehicle foreign key (tenant_id, vehicle_id) references logistics.vehicles (tenant_id, id)
       );
       create unique index maintenance_entries_position on logistics.maintenance_entries (tenant_id, vehicle_id, position desc);
-      ${fence('logistics.maintenance_entries')}
+      ${enableRowLevelSecurity('logistics.maintenance_entries')}
       grant select, insert on logistics.maintenance_entries to usaha_app`);
   }
 

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Shipments, and what happened to them. */
@@ -63,7 +63,7 @@ export class Shipments1764100200000 implements MigrationInterface {
       create index shipments_reference    on logistics.shipments (tenant_id, customer_reference_key, id desc) where deleted_at is null;
       create index shipments_driver       on logistics.shipments (tenant_id, driver_id, id desc) where deleted_at is null;
       create index shipments_vehicle      on logistics.shipments (tenant_id, vehicle_id, id desc) where deleted_at is null;
-      ${fence('logistics.shipments')}
+      ${enableRowLevelSecurity('logistics.shipments')}
       grant select, insert, update on logistics.shipments to usaha_app;
 
       -- What happened to shipments: rows are added, and an erasure blanks what is personal in them.
@@ -92,7 +92,7 @@ export class Shipments1764100200000 implements MigrationInterface {
       );
       create unique index shipment_events_position on logistics.shipment_events (tenant_id, shipment_id, position desc);
       create index        shipment_events_driver   on logistics.shipment_events (tenant_id, driver_id, id desc);
-      ${fence('logistics.shipment_events')}
+      ${enableRowLevelSecurity('logistics.shipment_events')}
       grant select, insert, update (driver_name, notes, location) on logistics.shipment_events to usaha_app`);
   }
 

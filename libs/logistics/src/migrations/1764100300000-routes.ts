@@ -1,4 +1,4 @@
-import { elementFunction, fence } from '@usaha/shared';
+import { elementFunction, enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Routes, delivery schedules, and what optimisations of routes came to. */
@@ -45,7 +45,7 @@ export class Routes1764100300000 implements MigrationInterface {
       create index routes_priority    on logistics.routes (tenant_id, priority_key, id desc) where deleted_at is null;
       create index routes_origin      on logistics.routes using gin (tenant_id, origin_keys) where deleted_at is null;
       create index routes_destination on logistics.routes using gin (tenant_id, destination_keys) where deleted_at is null;
-      ${fence('logistics.routes')}
+      ${enableRowLevelSecurity('logistics.routes')}
       grant select, insert, update on logistics.routes to usaha_app;
       ${elementFunction('logistics.routes', 'origin', 'origin_keys')}
       ${elementFunction('logistics.routes', 'destination', 'destination_keys')}
@@ -94,7 +94,7 @@ export class Routes1764100300000 implements MigrationInterface {
         where status in ('scheduled', 'in_progress') and deleted_at is null;
       create index schedules_used     on logistics.schedules (tenant_id, vehicle_id, ends_at)
         where status in ('scheduled', 'in_progress') and deleted_at is null;
-      ${fence('logistics.schedules')}
+      ${enableRowLevelSecurity('logistics.schedules')}
       grant select, insert, update on logistics.schedules to usaha_app;
 
       -- What runs of optimisations came to: rows are added and never changed.
@@ -117,7 +117,7 @@ export class Routes1764100300000 implements MigrationInterface {
         constraint optimizations_vehicle foreign key (tenant_id, vehicle_id) references logistics.vehicles (tenant_id, id)
       );
       create index optimizations_route on logistics.optimizations (tenant_id, route_id, created_at);
-      ${fence('logistics.optimizations')}
+      ${enableRowLevelSecurity('logistics.optimizations')}
       grant select, insert on logistics.optimizations to usaha_app`);
   }
 

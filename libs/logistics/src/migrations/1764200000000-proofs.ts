@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Proofs of delivery, and their pictures. */
@@ -36,7 +36,7 @@ export class Proofs1764200000000 implements MigrationInterface {
       create index proofs_driver    on logistics.proofs (tenant_id, driver_id, id desc);
       create index proofs_collected on logistics.proofs (tenant_id, day, driver_id) include (expected_amount, collected_amount)
         where collected_amount is not null and deleted_at is null;
-      ${fence('logistics.proofs')}
+      ${enableRowLevelSecurity('logistics.proofs')}
       -- Whatever is money stays as it was recorded.
       grant select, insert, update (updated_at, version, driver_name, location, particulars, difference_reason) on logistics.proofs to usaha_app;
 
@@ -62,7 +62,7 @@ export class Proofs1764200000000 implements MigrationInterface {
       -- What is encrypted cannot be made smaller: nobody tries.
       alter table logistics.proof_pictures alter column content set storage external;
       create unique index proof_pictures_position on logistics.proof_pictures (tenant_id, proof_id, position);
-      ${fence('logistics.proof_pictures')}
+      ${enableRowLevelSecurity('logistics.proof_pictures')}
       grant select, insert, update (updated_at, version, content) on logistics.proof_pictures to usaha_app`);
   }
 

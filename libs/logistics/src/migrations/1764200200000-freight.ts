@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Freight invoices, and which shipments have lost what tells who their parties were. */
@@ -37,7 +37,7 @@ export class Freight1764200200000 implements MigrationInterface {
       );
       create unique index freight_invoices_number on logistics.freight_invoices (tenant_id, invoice_number);
       create unique index freight_invoices_of_shipment on logistics.freight_invoices (tenant_id, shipment_id);
-      ${fence('logistics.freight_invoices')}
+      ${enableRowLevelSecurity('logistics.freight_invoices')}
       grant select, insert on logistics.freight_invoices to usaha_app;
 
       alter table logistics.shipments add parties_blanked_at timestamptz(3);

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What was announced of documents and services that are about to be due. */
@@ -18,7 +18,7 @@ export class Letters1764200300000 implements MigrationInterface {
         constraint alert_announcements_tenant foreign key (tenant_id) references core.tenants (id)
       );
       create unique index alert_announcements_day on logistics.alert_announcements (tenant_id, day);
-      ${fence('logistics.alert_announcements')}
+      ${enableRowLevelSecurity('logistics.alert_announcements')}
       grant select, insert on logistics.alert_announcements to usaha_app`);
   }
 

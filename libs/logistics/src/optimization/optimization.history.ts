@@ -15,9 +15,9 @@ export class OptimizationHistory {
   }
 
   /** Notes a run: once, however often its request was repeated while it was worked on. */
-  async note(ctx: Context, figures: RunFigures): Promise<void> {
+  note(ctx: Context, figures: RunFigures): void {
     const id = ctx.claim?.id ?? newId(ctx.now);
     const run = { ...figures, id, created_at: ctx.now, actor_id: ctx.actor?.user_id ?? null };
-    await insertMany(ctx, this.table, [run], { spare: true });
+    insertMany(ctx, this.table, [run], { spare: true });
   }
 }

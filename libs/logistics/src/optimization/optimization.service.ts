@@ -57,7 +57,7 @@ export class OptimizationService {
     // Nothing is locked, and no connection waits, with an Idempotency-Key neither: who repeats the request meanwhile is given the
     // same order, and the run is noted once. What is refused here leaves the key as it was.
     this.thread.requireRoom(ctx.db.owner, ctx.claim?.id);
-    await ctx.db.settle();
+    await ctx.db.commitAndContinue();
     const { tour, ...solved } = await this.order(ctx, stops, { ends, consumption, criteria });
     const proposal: Proposal = {
       route_id: route.id,
@@ -73,7 +73,7 @@ export class OptimizationService {
         arrivals: tour,
       }),
     };
-    await this.history.note(ctx, runOf(proposal));
+    this.history.note(ctx, runOf(proposal));
     return proposal;
   }
 

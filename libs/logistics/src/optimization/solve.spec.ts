@@ -9,7 +9,7 @@ import { Tour } from './tour.js';
 /** Steps of a search here: enough for these, and fewer than a request has. */
 const STEPS = 100_000;
 
-/** How a tour ends: back at its start, at a place of its own, where it likes to; or it begins where it likes to as well. */
+/** How a tour ends: back at its start, at another place, where it likes to; or it begins where it likes to as well. */
 const shapes = ['closed', 'open', 'endless', 'free'] as const;
 
 interface Drawn {

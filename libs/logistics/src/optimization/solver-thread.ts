@@ -6,7 +6,7 @@ import type { PlacesProblem } from './places-problem.js';
 import type { Solution } from './problem.js';
 
 /**
- * Puts stops in order in a thread of its own, one optimisation after another, one tenant's in turn with the others': a large one
+ * Puts stops in order in a separate thread, one optimisation after another, one tenant's in turn with the others': a large one
  * would keep every other request waiting.
  */
 @Injectable()

@@ -41,12 +41,12 @@ export class PositionHistory {
     const condition = 'r.tenant_id = $1 and r.vehicle_id = $2 and r.latitude is not null';
     const of = [ctx.tenant_id, vehicle_id];
     const [rows, [count]] = await Promise.all([
-      ctx.db.query(
+      ctx.db.read(
         `select ${this.table.selected} from ${this.table.path} r where ${condition}
          order by r.counts_at desc, r.id desc limit $3 offset $4`,
         [...of, page.size, offsetOf(page)],
       ),
-      ctx.db.query(`select count(*) from ${this.table.path} r where ${condition}`, of),
+      ctx.db.read(`select count(*) from ${this.table.path} r where ${condition}`, of),
     ]);
     const positions = rows.map((row) => this.table.hydrate(row, ctx.db.keyring));
     return new Page(positions, count?.[0] as number, page);
@@ -60,19 +60,19 @@ export class PositionHistory {
       const gone = await ctx.db.change(FORGET, [ctx.tenant_id, before]);
       forgotten += gone;
       if (gone < AT_ONCE || forgotten >= MOST_FORGOTTEN) return forgotten;
-      await ctx.db.settle();
+      await ctx.db.commitAndContinue();
     }
   }
 
-  /** Keeps a report of a vehicle that is held. */
-  add(ctx: Context, vehicle: Vehicle, report: PlaceReport): Promise<void> {
-    return this.insert(ctx, vehicle, report);
+  /** Enqueues a report of a locked vehicle. */
+  add(ctx: Context, vehicle: Vehicle, report: PlaceReport): void {
+    this.insert(ctx, vehicle, report);
   }
 
-  /** Keeps what the odometer of a vehicle was said to show now. */
-  addMileage(ctx: Context, vehicle: Vehicle, mileage: number): Promise<void> {
+  /** Enqueues what the odometer of a vehicle was said to show now. */
+  addMileage(ctx: Context, vehicle: Vehicle, mileage: number): void {
     const nowhere = { latitude: null, longitude: null, address: null };
-    return this.insert(ctx, vehicle, { ...nowhere, mileage, reported_for: ctx.now, counts_at: ctx.now });
+    this.insert(ctx, vehicle, { ...nowhere, mileage, reported_for: ctx.now, counts_at: ctx.now });
   }
 
   /**
@@ -83,7 +83,7 @@ export class PositionHistory {
     const { odometer_at, located_at, current_mileage } = vehicle;
     const isStated = odometer_at !== null && odometer_at <= at;
     if (isStated && located_at !== null && located_at <= odometer_at) return current_mileage;
-    const [row] = await ctx.db.query(MILEAGE, [ctx.tenant_id, vehicle.id, at, isStated ? odometer_at : LONG_AGO]);
+    const [row] = await ctx.db.read(MILEAGE, [ctx.tenant_id, vehicle.id, at, isStated ? odometer_at : LONG_AGO]);
     return (row?.[0] as number | undefined) ?? (isStated ? current_mileage : null);
   }
 
@@ -91,8 +91,8 @@ export class PositionHistory {
     ctx: Context,
     vehicle: Vehicle,
     told: Omit<VehiclePosition, 'id' | 'tenant_id' | 'created_at' | 'actor_id' | 'vehicle_id'>,
-  ): Promise<void> {
+  ): void {
     const written = { id: newId(ctx.now), created_at: ctx.now, actor_id: ctx.actor?.user_id ?? null };
-    return insertMany(ctx, this.table, [{ ...told, ...written, vehicle_id: vehicle.id }]);
+    insertMany(ctx, this.table, [{ ...told, ...written, vehicle_id: vehicle.id }]);
   }
 }

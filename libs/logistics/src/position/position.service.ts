@@ -32,15 +32,13 @@ export class PositionService {
    * @throws not_found; invalid for a mileage below that of before
    */
   async report(ctx: Context, vehicle_id: string, sent: SentReport): Promise<Vehicle> {
-    const vehicle = await this.vehicles.hold(ctx, vehicle_id);
+    const vehicle = await this.vehicles.lock(ctx, vehicle_id);
     const report = placeReport(sent, ctx.now);
     await this.requireMileage(ctx, vehicle, report);
     vehicle.takeIn(report);
     const isMoved = this.vehicles.changedFields(vehicle).length > 0;
-    await Promise.all([
-      this.history.add(ctx, vehicle, report),
-      isMoved ? this.vehicles.updateMany(ctx, [vehicle], moved, null) : undefined,
-    ]);
+    this.history.add(ctx, vehicle, report);
+    if (isMoved) this.vehicles.updateMany(ctx, [vehicle], moved, null);
     return vehicle;
   }
 

@@ -1,4 +1,4 @@
-import { childrenOf, personalData, recordsOf, rowsOf } from '@usaha/core';
+import { childrenOf, personalData, recordsOf, rowsOf, unidentified } from '@usaha/core';
 import { Assignment } from '../assignment/assignment.entity.js';
 import { Driver } from '../driver/driver.entity.js';
 import { FreightInvoice } from '../freight/freight-invoice.entity.js';
@@ -41,10 +41,7 @@ export const driverData = personalData({
       names: 'driver_id',
       kept: {
         particulars: ofOthers,
-        location: {
-          reason: 'it tells where the shipment was handed over, and without the name nobody who did it',
-          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
-        },
+        location: unidentified('it tells where the shipment was handed over, and without the name not who did it'),
         difference_reason: ofOthers,
       },
     }),
@@ -56,20 +53,14 @@ export const driverData = personalData({
         contact_preferences: ofOthers,
         priority: ofOthers,
         estimated_duration_minutes: ofOthers,
-        warnings: {
-          reason: 'they tell whether documents were valid, and without the name nobody whose',
-          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
-        },
+        warnings: unidentified('they tell whether documents were valid, and without the name not whose'),
       },
     }),
     shipment_events: rowsOf(ShipmentEvent, {
       noun: nouns.shipment_event,
       names: 'driver_id',
       kept: {
-        location: {
-          reason: 'it tells where the shipment was, and without the name nobody who was with it',
-          law: 'PDPA 2010, s.4: what identifies nobody is no personal data',
-        },
+        location: unidentified('it tells where the shipment was, and without the name not who was with it'),
         changes: ofOthers,
       },
     }),

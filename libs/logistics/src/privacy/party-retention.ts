@@ -7,7 +7,7 @@ import {
   BLANK_BELONGINGS,
   BLANK_LATE_SCHEDULES,
   COUNT_DUE,
-  HOLD_SCHEDULES,
+  LOCK_SCHEDULES,
   NEXT_DUE,
 } from './party-statements.js';
 
@@ -55,7 +55,7 @@ export class PartyRetention {
   async review(ctx: Context): Promise<PartyReview | null> {
     const period = await this.period(ctx);
     if (period === null) return null;
-    const [row] = await ctx.db.query(COUNT_DUE, [ctx.tenant_id, period.since]);
+    const [row] = await ctx.db.read(COUNT_DUE, [ctx.tenant_id, period.since]);
     return { days: period.days, due: row?.[0] as number };
   }
 
@@ -76,13 +76,13 @@ export class PartyRetention {
     const period = await this.period(ctx);
     if (period === null) return { blanked: 0, last: null };
     const values = [ctx.tenant_id, period.since, created_at, id, BATCH];
-    const due = (await ctx.db.query(NEXT_DUE, values)) as [string, Date, number][];
+    const due = (await ctx.db.read(NEXT_DUE, values)) as [string, Date, number][];
     const events = new Map(due.map(([of, , count]) => [of, count]));
-    const held = await this.shipments.holdAll(ctx, [...events.keys()]);
+    const held = await this.shipments.lockAll(ctx, [...events.keys()]);
     // Whatever happens to a shipment is an entry: one that was reported while this waited is not due any more.
     const quiet = held.filter((shipment) => events.get(shipment.id) === shipment.events);
     for (const shipment of quiet) shipment.blankParties(ctx.now);
-    await this.shipments.updateMany(ctx, quiet, blankable, 'erase');
+    this.shipments.updateMany(ctx, quiet, blankable, 'erase');
     await this.blankBelongings(
       ctx,
       quiet.map((shipment) => shipment.id),
@@ -93,7 +93,7 @@ export class PartyRetention {
 
   private async blankBelongings(ctx: Context, shipment_ids: readonly string[]): Promise<void> {
     if (shipment_ids.length === 0) return;
-    await ctx.db.query(HOLD_SCHEDULES, [ctx.tenant_id, shipment_ids]);
+    await ctx.db.lock(LOCK_SCHEDULES, [ctx.tenant_id, shipment_ids]);
     for (const text of BLANK_BELONGINGS)
       await ctx.db.change(text, [ctx.tenant_id, shipment_ids, ...(text.includes('$3') ? [ctx.now] : [])]);
   }
@@ -106,7 +106,7 @@ export class PartyRetention {
     await forgetAnswersNaming(
       ctx,
       (path) => path.includes('/logistics/'),
-      async (ids) => new Set((await ctx.db.query(BLANKED, [ctx.tenant_id, ids])).map(([of]) => of as string)),
+      async (ids) => new Set((await ctx.db.read(BLANKED, [ctx.tenant_id, ids])).map(([of]) => of as string)),
     );
   }
 

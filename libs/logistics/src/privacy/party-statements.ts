@@ -15,7 +15,7 @@ export const NEXT_DUE = `select r.id, r.created_at, r.events ${DUE}
   and (r.created_at, r.id) > ($3, $4) order by r.created_at, r.id limit $5`;
 
 /** Of the schedules of shipments $2. */
-export const HOLD_SCHEDULES = `
+export const LOCK_SCHEDULES = `
   select 1 from logistics.schedules r where r.tenant_id = $1 and r.shipment_id = any($2) order by r.id for no key update`;
 
 const BLANK_SCHEDULES = `

@@ -12,17 +12,17 @@ export class ProofPictures {
   }
 
   /** The trail of a proof is its pictures' too. @returns them */
-  async add(ctx: Context, proof_id: string, sent: readonly PictureFacts[]): Promise<ProofPicture[]> {
+  add(ctx: Context, proof_id: string, sent: readonly PictureFacts[]): ProofPicture[] {
     const noted = { proof_id, created_at: ctx.now, updated_at: ctx.now };
     const pictures = sent.map((facts) => Object.assign(new ProofPicture().giveId(ctx.now), facts, noted));
-    await insertMany(ctx, this.table, pictures);
+    insertMany(ctx, this.table, pictures);
     return pictures;
   }
 
   /** Those of the proof of a shipment, in their order: the signature first. */
   async ofShipment(ctx: Context, shipment_id: string): Promise<ProofPicture[]> {
     if (!isUuid(shipment_id)) return [];
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
        where r.tenant_id = $1 and r.proof_id =
          (select p.id from logistics.proofs p where p.tenant_id = $1 and p.shipment_id = $2)

@@ -39,7 +39,7 @@ export class ProofRepository extends Repository<Proof> {
 
   /** @param shipment_id of one that is held */
   async stateOf(ctx: Context, shipment_id: string): Promise<ProofState> {
-    const [row] = await ctx.db.query(STATE, [ctx.tenant_id, shipment_id]);
+    const [row] = await ctx.db.read(STATE, [ctx.tenant_id, shipment_id]);
     const [is_cod, is_proven] = row as [boolean, boolean];
     return { is_cod, is_proven };
   }

@@ -57,14 +57,14 @@ export class ProofService {
    */
   async record(ctx: Context, shipment_id: string, said: NewProof): Promise<WholeProof> {
     const sent = picturesOf(said);
-    const shipment = await this.shipments.hold(ctx, shipment_id);
+    const shipment = await this.shipments.lock(ctx, shipment_id);
     const { is_cod, is_proven } = await this.proofs.stateOf(ctx, shipment.id);
     if (is_proven) throw conflict('shipment_id', messages.alreadyProven());
     const collection = collectionOf({ is_cod, payment_amount: shipment.payment_amount }, said);
     await this.tracking.deliver(ctx, shipment, said.location ?? null);
     const proof = proofOf(ctx, shipment, said, collection);
-    const [, pictures] = await Promise.all([this.proofs.insert(ctx, proof), this.pictures.add(ctx, proof.id, sent)]);
-    return { proof, pictures };
+    this.proofs.insert(ctx, proof);
+    return { proof, pictures: this.pictures.add(ctx, proof.id, sent) };
   }
 }
 

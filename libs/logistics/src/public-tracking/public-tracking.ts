@@ -96,7 +96,7 @@ export class PublicTracking {
 
   /** Whoever had the link of a shipment sees nothing any more: it has another one. @throws not_found */
   async renew(ctx: Context, shipment_id: string): Promise<Shipment> {
-    const shipment = await this.shipments.hold(ctx, shipment_id);
+    const shipment = await this.shipments.lock(ctx, shipment_id);
     shipment.link_generation += 1;
     return this.shipments.save(ctx, shipment, 'renew_tracking_link');
   }

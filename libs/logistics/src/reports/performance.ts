@@ -48,7 +48,7 @@ const ofDelivered = (figure: string) => `coalesce(sum(${figure}) filter (where $
 
 /**
  * SQL: a row for each one that is not deleted, and one for what names none of them, so that nothing is missing. A shipment is
- * of whom it names last, and of the day of its creation; a schedule is of its own day.
+ * of whom it names last, and of the day of its creation; a schedule counts for its day.
  */
 function rowsOf({ table, names, label }: Performers, { id, ...period }: Asked, values: unknown[]): string {
   const narrowed = (filters: Filters<ReportPeriod>): string =>

@@ -1,5 +1,5 @@
 import type { Address } from '@usaha/core';
-import { TenantRecord, columns, given } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import type { TimeWindow } from '../shipment/shipment.entity.js';
 import { addressKeys } from './address-keys.js';
@@ -78,12 +78,12 @@ export class DeliveryRoute extends TenantRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<RouteDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** Where it leads; what is absent stays. */
   lead(changes: Partial<RoutePoints>): void {
-    given(this, changes, points);
+    assignDefined(this, changes, points);
     this.origin_keys = addressKeys(this.origin?.address);
     this.destination_keys = addressKeys(this.destination?.address);
   }

@@ -4,7 +4,7 @@ import { nouns } from '../messages.js';
 import { stateKeyOf } from './address-keys.js';
 import { DeliveryRoute } from './delivery-route.entity.js';
 
-/** Filters of a list of routes. Texts are compared whole, whatever the case. */
+/** Filters of a list of routes. Texts are compared whole, in any case. */
 export interface RouteQuery {
   /** Whatever the spelling; of an address that is a mere text, words that stand in it. */
   origin_state?: string;

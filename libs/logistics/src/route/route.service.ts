@@ -30,7 +30,7 @@ export class RouteService {
   }
 
   /** @throws invalid for one coordinate without the other, and for too many waypoints */
-  create(ctx: Context, data: NewRoute): Promise<DeliveryRoute> {
+  async create(ctx: Context, data: NewRoute): Promise<DeliveryRoute> {
     const route = new DeliveryRoute();
     describe(route, data);
     return this.routes.insert(ctx, route);
@@ -38,7 +38,7 @@ export class RouteService {
 
   /** @throws not_found, invalid as at its creation */
   async update(ctx: Context, id: string, changes: RouteChanges): Promise<DeliveryRoute> {
-    const route = await this.routes.hold(ctx, id);
+    const route = await this.routes.lock(ctx, id);
     describe(route, changes);
     return this.routes.save(ctx, route);
   }

@@ -1,4 +1,4 @@
-import { TenantRecord, columns, given, malaysianInstant } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, malaysianInstant } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import type { Driver } from '../driver/driver.entity.js';
 import type { Vehicle } from '../vehicle/vehicle.entity.js';
@@ -69,8 +69,8 @@ export class DeliverySchedule extends TenantRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<ScheduleDetails>): void {
-    given(this, changes, details);
-    given(this, changes, time);
+    assignDefined(this, changes, details);
+    assignDefined(this, changes, time);
     if (this.scheduled_time === null) {
       this.starts_at = this.ends_at = null;
       return;

@@ -37,9 +37,9 @@ export class ScheduleFollowing {
     const next = new Map(moved.map(({ shipment_id, status }) => [shipment_id, followed[status]]));
     const ids = [...next].filter(([, status]) => status !== null).map(([id]) => id);
     if (ids.length === 0) return;
-    const held = await this.schedules.holdNewestOpen(ctx, ids);
+    const held = await this.schedules.lockNewestOpen(ctx, ids);
     const changed = held.filter((schedule) => schedule.status !== next.get(schedule.shipment_id));
     for (const schedule of changed) schedule.describe({ status: next.get(schedule.shipment_id) ?? schedule.status });
-    if (changed.length > 0) await this.schedules.updateMany(ctx, changed, ['status'], 'follow_shipment');
+    if (changed.length > 0) this.schedules.updateMany(ctx, changed, ['status'], 'follow_shipment');
   }
 }

@@ -106,27 +106,29 @@ export class ScheduleRepository extends Repository<DeliverySchedule, Conditions>
   }
 
   /** The newest open schedule of each of these shipments, locked in the order of their ids; those without any are left out. */
-  holdNewestOpen(ctx: Context, shipment_ids: readonly string[]): Promise<DeliverySchedule[]> {
-    return this.holdWhere(ctx, `${OPEN} and r.id in (${NEWEST})`, [shipment_ids]);
+  lockNewestOpen(ctx: Context, shipment_ids: readonly string[]): Promise<DeliverySchedule[]> {
+    return this.lockWhere(ctx, `${OPEN} and r.id in (${NEWEST})`, [shipment_ids]);
   }
 
   /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
-  async holdOfDriver(ctx: Context, driver_id: string): Promise<number> {
+  async lockOfDriver(ctx: Context, driver_id: string): Promise<number> {
     if (!isUuid(driver_id)) return 0;
-    const held = await ctx.db.query(`select 1 ${OF_DRIVER} order by r.id for no key update`, [
-      ctx.tenant_id,
-      driver_id,
-    ]);
+    const held = await ctx.db.lock(`select 1 ${OF_DRIVER} order by r.id for no key update`, [ctx.tenant_id, driver_id]);
     return held.length;
   }
 
   /** How many name a driver. */
   async countOfDriver(ctx: Context, driver_id: string): Promise<number> {
-    const [row] = await ctx.db.query(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
+    const [row] = await ctx.db.read(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
     return row?.[0] as number;
   }
 
-  protected override first(ctx: Context, condition: string, values: unknown[]): Promise<DeliverySchedule | null> {
-    return super.first(ctx, ...narrowed(ctx.actor, schedulesOfDriver, [condition, values]));
+  protected override first(
+    ctx: Context,
+    condition: string,
+    values: unknown[],
+    way?: 'read' | 'lock',
+  ): Promise<DeliverySchedule | null> {
+    return super.first(ctx, ...narrowed(ctx.actor, schedulesOfDriver, [condition, values]), way);
   }
 }

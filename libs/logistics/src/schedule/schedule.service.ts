@@ -52,7 +52,7 @@ export class ScheduleService {
 
   /** Of users who are drivers the status alone. @throws not_found; forbidden; invalid and conflict as at its creation */
   async update(ctx: Context, id: string, changes: ScheduleChanges): Promise<DeliverySchedule> {
-    const schedule = await this.schedules.hold(ctx, id);
+    const schedule = await this.schedules.lock(ctx, id);
     if (ownDriver(ctx.actor) !== null) refuseBeyondStatus(schedule, changes);
     return this.write(ctx, schedule, changes);
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TenantRecord, columns, given, money } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, money } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { distanceSources, type DistanceSource } from '../place/distance-source.js';
 import type { Driver } from '../driver/driver.entity.js';
@@ -105,7 +105,7 @@ export class Shipment extends TenantRecord {
     const [place, promise] = [placesOf(this), promisedOf(this)];
     const personal = this.parties_blanked_at && personalOf(this);
     for (const field of ['origin', 'destination'] as const) if (said[field]) requireBoth(field, said[field]);
-    given(this, said, details);
+    assignDefined(this, said, details);
     this.sayUsual(said);
     for (const field of amounts) {
       const amount = said[field];

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import {
   Database,
   Repository,
+  RetryTransaction,
   declareReferences,
   equals,
   equalsId,
   equalsKey,
   isUuid,
+  violates,
   type Context,
   type Filter,
   type Filters,
@@ -79,6 +81,9 @@ const OF_DRIVER = `
     select s.id from logistics.shipments s where s.tenant_id = $1 and s.driver_id = $2
     union select e.shipment_id from logistics.shipment_events e where e.tenant_id = $1 and e.driver_id = $2)`;
 
+/** The unique index of tracking numbers. */
+const NUMBER_INDEX = 'shipments_tracking_number';
+
 /** The shipments of a tenant. For users who are drivers there are none but those assigned to them (A-373). */
 @Injectable()
 export class ShipmentRepository extends Repository<Shipment, Conditions> {
@@ -96,11 +101,12 @@ export class ShipmentRepository extends Repository<Shipment, Conditions> {
     return super.first(ctx, `${this.mine} and r.id = $2`, [ctx.tenant_id, id]);
   }
 
-  /** Inserts a shipment with a number that no other of the tenant has. @param draw a number @returns the shipment */
-  async add(ctx: Context, shipment: Shipment, draw: () => string): Promise<Shipment> {
-    do shipment.tracking_number = draw();
-    while (!(await this.insertLikelyFree(ctx, shipment, ['tenant_id', 'tracking_number'])));
-    return shipment;
+  /** Enqueues the INSERT of a shipment with a drawn tracking number. Where another has it, the transaction is done again. */
+  add(ctx: Context, shipment: Shipment, tracking_number: string): Shipment {
+    shipment.tracking_number = tracking_number;
+    return this.insert(ctx, shipment, 'create', (error) =>
+      violates(error, NUMBER_INDEX) ? new RetryTransaction('key_taken', error) : error,
+    );
   }
 
   /** @throws not_found for what is no number of ours, and for one that no shipment has: nobody can tell which it was (A-282) */
@@ -113,7 +119,7 @@ export class ShipmentRepository extends Repository<Shipment, Conditions> {
 
   /** Those that a list of a body names, in its order, read together. @throws invalid naming the first that there is none of */
   async allNamed(ctx: Context, field: string, ids: readonly string[]): Promise<Shipment[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`,
       [ctx.tenant_id, ids.filter(isUuid)],
     );
@@ -122,17 +128,17 @@ export class ShipmentRepository extends Repository<Shipment, Conditions> {
   }
 
   /** Those of several numbers that there are, locked in the order of their ids. */
-  holdTracked(ctx: Context, numbers: readonly string[]): Promise<Shipment[]> {
-    return this.holdWhere(
+  lockTracked(ctx: Context, numbers: readonly string[]): Promise<Shipment[]> {
+    return this.lockWhere(
       ctx,
       ...narrowed(ctx.actor, shipmentsOfDriver, ['r.tracking_number = any($2)', [numbers]], 2),
     );
   }
 
   /** Locks those that a driver has or had, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
-  async holdOfDriver(ctx: Context, driver_id: string): Promise<number> {
+  async lockOfDriver(ctx: Context, driver_id: string): Promise<number> {
     if (!isUuid(driver_id)) return 0;
-    const held = await ctx.db.query(`select 1 ${OF_DRIVER} order by r.id for no key update of r`, [
+    const held = await ctx.db.lock(`select 1 ${OF_DRIVER} order by r.id for no key update of r`, [
       ctx.tenant_id,
       driver_id,
     ]);
@@ -141,11 +147,16 @@ export class ShipmentRepository extends Repository<Shipment, Conditions> {
 
   /** How many a driver has or had. */
   async countOfDriver(ctx: Context, driver_id: string): Promise<number> {
-    const [row] = await ctx.db.query(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
+    const [row] = await ctx.db.read(`select count(*) ${OF_DRIVER}`, [ctx.tenant_id, driver_id]);
     return row?.[0] as number;
   }
 
-  protected override first(ctx: Context, condition: string, values: unknown[]): Promise<Shipment | null> {
-    return super.first(ctx, ...narrowed(ctx.actor, shipmentsOfDriver, [condition, values]));
+  protected override first(
+    ctx: Context,
+    condition: string,
+    values: unknown[],
+    way?: 'read' | 'lock',
+  ): Promise<Shipment | null> {
+    return super.first(ctx, ...narrowed(ctx.actor, shipmentsOfDriver, [condition, values]), way);
   }
 }

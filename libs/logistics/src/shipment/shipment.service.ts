@@ -42,14 +42,15 @@ export class ShipmentService {
   async create(ctx: Context, data: NewShipment): Promise<Shipment> {
     const shipment = Shipment.of(data, ctx.now);
     const entry = noteOn(shipment, ctx.now);
-    await this.shipments.add(ctx, shipment, () => newTrackingNumber(ctx.now, this.drawCharacters));
-    await Promise.all([this.history.append(ctx, [entry]), announceCreated(ctx, shipment)]);
+    this.shipments.add(ctx, shipment, newTrackingNumber(ctx.now, this.drawCharacters));
+    this.history.append(ctx, [entry]);
+    announceCreated(ctx, shipment);
     return shipment;
   }
 
   /** Whatever its status. @throws not_found; invalid as at its creation */
   async update(ctx: Context, id: string, { status, ...said }: ShipmentChanges): Promise<Shipment> {
-    const shipment = await this.shipments.hold(ctx, id);
+    const shipment = await this.shipments.lock(ctx, id);
     const { status: previous_status, package_details } = shipment;
     shipment.describe(said);
     const changes = previous_status === 'pending' ? [] : this.toldChanges(shipment, package_details.value_myr);
@@ -59,11 +60,9 @@ export class ShipmentService {
       entries.push(noteOn(shipment, ctx.now));
       if (await this.schedules.isOn(ctx)) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status }]);
     }
-    await Promise.all([
-      this.shipments.save(ctx, shipment),
-      entries.length > 0 && this.history.append(ctx, entries),
-      announceStatus(ctx, { shipment, previous_status }),
-    ]);
+    this.shipments.save(ctx, shipment);
+    this.history.append(ctx, entries);
+    announceStatus(ctx, { shipment, previous_status });
     return shipment;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, type Context, type Repository, type StoredRecord } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
-import { mayLoad, reportOf } from '../driver/own-deliveries.js';
+import { mayLoad, ownDriver, reportOf } from '../driver/own-deliveries.js';
 import { messages } from '../messages.js';
 import { ScheduleFollowing } from '../schedule/schedule-following.js';
 import { requireBoth } from '../shipment/party.js';
@@ -66,10 +66,11 @@ export class BulkScanService {
     if (report.location) requireBoth('location', report.location);
     const numbers = typed.map(readTrackingNumber);
     const known = [...new Set(numbers.filter((number) => number !== null))];
-    const shipments = await this.shipments.holdTracked(ctx, known);
+    const shipments = await this.shipments.lockTracked(ctx, known);
     const moved = shipments.map(({ id }) => ({ shipment_id: id, status: report.status }));
     if (await this.schedules.isOn(ctx)) await this.schedules.follow(ctx, moved);
-    await this.record(ctx, shipments, report);
+    // A driver who is gone, and has nothing assigned, is named by no field of the body.
+    if (shipments.length > 0 || ownDriver(ctx.actor) === null) await this.record(ctx, shipments, report);
     const byNumber = new Map(shipments.map((shipment) => [shipment.tracking_number, shipment]));
     const seen = new Set<string>();
     return typed.map((tracking_number, i) => {
@@ -82,7 +83,7 @@ export class BulkScanService {
   }
 
   private async record(ctx: Context, shipments: readonly Shipment[], report: StatusReport): Promise<void> {
-    // Sent together, drivers before vehicles: so are they locked.
+    // Locks drivers before vehicles, as all others do.
     const [driver, vehicle] = await Promise.all([
       namedBy(ctx, this.drivers, { field: 'driver_id', sent: report.driver_id, shipments }),
       namedBy(ctx, this.vehicles, { field: 'vehicle_id', sent: report.vehicle_id, shipments }),
@@ -90,11 +91,9 @@ export class BulkScanService {
     if (!mayLoad(ctx.actor, vehicle)) this.vehicles.refuseUnknown('vehicle_id');
     const changes = shipments.map((shipment) => ({ shipment, previous_status: shipment.status }));
     const entries = shipments.map((shipment) => takeIn(shipment, ctx.now, report, { driver, vehicle }));
-    await Promise.all([
-      this.shipments.updateMany(ctx, shipments, written, 'update_status'),
-      entries.length > 0 && this.history.append(ctx, entries),
-      announceStatus(ctx, ...changes),
-    ]);
+    this.shipments.updateMany(ctx, shipments, written, 'update_status');
+    this.history.append(ctx, entries);
+    announceStatus(ctx, ...changes);
   }
 }
 
@@ -110,5 +109,5 @@ function namedBy<T extends StoredRecord>(
 ): Promise<T | null> {
   if (typeof sent !== 'string') return Promise.resolve(null);
   const isStored = shipments.length > 0 && shipments.every((shipment) => shipment[field] === sent.toLowerCase());
-  return isStored ? Promise.resolve(null) : repository.holdNamed(ctx, field, sent);
+  return isStored ? Promise.resolve(null) : repository.lockReferenced(ctx, field, sent);
 }

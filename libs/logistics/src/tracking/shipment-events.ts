@@ -6,8 +6,8 @@ export const SHIPMENT_CREATED = 'logistics.shipment_created';
 export const SHIPMENT_STATUS_CHANGED = 'logistics.shipment_status_changed';
 export const SHIPMENT_DELIVERED = 'logistics.shipment_delivered';
 
-/** Tells who wants to hear that there is a new shipment. */
-export const announceCreated = (ctx: Context, { id, tracking_number }: Shipment): Promise<void> =>
+/** Enqueues the event of a new shipment. */
+export const announceCreated = (ctx: Context, { id, tracking_number }: Shipment): void =>
   announce(ctx, SHIPMENT_CREATED, { shipment_id: id, tracking_number });
 
 /** A shipment that is written, and the status that it had before. */
@@ -16,8 +16,8 @@ export interface StatusChange {
   previous_status: ShipmentStatus;
 }
 
-/** Tells who wants to hear that shipments have come to another status; the same one again is not told. */
-export const announceStatus = (ctx: Context, ...changes: StatusChange[]): Promise<void> =>
+/** Enqueues the events of shipments that have come to another status; the same one again is none. */
+export const announceStatus = (ctx: Context, ...changes: StatusChange[]): void =>
   announceAll(
     ctx,
     changes.flatMap(

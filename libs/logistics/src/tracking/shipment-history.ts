@@ -48,7 +48,7 @@ export class ShipmentHistory extends Ledger<ShipmentEvent> {
   async lastOf(ctx: Context, typed: string, most: number): Promise<ShipmentEvent[]> {
     const number = readTrackingNumber(typed);
     if (number === null) return [];
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
        where r.tenant_id = $1 and r.shipment_id =
          (select s.id from logistics.shipments s where s.tenant_id = $1 and s.tracking_number = $2 and s.deleted_at is null)
@@ -60,7 +60,7 @@ export class ShipmentHistory extends Ledger<ShipmentEvent> {
 
   /** The last entries of a shipment, in the order of recording. */
   async latest(ctx: Context, shipment_id: string, most: number): Promise<ShipmentEvent[]> {
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
        where r.tenant_id = $1 and r.shipment_id = $2 order by r.position desc limit $3`,
       [ctx.tenant_id, shipment_id, most],

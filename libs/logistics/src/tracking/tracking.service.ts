@@ -54,14 +54,14 @@ export class TrackingService {
     if (sent.location) requireBoth('location', sent.location);
     // Who has it already is looked at for the warnings alone, in the packet in which it is locked.
     const [shipment, follows, had] = await Promise.all([
-      this.shipments.hold(ctx, id),
+      this.shipments.lock(ctx, id),
       this.schedules.isOn(ctx),
       isUuid(id) ? papersOfShipment(ctx, id) : NOBODY,
     ]);
     const report = reportOf(ctx.actor, sent);
     if (follows) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status: report.status }]);
     const { driver, vehicle } = await this.namedIn(ctx, shipment, report);
-    await this.record(ctx, shipment, report, { driver, vehicle });
+    this.record(ctx, shipment, report, { driver, vehicle });
     const has = {
       driver: driver ?? (shipment.driver_id === null ? null : had.driver),
       vehicle: vehicle ?? (shipment.vehicle_id === null ? null : had.vehicle),
@@ -70,7 +70,7 @@ export class TrackingService {
   }
 
   /**
-   * Delivers a shipment that is held, whatever its status was, with whoever has it: a report like any other (A-319).
+   * Delivers a locked shipment, whatever its status was, with whoever has it: a report like any other (A-319).
    * @throws invalid for one coordinate without the other
    */
   async deliver(ctx: Context, shipment: Shipment, location: ReportedLocation | null): Promise<void> {
@@ -78,7 +78,7 @@ export class TrackingService {
     const report = reportOf<StatusReport>(ctx.actor, { status: 'delivered', location });
     const { status } = report;
     if (await this.schedules.isOn(ctx)) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status }]);
-    await this.record(ctx, shipment, report, await this.namedIn(ctx, shipment, report));
+    this.record(ctx, shipment, report, await this.namedIn(ctx, shipment, report));
   }
 
   /** By its number as it was typed, with its last entries. @throws not_found */
@@ -106,13 +106,11 @@ export class TrackingService {
     return mayLoad(ctx.actor, vehicle) ? { driver, vehicle } : this.vehicles.refuseUnknown('vehicle_id');
   }
 
-  private async record(ctx: Context, shipment: Shipment, report: StatusReport, named: Named): Promise<void> {
+  private record(ctx: Context, shipment: Shipment, report: StatusReport, named: Named): void {
     const previous_status = shipment.status;
     const entry = takeIn(shipment, ctx.now, report, named);
-    await Promise.all([
-      this.shipments.save(ctx, shipment, 'update_status'),
-      this.history.append(ctx, [entry]),
-      announceStatus(ctx, { shipment, previous_status }),
-    ]);
+    this.shipments.save(ctx, shipment, 'update_status');
+    this.history.append(ctx, [entry]);
+    announceStatus(ctx, { shipment, previous_status });
   }
 }

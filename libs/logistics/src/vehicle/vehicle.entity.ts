@@ -1,5 +1,5 @@
 import type { Address } from '@usaha/core';
-import { TenantRecord, columns, given } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined } from '@usaha/shared';
 import { Entity } from 'typeorm';
 
 export const vehicleStatuses = ['active', 'maintenance', 'retired'] as const;
@@ -131,7 +131,7 @@ export class Vehicle extends TenantRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<VehicleDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** Gives it to a driver; null takes it back. @returns who had it until then */

@@ -47,7 +47,7 @@ export class VehicleRepository extends Repository<Vehicle, VehicleQuery> {
   }
 
   /** The vehicles of a driver, locked in the order of their ids. */
-  holdOfDriver(ctx: Context, driver_id: string): Promise<Vehicle[]> {
-    return this.holdWhere(ctx, 'r.assigned_driver_id = $2', [driver_id]);
+  lockOfDriver(ctx: Context, driver_id: string): Promise<Vehicle[]> {
+    return this.lockWhere(ctx, 'r.assigned_driver_id = $2', [driver_id]);
   }
 }

@@ -52,12 +52,14 @@ export class VehicleService {
     { assigned_driver_id, current_mileage, location, ...details }: NewVehicle,
   ): Promise<Vehicle> {
     const named = assigned_driver_id ?? null;
-    const driver = named === null ? null : await this.drivers.holdNamed(ctx, 'assigned_driver_id', named);
+    const driver = named === null ? null : await this.drivers.lockReferenced(ctx, 'assigned_driver_id', named);
     const vehicle = new Vehicle().giveId(ctx.now);
     vehicle.describe(details);
     const told = this.tell(ctx, vehicle, { current_mileage, location });
     const given = driver && (await this.assignments.handOver(ctx, handoverOf(ctx, vehicle, driver)));
-    await Promise.all([this.vehicles.insert(ctx, vehicle), ...told.map((write) => write()), given?.enter()]);
+    this.vehicles.insert(ctx, vehicle);
+    for (const write of told) write();
+    given?.enter();
     return vehicle;
   }
 
@@ -71,8 +73,8 @@ export class VehicleService {
     { assigned_driver_id, current_mileage, location, ...details }: VehicleChanges,
   ): Promise<VehicleChanged> {
     // Drivers are locked before vehicles; whether the one that is named is another one can be told only afterwards.
-    const named = assigned_driver_id ? await this.drivers.holdIfThere(ctx, assigned_driver_id) : null;
-    const vehicle = await this.vehicles.hold(ctx, id);
+    const named = assigned_driver_id ? await this.drivers.lockIfExists(ctx, assigned_driver_id) : null;
+    const vehicle = await this.vehicles.lock(ctx, id);
     const before = { status: vehicle.status, maintenance_schedule: vehicle.maintenance_schedule };
     vehicle.describe(details);
     const told = this.tell(ctx, vehicle, { current_mileage, location });
@@ -80,18 +82,21 @@ export class VehicleService {
     const isOther = assigned_driver_id !== undefined && !isSameId(assigned_driver_id, vehicle.assigned_driver_id);
     if (isOther && assigned_driver_id !== null && !named) this.drivers.refuseUnknown('assigned_driver_id');
     const given = isOther ? await this.assignments.handOver(ctx, handover) : null;
-    const noted = this.maintenance.enterChanges(ctx, vehicle, before, this.vehicles.changedFields(vehicle));
-    await Promise.all([noted, this.vehicles.save(ctx, vehicle), ...told.map((write) => write()), given?.enter()]);
+    this.maintenance.enterChanges(ctx, vehicle, before, this.vehicles.changedFields(vehicle));
+    this.vehicles.save(ctx, vehicle);
+    for (const write of told) write();
+    given?.enter();
     const driver = named ?? (await this.driverOf(ctx, vehicle));
     return { vehicle, warnings: judgeDocuments({ driver, vehicle }, handover.day) };
   }
 
   /** Its assignment ends; whatever names it is kept. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Vehicle> {
-    const vehicle = await this.vehicles.hold(ctx, id);
+    const vehicle = await this.vehicles.lock(ctx, id);
     const isAssigned = vehicle.assigned_driver_id !== null;
     const taken = isAssigned ? await this.assignments.handOver(ctx, handoverOf(ctx, vehicle, null)) : null;
-    await Promise.all([this.vehicles.remove(ctx, vehicle), taken?.enter()]);
+    this.vehicles.remove(ctx, vehicle);
+    taken?.enter();
     return vehicle;
   }
 
@@ -104,8 +109,8 @@ export class VehicleService {
     ctx: Context,
     vehicle: Vehicle,
     { current_mileage: mileage, location }: Pick<VehicleChanges, 'current_mileage' | 'location'>,
-  ): (() => Promise<void>)[] {
-    const told: (() => Promise<void>)[] = [];
+  ): (() => void)[] {
+    const told: (() => void)[] = [];
     if (mileage !== undefined && mileage !== vehicle.current_mileage) {
       vehicle.stateMileage(mileage, ctx.now);
       if (mileage !== null) told.push(() => this.history.addMileage(ctx, vehicle, mileage));

@@ -14,7 +14,7 @@ const PAPERS = `
 
 /** What is warned of with who has a shipment; null where nobody has it, or whoever had it is deleted by now. */
 export async function papersOfShipment(ctx: Context, shipment_id: string): Promise<SentOut> {
-  const [row = []] = await ctx.db.query(PAPERS, [ctx.tenant_id, shipment_id]);
+  const [row = []] = await ctx.db.read(PAPERS, [ctx.tenant_id, shipment_id]);
   const vehicleAt = 1 + ofDriver.length;
   return {
     driver: told(ofDriver, row.slice(0, vehicleAt)) as SentOut['driver'],

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { ConsentingRecord, type Address } from '@usaha/core';
-import { columns, fieldMessages, given, invalid } from '@usaha/shared';
+import { Contact, NAME_AND_CONTACT, consenting, contactDetails } from '@usaha/core';
+import { columns, fieldMessages, assignDefined, invalid } from '@usaha/shared';
 import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
 import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
 import { messages } from '../messages.js';
@@ -9,44 +9,26 @@ import { messages } from '../messages.js';
 export const MAX_POINTS = 2 ** 31 - 1;
 
 /** Fields of a customer that clients may set freely: no rule depends on them. */
-const details = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone_number',
-  'ic_number',
-  'address',
-  'notes',
-  'is_active',
-] as const satisfies (keyof Customer)[];
+const details = [...contactDetails, 'notes', 'is_active'] as const satisfies (keyof Customer)[];
 export type CustomerDetails = Pick<Customer, (typeof details)[number]>;
 
 /**
  * A customer of a shop. The points are the sum of their movements, and change only together with one (A-167).
  */
 @Entity({ schema: 'retail', name: 'customers' })
-export class Customer extends ConsentingRecord {
-  @columns.text({ personal: true }) first_name!: string;
-  @columns.text({ personal: true }) last_name!: string;
-  /** As it was sent, like the telephone number: this record checks neither. */
-  @columns.text({ nullable: true, personal: true }) email: string | null = null;
-  @columns.code({ nullable: true, personal: true }) phone_number: string | null = null;
-  /** MyKad number or another document, as it was sent. */
+export class Customer extends consenting(Contact) {
+  /** Not searched for. */
   @columns.sealed({ code: true }) ic_number!: string | null;
-  @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   /** The tier of the points, unless another was given since they last changed. */
   @columns.choice(loyaltyTiers) loyalty_tier: LoyaltyTier = 'bronze';
   @columns.count() loyalty_points = 0;
   @columns.flag() is_active = true;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
-  @columns.derived(
-    "lower(((((((first_name || ' '::text) || last_name) || '\n'::text) || COALESCE(email, ''::text)) || '\n'::text) || COALESCE(phone_number, ''::text)))",
-  )
-  readonly search_text?: string;
+  @columns.derived(NAME_AND_CONTACT) readonly search_text?: string;
 
   /** What is absent stays. */
   describe(changes: Partial<CustomerDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /**

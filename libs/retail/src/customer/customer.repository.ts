@@ -7,7 +7,7 @@ import { nouns } from '../messages.js';
 /** Filters of a list of customers. */
 export interface CustomerQuery {
   loyalty_tier?: LoyaltyTier;
-  /** A part of the name (first and last together), the e-mail or the telephone number, whatever the case. */
+  /** A part of the name (first and last together), the e-mail or the telephone number, in any case. */
   search?: string;
   /** The same number, however it is written. */
   phone_number?: string;

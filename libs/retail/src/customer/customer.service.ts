@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ConsentStatement, PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { PointsLedger } from '../loyalty/points-ledger.js';
 import { Customer, type CustomerDetails } from './customer.entity.js';
@@ -9,11 +10,11 @@ import { CustomerRepository, type CustomerQuery } from './customer.repository.js
  * balance: the difference is a movement like any other (A-167). A tier is kept until the points next change (A-103).
  */
 export type CustomerChanges = Partial<
-  CustomerDetails & Pick<Customer, 'loyalty_points' | 'loyalty_tier' | 'pdpa_consent' | 'pdpa_consent_stated'>
+  CustomerDetails & ConsentStatement & Pick<Customer, 'loyalty_points' | 'loyalty_tier'>
 >;
 
 /** What a customer is created from. */
-export type NewCustomer = CustomerChanges & Pick<Customer, 'first_name' | 'last_name'>;
+export type NewCustomer = CustomerChanges & PersonName;
 
 /** The customers of the context's tenant. */
 @Injectable()
@@ -35,38 +36,33 @@ export class CustomerService {
   async create(ctx: Context, data: NewCustomer): Promise<Customer> {
     const customer = new Customer();
     const points_changed = apply(ctx, customer, data);
-    await this.customers.insert(ctx, customer);
-    await this.points.enter(ctx, customer, points_changed, { kind: 'opening' });
+    this.customers.insert(ctx, customer);
+    this.points.enter(ctx, customer, points_changed, { kind: 'opening' });
     return customer;
   }
 
   /** @throws not_found */
   async update(ctx: Context, id: string, changes: CustomerChanges): Promise<Customer> {
-    const customer = await this.customers.hold(ctx, id);
+    const customer = await this.customers.lock(ctx, id);
     const points_changed = apply(ctx, customer, changes);
-    await Promise.all([
-      this.customers.save(ctx, customer),
-      this.points.enter(ctx, customer, points_changed, { kind: 'correction' }),
-    ]);
+    this.customers.save(ctx, customer);
+    this.points.enter(ctx, customer, points_changed, { kind: 'correction' });
     return customer;
   }
 
   /** Sales and movements that name the customer stay. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Customer> {
-    const customer = await this.customers.hold(ctx, id);
-    await this.customers.remove(ctx, customer);
+    const customer = await this.customers.lock(ctx, id);
+    this.customers.remove(ctx, customer);
     return customer;
   }
 }
 
 /** The points go before the tier, which would else be that of the points again. @returns by how much the points changed */
-function apply(
-  ctx: Context,
-  customer: Customer,
-  { loyalty_points, loyalty_tier, pdpa_consent, pdpa_consent_stated, ...details }: CustomerChanges,
-): number {
-  customer.describe(details);
-  if (pdpa_consent !== undefined) customer.consent(pdpa_consent, ctx.now, pdpa_consent_stated);
+function apply(ctx: Context, customer: Customer, changes: CustomerChanges): number {
+  const { loyalty_points, loyalty_tier } = changes;
+  customer.describe(changes);
+  customer.stateConsent(changes, ctx.now);
   const points_changed = loyalty_points === undefined ? 0 : customer.changePoints('set', loyalty_points);
   if (loyalty_tier !== undefined) customer.grantTier(loyalty_tier);
   return points_changed;

@@ -53,7 +53,7 @@ export class InventoryService {
   /** @throws invalid (unknown product; 0; the stock would go below 0: A-99) */
   async adjust(ctx: Context, { product_id, quantity, ...why }: Adjustment): Promise<StockResult> {
     if (quantity === 0) throw invalid('quantity', messages.quantityZero());
-    const product = await this.products.holdNamed(ctx, 'product_id', product_id);
+    const product = await this.products.lockReferenced(ctx, 'product_id', product_id);
     return moved(ctx, product, () =>
       this.stock.move(ctx, [{ product, kind: 'adjustment', quantity_changed: quantity, ...why }]),
     );
@@ -71,14 +71,14 @@ export class InventoryService {
     ];
     const move = { ...asked, from_location, to_location };
     if (move.from_location === move.to_location) throw invalid('to_location', messages.sameLocation());
-    const product = await this.products.holdNamed(ctx, 'product_id', product_id);
+    const product = await this.products.lockReferenced(ctx, 'product_id', product_id);
     const shelves = (await this.locations.of(ctx, [product.id])).get(product.id) ?? new Map<string, number>();
     const moves = moveBetween(shelves, product.undistributed, move);
     if (!moves) {
       const there = (shelves.get(move.from_location) ?? 0) + product.undistributed;
       throw invalid('quantity', messages.cannotBeMoved({ sku: product.sku, there, location: move.from_location }));
     }
-    await this.stock.transfer(ctx, product, { ...moves, reference, notes });
+    this.stock.transfer(ctx, product, { ...moves, reference, notes });
     return {
       product_id: product.id,
       previous_stock: product.current_stock,

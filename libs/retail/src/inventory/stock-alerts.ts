@@ -86,7 +86,7 @@ export class StockAlerts {
     );
     const offset = offsetOf(page);
     const [rows, [count]] = await Promise.all([
-      ctx.db.query(
+      ctx.db.read(
         `select r.id, r.sku, r.name, k.type, case ${severityOf.join(' ')} end, r.current_stock, r.minimum_stock,
            r.maximum_stock, r.expires_on
          from (select a.id, a.type from (${newest.join(' union all ')}) a
@@ -95,7 +95,7 @@ export class StockAlerts {
          where ${dated} order by r.id desc, k.type`,
         [...values, offset + page.size, offset],
       ),
-      ctx.db.query(
+      ctx.db.read(
         `select ${types.map((t) => `(select count(*) ${this.from(t, severity)})`).join(' + ')} where ${dated}`,
         values,
       ),

@@ -35,7 +35,7 @@ interface Planned extends StockChange {
 
 /**
  * The only way in which a stock changes: product, locations and ledger move together, in the transaction of whatever
- * moved them. The products must be held.
+ * moved them. The products must be locked.
  */
 @Injectable()
 export class StockKeeper {
@@ -46,55 +46,49 @@ export class StockKeeper {
     private readonly configurations: RetailConfigurations,
   ) {}
 
-  /** Writes down the stock that a product was created with. */
-  async open(ctx: Context, product: Product): Promise<void> {
+  /** Enqueues the movement of the stock that a product was created with. */
+  open(ctx: Context, product: Product): void {
     if (product.current_stock === 0) return;
     const opening = { product, kind: 'opening', quantity_changed: product.current_stock } as const;
-    await this.append(ctx, [{ ...opening, location_changes: [], balance: product.current_stock, fell: false }]);
+    this.append(ctx, [{ ...opening, location_changes: [], balance: product.current_stock, fell: false }]);
   }
 
   /**
    * Moves stocks, all or none. A change of 0 is no movement, but from then on the stock is a stated one, and tracked.
-   * @param beside writes what belongs to it, once it is certain that the stocks suffice, in the same round trip
    * @throws invalid when one would go below 0
    */
-  async move(ctx: Context, changes: readonly StockChange[], beside?: () => Promise<unknown>): Promise<void> {
+  async move(ctx: Context, changes: readonly StockChange[]): Promise<void> {
     const moved = changes.filter((change) => change.quantity_changed !== 0 || !change.product.stock_tracked);
     const planned = await this.plan(ctx, moved);
     const products = [...new Set(planned.map(({ product }) => product))];
-    await Promise.all([
-      ...(products.length > 0 ? [this.products.saveStocks(ctx, products)] : []),
-      ...planned.map(({ product, location_changes }) => this.locations.set(ctx, product.id, location_changes)),
-      this.append(ctx, planned),
-      beside?.(),
-    ]);
+    this.products.saveStocks(ctx, products);
+    for (const { product, location_changes } of planned) this.locations.set(ctx, product.id, location_changes);
+    this.append(ctx, planned);
     await this.announceFallen(ctx, planned);
   }
 
-  /** Moves stock between locations; the total stays. The product must be held. */
-  async transfer(
+  /** Enqueues a move of stock between locations; the total stays. The product must be locked. */
+  transfer(
     ctx: Context,
     product: Product,
     move: { changes: LocationChange[]; distributed: number; reference?: string | null; notes?: string | null },
-  ): Promise<void> {
+  ): void {
     product.distribute(move.distributed);
-    await Promise.all([
-      this.products.saveStocks(ctx, [product]),
-      this.locations.set(ctx, product.id, move.changes),
-      this.ledger.append(ctx, [
-        {
-          position: product.version,
-          product_id: product.id,
-          kind: 'transfer',
-          quantity_changed: 0,
-          balance: product.current_stock,
-          location_changes: move.changes,
-          reason: null,
-          reference: move.reference ?? null,
-          notes: move.notes ?? null,
-          sale_id: null,
-        },
-      ]),
+    this.products.saveStocks(ctx, [product]);
+    this.locations.set(ctx, product.id, move.changes);
+    this.ledger.append(ctx, [
+      {
+        position: product.version,
+        product_id: product.id,
+        kind: 'transfer',
+        quantity_changed: 0,
+        balance: product.current_stock,
+        location_changes: move.changes,
+        reason: null,
+        reference: move.reference ?? null,
+        notes: move.notes ?? null,
+        sale_id: null,
+      },
     ]);
   }
 
@@ -117,9 +111,9 @@ export class StockKeeper {
     });
   }
 
-  private async append(ctx: Context, planned: readonly Planned[]): Promise<void> {
+  private append(ctx: Context, planned: readonly Planned[]): void {
     const movements = planned.filter(({ quantity_changed }) => quantity_changed !== 0);
-    await this.ledger.append(
+    this.ledger.append(
       ctx,
       movements.map(({ product, kind, quantity_changed, balance, location_changes, ...why }) => ({
         position: product.version,
@@ -139,10 +133,7 @@ export class StockKeeper {
   private async announceFallen(ctx: Context, planned: readonly Planned[]): Promise<void> {
     const fallen = planned.filter(({ fell }) => fell).map(({ product }) => product);
     if (fallen.length === 0 || !(await this.configurations.of(ctx)).enable_inventory_alerts) return;
-    await Promise.all(
-      fallen.map(({ id, sku, current_stock, minimum_stock }) =>
-        announce(ctx, STOCK_FELL, { product_id: id, sku, current_stock, minimum_stock }),
-      ),
-    );
+    for (const { id, sku, current_stock, minimum_stock } of fallen)
+      announce(ctx, STOCK_FELL, { product_id: id, sku, current_stock, minimum_stock });
   }
 }

@@ -18,7 +18,7 @@ export class StockLocations {
   async of(ctx: Context, product_ids: readonly string[]): Promise<Map<string, Shelves>> {
     const found = new Map<string, Shelves>(product_ids.map((id) => [id, new Map()]));
     if (product_ids.length === 0) return found;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select product_id, location, quantity from ${this.table.path} where tenant_id = $1 and product_id = any($2)`,
       [ctx.tenant_id, product_ids],
     );
@@ -27,12 +27,8 @@ export class StockLocations {
   }
 
   /** Writes quantities after a change. */
-  async set(
-    ctx: Context,
-    product_id: string,
-    quantities: readonly { location: string; balance: number }[],
-  ): Promise<void> {
+  set(ctx: Context, product_id: string, quantities: readonly { location: string; balance: number }[]): void {
     const rows = quantities.map(({ location, balance }) => ({ location, quantity: balance }));
-    await insertMany(ctx, this.table, rows, { common: { product_id }, replace: true });
+    insertMany(ctx, this.table, rows, { common: { product_id }, replace: true });
   }
 }

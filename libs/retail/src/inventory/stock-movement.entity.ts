@@ -8,7 +8,7 @@ export type MovementKind = (typeof movementKinds)[number];
 export interface LocationChange {
   location: string;
   quantity_changed: number;
-  /** What lies there after it. */
+  /** The stock there after it. */
   balance: number;
 }
 

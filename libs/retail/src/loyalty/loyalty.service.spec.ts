@@ -24,8 +24,8 @@ function over(points: number): { loyalty: LoyaltyService; customer: Customer; en
   const entries: Entry[] = [];
   let saves = 0;
   const customers = {
-    holdIfThere: (_ctx: Context, id: string) => Promise.resolve(id === ID ? customer : null),
-    holdNamed: (_ctx: Context, field: string, id: string) =>
+    lockIfExists: (_ctx: Context, id: string) => Promise.resolve(id === ID ? customer : null),
+    lockReferenced: (_ctx: Context, field: string, id: string) =>
       id === ID ? Promise.resolve(customer) : Promise.reject(unknownReference(field, nouns.customer)),
     save: () => Promise.resolve((saves += 1)),
   } as unknown as CustomerRepository;

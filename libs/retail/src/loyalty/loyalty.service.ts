@@ -69,8 +69,8 @@ export class LoyaltyService {
     { customer_id, points, operation, reason, reference }: PointsUpdate,
   ): Promise<PointsChange & { operation: PointsOperation }> {
     const done = pointsOperationOf(operation ?? 'add');
-    const customer = await this.customers.holdNamed(ctx, 'customer_id', customer_id);
-    const change = await this.change(ctx, customer, [done, points], { kind: 'update', reason, reference });
+    const customer = await this.customers.lockReferenced(ctx, 'customer_id', customer_id);
+    const change = this.change(ctx, customer, [done, points], { kind: 'update', reason, reference });
     return { ...change, operation: done };
   }
 
@@ -79,8 +79,8 @@ export class LoyaltyService {
     ctx: Context,
     { customer_id, points, reward_type = null, reference }: Redemption,
   ): Promise<PointsChange & { reward_type: string | null }> {
-    const customer = await this.customers.holdNamed(ctx, 'customer_id', customer_id);
-    const change = await this.change(ctx, customer, ['subtract', points], {
+    const customer = await this.customers.lockReferenced(ctx, 'customer_id', customer_id);
+    const change = this.change(ctx, customer, ['subtract', points], {
       kind: 'redemption',
       reward_type,
       reference,
@@ -93,9 +93,9 @@ export class LoyaltyService {
    * @returns how many were added: none for a customer who is not there, and no more than a balance can hold
    */
   async earn(ctx: Context, customer_id: string, points: number, sale: PointsSale): Promise<number> {
-    const customer = points > 0 ? await this.customers.holdIfThere(ctx, customer_id) : null;
+    const customer = points > 0 ? await this.customers.lockIfExists(ctx, customer_id) : null;
     const added = customer ? Math.min(points, MAX_POINTS - customer.loyalty_points) : 0;
-    if (customer && added > 0) await this.change(ctx, customer, ['add', added], { kind: 'earned', ...sale });
+    if (customer && added > 0) this.change(ctx, customer, ['add', added], { kind: 'earned', ...sale });
     return added;
   }
 
@@ -104,24 +104,22 @@ export class LoyaltyService {
    * @returns how many points were deducted: none for an unknown customer, and at most the balance
    */
   async takeBack(ctx: Context, customer_id: string, points: number, sale: PointsSale): Promise<number> {
-    const customer = points > 0 ? await this.customers.holdIfThere(ctx, customer_id) : null;
+    const customer = points > 0 ? await this.customers.lockIfExists(ctx, customer_id) : null;
     const taken = customer ? Math.min(points, customer.loyalty_points) : 0;
-    if (customer && taken > 0) await this.change(ctx, customer, ['subtract', taken], { kind: 'returned', ...sale });
+    if (customer && taken > 0) this.change(ctx, customer, ['subtract', taken], { kind: 'returned', ...sale });
     return taken;
   }
 
-  private async change(
+  private change(
     ctx: Context,
     customer: Customer,
     [operation, points]: [PointsOperation, number],
     cause: PointsCause,
-  ): Promise<PointsChange> {
+  ): PointsChange {
     const previous_points = customer.loyalty_points;
     const points_changed = customer.changePoints(operation, points);
-    await Promise.all([
-      this.customers.save(ctx, customer, 'change_points'),
-      this.ledger.enter(ctx, customer, points_changed, cause),
-    ]);
+    this.customers.save(ctx, customer, 'change_points');
+    this.ledger.enter(ctx, customer, points_changed, cause);
     return {
       customer_id: customer.id,
       previous_points,

@@ -20,9 +20,9 @@ export class PointsLedger extends Ledger<PointsMovement> {
   }
 
   /** Writes down what `changePoints` said it changed of a customer; nothing is no movement (A-167). */
-  async enter(ctx: Context, customer: Customer, points_changed: number, cause: PointsCause): Promise<void> {
+  enter(ctx: Context, customer: Customer, points_changed: number, cause: PointsCause): void {
     if (points_changed === 0) return;
-    await this.append(ctx, [
+    this.append(ctx, [
       {
         position: customer.version,
         customer_id: customer.id,

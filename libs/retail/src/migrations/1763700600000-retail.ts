@@ -1,4 +1,4 @@
-import { fence, searchFunction } from '@usaha/shared';
+import { enableRowLevelSecurity, searchFunction } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Products, their stock and its ledger, sales and refunds, customers and their points. */
@@ -51,7 +51,7 @@ export class Retail1763700600000 implements MigrationInterface {
       create index        products_over     on retail.products (tenant_id, id desc) where overstocked and deleted_at is null;
       create index        products_expiry   on retail.products (tenant_id, expires_on) where expires_on is not null and deleted_at is null;
       create index        products_search   on retail.products using gin (tenant_id, search_text gin_trgm_ops) where deleted_at is null;
-      ${fence('retail.products')}
+      ${enableRowLevelSecurity('retail.products')}
       grant select, insert, update on retail.products to usaha_app;
       ${searchFunction('retail.products')}
 
@@ -66,7 +66,7 @@ export class Retail1763700600000 implements MigrationInterface {
         constraint stock_locations_product foreign key (tenant_id, product_id) references retail.products (tenant_id, id)
       );
       create index stock_locations_location on retail.stock_locations (tenant_id, location_key);
-      ${fence('retail.stock_locations')}
+      ${enableRowLevelSecurity('retail.stock_locations')}
       grant select, insert, update on retail.stock_locations to usaha_app;
 
       -- The stock ledger: rows are added and never changed.
@@ -90,7 +90,7 @@ export class Retail1763700600000 implements MigrationInterface {
       );
       create unique index stock_movements_product on retail.stock_movements (tenant_id, product_id, position desc);
       create index        stock_movements_day     on retail.stock_movements (tenant_id, created_at);
-      ${fence('retail.stock_movements')}
+      ${enableRowLevelSecurity('retail.stock_movements')}
       grant select, insert on retail.stock_movements to usaha_app;
 
       create table retail.customers (
@@ -121,7 +121,7 @@ export class Retail1763700600000 implements MigrationInterface {
       create index customers_tier   on retail.customers (tenant_id, loyalty_tier, id desc) where deleted_at is null;
       create index customers_active on retail.customers (tenant_id, is_active, id desc) where deleted_at is null;
       create index customers_search on retail.customers using gin (tenant_id, search_text gin_trgm_ops) where deleted_at is null;
-      ${fence('retail.customers')}
+      ${enableRowLevelSecurity('retail.customers')}
       grant select, insert, update on retail.customers to usaha_app;
       ${searchFunction('retail.customers')}
 
@@ -145,7 +145,7 @@ export class Retail1763700600000 implements MigrationInterface {
         constraint points_movements_customer foreign key (tenant_id, customer_id) references retail.customers (tenant_id, id)
       );
       create unique index points_movements_customer on retail.points_movements (tenant_id, customer_id, position desc);
-      ${fence('retail.points_movements')}
+      ${enableRowLevelSecurity('retail.points_movements')}
       grant select, insert on retail.points_movements to usaha_app;
 
       create table retail.sales (
@@ -182,7 +182,7 @@ export class Retail1763700600000 implements MigrationInterface {
       create index        sales_status         on retail.sales (tenant_id, status, id desc);
       create index        sales_payment_method on retail.sales (tenant_id, payment_method_key, id desc);
       create index        sales_day            on retail.sales (tenant_id, created_at);
-      ${fence('retail.sales')}
+      ${enableRowLevelSecurity('retail.sales')}
       grant select, insert, update on retail.sales to usaha_app;
 
       -- Lines keep what was sold as it was: a product that changes or goes changes no sale.
@@ -217,7 +217,7 @@ export class Retail1763700600000 implements MigrationInterface {
       );
       create index sale_lines_day     on retail.sale_lines (tenant_id, created_at);
       create index sale_lines_product on retail.sale_lines (tenant_id, product_id);
-      ${fence('retail.sale_lines')}
+      ${enableRowLevelSecurity('retail.sale_lines')}
       grant select, insert, update on retail.sale_lines to usaha_app;
 
       create table retail.sale_refunds (
@@ -240,7 +240,7 @@ export class Retail1763700600000 implements MigrationInterface {
       );
       create unique index sale_refunds_sale   on retail.sale_refunds (tenant_id, sale_id, position);
       create unique index sale_refunds_number on retail.sale_refunds (tenant_id, credit_note_number);
-      ${fence('retail.sale_refunds')}
+      ${enableRowLevelSecurity('retail.sale_refunds')}
       grant select, insert on retail.sale_refunds to usaha_app`);
   }
 

@@ -1,4 +1,4 @@
-import { fence } from '@usaha/shared';
+import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** As this release has them: whatever becomes of those rules, this stays as it was run. */
@@ -28,7 +28,7 @@ export class SaleReversals1764300410000 implements MigrationInterface {
       );
       create unique index sale_reversals_sale on retail.sale_reversals (tenant_id, sale_id, position);
       create index        sale_reversals_day  on retail.sale_reversals (tenant_id, created_at);
-      ${fence('retail.sale_reversals')}
+      ${enableRowLevelSecurity('retail.sale_reversals')}
       grant select, insert on retail.sale_reversals to usaha_app;
 
       create index sale_refunds_day on retail.sale_refunds (tenant_id, created_at)`);

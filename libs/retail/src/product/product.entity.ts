@@ -1,5 +1,14 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, given, invalid, isCalendarDate, isValidBarcode, money, toRate } from '@usaha/shared';
+import {
+  TenantRecord,
+  columns,
+  assignDefined,
+  invalid,
+  isCalendarDate,
+  isValidBarcode,
+  money,
+  toRate,
+} from '@usaha/shared';
 import { messages } from '../messages.js';
 
 export const productStatuses = ['active', 'inactive', 'discontinued'] as const;
@@ -88,7 +97,7 @@ export class Product extends TenantRecord {
 
   /** What is absent stays. */
   describe(changes: Partial<ProductDetails>): void {
-    given(this, changes, details);
+    assignDefined(this, changes, details);
   }
 
   /** What is absent stays. @throws invalid for a price that cannot be kept */

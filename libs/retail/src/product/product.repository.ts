@@ -57,7 +57,7 @@ export class ProductRepository extends Repository<Product, ProductQuery> {
    * Writes the stock of held products in one statement. It is a change of each product (its version moves); who did it
    * and why stands in the stock ledger, not on the audit trail.
    */
-  saveStocks(ctx: Context, products: readonly Product[]): Promise<void> {
-    return this.updateMany(ctx, products, ['current_stock', 'distributed', 'stock_tracked'], null);
+  saveStocks(ctx: Context, products: readonly Product[]): void {
+    this.updateMany(ctx, products, ['current_stock', 'distributed', 'stock_tracked'], null);
   }
 }

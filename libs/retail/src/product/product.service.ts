@@ -63,15 +63,16 @@ export class ProductService {
     const product = new Product().giveId(ctx.now);
     await this.apply(ctx, product, { ...data, tax_rate: data.tax_rate ?? null });
     if (typeof data.current_stock === 'number') product.changeStock(data.current_stock, 'current_stock');
-    await Promise.all([this.products.insert(ctx, product), this.stock.open(ctx, product)]);
+    this.products.insert(ctx, product);
+    this.stock.open(ctx, product);
     return product;
   }
 
   /** A stock that differs from the one stored is a correction of it, and a movement. @throws not_found, conflict (sku) */
   async update(ctx: Context, id: string, changes: ProductChanges): Promise<Product> {
-    const product = await this.products.hold(ctx, id);
+    const product = await this.products.lock(ctx, id);
     await this.apply(ctx, product, changes);
-    await this.products.save(ctx, product);
+    this.products.save(ctx, product);
     const stated = changes.current_stock;
     if (typeof stated === 'number' && stated !== product.current_stock)
       await this.stock.move(ctx, [
@@ -82,14 +83,14 @@ export class ProductService {
 
   /** Sales keep what they sold of it; its sku is free again. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Product> {
-    const product = await this.products.hold(ctx, id);
-    await this.products.remove(ctx, product);
+    const product = await this.products.lock(ctx, id);
+    this.products.remove(ctx, product);
     return product;
   }
 
   /** Adds to, takes from or sets the stock. @throws not_found, invalid (the stock would go below 0) */
   async updateStock(ctx: Context, id: string, update: StockUpdate): Promise<StockResult> {
-    const product = await this.products.hold(ctx, id);
+    const product = await this.products.lock(ctx, id);
     const { operation, quantity, reason, reference } = update;
     if (quantity === 0 && operation !== 'set')
       throw invalid('quantity', fieldMessages.mustBeMoreThanZero({ field: 'quantity' }));

@@ -14,10 +14,10 @@ import type { SaleRefund } from '../sale/sale-refund.entity.js';
 import type { Sale } from '../sale/sale.entity.js';
 import { tenderedOf } from './tendered.js';
 
-/** What is sold over a counter is paid there. */
+/** A sale over the counter is paid there. */
 const PAID_AT_ONCE = { currency: 'MYR', due_date: null, paid_so_far: null };
 
-/** What is read beside a sale to print it. */
+/** The records that printing needs in addition to the sale. */
 export interface DocumentSources {
   tenant: Tenant;
   /** null for a walk-in, and for one who is not there any more. */
@@ -28,7 +28,7 @@ export interface DocumentSources {
 
 /**
  * A sale as it is handed out, as it was made: the invoice of a shop that is registered for SST, the receipt of any other
- * (A-183). What was refunded since stands on credit notes.
+ * (A-183). Later refunds stand on credit notes.
  */
 export function invoiceOf(sale: Sale, { tenant, customer, cashier }: DocumentSources): SalesDocument {
   const seller = sellerOf(tenant);

@@ -23,8 +23,8 @@ const firstOf = (details: Record<string, unknown>, keys: readonly string[]): num
   keys.map((key) => amountOf(details[key])).find((amount) => amount !== null) ?? null;
 
 /**
- * What was handed over for a sale, and what came back, where its details say so. A change that they do not name is what was
- * handed over beyond what was to be paid.
+ * The amount handed over for a sale, and the change, where its details state them. Otherwise the change is the amount beyond
+ * the total.
  */
 export function tenderedOf(details: Record<string, unknown> | null, payable: number): Tendered | null {
   if (!details) return null;

@@ -107,7 +107,7 @@ const cashier = {
 
 /**
  * What each cashier took and gave back on each day (UTC+8): sales on the day on which they were made, as they were made, refunds
- * and cancellations on their own day and with whoever made them (A-184). What happens later changes no earlier day.
+ * and cancellations on their day and with the user who made them (A-184). Later events change no earlier day.
  */
 export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
   name: 'daily_closing',

@@ -3,7 +3,7 @@ import type { SoldLine } from './sale-line.entity.js';
 import type { RefundedItem } from './sale-refund.entity.js';
 import { messages } from '../messages.js';
 
-/** What is to be given back of a product. */
+/** The quantity of a product to give back. */
 export interface RefundItem {
   product_id: string;
   quantity: number;
@@ -74,7 +74,7 @@ function takeFrom(line: SoldLine, quantity: number): Omit<RefundedItem, 'reason'
 }
 
 /**
- * Loyalty points that go back with a refund: so many that those kept fit what was kept of the sale (A-95).
+ * Loyalty points that go back with a refund: the rest fits the amount kept of the sale (A-95).
  * @param net the sale before tax @param given_back of it, this refund included, before tax
  */
 export function pointsToReturn(

@@ -14,7 +14,7 @@ export class RefundLedger extends Ledger<SaleRefund, 'credit_note_number'> {
   /** A refund, whatever sale it is of. @throws not_found */
   async get(ctx: Context, id: string): Promise<SaleRefund> {
     const [row] = isUuid(id)
-      ? await ctx.db.query(
+      ? await ctx.db.read(
           `select ${this.table.selected} from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`,
           [ctx.tenant_id, id],
         )

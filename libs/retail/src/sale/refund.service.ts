@@ -51,7 +51,7 @@ export class RefundService {
    * not given back yet
    */
   async refund(ctx: Context, sale_id: string, { items, refund_method, notes }: NewSaleRefund): Promise<RefundedSale> {
-    const sale = await this.sales.hold(ctx, sale_id);
+    const sale = await this.sales.lock(ctx, sale_id);
     if (sale.status === 'cancelled' || sale.status === 'refunded' || sale.is_refunded_whole)
       throw conflict('status', sale.status === 'cancelled' ? messages.saleCancelled() : messages.saleRefunded());
     const { counted: wasCounted } = sale;
@@ -64,31 +64,30 @@ export class RefundService {
     sale.giveBack(amount, points_returned);
     const reversed = sale.reversedBeside([...sale.refunds, { amount, refund_method: refund_method ?? null }]);
     const touched = new Set(made.map(({ line }) => line));
-    const [, , [refund]] = await Promise.all([
-      this.sales.save(ctx, sale, 'refund'),
-      this.sales.saveRefunded(
-        ctx,
-        sale,
-        sale.lines.filter(({ line }) => touched.has(line)),
-      ),
-      this.refunds.append(ctx, [
-        {
-          position: sale.refunds_made,
-          sale_id: sale.id,
-          refund_method: refund_method ?? null,
-          notes: notes ?? null,
-          items: made,
-          subtotal: money.add(...made.map((item) => item.subtotal)),
-          tax_amount: money.add(...made.map((item) => item.tax_amount)),
-          amount,
-          points_returned,
-        },
-      ]),
+    this.sales.save(ctx, sale, 'refund');
+    this.sales.saveRefunded(
+      ctx,
+      sale,
+      sale.lines.filter(({ line }) => touched.has(line)),
+    );
+    if (sale.counted !== wasCounted) this.sales.saveCounted(ctx, sale);
+    const entry = {
+      position: sale.refunds_made,
+      sale_id: sale.id,
+      refund_method: refund_method ?? null,
+      notes: notes ?? null,
+      items: made,
+      subtotal: money.add(...made.map((item) => item.subtotal)),
+      tax_amount: money.add(...made.map((item) => item.tax_amount)),
+      amount,
+      points_returned,
+    };
+    const [refund] = await Promise.all([
+      this.refunds.appendNumbered(ctx, entry),
       this.reversals.note(ctx, sale, reversed, wasCounted),
-      ...(sale.counted === wasCounted ? [] : [this.sales.saveCounted(ctx, sale)]),
     ]);
     await this.refunds.load(ctx, [sale]);
-    return { sale, refund: refund as SaleRefund };
+    return { sale, refund };
   }
 
   /** What was taken from a stock goes back to it; a line whose product was not tracked then returns none. */
@@ -100,7 +99,7 @@ export class RefundService {
         back.set(product_id, { quantity: (back.get(product_id)?.quantity ?? 0) + quantity, reason });
     if (back.size === 0) return;
     // A product deleted since has no stock to return to.
-    const products = await this.products.holdAll(ctx, [...back.keys()]);
+    const products = await this.products.lockAll(ctx, [...back.keys()]);
     await this.stock.move(
       ctx,
       products.map((product) => ({

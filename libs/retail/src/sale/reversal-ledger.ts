@@ -21,12 +21,12 @@ export class ReversalLedger extends Ledger<SaleReversal> {
     const rounding = money.add(reversed.rounding, -before.rounding);
     if (amount === 0 && rounding === 0) return;
     const position = sale.status_history.length + sale.refunds_made;
-    await this.append(ctx, [{ position, sale_id: sale.id, amount, rounding }]);
+    this.append(ctx, [{ position, sale_id: sale.id, amount, rounding }]);
   }
 
   /** What stands here of a sale. It is not worked out again: rules of rounding may have been others when it was written. */
   private async notedOf(ctx: Context, sale_id: string): Promise<Reversed> {
-    const [row] = await ctx.db.query(
+    const [row] = await ctx.db.read(
       `select coalesce(sum(r.amount), 0), coalesce(sum(r.rounding), 0) from retail.sale_reversals r
        where r.tenant_id = $1 and r.sale_id = $2`,
       [ctx.tenant_id, sale_id],

@@ -58,7 +58,7 @@ function bounded<F extends object>(field: string, figures: F): F {
 const POINTS_SCALE = 10_000;
 
 /**
- * Loyalty points that a sale earns: so many per ringgit before tax, rounded down (A-95).
+ * Loyalty points that a sale earns: the rate per ringgit before tax, rounded down (A-95).
  * @param net the sale after discounts, before tax, in MYR
  */
 export const pointsEarned = (net: number, per_ringgit: number): number =>

@@ -2,8 +2,8 @@ import { Entity } from 'typeorm';
 import { columns } from '@usaha/shared';
 
 /**
- * What was sold, as it was then: a product that changes or goes changes no sale (A-03). Amounts are MYR, rates
- * percent. Only what was given back of it moves.
+ * A sold product as it was then: a product that changes or goes changes no sale (A-03). Amounts are MYR, rates
+ * percent. Only the quantity given back changes.
  */
 @Entity({ schema: 'retail', name: 'sale_lines' })
 export class SaleLine {

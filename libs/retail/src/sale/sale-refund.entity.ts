@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { LedgerEntry, columns } from '@usaha/shared';
 
-/** What was given back of one line, in MYR: amount = subtotal + tax_amount. */
+/** The refund of one line, in MYR: amount = subtotal + tax_amount. */
 export interface RefundedItem {
   /** The line's place in its sale. */
   line: number;

@@ -11,7 +11,7 @@ export interface Reversed {
 
 /**
  * A change of what the status of a sale takes out, above 0 when it is cancelled and below when it is completed again, or
- * refunded while it is not completed. It counts on the day on which it happened, whatever day the sale was made.
+ * refunded while it is not completed. It counts on the day on which it happened, not on the day of the sale.
  */
 @Entity({ schema: 'retail', name: 'sale_reversals' })
 export class SaleReversal extends LedgerEntry implements Reversed {

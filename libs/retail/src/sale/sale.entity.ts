@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, cashRounding, columns, given, isCash, money } from '@usaha/shared';
+import { TenantRecord, cashRounding, columns, assignDefined, isCash, money } from '@usaha/shared';
 import { saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import type { Reversed } from './sale-reversal.entity.js';
@@ -76,7 +76,7 @@ export class Sale extends TenantRecord {
       { invoice_number, customer_id, actor_id, lines, refunds: [] },
       saleFigures(lines),
     );
-    given(sale, told, details);
+    assignDefined(sale, told, details);
     sale.payment_details = withLastDigits(sale.payment_details);
     return sale;
   }

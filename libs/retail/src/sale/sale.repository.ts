@@ -60,18 +60,18 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
     const lineNames = lineTable.columns
       .map(({ name }) => name)
       .filter((name) => !(lineBookkeeping as readonly string[]).includes(name));
-    const beside = `(select json_agg(json_build_array(${selectedOf(lineNames)}) order by l.line) from ${lineTable.path} l
+    const extraColumns = `(select json_agg(json_build_array(${selectedOf(lineNames)}) order by l.line) from ${lineTable.path} l
       where l.tenant_id = $1 and l.sale_id = r.id)`;
-    super(database, Sale, { noun: nouns.sale, filters, beside });
+    super(database, Sale, { noun: nouns.sale, filters, extraColumns });
     this.lineTable = lineTable;
     this.lineNames = lineNames;
   }
 
   /** Reads the lines anew once the sale is locked: those read with it may be from before the wait. */
-  override async holdIfThere(ctx: Context, id: string): Promise<Sale | null> {
-    const sale = await super.holdIfThere(ctx, id);
+  override async lockIfExists(ctx: Context, id: string): Promise<Sale | null> {
+    const sale = await super.lockIfExists(ctx, id);
     if (!sale) return null;
-    const rows = await ctx.db.query(
+    const rows = await ctx.db.read(
       `select ${selectedOf(this.lineNames)} from ${this.lineTable.path} l where l.tenant_id = $1 and l.sale_id = $2 order by l.line`,
       [ctx.tenant_id, sale.id],
     );
@@ -84,25 +84,26 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
     return super.drawNumber(ctx);
   }
 
-  /** The sale and its lines, sent together. */
-  async add(ctx: Context, sale: Sale): Promise<Sale> {
+  /** Enqueues a sale and its lines. */
+  add(ctx: Context, sale: Sale): Sale {
     const openings = openingsOf(sale.lines);
     // On the lines themselves: copies of a thousand of them take milliseconds.
     const lines = sale.lines.map((line, i) => Object.assign(line, openings[i] as (typeof openings)[number]));
     const common = { ...unrefunded, sale_id: sale.id, created_at: ctx.now, counted: sale.counted };
-    await Promise.all([this.insert(ctx, sale), insertMany(ctx, this.lineTable, lines, { common })]);
+    this.insert(ctx, sale);
+    insertMany(ctx, this.lineTable, lines, { common });
     return sale;
   }
 
-  /** Writes what was given back of lines. */
-  async saveRefunded(ctx: Context, sale: Sale, lines: readonly SoldLine[]): Promise<void> {
-    const otherwise = () => new Error('A line of a held sale could not be written');
-    await updateMany(ctx, this.lineTable, lines, refundedNames, otherwise, { sale_id: sale.id });
+  /** Enqueues what was given back of lines. */
+  saveRefunded(ctx: Context, sale: Sale, lines: readonly SoldLine[]): void {
+    const otherwise = () => new Error('A line of a locked sale could not be written');
+    updateMany(ctx, this.lineTable, lines, refundedNames, otherwise, { sale_id: sale.id });
   }
 
-  /** Writes whether the sale counts in reports. */
-  async saveCounted(ctx: Context, sale: Sale): Promise<void> {
-    ctx.db.put(`update ${this.lineTable.path} l set counted = $3 where l.tenant_id = $1 and l.sale_id = $2`, [
+  /** Enqueues whether the sale counts in reports. */
+  saveCounted(ctx: Context, sale: Sale): void {
+    ctx.db.enqueue(`update ${this.lineTable.path} l set counted = $3 where l.tenant_id = $1 and l.sale_id = $2`, [
       ctx.tenant_id,
       sale.id,
       sale.counted,

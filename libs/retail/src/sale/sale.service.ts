@@ -84,7 +84,7 @@ export class SaleService {
 
   /** Any status, whatever it was; neither stock nor money moves (A-96). @throws not_found */
   async setStatus(ctx: Context, id: string, status: SaleStatus, reason: string | null): Promise<Sale> {
-    const sale = await this.sales.hold(ctx, id);
+    const sale = await this.sales.lock(ctx, id);
     await this.refunds.load(ctx, [sale]);
     const { counted: wasCounted } = sale;
     sale.setStatus({
@@ -93,17 +93,16 @@ export class SaleService {
       changed_at: ctx.now.toISOString(),
       changed_by: ctx.actor?.user_id ?? null,
     });
-    await this.sales.save(ctx, sale, 'set_status');
-    if (sale.counted !== wasCounted) await this.sales.saveCounted(ctx, sale);
+    this.sales.save(ctx, sale, 'set_status');
+    if (sale.counted !== wasCounted) this.sales.saveCounted(ctx, sale);
     await this.reversals.note(ctx, sale, sale.reversedBeside(sale.refunds), wasCounted);
     return sale;
   }
 
   private async sell(ctx: Context, data: NewSale, buyer: () => Promise<string | null>): Promise<Sale> {
-    // Sent together: the products in the order of their ids, so that no two sales wait for each other, and then the number, whose
-    // series is held no longer so than if it were drawn with what is written: that leaves with COMMIT.
+    // Locks products in id order to avoid deadlocks, and the series of numbers last: other sales wait for it until COMMIT.
     const [productNamed, customer_id, settings, invoice_number] = await Promise.all([
-      this.products.holdAllNamed(
+      this.products.lockAllReferenced(
         ctx,
         data.items.map((item) => item.product_id),
       ),
@@ -124,20 +123,13 @@ export class SaleService {
           reference: `sale of ${malaysianDay(ctx.now)}`,
         }),
       );
-    await this.takeStock(ctx, sale, productOf, () => this.sales.add(ctx, sale));
+    await this.takeStock(ctx, sale, productOf);
+    this.sales.add(ctx, sale);
     return sale;
   }
 
-  /**
-   * All or nothing: the same product on several lines is taken once, for all of them (A-93).
-   * @param beside writes the sale itself
-   */
-  private async takeStock(
-    ctx: Context,
-    sale: Sale,
-    productOf: (i: number, id: string) => Product,
-    beside: () => Promise<unknown>,
-  ): Promise<void> {
+  /** All or nothing: the same product on several lines is taken once, for all of them (A-93). */
+  private async takeStock(ctx: Context, sale: Sale, productOf: (i: number, id: string) => Product): Promise<void> {
     const sold = new Map<Product, { quantity: number; field: string }>();
     sale.lines.forEach((line, i) => {
       const product = productOf(i, line.product_id);
@@ -156,7 +148,6 @@ export class SaleService {
         sale_id: sale.id,
         field,
       })),
-      beside,
     );
   }
 }

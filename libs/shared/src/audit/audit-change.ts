@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { newId } from '../ids.js';
-import { knownStatements } from '../known-statements.js';
+import { preparedStatementNames } from '../prepared-statement-names.js';
 import { storedChanges } from './stored-changes.js';
 
 /** One field of a change. A field about a person, or a secret, is named and its values are withheld. */
@@ -51,7 +51,7 @@ const texts = Array.from({ length: MOST_KEPT }, (_, i) => textFor(i + 1));
 export function insertAudit(changes: readonly AuditChange[]): { name?: string; text: string; values: unknown[] } {
   const kept = texts[changes.length - 1];
   return {
-    name: kept && knownStatements.of(kept).name,
+    name: kept && preparedStatementNames.of(kept),
     text: kept ?? textFor(changes.length),
     values: changes.flatMap((c) => [
       c.tenant_id,

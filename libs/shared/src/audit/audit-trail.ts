@@ -39,12 +39,12 @@ export class AuditTrail {
     const values: unknown[] = [ctx.tenant_id];
     const from = `from kernel.audit_entries r where ${where(filters, query, ['r.tenant_id = $1'], values)}`;
     const [rows, [count]] = await Promise.all([
-      ctx.db.query(
+      ctx.db.read(
         `select ${AUDIT_COLUMNS} ${from}
          order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
         [...values, page.size, offsetOf(page)],
       ),
-      ctx.db.query(`select count(*) ${from}`, values),
+      ctx.db.read(`select count(*) ${from}`, values),
     ]);
     return new Page(rows.map(auditEntryOf), count?.[0] as number, page);
   }

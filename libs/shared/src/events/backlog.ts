@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
-import { inPlatform } from '../doors.js';
-import { EVERYWHERE } from '../tenants-there.js';
+import { runAcrossTenants } from '../privileged-access.js';
+import { ALL_SHARDS } from '../shard-scope.js';
 
 /** More than this are not counted: that there are so many is all that anybody needs to know, and the answer stays quick. */
 const MOST = 10_000;
@@ -21,25 +21,25 @@ const PENDING = 'r.handled_at is null and r.parked_at is null and r.available_at
  * Each part reads an index that holds nothing else: what was handled costs nothing.
  * @param there of whose tenants; of all unless told
  */
-export async function outboxBacklog(ctx: Context, there = EVERYWHERE): Promise<Backlog> {
+export async function outboxBacklog(ctx: Context, there = ALL_SHARDS): Promise<Backlog> {
   const narrowed = (...values: unknown[]): [isTheirs: string, values: unknown[]] => {
     const isTheirs = there.where('r.tenant_id', values);
     return [isTheirs, values];
   };
   const [theirsNow, now] = narrowed(ctx.now);
   const [theirs, none] = narrowed();
-  const [[due], [oldest], [parked]] = await inPlatform(ctx, () =>
+  const [[due], [oldest], [parked]] = await runAcrossTenants(ctx, () =>
     Promise.all([
-      ctx.db.query(
+      ctx.db.read(
         `select count(*)::integer
            from (select r.available_at from kernel.outbox r where ${PENDING} and ${theirsNow} limit ${MOST}) d`,
         now,
       ),
-      ctx.db.query(
+      ctx.db.read(
         `select r.available_at from kernel.outbox r where ${PENDING} and ${theirsNow} order by r.available_at limit 1`,
         now,
       ),
-      ctx.db.query(
+      ctx.db.read(
         `select count(*)::integer
            from (select r.parked_at from kernel.outbox r where r.parked_at is not null and ${theirs} limit ${MOST}) p`,
         none,

@@ -1,11 +1,11 @@
 import type { Context } from '../context.js';
 import type { Database } from '../database.js';
-import { inPlatform } from '../doors.js';
+import { runAcrossTenants } from '../privileged-access.js';
 import { eachTenant } from '../each-tenant.js';
 import { changedMeanwhile } from '../errors.js';
 import { grouped } from '../grouped.js';
 import { NO_TENANT } from '../ids.js';
-import { EVERYWHERE, type TenantsThere } from '../tenants-there.js';
+import { ALL_SHARDS, type ShardScope } from '../shard-scope.js';
 import type { DomainEvent } from './outbox.js';
 
 /** An event, as errors call it. */
@@ -35,7 +35,7 @@ export interface DispatcherOptions {
   /** Called after each round in which nothing stood in the way of events being handed out. */
   succeeded?: () => void;
   /** The machines of a sharded database: each is worked on by itself, so that one that is down stops its own tenants only. */
-  machines?: () => Promise<readonly TenantsThere[]>;
+  machines?: () => Promise<readonly ShardScope[]>;
 }
 
 type OutboxRow = [
@@ -61,7 +61,7 @@ export class OutboxDispatcher {
   private stopping = false;
   /** Of whom something was committed here. */
   private readonly hinted = new Set<string>();
-  private machines: readonly TenantsThere[] = [];
+  private machines: readonly ShardScope[] = [];
   private swept = -Infinity;
   /** How often something stood in the way of all events, since the start. */
   private failures = 0;
@@ -101,7 +101,7 @@ export class OutboxDispatcher {
 
   /** Handles everything that is due now, tenants in turn. @returns how many events were taken in hand */
   async drain(): Promise<number> {
-    this.machines = (await this.options.machines?.()) ?? [EVERYWHERE];
+    this.machines = (await this.options.machines?.()) ?? [ALL_SHARDS];
     const taken = await Promise.all(this.machines.map((machine) => this.drainThere(machine)));
     return taken.reduce((sum, some) => sum + some, 0);
   }
@@ -130,7 +130,7 @@ export class OutboxDispatcher {
     await Promise.all([...lanes.values()].map((tenants) => this.turnOf(tenants, new Set(), (id) => this.wake(id))));
   }
 
-  private async drainThere(machine: TenantsThere): Promise<number> {
+  private async drainThere(machine: ShardScope): Promise<number> {
     const failing = new Set<string>();
     let taken = 0;
     try {
@@ -151,7 +151,7 @@ export class OutboxDispatcher {
    * One turn of every tenant of a machine that has work.
    * @param failing of whom something went wrong since the drain began: their turn is the next time @returns how many events were taken in hand
    */
-  private async turn(machine: TenantsThere, failing: Set<string>): Promise<number> {
+  private async turn(machine: ShardScope, failing: Set<string>): Promise<number> {
     let taken = 0;
     for (let after: string | undefined = ''; after !== undefined && !this.stopping;) {
       const tenants = await this.tenantsWithWork(machine, after);
@@ -186,14 +186,14 @@ export class OutboxDispatcher {
   }
 
   /** @param after the last of those before; '' for the first */
-  private tenantsWithWork(there: TenantsThere, after: string): Promise<string[]> {
+  private tenantsWithWork(there: ShardScope, after: string): Promise<string[]> {
     this.deadline?.refresh();
     const now = this.options.now();
     const values: unknown[] = [now, after];
     const isTheirs = there.where('r.tenant_id', values);
     return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
-      const rows = await inPlatform(ctx, () =>
-        ctx.db.query(
+      const rows = await runAcrossTenants(ctx, () =>
+        ctx.db.read(
           `select distinct r.tenant_id from kernel.outbox r
            where r.handled_at is null and r.parked_at is null and r.available_at <= $1
              and ($2 = '' or r.tenant_id > $2::uuid) and ${isTheirs}
@@ -208,7 +208,7 @@ export class OutboxDispatcher {
   private takeOne(tenant_id: string): Promise<boolean> {
     this.deadline?.refresh();
     return this.database.job({ tenant_id, actor: null, now: this.options.now() }, async (ctx) => {
-      const [row] = (await ctx.db.query(
+      const [row] = (await ctx.db.lock(
         `select r.id, r.name, r.at, r.payload, r.done, r.attempts from kernel.outbox r
          where r.tenant_id = $1 and r.handled_at is null and r.parked_at is null and r.available_at <= $2
          order by r.available_at, r.id limit 1 for update skip locked`,
@@ -264,10 +264,10 @@ export class OutboxDispatcher {
 }
 
 /** Throws away events that were handled more than a week ago. @param there of whose tenants; of all unless told */
-export function forgetHandled(ctx: Context, there = EVERYWHERE): Promise<number> {
+export function forgetHandled(ctx: Context, there = ALL_SHARDS): Promise<number> {
   const values: unknown[] = [new Date(ctx.now.getTime() - KEPT_MS)];
   const isTheirs = there.where('r.tenant_id', values);
-  return inPlatform(ctx, () =>
+  return runAcrossTenants(ctx, () =>
     ctx.db.change(`delete from kernel.outbox r where r.handled_at < $1 and ${isTheirs}`, values),
   );
 }

@@ -53,8 +53,8 @@ export class EventHandlers {
   }
 }
 
-/** Announces an event: written in the context's transaction, handled after it is committed, never if it is rolled back. */
-export const announce = (ctx: Context, name: string, payload: Record<string, unknown>): Promise<void> =>
+/** Enqueues an event: written in the context's transaction, handled after it is committed, never if it is rolled back. */
+export const announce = (ctx: Context, name: string, payload: Record<string, unknown>): void =>
   announceAll(ctx, [{ name, payload }]);
 
 const HEAD = 'insert into kernel.outbox (tenant_id, at, available_at, done, attempts, id, name, payload, handled_at)';
@@ -66,11 +66,8 @@ const LISTED = `select $1, $2, $2, '{}', 0, e.id, e.name, e.payload, e.handled_a
 /** So many are sent one by one. */
 const FEW = 4;
 
-/** Several events, announced in one round trip. What nobody wants to hear of is written, and waits for nobody. */
-export async function announceAll(
-  ctx: Context,
-  events: readonly Pick<DomainEvent, 'name' | 'payload'>[],
-): Promise<void> {
+/** Enqueues several events in one statement. An event without a handler is stored as handled. */
+export function announceAll(ctx: Context, events: readonly Pick<DomainEvent, 'name' | 'payload'>[]): void {
   if (events.length === 0) return;
   const heard = ctx.db.events;
   const rows = events.map(({ name, payload }) => [
@@ -85,6 +82,6 @@ export async function announceAll(
     rows.length <= FEW || isSharded(ctx)
       ? insertsOfValues({ head: HEAD, common, values }, rows)
       : [{ text: `${HEAD} ${LISTED}`, values: [...values, ...[0, 1, 2, 3].map((i) => rows.map((row) => row[i]))] }];
-  for (const { text, values: sent } of inserts) ctx.db.put(text, sent);
+  for (const { text, values: sent } of inserts) ctx.db.enqueue(text, sent);
   if (events.some(({ name }) => heard.awaits(name))) ctx.db.afterCommit(() => heard.committed(ctx.tenant_id));
 }

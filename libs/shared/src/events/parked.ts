@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { inPlatform } from '../doors.js';
+import { runAcrossTenants } from '../privileged-access.js';
 
 /** An event that was parked, and why. */
 export interface ParkedEvent {
@@ -12,8 +12,8 @@ export interface ParkedEvent {
 
 /** All parked events, oldest first: for the operator's command line. */
 export async function parkedEvents(ctx: Context): Promise<ParkedEvent[]> {
-  const rows = await inPlatform(ctx, () =>
-    ctx.db.query(
+  const rows = await runAcrossTenants(ctx, () =>
+    ctx.db.read(
       'select r.tenant_id, r.id, r.name, r.parked_at, r.error from kernel.outbox r where r.parked_at is not null order by r.parked_at',
     ),
   );
@@ -24,7 +24,7 @@ export async function parkedEvents(ctx: Context): Promise<ParkedEvent[]> {
 
 /** Lets parked events be tried again from now on. @returns how many */
 export const retryParked = (ctx: Context): Promise<number> =>
-  inPlatform(ctx, () =>
+  runAcrossTenants(ctx, () =>
     ctx.db.change(
       'update kernel.outbox r set parked_at = null, attempts = 0, available_at = $1 where r.parked_at is not null',
       [ctx.now],

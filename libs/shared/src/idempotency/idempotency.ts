@@ -62,7 +62,7 @@ export async function claimKey(ctx: Context, scope: IdempotencyScope, body: unkn
     [ctx.tenant_id, user_id, method, path, key, id, fingerprintOf(ctx, id, body), ctx.now, expired],
   );
   if (claimed.length > 0) return { kind: 'first', id };
-  const [row] = await ctx.db.query(
+  const [row] = await ctx.db.lock(
     `select r.id, r.fingerprint, r.status, r.answer from kernel.idempotency_keys r
      where r.tenant_id = $1 and r.user_id = $2 and r.method = $3 and r.path = $4 and r.key = $5 for update`,
     [ctx.tenant_id, user_id, method, path, key],
@@ -75,8 +75,8 @@ export async function claimKey(ctx: Context, scope: IdempotencyScope, body: unkn
 }
 
 /** Keeps the first answer, in the transaction of what it tells. */
-export async function rememberAnswer(ctx: Context, id: string, status: number, answer: string): Promise<void> {
-  ctx.db.put('update kernel.idempotency_keys r set status = $3, answer = $4 where r.tenant_id = $1 and r.id = $2', [
+export function rememberAnswer(ctx: Context, id: string, status: number, answer: string): void {
+  ctx.db.enqueue('update kernel.idempotency_keys r set status = $3, answer = $4 where r.tenant_id = $1 and r.id = $2', [
     ctx.tenant_id,
     id,
     status,
@@ -133,7 +133,7 @@ interface KeptAnswer {
 }
 
 async function answersOf(ctx: Context): Promise<KeptAnswer[]> {
-  const rows = await ctx.db.query(
+  const rows = await ctx.db.read(
     'select r.id, r.path, r.answer from kernel.idempotency_keys r where r.tenant_id = $1 and r.answer is not null',
     [ctx.tenant_id],
   );

@@ -1,4 +1,5 @@
 import type { Context } from '../context.js';
+import { RetryTransaction } from '../retry.js';
 import type { CheckedKey, KeyKind } from './checked-key.js';
 
 /** A key that is another than the one of the same name that the database was used with. */
@@ -27,7 +28,7 @@ const nameOf = ({ kind, key_id }: Pick<CheckedKey, 'kind' | 'key_id'>): string =
 
 /** Compares the keyring with the keys that the database was used with; changes nothing. */
 export async function compareKeys(ctx: Context): Promise<KeyFindings> {
-  const rows = await ctx.db.query('select r.kind, r.key_id, r.fingerprint, r.first_used from kernel.key_checks r', []);
+  const rows = await ctx.db.read('select r.kind, r.key_id, r.fingerprint, r.first_used from kernel.key_checks r', []);
   const kept = (rows as [KeyKind, string, string, Date][]).map(([kind, key_id, fingerprint, first_used]) => ({
     kind,
     key_id,
@@ -49,7 +50,7 @@ export async function compareKeys(ctx: Context): Promise<KeyFindings> {
 
 /**
  * Refuses a keyring with other keys than before, and records those that are new to the database. Of two instances that start at once
- * with different keys of one name, one records its key and the other is refused.
+ * with different keys of one name, one records its key and the other is refused: its transaction is retried, and finds that key.
  * @throws WrongKeys; then none is recorded
  */
 export async function claimKeys(ctx: Context): Promise<void> {
@@ -59,10 +60,11 @@ export async function claimKeys(ctx: Context): Promise<void> {
   // In one order, so that two instances never wait for each other: the second waits for the first's commit.
   const keys = found.unknown.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   for (const { kind, key_id, fingerprint } of keys)
-    await ctx.db.write(
-      `insert into kernel.key_checks (kind, key_id, fingerprint, first_used) values ($1, $2, $3, $4)
-       on conflict (kind, key_id) do nothing`,
+    // Without ON CONFLICT: Citus allows that on a table that is whole on every node only where rows may be changed, too.
+    ctx.db.enqueue(
+      'insert into kernel.key_checks (kind, key_id, fingerprint, first_used) values ($1, $2, $3, $4)',
       [kind, key_id, fingerprint, ctx.now],
+      (error) => new RetryTransaction('key_taken', error),
     );
   const { wrong } = await compareKeys(ctx);
   if (wrong.length > 0) throw new WrongKeys(wrong);

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { fence } from '../fence.js';
+import { enableRowLevelSecurity } from '../row-level-security.js';
 
 /**
  * The role that the service's statements run under, and the audit trail. The role is the cluster's while migrations
@@ -53,7 +53,7 @@ export class Kernel1763700000000 implements MigrationInterface {
       create index audit_entries_record on kernel.audit_entries (tenant_id, record_type, record_id, id desc);
       create index audit_entries_actor  on kernel.audit_entries (tenant_id, actor_id, id desc);
       create index audit_entries_at     on kernel.audit_entries (tenant_id, at);
-      ${fence('kernel.audit_entries')}
+      ${enableRowLevelSecurity('kernel.audit_entries')}
       -- Append-only: what happened cannot be changed or taken away by the service.
       grant select, insert on kernel.audit_entries to usaha_app`);
   }

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { fence, fenceWithPlatform } from '../fence.js';
+import { enableRowLevelSecurity, fenceWithPlatform } from '../row-level-security.js';
 
 /** The transactional outbox, and the answers of requests that carried an Idempotency-Key. */
 export class Events1763700300000 implements MigrationInterface {
@@ -41,7 +41,7 @@ export class Events1763700300000 implements MigrationInterface {
         primary key (tenant_id, user_id, method, path, key)
       );
       create index idempotency_keys_created on kernel.idempotency_keys (tenant_id, created_at);
-      ${fence('kernel.idempotency_keys')}
+      ${enableRowLevelSecurity('kernel.idempotency_keys')}
       grant select, insert, update, delete on kernel.idempotency_keys to usaha_app`);
   }
 

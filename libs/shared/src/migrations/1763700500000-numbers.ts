@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { fence } from '../fence.js';
+import { enableRowLevelSecurity } from '../row-level-security.js';
 
 /** Series of document numbers that must have no gaps, and what text is searched by. */
 export class Numbers1763700500000 implements MigrationInterface {
@@ -16,7 +16,7 @@ export class Numbers1763700500000 implements MigrationInterface {
         last      integer not null check (last > 0),
         primary key (tenant_id, series, year)
       );
-      ${fence('kernel.number_series')}
+      ${enableRowLevelSecurity('kernel.number_series')}
       grant select, insert, update on kernel.number_series to usaha_app`);
   }
 

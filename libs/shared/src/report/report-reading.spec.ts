@@ -36,8 +36,8 @@ const answering = (found: unknown[][], count = found.length) => {
 };
 
 function reading(role: Role | null, grouping: 'all' | 'each' = 'all'): ReportReading {
-  const query = answering(rows);
-  const ctx = { tenant_id: 't', actor: role && { role }, now: new Date(0), db: { query, owner: 't' } };
+  const read = answering(rows);
+  const ctx = { tenant_id: 't', actor: role && { role }, now: new Date(0), db: { read, lock: read, owner: 't' } };
   return ReportReading.of(ctx as unknown as Context, report, { grouping });
 }
 
@@ -80,12 +80,17 @@ describe('a grouping that not every role may use', () => {
 it('a row without a label is called by what its grouping has for it, in the language, and by the end of its group', async () => {
   const unnamed = { en: 'unknown cashier', ms: 'juruwang tidak dikenali' };
   const groupings = { ...report.groupings, all: { ...report.groupings.all, unnamed } };
-  const query = answering([
+  const read = answering([
     ['0198f3a2-6b1c', null, 1, 2, 3],
     ['x-1', null, 1, 2, 3],
     ['y', 'Mei', 1, 2, 3],
   ]);
-  const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query, owner: 't' } } as unknown as Context;
+  const ctx = {
+    tenant_id: 't',
+    actor: null,
+    now: new Date(0),
+    db: { read, lock: read, owner: 't' },
+  } as unknown as Context;
   const labels = async (language?: 'en' | 'ms') =>
     (await ReportReading.of(ctx, { ...report, groupings }, {}, language).all(10)).map(([, label]) => label);
   expect(await labels()).toEqual(['unknown cashier …2-6b1c', 'unknown cashier x-1', 'Mei']);
@@ -95,8 +100,13 @@ it('a row without a label is called by what its grouping has for it, in the lang
 it('what an index has whole is read there: a page of it is told to cost hardly more than one of a table, in its transaction alone', async () => {
   const settings = async (fromIndex?: boolean) => {
     const asked: string[] = [];
-    const query = (text: string) => Promise.resolve((asked.push(text), []));
-    const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query, owner: 't' } } as unknown as Context;
+    const read = (text: string) => Promise.resolve((asked.push(text), []));
+    const ctx = {
+      tenant_id: 't',
+      actor: null,
+      now: new Date(0),
+      db: { read, lock: read, owner: 't' },
+    } as unknown as Context;
     await ReportReading.of(ctx, { ...report, fromIndex }, {}).all(1);
     return asked.flatMap((text) => [...text.matchAll(/set_config\('(\w+)', '[^']+', true\)/g)].map(([, name]) => name));
   };
@@ -117,8 +127,13 @@ it('a report of more rows than there may be is refused with the first of them', 
     Array.from({ length: 1_000 }, (_, i) => [`${i}`, 'Mei', 1, 1, 1]),
     5_001,
   );
-  const query = (text: string) => (asked.push(text), answer(text));
-  const ctx = { tenant_id: 't', actor: null, now: new Date(0), db: { query, owner: 't' } } as unknown as Context;
+  const read = (text: string) => (asked.push(text), answer(text));
+  const ctx = {
+    tenant_id: 't',
+    actor: null,
+    now: new Date(0),
+    db: { read, lock: read, owner: 't' },
+  } as unknown as Context;
   await expect(ReportReading.of(ctx, report, { grouping: 'each' }).all(5_000)).rejects.toThrow(
     'more than the 5000 rows',
   );
@@ -132,7 +147,7 @@ describe('many rows', () => {
   /** @param answers to one FETCH after the other @returns what has been asked, and the reading */
   function fetching(answers: (() => Promise<unknown[][]>)[]) {
     const asked: string[] = [];
-    const query = (text: string) => {
+    const read = (text: string) => {
       asked.push(text.split(' ')[0] as string);
       return text.startsWith('fetch') ? (answers.shift() as () => Promise<unknown[][]>)() : Promise.resolve([]);
     };
@@ -140,7 +155,7 @@ describe('many rows', () => {
       tenant_id: 't',
       actor: { role: 'admin' },
       now: new Date(0),
-      db: { query, owner: 't' },
+      db: { read, lock: read, owner: 't' },
     } as unknown as Context;
     return { asked, batches: ReportReading.of(ctx, report, { grouping: 'each' }).batches() };
   }

@@ -138,7 +138,7 @@ export class ReportReading {
   }
 
   private async *shown(text: string): AsyncGenerator<ReportRow[]> {
-    await this.ctx.db.query(this.report.fromIndex ? `${ANEW}, ${PAGES_ALIKE}` : ANEW);
+    await this.ctx.db.lock(this.report.fromIndex ? `${ANEW}, ${PAGES_ALIKE}` : ANEW);
     for await (const rows of this.facts.many ? this.fetched(text) : this.atOnce(text))
       yield this.seen(this.named(rows));
   }
@@ -185,16 +185,17 @@ export class ReportReading {
 
   private async *atOnce(text: string): AsyncGenerator<ReportRow[]> {
     const { values } = this.statements.rows;
-    yield (await this.ctx.db.query(text, values)) as ReportRow[];
+    yield (await this.ctx.db.read(text, values)) as ReportRow[];
   }
 
   /** Through a cursor, which is named after its report: a prepared FETCH must always meet the same columns. */
   private async *fetched(text: string): AsyncGenerator<ReportRow[]> {
     const { values } = this.statements.rows;
     const { name, context } = this.report;
-    const cursor = ['report', ...(context === undefined ? [] : [context]), name].join('_');
-    await this.ctx.db.query(`declare ${cursor} no scroll cursor for ${text}`, values);
-    const fetch = () => this.ctx.db.query(`fetch forward ${AT_ONCE} from ${cursor}`) as Promise<ReportRow[]>;
+    const counts = text === this.statements.rows.text ? [] : ['counted'];
+    const cursor = ['report', ...(context === undefined ? [] : [context]), name, ...counts].join('_');
+    await this.ctx.db.lock(`declare ${cursor} no scroll cursor for ${text}`, values);
+    const fetch = () => this.ctx.db.lock(`fetch forward ${AT_ONCE} from ${cursor}`) as Promise<ReportRow[]>;
     let coming = fetch();
     for (;;) {
       const rows = await coming;
@@ -207,13 +208,13 @@ export class ReportReading {
       if (rows.length > 0) yield rows;
       if (isLast) break;
     }
-    await this.ctx.db.query(`close ${cursor}`);
+    await this.ctx.db.lock(`close ${cursor}`);
   }
 
   private async readOverall(): Promise<void> {
     const { overall } = this.statements;
     if (!overall) return;
-    const [row = []] = await this.ctx.db.query(overall.text, overall.values);
+    const [row = []] = await this.ctx.db.read(overall.text, overall.values);
     this.overall = Object.fromEntries(overall.keys.map((key, i) => [key, Number(row[i] ?? 0)]));
   }
 }

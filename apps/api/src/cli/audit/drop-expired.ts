@@ -1,4 +1,4 @@
-import { StartError } from '../../embedded/start-error.js';
+import { StartError } from '@usaha/embedded-postgres/start-error';
 import type { ExpiredEntries } from './expired-entries.js';
 import { eachBatch, textOf } from './month-file.js';
 import { TenantArchive } from './tenant-archive.js';

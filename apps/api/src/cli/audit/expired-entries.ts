@@ -19,7 +19,7 @@ const NEXT = `
        where ${EXPIRED} and r.id >= $4 and r.id <> $5 order by r.id limit ${PAGE}) r) r
    where r.size_before < ${PAGE_BYTES} order by r.id`;
 /** A tenant's oldest entries are few to the planner, which then sorts a whole month for each page: their index has the order. */
-const BY_INDEX = 'set local enable_sort = off; set local enable_bitmapscan = off; set local enable_seqscan = off';
+const BY_INDEX = ['set local enable_sort = off', 'set local enable_bitmapscan = off', 'set local enable_seqscan = off'];
 const DELETE = `
   delete from kernel.audit_entries r where r.tenant_id = $1 and r.id = any($2::uuid[]) and r.at < $3
   returning ${AUDIT_COLUMNS}`;
@@ -82,14 +82,20 @@ export class ExpiredEntries {
   }
 
   private asTenant<T>(work: () => Promise<T>): Promise<T> {
-    return inTransaction(this.client, `${tenantSetting(this.tenant_id)}; ${BY_INDEX}`, work);
+    return inTransaction(this.client, [tenantSetting(this.tenant_id), ...BY_INDEX], work);
   }
 }
 
-/** @param settings what row level security compares with, and more that holds until the end */
-export async function inTransaction<T>(client: pg.Client, settings: string, work: () => Promise<T>): Promise<T> {
-  await client.query(`begin; ${settings}`);
+/** @param settings what row level security compares with, and more that holds until the end: a statement each */
+export async function inTransaction<T>(
+  client: pg.Client,
+  settings: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query('begin');
   try {
+    // A message each: Citus sends the whole message to its workers once for each SET LOCAL in it.
+    for (const setting of settings) await client.query(setting);
     const result = await work();
     await client.query('commit');
     return result;

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { AuditEntry } from '@usaha/shared';
-import { reasonOf, StartError } from '../../embedded/start-error.js';
+import { reasonOf, StartError } from '@usaha/embedded-postgres/start-error';
 import { Tally, type MonthFile } from './tally.js';
 
 /** An entry as a file has it. */
@@ -62,7 +62,7 @@ export async function readMonthFile(path: string, month: string): Promise<MonthF
 }
 
 /**
- * Does something with the lines of a file, so many at a time that memory does not grow with the file.
+ * Does something with the lines of a file, in batches, so that memory does not grow with the file.
  * @param tally of the file's bytes @throws StartError where it is damaged; what `work` throws
  */
 export async function eachBatch(

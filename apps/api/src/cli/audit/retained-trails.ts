@@ -14,7 +14,7 @@ const TENANTS = 'select r.id from core.tenants r order by r.id';
 const OLD_TENANTS = 'select r.id from core.tenants r where r.created_at < $1 order by r.created_at limit $2';
 const CONFIGURATIONS = `
   select m.configuration from core.tenant_modules m
-   where m.tenant_id = $1 and m.configuration ? 'audit_retention_years'`;
+   where m.tenant_id = $1 and strpos(m.configuration::text, 'audit_retention_years') > 0`;
 
 /** The ids of all tenants, deleted ones too: their entries are still there. The oldest first. */
 export const everyTenant = (client: pg.Client): Promise<string[]> => tenants(client, TENANTS);
@@ -24,13 +24,13 @@ export const tenantsFromBefore = (client: pg.Client, instant: Date, most: number
   tenants(client, OLD_TENANTS, [instant, most]);
 
 async function tenants(client: pg.Client, text: string, values: unknown[] = []): Promise<string[]> {
-  const across = `${tenantSetting(NO_TENANT)}; ${platformSetting}`;
+  const across = [tenantSetting(NO_TENANT), platformSetting];
   const { rows } = await inTransaction(client, across, () => client.query<{ id: string }>(text, values));
   return rows.map(({ id }) => id);
 }
 
 export async function retainedTrail(client: pg.Client, tenant_id: string, now: Date): Promise<RetainedTrail> {
-  const { rows } = await inTransaction(client, tenantSetting(tenant_id), () =>
+  const { rows } = await inTransaction(client, [tenantSetting(tenant_id)], () =>
     client.query<{ configuration: unknown }>(CONFIGURATIONS, [tenant_id]),
   );
   const years = auditYears(rows.map(({ configuration }) => configuration));

@@ -1,9 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AuditEntry } from '@usaha/shared';
-import { replaceFile, syncDirectory } from '../../embedded/files.js';
-import { makeFolders } from '../../embedded/folders.js';
-import { codeOf, reasonOf, StartError } from '../../embedded/start-error.js';
+import { makeFolders, replaceFile, syncDirectory } from '@usaha/embedded-postgres';
+import { codeOf, reasonOf, StartError } from '@usaha/embedded-postgres/start-error';
 import { readMonthFile, writeMonthFile } from './month-file.js';
 import type { MonthFile } from './tally.js';
 
@@ -41,7 +40,7 @@ export class TenantArchive {
     return names.map((name) => join(this.folder, name));
   }
 
-  /** Writes a file of entries of a month, beside those that it has. @returns its path */
+  /** Writes a further file of entries of a month. @returns its path */
   async write(month: string, pages: AsyncIterable<AuditEntry[]>): Promise<string> {
     // A file that was moved away keeps its name.
     const names = [...(await readdir(this.folder)), ...this.files.map(({ file }) => file)];

@@ -1,6 +1,6 @@
 import { TenantRepository } from '@usaha/core';
 import { Database, Keyring, NO_TENANT, StoredRecord, countClear, createDataSource, type Context } from '@usaha/shared';
-import { entities } from '../../persistence.js';
+import { entities } from '../../database/persistence.js';
 import { neutral, reasonOf, well, type Finding } from './finding.js';
 
 const about = 'Sealed fields';

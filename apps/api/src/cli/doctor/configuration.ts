@@ -1,4 +1,4 @@
-import { ConfigurationError, readConfig, type Config, type Environment } from '../../config.js';
+import { ConfigurationError, readConfig, type Config, type Environment } from '../../start/config.js';
 import { neutral, unwell, well, type Finding } from './finding.js';
 
 export interface ExaminedConfiguration {

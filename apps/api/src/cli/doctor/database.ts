@@ -1,20 +1,21 @@
 import { resolve } from 'node:path';
 import { APP_ROLE, Keyring, STATEMENT_MS, createDataSource, Database } from '@usaha/shared';
-import type { Config } from '../../config.js';
-import { addressOf } from '../../database-url.js';
-import { installedBinaries } from '../../embedded/binaries.js';
-import { checkVersion, findCluster } from '../../embedded/cluster.js';
+import type { Config } from '../../start/config.js';
+import { addressOf } from '../../database/database-url.js';
 import {
+  checkVersion,
   claimDataDirectory,
   dataDirectoryHolder,
-  startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../embedded/index.js';
-import { runningEmbeddedPostgres } from '../../embedded/running.js';
-import { knownVulnerabilities } from '../../embedded/security-release.js';
-import { entities, migrations } from '../../persistence.js';
-import { isMissing, schemaDrift } from '../../schema-drift.js';
-import { statementTimeoutProblem } from '../../statement-timeout.js';
+  findCluster,
+  installedBinaries,
+  knownVulnerabilities,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@usaha/embedded-postgres';
+import { entities, migrations } from '../../database/persistence.js';
+import { isMissing, schemaDrift } from '../../database/schema-drift.js';
+import { statementTimeoutProblem } from '../../database/statement-timeout.js';
 import { examine, type Examined } from '../examine.js';
 import { lookForClearValues } from './clear-values.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';

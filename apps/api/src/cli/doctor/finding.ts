@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../start/config.js';
 
 /** One thing looked at: well, not well, or nothing to say yet. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { dataDirectoryHolder } from '../../embedded/index.js';
+import { dataDirectoryHolder } from '@usaha/embedded-postgres';
 import { neutral, reasonOf, unwell, well, type Check } from './finding.js';
 
 export const checkFolder: Check = async ({ dataDir, databaseUrl, secrets }) => {

@@ -1,7 +1,7 @@
 import { Database, Keyring, NO_TENANT, compareKeys, createDataSource, type KeyFindings } from '@usaha/shared';
-import { parseSecrets, type Config } from '../../config.js';
-import { keptSecrets } from '../../embedded/secrets-file.js';
-import { wrongKeyText } from '../../wrong-key.js';
+import { parseSecrets, type Config } from '../../start/config.js';
+import { keptSecrets } from '../../database/embedded/secrets-file.js';
+import { wrongKeyText } from '../../start/wrong-key.js';
 import { neutral, reasonOf, unwell, well, type Finding } from './finding.js';
 
 const about = 'Keys';

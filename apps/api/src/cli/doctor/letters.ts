@@ -1,4 +1,4 @@
-import { areLettersHeld } from '../../embedded/held-letters.js';
+import { areLettersHeld } from '../../database/embedded/held-letters.js';
 import { neutral, unwell, type Check } from './finding.js';
 
 /** Whether letters are sent: a restored copy holds them. */

@@ -1,4 +1,4 @@
-import { openFilesAllowed, tooFewFiles } from '../../open-files.js';
+import { openFilesAllowed, tooFewFiles } from '../../start/open-files.js';
 import { neutral, unwell, well, type Check } from './finding.js';
 
 /** Of this process; the service's own may be another where it is started otherwise. */

@@ -1,5 +1,5 @@
 import { whoListens, whyNotListen } from '../../../preflight/port.js';
-import { dataDirectoryHolder } from '../../embedded/index.js';
+import { dataDirectoryHolder } from '@usaha/embedded-postgres';
 import { neutral, reasonOf, unwell, well, type Check } from './finding.js';
 
 export const checkPort: Check = async ({ port, host, dataDir }) => {

@@ -1,6 +1,6 @@
-import { DEFAULT_OPERATOR, parseSecrets, type Config, type Secrets } from '../../config.js';
-import { keptSecrets } from '../../embedded/secrets-file.js';
-import { WEAK_SEARCH_KEY, isSearchKeyWeak } from '../../weak-search-key.js';
+import { DEFAULT_OPERATOR, parseSecrets, type Config, type Secrets } from '../../start/config.js';
+import { keptSecrets } from '../../database/embedded/secrets-file.js';
+import { WEAK_SEARCH_KEY, isSearchKeyWeak } from '../../start/weak-search-key.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 
 const names = { JWT_KEYS: 'jwt_keys', SEAL_KEYS: 'seal_keys', SEARCH_KEY: 'search_key' } as const;
@@ -10,7 +10,7 @@ export const checkSecrets: Check = async (config, wrong) => {
   const missing = Object.values(names).some((name) => !config.secrets[name]);
   const kept = missing ? await keptIn(config.dataDir) : null;
   const findings = Object.entries(names).map(([variable, name]) => about(variable, config.secrets[name], name, kept));
-  // What was refused already is not judged a second time.
+  // A refused value is not judged a second time.
   return [...findings, operatorPassword(config), ...weakSearchKey(config, kept)].filter(
     (finding) => !wrong.has(finding.about),
   );

@@ -1,4 +1,4 @@
-import { APP_ROLE, requireKeptStatements } from '@usaha/shared';
+import { APP_ROLE, checkPooler } from '@usaha/shared';
 import pg from 'pg';
 import { neutral, reasonOf, unwell, well, type Finding } from './finding.js';
 
@@ -25,7 +25,7 @@ export async function examineServer(url: string): Promise<Finding[]> {
 async function pooler(url: string): Promise<Finding> {
   const about = 'Pooler';
   try {
-    await requireKeptStatements(() => new pg.Client({ connectionString: url, application_name: 'usaha cli' }));
+    await checkPooler(() => new pg.Client({ connectionString: url, application_name: 'usaha cli' }));
     return well(about, 'none, or one that keeps prepared statements');
   } catch (error) {
     return unwell(about, reasonOf(error));

@@ -36,8 +36,8 @@ export async function seedBeautyDemo(app: INestApplicationContext, now: Date, be
   for (const salon of demoSalons) {
     begin(salon.tenant_id);
     await database.work({ tenant_id: salon.tenant_id, actor: null, now }, async (ctx) => {
-      // Whoever seeds at the same moment waits here, and then finds the clients.
-      const isThere = await tenants.holdIfThere(ctx, salon.tenant_id);
+      // Another seeding at the same moment waits here, and then finds the clients.
+      const isThere = await tenants.lockIfExists(ctx, salon.tenant_id);
       if (!isThere || (await clients.list(ctx, {}, { page: 1, size: 1 })).total > 0) return;
       await setPolicies(app.get(ModuleService), ctx, salon);
       await fill(app, ctx, salon);
@@ -64,38 +64,36 @@ async function fill(app: INestApplicationContext, ctx: Context, salon: DemoSalon
   const accounts = await accountsOf(app.get(UserService), ctx);
   const history = salonHistoryOf(salon, ctx.now, { accounts, receipts, package_receipts });
   const { services, team, people, appointments } = history;
-  const insert = <T extends object>(entity: new () => T, rows: readonly T[]): Promise<void> =>
+  const insert = <T extends object>(entity: new () => T, rows: readonly T[]): void =>
     insertMany(ctx, tableOf(entity), rows);
-  // All statements are on their way before the first is answered; what is cited goes before what cites it.
-  await Promise.all([
-    insert(
-      SalonService,
-      services.map(({ service }) => service),
-    ),
-    insert(ServicePackage, history.packages),
-    insert(BeautyProduct, history.products),
-    insert(BeautyStockMovement, history.stock),
-    insert(
-      StaffMember,
-      team.map(({ member }) => member),
-    ),
-    insert(
-      Client,
-      people.map(({ client }) => client),
-    ),
-    insert(PointsMovement, history.points),
-    insert(Membership, history.memberships),
-    insert(SoldPackage, history.sold),
-    insert(PackageSession, history.sessions),
-    insert(BeautyAppointment, appointments),
-    insert(
-      AppointmentLine,
-      appointments.flatMap(({ lines }) => lines),
-    ),
-    insert(AppointmentPayment, history.payments),
-    insertRows(ctx, 'kernel.number_series', { series: 'text', year: 'integer', last: 'integer' }, [
-      ...receipts.rows(),
-      ...package_receipts.rows(),
-    ]),
+  // Referenced rows go before the rows that refer to them.
+  insert(
+    SalonService,
+    services.map(({ service }) => service),
+  );
+  insert(ServicePackage, history.packages);
+  insert(BeautyProduct, history.products);
+  insert(BeautyStockMovement, history.stock);
+  insert(
+    StaffMember,
+    team.map(({ member }) => member),
+  );
+  insert(
+    Client,
+    people.map(({ client }) => client),
+  );
+  insert(PointsMovement, history.points);
+  insert(Membership, history.memberships);
+  insert(SoldPackage, history.sold);
+  insert(PackageSession, history.sessions);
+  insert(BeautyAppointment, appointments);
+  insert(
+    AppointmentLine,
+    appointments.flatMap(({ lines }) => lines),
+  );
+  insert(AppointmentPayment, history.payments);
+  await insertRows(ctx, 'kernel.number_series', { series: 'text', year: 'integer', last: 'integer' }, [
+    ...receipts.rows(),
+    ...package_receipts.rows(),
   ]);
 }

@@ -124,11 +124,11 @@ function factsOf({ clients, menu }: DemoSalon, { gender, i, time, random }: Draw
 export const birthdayOf = (age: number, { today }: SalonTime, random: DemoRandom): string =>
   dayAfter(`${Number(today.slice(0, 4)) - age - 1}${today.slice(4, 7)}-01`, random.whole(32, 360));
 
-/** Of clients, how many had points when they were entered, and of these how many times they were set anew. */
+/** Of clients, how many had points when they were entered, and of these how many times they were set again. */
 const WITH_POINTS = 0.3;
 const SET_ANEW = 0.4;
 
-/** Points that clients brought along, some of which were set anew since: the balance is the sum of the movements (A-167). */
+/** Points that clients brought along, some of which were set again since: the balance is the sum of the movements (A-167). */
 export function pointsOf(people: readonly DemoClient[], time: SalonTime, random: DemoRandom): PointsMovement[] {
   return people.flatMap(({ client }): PointsMovement[] => {
     if (!random.chance(WITH_POINTS)) return [];

@@ -55,11 +55,11 @@ async function seedTenant(app: INestApplicationContext, ctx: Context, demo: Demo
   const then: Context = { ...ctx, now: born };
   const tenant = new Tenant();
   Object.assign(tenant, facts, { schema_name: demo.slug.replaceAll('-', '_') });
-  await app.get(TenantRepository).insert(then, tenant);
+  app.get(TenantRepository).insert(then, tenant);
   for (const person of people) {
     const user = new User();
     Object.assign(user, { id: newId(born), ic_number: null, phone: null }, person, { username: person.email });
     user.choosePassword(hash);
-    await app.get(UserRepository).insert(then, user);
+    await app.get(UserRepository).insertNumbered(then, user);
   }
 }

@@ -141,7 +141,7 @@ function personOf(
           },
   });
   const ic_number = demoIc(date_of_birth, random.pick(school.birthplaces), name.gender, random);
-  student.identify({ ic_number, date_of_birth });
+  student.describe({ ic_number, date_of_birth });
   return student;
 }
 

@@ -34,8 +34,8 @@ export async function seedEducationDemo(app: INestApplicationContext, now: Date,
   for (const school of demoSchools) {
     begin(school.tenant_id);
     await database.work({ tenant_id: school.tenant_id, actor: null, now }, async (ctx) => {
-      // Whoever seeds at the same moment waits here, and then finds the students.
-      const isThere = await tenants.holdIfThere(ctx, school.tenant_id);
+      // Another seeding at the same moment waits here, and then finds the students.
+      const isThere = await tenants.lockIfExists(ctx, school.tenant_id);
       if (!isThere || (await students.list(ctx, {}, { page: 1, size: 1 })).total > 0) return;
       await setTerms(app.get(ModuleService), ctx);
       await fill(app, ctx, school, await staffOf(app.get(UserService), ctx));
@@ -61,31 +61,29 @@ async function fill(app: INestApplicationContext, ctx: Context, school: DemoScho
   const tableOf = <T extends object>(entity: new () => T): Table<T> => database.table(entity);
   const numbers = { invoices: numbersOf(tableOf(Invoice)), receipts: numbersOf(tableOf(EducationPayment)) };
   const { people, classes, seats, charges, accounts, ...history } = historyOf(school, ctx.now, { staff, numbers });
-  const insert = <T extends object>(entity: new () => T, rows: readonly T[]): Promise<void> =>
+  const insert = <T extends object>(entity: new () => T, rows: readonly T[]): void =>
     insertMany(ctx, tableOf(entity), rows);
   const students = people.map(({ student }) => student);
   const series = [...numbers.invoices.rows(), ...numbers.receipts.rows()];
-  // All statements are on their way before the first is answered; what is cited goes before what cites it.
-  await Promise.all([
-    insert(Student, students),
-    insert(
-      SchoolClass,
-      classes.map(({ schoolClass }) => schoolClass),
-    ),
-    insert(
-      Enrollment,
-      seats.map(({ enrollment }) => enrollment),
-    ),
-    insert(Withdrawal, history.withdrawals),
-    insert(Attendance, history.attendance),
-    insert(Grade, history.grades),
-    insert(
-      Fee,
-      charges.map(({ fee }) => fee),
-    ),
-    insert(EducationPayment, accounts.payments),
-    insert(Invoice, accounts.invoices),
-    insert(InvoiceSettlement, accounts.settlements),
-    insertRows(ctx, 'kernel.number_series', { series: 'text', year: 'integer', last: 'integer' }, series),
-  ]);
+  // Referenced rows go before the rows that refer to them.
+  insert(Student, students);
+  insert(
+    SchoolClass,
+    classes.map(({ schoolClass }) => schoolClass),
+  );
+  insert(
+    Enrollment,
+    seats.map(({ enrollment }) => enrollment),
+  );
+  insert(Withdrawal, history.withdrawals);
+  insert(Attendance, history.attendance);
+  insert(Grade, history.grades);
+  insert(
+    Fee,
+    charges.map(({ fee }) => fee),
+  );
+  insert(EducationPayment, accounts.payments);
+  insert(Invoice, accounts.invoices);
+  insert(InvoiceSettlement, accounts.settlements);
+  await insertRows(ctx, 'kernel.number_series', { series: 'text', year: 'integer', last: 'integer' }, series);
 }

@@ -36,7 +36,7 @@ export async function seedHealthcareDemo(app: INestApplicationContext, now: Date
     begin(clinic.tenant_id);
     await database.work({ tenant_id: clinic.tenant_id, actor: null, now }, async (ctx) => {
       // A second seeding at the same moment waits here, and then finds the patients.
-      const isThere = await tenants.holdIfThere(ctx, clinic.tenant_id);
+      const isThere = await tenants.lockIfExists(ctx, clinic.tenant_id);
       if (!isThere || (await patients.list(ctx, {}, { page: 1, size: 1 })).total > 0) return;
       const doctors = await doctorsOf(app, ctx);
       if (doctors.length > 0) await fill(app, ctx, clinic, doctors);
@@ -142,17 +142,14 @@ async function write(app: INestApplicationContext, ctx: Context, visits: readonl
   const payments = done
     .flatMap(({ bill, payments: made }) => made.map((payment) => ({ bill_id: bill.id, ...payment })))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  await Promise.all([
-    ...visits.map(({ booked_at, appointment, outcome }) =>
-      appointments.insert(at(outcome?.at ?? booked_at), appointment),
-    ),
-    ...done.flatMap((outcome) => [
-      records.insert(at(outcome.at), outcome.record),
-      ...outcome.prescriptions.map((prescription) => prescriptions.insert(at(outcome.at), prescription)),
-      bills.insert(at(outcome.at), outcome.bill),
-    ]),
-    ...payments.map(({ at: paid_at, ...payment }) =>
-      ledger.append(at(paid_at), [{ ...payment, reference: null, notes: null }]),
-    ),
-  ]);
+  for (const { booked_at, appointment, outcome } of visits)
+    appointments.insert(at(outcome?.at ?? booked_at), appointment);
+  const numbered = done.map((outcome) => {
+    records.insert(at(outcome.at), outcome.record);
+    for (const prescription of outcome.prescriptions) prescriptions.insert(at(outcome.at), prescription);
+    return bills.insertNumbered(at(outcome.at), outcome.bill);
+  });
+  for (const { at: paid_at, ...payment } of payments)
+    ledger.append(at(paid_at), [{ ...payment, reference: null, notes: null }]);
+  await Promise.all(numbered);
 }

@@ -12,7 +12,7 @@ export interface DemoShift {
 const LEAVE = 0.05;
 
 /**
- * A day's shifts by zone. Each zone has a van and a driver of its own; what is in the workshop is replaced by the last van,
+ * A day's shifts by zone. Each zone has a van and a separate driver; what is in the workshop is replaced by the last van,
  * and who is on leave by those who have no zone.
  */
 export function rosterOf(

@@ -11,7 +11,7 @@ const HALF_YEAR_DAYS = 182;
 /** No document ends this soon but those that are a worry of the carrier. */
 const LEAST_DAYS = 45;
 
-/** What a carrier drives, each vehicle with a driver of its own as long as there are any. */
+/** What a carrier drives, each vehicle with a separate driver as long as there are any. */
 export function fleetOf(
   carrier: DemoCarrier,
   {

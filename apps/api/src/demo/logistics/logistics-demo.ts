@@ -31,8 +31,8 @@ export async function seedLogisticsDemo(app: INestApplicationContext, now: Date,
   for (const carrier of demoCarriers) {
     begin(carrier.tenant_id);
     await database.work({ tenant_id: carrier.tenant_id, actor: null, now }, async (ctx) => {
-      // Whoever seeds at the same moment waits here, and then finds the vehicles.
-      const isThere = await tenants.holdIfThere(ctx, carrier.tenant_id);
+      // Another seeding at the same moment waits here, and then finds the vehicles.
+      const isThere = await tenants.lockIfExists(ctx, carrier.tenant_id);
       if (!isThere || (await vehicles.list(ctx, {}, { page: 1, size: 1 })).total > 0) return;
       const [first, ...others] = await accountsOf(app.get(UserService), ctx);
       if (first === undefined) return;
@@ -62,46 +62,44 @@ async function fill(
 ): Promise<void> {
   const database = app.get(Database);
   const { drivers, vehicles, routes, consignments } = carrierHistoryOf(carrier, ctx.now, accounts);
-  const insert = <T extends object>(entity: new () => T, rows: readonly Omit<T, 'tenant_id'>[]): Promise<void> =>
+  const insert = <T extends object>(entity: new () => T, rows: readonly Omit<T, 'tenant_id'>[]): void =>
     insertMany(ctx, database.table(entity), rows);
-  // All statements are on their way before the first is answered; what is cited goes before what cites it.
-  await Promise.all([
-    insert(
-      Driver,
-      drivers.map(({ driver }) => driver),
-    ),
-    insert(
-      Vehicle,
-      vehicles.map(({ vehicle }) => vehicle),
-    ),
-    insert(
-      Assignment,
-      vehicles.flatMap(({ assignments }) => assignments),
-    ),
-    insert(
-      VehiclePosition,
-      vehicles.flatMap(({ positions }) => positions),
-    ),
-    insert(
-      MaintenanceEntry,
-      vehicles.flatMap(({ maintenance }) => maintenance),
-    ),
-    insert(DeliveryRoute, routes),
-    insert(
-      Shipment,
-      consignments.map(({ shipment }) => shipment),
-    ),
-    insert(
-      ShipmentEvent,
-      consignments.flatMap(({ entries }) => entries),
-    ),
-    insert(
-      DeliverySchedule,
-      consignments.flatMap(({ schedules }) => schedules),
-    ),
-    insert(
-      Proof,
-      consignments.flatMap(({ proofs }) => proofs),
-    ),
-  ]);
+  // Referenced rows go before the rows that refer to them.
+  insert(
+    Driver,
+    drivers.map(({ driver }) => driver),
+  );
+  insert(
+    Vehicle,
+    vehicles.map(({ vehicle }) => vehicle),
+  );
+  insert(
+    Assignment,
+    vehicles.flatMap(({ assignments }) => assignments),
+  );
+  insert(
+    VehiclePosition,
+    vehicles.flatMap(({ positions }) => positions),
+  );
+  insert(
+    MaintenanceEntry,
+    vehicles.flatMap(({ maintenance }) => maintenance),
+  );
+  insert(DeliveryRoute, routes);
+  insert(
+    Shipment,
+    consignments.map(({ shipment }) => shipment),
+  );
+  insert(
+    ShipmentEvent,
+    consignments.flatMap(({ entries }) => entries),
+  );
+  insert(
+    DeliverySchedule,
+    consignments.flatMap(({ schedules }) => schedules),
+  );
+  insert(
+    Proof,
+    consignments.flatMap(({ proofs }) => proofs),
+  );
 }

@@ -45,7 +45,7 @@ export async function seedRetailDemo(app: INestApplicationContext, now: Date, be
     begin(shop.tenant_id);
     await database.work({ tenant_id: shop.tenant_id, actor: null, now }, async (ctx) => {
       // A second seeding at the same moment waits here, and then finds the products.
-      const isThere = await tenants.holdIfThere(ctx, shop.tenant_id);
+      const isThere = await tenants.lockIfExists(ctx, shop.tenant_id);
       if (isThere && (await isEmpty(app, ctx))) await fill(app, ctx, shop);
     });
   }

@@ -59,7 +59,7 @@ function divide(sheet: Sheet): void {
   sheet.y += LEADING / 2;
 }
 
-/** Beside each other. */
+/** Draws both parties next to each other. */
 function drawParties(sheet: Sheet, { sender, receiver }: DeliveryOrder, language: Language): void {
   const width = (sheet.width - GUTTER) / 2;
   const top = sheet.y;

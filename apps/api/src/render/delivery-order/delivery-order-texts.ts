@@ -4,13 +4,13 @@ import { printedInstant, printedMoney, printedQuantity } from '../pdf/format.js'
 import { addressLine } from '../receipt/receipt-rows.js';
 import { say } from './delivery-order-words.js';
 
-/** What nobody has told. */
+/** An unknown value. */
 const NOTHING = '–';
 const MINUTES = 5;
 
 type Fact = [label: string, value: string];
 
-/** What stands at the top. */
+/** The facts at the top. */
 export function orderFacts(order: DeliveryOrder, printed_at: Date, language: Language): Fact[] {
   const { tracking_number, customer_reference, service, driver_name, registration_number } = order;
   return [
@@ -36,7 +36,7 @@ function promised({ day, window }: DeliveryOrder, language: Language): string {
   return [printedDay(day), hours].filter(Boolean).join(', ');
 }
 
-/** Who it is, where, and how reached. */
+/** Name, address and telephone of a party. */
 export function partyLines(
   { company_name, contact_person, address, phone_number }: Party,
   language: Language,
@@ -46,7 +46,7 @@ export function partyLines(
   return lines.length > 0 ? lines : [NOTHING];
 }
 
-/** What is sent, as far as it was told. */
+/** The known facts of the package. */
 export function packageFacts({ package: of }: DeliveryOrder, language: Language): Fact[] {
   const sizes = of.dimensions_cm.map((size) => (size === null ? NOTHING : printedQuantity(size)));
   const facts: [label: string, value: string | null][] = [
@@ -58,7 +58,7 @@ export function packageFacts({ package: of }: DeliveryOrder, language: Language)
   return facts.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== '');
 }
 
-/** What is to be collected, if anything is. */
+/** The amount to collect, if there is one. */
 export function collected({ collect }: DeliveryOrder, language: Language): string | null {
   if (collect === undefined) return null;
   const amount = collect === null ? say('unstated', language) : `MYR ${printedMoney(collect)}`;

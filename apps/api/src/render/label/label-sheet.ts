@@ -101,7 +101,7 @@ function senderOf({ names, street, town, phone }: LabelParty, language: Language
   ];
 }
 
-/** Large. Town and telephone number have places of their own: however long the rest is, these are there. */
+/** Large. Town and telephone number have separate places: however long the rest is, these are there. */
 function drawReceiver({ type }: Sheet, { names, street, town, phone }: LabelParty, language: Language): void {
   const parts: Part[] = [
     { text: say('to', language), scale: 0.6 },
@@ -123,7 +123,7 @@ function factsOf({ weight, reference, deliver }: Label, language: Language): Par
   return facts.flatMap(([name, text]) => (text === null ? [] : [{ text: `${name}: ${text}` }]));
 }
 
-/** What must not be overlooked by whoever hands the parcel over. */
+/** The amount that a driver must not overlook. */
 function drawCod({ pdf, type }: Sheet, amount: string, language: Language): void {
   const { x, y, width, height } = places.cod;
   pdf.rect(mm(x), mm(y), mm(width), mm(height)).lineWidth(1.5).strokeColor(INK).stroke();

@@ -1,7 +1,7 @@
 import type { ServiceType } from '@usaha/logistics';
 import type { Language, Words } from '@usaha/shared';
 
-/** What is printed on a label. */
+/** Words of a label. */
 const words = {
   title: { en: 'Parcel labels', ms: 'Label bungkusan' },
   from: { en: 'From', ms: 'Daripada' },

@@ -1,7 +1,7 @@
 import { HAIR, pieces, type Style, type Typesetter } from '../pdf/typesetter.js';
 import { mm, type Box } from './codes.js';
 
-/** What is set in a block, one below the other. */
+/** Parts of a block, one below the other. */
 export interface Part {
   text: string;
   /** Times the size of the block; 1 unless given. */
@@ -55,7 +55,7 @@ function wrapped(type: Typesetter, text: string, width: number, style: Style): s
   let [line, taken] = ['', 0];
   for (const piece of text.trim().match(pieces) ?? []) {
     for (const part of type.width(piece, style) > width ? clusters(piece) : [piece]) {
-      // What was measured before is known: sums of parts are quick, and many sizes are tried.
+      // Earlier measurements are cached: sums of parts are quick, and many sizes are tried.
       const long = type.width(part, style);
       if (taken > 0 && taken + long > width + HAIR && part.trim() !== '') {
         lines.push(line.trimEnd());

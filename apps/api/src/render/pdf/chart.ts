@@ -5,7 +5,7 @@ import type { Style } from './typesetter.js';
 export interface ChartPoint {
   label: string;
   value: number;
-  /** The value as it is printed beside its bar. */
+  /** The value as it is printed next to its bar. */
   shown: string;
 }
 

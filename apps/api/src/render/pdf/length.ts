@@ -1,4 +1,4 @@
-/** So many rows, lines or labels a short document has, with all that they consist of: it is drawn in a part of a second. */
+/** The rows, lines or labels of a short document, with all their parts: it is drawn in a part of a second. */
 const MOST_ELEMENTS = 300;
 
 /** How many elements the lists have that a document is drawn from; counted no further than to `most`. */

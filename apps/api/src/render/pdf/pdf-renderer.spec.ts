@@ -3,7 +3,7 @@ import type { Context } from '@usaha/shared';
 import type { DocumentData } from './documents.js';
 import { PdfRenderer } from './pdf-renderer.js';
 
-/** Draws nothing: it answers the title, but holds its thread for good with what is long. */
+/** Draws nothing: it answers the title, but holds its thread permanently with what is long. */
 const code = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', ({ number, task: { data: { title, lines } } }) => {
   if (lines.length > 300) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -4,11 +4,11 @@ import { FairThread, unavailable, type Context } from '@usaha/shared';
 import { isShort } from './length.js';
 import type { DocumentData, DocumentKind } from './documents.js';
 import type { Drawing } from './pdf.worker.js';
-import { messages } from '../../messages.js';
+import { messages } from '../../http/messages.js';
 
 /**
  * Draws printed documents outside the thread of the requests, tenants in turn: setting a table of thousands of rows would keep
- * every other request waiting. What is short has a thread of its own, and never waits for what is long; of what is long three
+ * every other request waiting. Short documents have a separate thread, and never wait for long ones; of long ones three
  * are drawn at once, each of another tenant, page by page.
  */
 @Injectable()

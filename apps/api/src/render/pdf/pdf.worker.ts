@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadAnswer, ThreadTask } from '@usaha/shared';
 import { documents, type DocumentData, type DocumentKind } from './documents.js';
 
-/** What is asked of this thread. */
+/** A task of this thread. */
 export interface Drawing<K extends DocumentKind = DocumentKind> {
   kind: K;
   data: DocumentData<K>;

@@ -11,7 +11,7 @@ export function ticks(most: number, about = 5): number[] {
   return Array.from({ length: count + 1 }, (_, i) => Number((i * step).toPrecision(12)));
 }
 
-/** Indexes of at most so many of a row of labels, from the first, evenly spaced. */
+/** Indexes of at most `most` of a row of labels, from the first, evenly spaced. */
 export function spread(length: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(length / Math.max(1, most)));
   return Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step);

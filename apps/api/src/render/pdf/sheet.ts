@@ -19,7 +19,7 @@ export interface SheetOptions {
   landscape?: boolean;
   /** Instead of A4 the paper of a receipt printer: points; without a numbered foot. */
   roll?: { width: number; height: number };
-  /** What stands at the foot of every page, beside its number, until `standAtFoot` says something else. */
+  /** The text at the foot of every page, next to its number, until `standAtFoot` changes it. */
   foot: string;
 }
 
@@ -89,7 +89,7 @@ export class Sheet {
     this.turn = performance.now();
   }
 
-  /** What stands at the foot of this page and of those that follow. */
+  /** Sets the text at the foot of this page and of the following ones. */
   standAtFoot(text: string): void {
     this.feet[this.feet.length - 1] = text;
   }

@@ -12,9 +12,9 @@ const HEAD: Style = { size: 7.5, weight: 'bold', colour: colours.ink };
 const FOOT: Style = { ...BODY, weight: 'bold' };
 const LEADING = 1.35;
 const PADDING = { x: 5, y: 2.8 };
-/** A long name takes so many lines before it is cut. */
+/** The lines of a long name before it is cut. */
 const MOST_LINES = 3;
-/** Widths are taken from so many rows: whatever is wider further down is broken or cut. */
+/** Rows that widths are taken from: a wider text further down is broken or cut. */
 const MEASURED_ROWS = 1_000;
 const LEAST_TEXT_WIDTH = 60;
 

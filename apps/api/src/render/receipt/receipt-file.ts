@@ -26,7 +26,7 @@ export async function receiptFile(
   { language, paper }: PrintOptions,
 ): Promise<StreamedFile> {
   // Drawing takes its time, and needs the database no more.
-  await ctx.db.settle();
+  await ctx.db.commitAndContinue();
   const bytes = await pdf.render(ctx, 'receipt', { document, language, paper: paper === '80mm' ? paper : undefined });
   return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
 }

@@ -9,7 +9,7 @@ export const SMALL: Style = { size: 8.5, colour: colours.ink };
 export const STRONG: Style = { ...SMALL, weight: 'bold' };
 export const WARNING: Style = { size: 13, weight: 'bold', colour: '#b42318' };
 
-/** Who hands it out, below the name. */
+/** Facts of the seller, below the name. */
 export function sellerLines({ seller }: Pick<SalesDocument, 'seller'>, language: Language): string[] {
   const { registration_number, sst_registration_number, address, phone, email } = seller;
   const numbers = [
@@ -30,7 +30,7 @@ export function addressLine(address: Address | null): string {
   return [street, town, state, country].filter(Boolean).join(', ');
 }
 
-/** What stands above the lines: label and value. */
+/** The facts above the lines: label and value. */
 export function factsOf(document: SalesDocument, language: Language): [label: string, value: string][] {
   const facts: [string, string][] = [
     [say('number', language), document.number],
@@ -49,7 +49,7 @@ export function factsOf(document: SalesDocument, language: Language): [label: st
   return facts;
 }
 
-/** What is paid by and by says how it is to be paid; it need not have been yet. */
+/** A document that is paid in parts says how it is to be paid; it need not have been yet. */
 function methodWord({ kind, paid_so_far }: SalesDocument): 'payment_method' | 'refunded_by' | 'paid_by' {
   if (paid_so_far) return 'payment_method';
   return kind === 'credit_note' ? 'refunded_by' : 'paid_by';
@@ -62,7 +62,7 @@ export const isTaxable = ({ taxes }: SalesDocument): boolean => taxes.length > 0
 
 export const printedRate = (percent: number): string => String(toRate(percent));
 
-/** Of what is paid by and by: every payment, and what remains. */
+/** Of what is paid in parts: every payment, and what remains. */
 function settled({ paid_so_far, currency }: SalesDocument, language: Language): SumRow[] {
   if (!paid_so_far) return [];
   const payments = paid_so_far.payments.map(({ number, paid_at, payment_method, amount }): SumRow => [

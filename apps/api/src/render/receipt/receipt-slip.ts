@@ -85,7 +85,7 @@ function pair(sheet: Sheet, label: string, value: string, style: Style, ofValue 
   sheet.y += 1.5;
 }
 
-/** What is longer than the longest page goes on over the next. */
+/** A slip longer than the longest page goes on over the next. */
 function breakBefore(sheet: Sheet): void {
   if (sheet.room < ROW) sheet.newPage();
 }

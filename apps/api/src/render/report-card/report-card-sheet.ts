@@ -5,7 +5,7 @@ import { drawTable } from '../pdf/table.js';
 import type { Style } from '../pdf/typesetter.js';
 import { say } from './report-card-words.js';
 
-/** What stands for the subject of grades that name none (A-225). */
+/** The subject of grades that name none (A-225). */
 const UNSPECIFIED = 'unspecified';
 
 /** An assessment as it is printed; percentages are those of the card, 0 to 100. */
@@ -67,7 +67,7 @@ const LEADING = 12;
 /** Room that the signatures take, with what is above them. */
 const SIGNATURES = 60;
 
-/** Prints report cards. Each student begins a page: nobody's marks stand on another student's page. Of no student it says so. */
+/** Prints report cards. Each student begins a page: no student's marks stand on another's page. Without students it says so. */
 export async function drawReportCards({ business, language, cards }: ReportCardSheet): Promise<Uint8Array> {
   const title = say('title', language);
   const sheet = new Sheet({ title, author: business, language, foot: `${business} · ${title}` });

@@ -20,7 +20,7 @@ export type ReportArguments = [ctx: Context, asked: ReportParameters, language: 
 
 /**
  * GET of a report: its parameters, what they may be, its formats and its answer are those of its declaration. The
- * handler hands its arguments to the renderer, whatever the report.
+ * handler hands its arguments to the renderer, for any report.
  */
 export const ReadsReport =
   <Q extends object, G extends string>(path: string, report: Report<Q, G>, { summary, description }: About) =>

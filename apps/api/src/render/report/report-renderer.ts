@@ -34,7 +34,7 @@ export class ReportRenderer {
         const business = await this.tenants.get(ctx, ctx.tenant_id);
         const rows = await reading.all(MOST_PDF_ROWS);
         // Drawing takes its time, and needs the database no more.
-        await ctx.db.settle();
+        await ctx.db.commitAndContinue();
         const sheet = sheetOf(reading, rows, { business: business.name, language, now: ctx.now });
         return new StreamedFile('application/pdf', filename, await this.pdf.render(ctx, 'report', sheet));
       },

@@ -86,7 +86,7 @@ export function reportView(report: DeclaredReport): View {
     ].map(([key, { en }]) => [key, field.number(`${en}, of the whole report`, 76.67)] as const),
   ]);
   return written(`${name}View`, `The report “${report.title.en}”`, [
-    // Reports of one name have one set of names, whatever their contexts.
+    // Reports of one name have one set of names, in all contexts.
     [
       'report',
       field.choice('Name of the report', choices(`${reportName({ name: report.name })}Report`, [report.name])),

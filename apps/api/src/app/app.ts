@@ -1,0 +1,133 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import type { INestApplication, Type } from '@nestjs/common';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
+import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { Express, Request } from 'express';
+import type { Logger } from 'pino';
+import { LetterStops, SessionRegistry, TenantRepository, type SandboxOptions, type TokenSettings } from '@usaha/core';
+import { PublicTracking, TrackingLinks } from '@usaha/logistics';
+import type { Database } from '@usaha/shared';
+import { AppModule } from './app.module.js';
+import { contract } from '../surfaces/contract/contract.js';
+import { reference } from '../surfaces/reference/reference.js';
+import { serveDocuments } from '../docs/serve-documents.js';
+import { serveLandingPage } from '../docs/landing-page.js';
+import { JsonAdapter } from '../http/server/adapter.js';
+import { arrivalOwner } from '../http/limits/arrival-owner.js';
+import { boundClients } from '../http/server/client-connections.js';
+import { crossOrigin, exposedHeaders } from '../http/server/cross-origin.js';
+import { DatabaseTroubles } from '../http/observability/database-troubles.js';
+import { createFastPathRouter } from '../http/server/fast-path-router.js';
+import { requestMiddleware } from '../http/pipeline/request.middleware.js';
+import { ErrorFilter } from '../http/pipeline/error.filter.js';
+import { Metrics } from '../http/observability/metrics.js';
+import { nestLogger } from '../http/observability/nest-logger.js';
+import { serveOperations, type MetricsHere } from '../http/observability/operations.js';
+import { Readiness } from '../http/observability/readiness.js';
+import { answerRefusals } from '../http/server/refusals.js';
+import { RouteTable } from '../http/server/route-table.js';
+import { securityHeaders } from '../http/server/security-headers.js';
+import { ResponseBackpressure } from '../http/limits/response-backpressure.js';
+import { VerifiedTokens } from '../http/pipeline/verified-tokens.js';
+import { transformStorage } from '../internals/class-transformer.js';
+import { rememberConstraints } from '../internals/class-validator.js';
+import { checkExpress, checkHead, middlewaresFor, operationsOf } from '../internals/express.js';
+import { checkNest, interceptWithPromises } from '../internals/nest.js';
+import { serveStop } from '../surfaces/stop/serve-stop.js';
+import { serveTracking } from '../surfaces/track/serve-tracking.js';
+import { requireFinders } from '../wire/records.js';
+import { validation } from '../wire/validation.pipe.js';
+
+export interface AppOptions {
+  database: Database;
+  tokens: TokenSettings;
+  logger: Logger;
+  corsOrigins: string[] | '*';
+  trustProxy: boolean | number | string;
+  requestTimeoutMs: number;
+  /** How many connections of clients may be open at once; any number unless given. */
+  mostConnections?: number;
+  /** Milliseconds that a rendering of the metrics is kept; 5 seconds unless given. */
+  metricsKeptMs?: number;
+  /** How metrics are served on the port of the service, to all unless told; null: they are not. */
+  metricsHere?: MetricsHere | null;
+  /** How the sandbox that plays the payment gateway behaves. */
+  sandbox?: SandboxOptions;
+  /** Where people reach the service; null or absent: not known. */
+  publicUrl?: string | null;
+  /** How many tenants an account may have; 100 unless given. */
+  tenantsPerAccount?: number;
+  /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */
+  extraModules?: Type[];
+}
+
+/** Builds the application: used by the service, the command line and every test. It does not listen yet. */
+export async function createApp(options: AppOptions): Promise<INestApplication> {
+  checkExpress();
+  checkHead();
+  checkNest();
+  rememberConstraints();
+  transformStorage();
+  interceptWithPromises();
+  const { database, logger } = options;
+  const backpressure = new ResponseBackpressure();
+  const adapter = new JsonAdapter(backpressure);
+  const app = await NestFactory.create(AppModule.over({ ...options, backpressure }), adapter, {
+    logger: nestLogger(logger),
+    bodyParser: false,
+  });
+  const express = adapter.getInstance<Express>();
+  express.set('etag', false);
+  express.set('x-powered-by', false);
+  express.set('trust proxy', options.trustProxy);
+
+  const metrics = app.get(Metrics);
+  const routes = new RouteTable();
+  const errors = new ErrorFilter(logger, routes, app.get(DatabaseTroubles));
+  const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
+  answerRefusals(app.getHttpServer() as Server, logger, headers);
+  const ownerOf = arrivalOwner(express, app.get(VerifiedTokens), app.get(SessionRegistry));
+  boundClients(app.getHttpServer() as Server, options.mostConnections ?? Infinity, ownerOf);
+  const origins = crossOrigin(options.corsOrigins);
+  const { requestTimeoutMs: timeoutMs } = options;
+  const begin = requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers, origins });
+  adapter.fastPathRouter = createFastPathRouter(express, begin, routes, errors);
+  const preflight = { origin: options.corsOrigins, exposedHeaders, maxAge: 600 };
+  // Other requests have their headers from the middleware.
+  app.enableCors((request: Request, done: (error: null, options: CorsOptions) => void) => {
+    done(null, request.method === 'OPTIONS' ? preflight : { origin: false });
+  });
+  const passedOver = middlewaresOf(express);
+  const readiness = app.get(Readiness);
+  serveLandingPage(express);
+  serveOperations(
+    express,
+    readiness,
+    metrics,
+    options.metricsHere === undefined ? { token: null } : options.metricsHere,
+  );
+  (app.getHttpServer() as Server).once('listening', () => readiness.start()).once('close', () => readiness.close());
+  serveStop(express, { database, stops: app.get(LetterStops), tenants: app.get(TenantRepository) });
+  serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
+  app.useGlobalPipes(validation);
+  app.useGlobalFilters(errors);
+  serveDocuments(app, express);
+  requireFinders(controllersOf(app));
+  await app.init();
+  if (middlewaresOf(express) !== passedOver)
+    throw new Error(
+      'A middleware of Express stands before the operations, which do not come past it: see http/server/fast-path-router.ts',
+    );
+  routes.fill(operationsOf(express));
+  return app;
+}
+
+/** How many Express would call before an operation. */
+const middlewaresOf = (app: Express): number =>
+  Math.max(...[contract, reference].map(({ prefix }) => middlewaresFor(app, `${prefix}/x`)));
+
+const controllersOf = (app: INestApplication): Type[] =>
+  [...app.get(ModulesContainer).values()].flatMap((module) =>
+    [...module.controllers.values()].map(({ metatype }) => metatype as Type),
+  );

@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tenant } from '@usaha/core';
+import { allRows, type Context, type Database } from '@usaha/shared';
+import { makeBackupFolder } from '../embedded/backup-folder.js';
+import { replaceFile, syncDirectory } from '@usaha/embedded-postgres';
+import { reasonOf, StartError } from '@usaha/embedded-postgres/start-error';
+import type { Progress } from '../../start/progress.js';
+import { RELEASE } from '../../start/release.js';
+import { EntryFile } from './entry-file.js';
+import { exportLine, exportedFields } from './export-line.js';
+import { exportedTables, leftOut, leftOutColumns, type ExportedTable } from './exported-tables.js';
+import { EXPORT_FORMAT, manifestName, type ExportEntry, type ExportManifest } from './manifest.js';
+
+const DATA = 'data';
+
+/**
+ * Writes all rows of a tenant into a folder, as of one moment and with sealed fields opened: a file of lines of JSON for each table that
+ * has rows, and last the manifest. Deleted records are among them, since others cite them. Memory does not grow with the tenant.
+ * @param folder empty, or not there yet @throws StartError; then the folder is as it was
+ */
+export async function exportTenant(
+  database: Database,
+  { id, slug, name }: Tenant,
+  folder: string,
+  progress: Progress,
+): Promise<ExportManifest> {
+  const clear = await makeBackupFolder(folder, []);
+  try {
+    await mkdir(join(folder, DATA), { mode: 0o700 });
+    const who = { tenant_id: id, actor: null, now: new Date() };
+    const content = await database.snapshot(who, async (ctx) => {
+      const as_of = await momentOf(ctx);
+      return { as_of, ...(await writeTables(ctx, exportedTables(database), folder, progress)) };
+    });
+    const manifest: ExportManifest = {
+      format: EXPORT_FORMAT,
+      release: RELEASE,
+      tenant: { id, slug, name },
+      ...content,
+      left_out: { tables: leftOut, columns: leftOutColumns },
+    };
+    await syncDirectory(join(folder, DATA));
+    await replaceFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, 0o600);
+    return manifest;
+  } catch (error) {
+    await clear();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The export failed, and nothing is left of it (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+/** The database's clock, when the transaction began: before its snapshot. */
+async function momentOf(ctx: Context): Promise<string> {
+  const [row] = await ctx.db.read('select transaction_timestamp()');
+  return (row?.[0] as Date).toISOString();
+}
+
+async function writeTables(
+  ctx: Context,
+  tables: readonly ExportedTable[],
+  folder: string,
+  progress: Progress,
+): Promise<{ counts: Record<string, number>; entries: ExportEntry[] }> {
+  const counts: Record<string, number> = {};
+  const entries: ExportEntry[] = [];
+  for (const [i, of] of tables.entries()) {
+    const { path } = of.table;
+    const tell = (rows: number): void => progress.at(`${path}, ${rows} rows (table ${i + 1} of ${tables.length})`);
+    tell(0);
+    const entry = await writeTable(ctx, of, folder, tell);
+    counts[path] = entry?.rows ?? 0;
+    if (entry) entries.push(entry);
+  }
+  return { counts, entries };
+}
+
+/** @returns null for a table without rows, which gets no file */
+async function writeTable(
+  ctx: Context,
+  { table, scope }: ExportedTable,
+  folder: string,
+  tell: (rows: number) => void,
+): Promise<ExportEntry | null> {
+  const fields = exportedFields(table);
+  const path = `${DATA}/${table.path}.ndjson`;
+  let rows = 0;
+  let file: EntryFile | undefined;
+  try {
+    for await (const records of allRows(ctx, table, scope)) {
+      file ??= await EntryFile.create(join(folder, path));
+      await file.append(records.map((record) => exportLine(record, fields)).join(''));
+      rows += records.length;
+      tell(rows);
+    }
+    return file ? { path, table: table.path, rows, ...(await file.finish()) } : null;
+  } finally {
+    await file?.close();
+  }
+}

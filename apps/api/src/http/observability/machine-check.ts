@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { ShardNodes } from '@usaha/core';
+import { Database, tenantSetting, type Queryable, type ShardScope } from '@usaha/shared';
+import { OwnConnection } from './own-connection.js';
+
+/** So long one machine may take, and all of them together: a load balancer waits no longer for the whole. */
+const ONE_MS = 500;
+const ALL_MS = 1_800;
+
+/** So long it is taken for known which machines there are. */
+const KNOWN_MS = 30_000;
+
+/** How many machines of a sharded database answer, and how many do not. */
+export interface MachinesUp {
+  up: number;
+  down: number;
+}
+
+/** Asks every machine of a sharded database for something that stands there. */
+@Injectable()
+export class MachineCheck {
+  private readonly connection: OwnConnection;
+  private known: readonly ShardScope[] = [];
+  private knownAt = -Infinity;
+
+  constructor(
+    database: Database,
+    private readonly machines: ShardNodes,
+  ) {
+    this.connection = new OwnConnection(database, { name: 'usaha machines', limitMs: ALL_MS });
+  }
+
+  /** @returns null where there is one machine, or the list cannot be read */
+  async look(): Promise<MachinesUp | null> {
+    if (!this.machines.areSeveral) return null;
+    const asked = (await this.list()).flatMap((machine) => machine.anyone ?? []);
+    const answering = new Set<string>();
+    // A machine without an answer in time counts as down.
+    await this.connection.ask((database) => this.askAll(database, asked, answering)).catch(() => undefined);
+    return asked.length > 0 ? { up: answering.size, down: asked.length - answering.size } : null;
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  /** As they were last listed: the pool, which lists them, may be exhausted. */
+  private async list(): Promise<readonly ShardScope[]> {
+    if (performance.now() - this.knownAt < KNOWN_MS) return this.known;
+    this.knownAt = performance.now();
+    const listed = this.machines.list(new Date()).then(
+      (machines) => (this.known = machines),
+      () => this.known,
+    );
+    return this.known.length > 0 ? this.known : listed;
+  }
+
+  private async askAll(
+    database: Queryable,
+    asked: readonly NonNullable<ShardScope['anyone']>[],
+    answering: Set<string>,
+  ): Promise<void> {
+    for (const tenant_id of asked) {
+      // A message each: Citus sends the whole message to its workers once for each SET LOCAL in it.
+      for (const statement of ['begin', `set local statement_timeout = ${ONE_MS}`, tenantSetting(tenant_id)])
+        await database.query(statement);
+      const isThere = await database
+        .query(`select 1 from core.users r where r.tenant_id = '${tenant_id}' limit 1`)
+        .then(() => true)
+        .catch(() => false);
+      await database.query('rollback');
+      if (isThere) answering.add(tenant_id);
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { channels, type Channel, type Delivery, type ShardNodes, type RightsCache } from '@usaha/core';
+import { databaseTroubles, type Database, type DatabaseTrouble } from '@usaha/shared';
+import { build } from '../../build.js';
+import { durationsText } from './durations-metric.js';
+import { KeptReading } from './kept-reading.js';
+import { MetricsPage } from './metrics-page.js';
+import { OutboxGauges } from './outbox-gauges.js';
+import type { Readiness } from './readiness.js';
+import { RequestDurations } from './request-durations.js';
+
+/** The reason of a refused sign-in, by its status; any other status is a fault of the service. */
+const refusals: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'credentials',
+  404: 'unknown_tenant',
+  429: 'too_many',
+  503: 'unavailable',
+};
+const outcomes: Readonly<Record<Delivery['kind'], true>> = {
+  accepted: true,
+  refused: true,
+  postponed: true,
+  unreachable: true,
+  unknown: true,
+};
+const signIn = /^\/(?:api\/)?v1\/auth\/login\/?$/;
+
+/** What the service does unasked. */
+export const jobs = ['dispatcher', 'settling', 'housekeeping', 'notifications'] as const;
+export type Job = (typeof jobs)[number];
+
+/** Milliseconds that a rendering is kept, unless told otherwise. */
+export const KEPT_MS = 5_000;
+
+/**
+ * Metrics for Prometheus: requests by route template, the database, the outbox, jobs, letters, sign-ins, the process and its event
+ * loop. Labels are closed sets: no tenant, no id, no path.
+ */
+export class Metrics {
+  readonly contentType: string;
+  private readonly registry = new Registry();
+  private readonly page: MetricsPage;
+  private inFlight = 0;
+  private readonly requests = new RequestDurations();
+  private readonly refused = this.counter('sign_ins_refused_total', 'Sign-ins that were refused, by reason', [
+    'reason',
+  ]);
+  private readonly handedOver = this.counter(
+    'notifications_total',
+    'Letters (email) and short messages (sms) handed to their carrier, by what came of it',
+    ['channel', 'outcome'],
+  );
+  private readonly troubles = this.counter(
+    'database_unavailable_total',
+    'Requests and jobs that the database could not serve, by cause',
+    ['cause'],
+  );
+  private readonly succeeded = new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When each job last came to its end without a failure, in seconds since 1970; 0: not since the start',
+    labelNames: ['job'],
+    registers: [this.registry],
+  });
+
+  /** @param keptMs milliseconds that a rendering is kept */
+  constructor(
+    private readonly database: Database,
+    machines: ShardNodes,
+    rights: RightsCache,
+    readiness: Readiness,
+    keptMs: number,
+  ) {
+    const { registry } = this;
+    this.contentType = registry.contentType;
+    this.page = new MetricsPage(() => this.render(), keptMs);
+    collectDefaultMetrics({ register: registry });
+    new Gauge({
+      name: 'usaha_build_info',
+      help: 'Version and commit of the build that runs',
+      labelNames: ['version', 'commit'],
+      registers: [registry],
+    }).set({ ...build }, 1);
+    this.gauge('http_requests_in_flight', 'Requests that are not answered yet', () => this.inFlight);
+    new Gauge({
+      name: 'database_pool_connections',
+      help: 'Connections of the pool, and requests waiting for one',
+      labelNames: ['state'] as const,
+      registers: [registry],
+      collect() {
+        const { total, idle, waiting } = database.poolState;
+        this.set({ state: 'busy' }, total - idle);
+        this.set({ state: 'idle' }, idle);
+        this.set({ state: 'waiting' }, waiting);
+      },
+    });
+    this.gauge('database_pool_size', 'Connections that the pool may have', () => database.poolState.most);
+    this.gauge(
+      'database_prepared_statements',
+      'Statements that are kept prepared on each connection, once it has sent all of them',
+      () => database.statementsKept,
+    );
+    new Counter({
+      name: 'database_transactions_retried_total',
+      help: 'Transactions that were done again, by why',
+      labelNames: ['reason'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [reason, count] of Object.entries(database.retries.retried)) this.inc({ reason }, count);
+      },
+    });
+    new OutboxGauges(database, machines).register(registry);
+    // Events that have not happened are 0, not missing.
+    for (const reason of Object.values(refusals)) this.refused.inc({ reason }, 0);
+    for (const channel of channels) for (const outcome in outcomes) this.handedOver.inc({ channel, outcome }, 0);
+    for (const cause of databaseTroubles) this.troubles.inc({ cause }, 0);
+    for (const job of jobs) this.succeeded.set({ job }, 0);
+    const pending = new KeptReading(() => readiness.pending());
+    this.gauge('database_listen_up', 'Whether the LISTEN connection stands', () => Number(rights.isListening));
+    new Gauge({
+      name: 'database_migrations_pending',
+      help: 'Migrations that have not run',
+      registers: [registry],
+      async collect() {
+        this.set((await pending.value()) ?? NaN);
+      },
+    });
+  }
+
+  /** All figures, in the text format of Prometheus. */
+  text(): Promise<string> {
+    return this.page.read();
+  }
+
+  /** A request has begun; `observe` ends it. */
+  begun(): void {
+    this.inFlight += 1;
+  }
+
+  observe(method: string, route: string | undefined, status: number, seconds: number): void {
+    this.inFlight -= 1;
+    this.requests.add(method, route ?? 'none', status, seconds);
+    const reason = status >= 400 && route !== undefined && signIn.test(route) ? refusals[status] : undefined;
+    if (reason !== undefined) this.refused.inc({ reason });
+  }
+
+  notified(channel: Channel, outcome: Delivery['kind']): void {
+    this.handedOver.inc({ channel, outcome });
+  }
+
+  jobSucceeded(job: Job): void {
+    this.succeeded.set({ job }, Date.now() / 1_000);
+  }
+
+  databaseFailed(cause: DatabaseTrouble): void {
+    this.troubles.inc({ cause });
+  }
+
+  private async render(): Promise<string> {
+    const { statements, waits } = this.database.durations;
+    return [
+      await this.registry.metrics(),
+      await durationsText('database_statement_seconds', 'Time of statements, from sending one to its answer', [
+        [{}, statements],
+      ]),
+      await durationsText('database_connection_wait_seconds', 'Time that pieces of work waited for a connection', [
+        [{}, waits],
+      ]),
+      await durationsText(
+        'http_request_duration_seconds',
+        'Duration of requests by method, route template and status',
+        this.requests.all(),
+      ),
+    ].join('\n');
+  }
+
+  private counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private gauge(name: string, help: string, value: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  }
+}

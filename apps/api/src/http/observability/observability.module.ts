@@ -1,0 +1,35 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { ShardNodes, RightsCache } from '@usaha/core';
+import { Database } from '@usaha/shared';
+import type { Logger } from 'pino';
+import { DatabaseTroubles } from './database-troubles.js';
+import { LOGGER } from './logger.js';
+import { MachineCheck } from './machine-check.js';
+import { KEPT_MS, Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
+
+export interface ObservabilitySettings {
+  logger: Logger;
+  /** Milliseconds that a rendering of the metrics is kept; 5 seconds unless given. */
+  metricsKeptMs?: number;
+}
+
+/** Log, metrics and health of the process, for the whole application. It needs `DatabaseModule` and `CoreModule`. */
+@Module({})
+export class ObservabilityModule {
+  static over({ logger, metricsKeptMs = KEPT_MS }: ObservabilitySettings): DynamicModule {
+    const providers: Provider[] = [
+      { provide: LOGGER, useValue: logger },
+      DatabaseTroubles,
+      MachineCheck,
+      Readiness,
+      {
+        provide: Metrics,
+        useFactory: (database: Database, machines: ShardNodes, rights: RightsCache, readiness: Readiness) =>
+          new Metrics(database, machines, rights, readiness, metricsKeptMs),
+        inject: [Database, ShardNodes, RightsCache, Readiness],
+      },
+    ];
+    return { module: ObservabilityModule, global: true, providers, exports: providers };
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { NO_TENANT, forbidden } from '@usaha/shared';
+import { accessOf, isClosedToDriver, moduleOf, permissions } from '../../wire/permissions.js';
+import { readBody } from './body.js';
+import { requestOf, responseOf, type UsahaRequest } from './request.js';
+import { messages } from '../messages.js';
+
+/** After the token: the body's syntax, then whether this role may do this, and whether the module is usable. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  /** Without a promise where there is no body to wait for. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = requestOf(context);
+    return request.method === 'GET' || request.method === 'HEAD'
+      ? isAllowed(context, request)
+      : this.withBody(context, request);
+  }
+
+  private async withBody(context: ExecutionContext, request: UsahaRequest): Promise<boolean> {
+    await readBody(request, responseOf(context));
+    return isAllowed(context, request);
+  }
+}
+
+/** @throws forbidden where it would help to know why */
+function isAllowed(context: ExecutionContext, { method, user: rights, params }: UsahaRequest): boolean {
+  const access = accessOf(context.getHandler(), method);
+  if (access.isPublic || !rights) return access.isPublic;
+  if (rights.tenant_id === NO_TENANT && !access.tenantless)
+    throw forbidden(messages.tenantRequired(), 'TENANT_REQUIRED');
+  if (!permissions[access.permission](rights, params as Record<string, string | undefined>))
+    throw forbidden(messages.roleMayNot({ role: rights.actor.role }));
+  const module = moduleOf(context.getClass());
+  if (module && rights.disabled_modules.includes(module))
+    throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED');
+  if (isClosedToDriver(rights, module, access)) throw forbidden(messages.driverMayNot());
+  return true;
+}

@@ -1,0 +1,231 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import {
+  Database,
+  DomainError,
+  FairLimit,
+  NO_TENANT,
+  Page,
+  RetryTransaction,
+  kernelMessages,
+  proportionalQuota,
+  unavailable,
+  type Context,
+} from '@usaha/shared';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { findersOf } from '../../wire/records.js';
+import { StreamedFile } from '../../wire/streamed-file.js';
+import { TAG, type Tagged } from '../../wire/present.js';
+import { shapeOf, type RouteShape } from '../../wire/route.js';
+import type { AroundHandler } from '../../internals/nest.js';
+import { StreamedFileSender } from '../server/streamed-file.sender.js';
+import { IdempotentRequest } from './idempotency.js';
+import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
+import { setLocation } from './created.js';
+import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
+import { ResponseBackpressure } from '../limits/response-backpressure.js';
+import { LargeBodyQueue, isLargeBody } from '../limits/large-body-queue.js';
+import { languageHeaders } from '../../wire/language.decorator.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Around every operation of both surfaces: gives it its context, ends its transaction, and puts the result into the
+ * surface's words. Nothing is answered before it is committed.
+ */
+@Injectable()
+export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
+  /**
+   * For answers that stream from the database: half of its connections remain for all others, and one tenant leaves
+   * places to the next.
+   */
+  private readonly streams: FairLimit;
+
+  constructor(
+    private readonly database: Database,
+    private readonly modules: ModuleRef,
+    private readonly backpressure: ResponseBackpressure,
+    private readonly large: LargeBodyQueue,
+  ) {
+    this.streams = new FairLimit(Math.max(1, Math.floor(database.poolState.most / 2)), proportionalQuota(1));
+  }
+
+  /** As Nest calls it with another interceptor; on its own it is called with promises (`interceptWithPromises`). */
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return from(this.around(execution, () => lastValueFrom(next.handle())));
+  }
+
+  async around(execution: ExecutionContext, handle: () => Promise<unknown>): Promise<unknown> {
+    const [request, response] = [requestOf(execution), responseOf(execution)];
+    this.backpressure.requireRoom(ownerOf(request));
+    return isLargeBody(request)
+      ? this.large.run(request, response, () => this.answer(execution, handle, request, response))
+      : this.answer(execution, handle, request, response);
+  }
+
+  private async answer(
+    execution: ExecutionContext,
+    handle: () => Promise<unknown>,
+    request: UsahaRequest,
+    response: UsahaResponse,
+    attempt = 1,
+  ): Promise<unknown> {
+    const context = this.open(request, response);
+    const handler = execution.getHandler();
+    request.usaha.route = (request.route as { path: string } | undefined)?.path;
+    const once = IdempotentRequest.of(request, handler);
+    try {
+      if (once) return await this.onlyOnce(once, execution, handle, context);
+      const result = await handle();
+      if (result instanceof StreamedFile)
+        return await StreamedFileSender.open(result, request, response, context, this.streams);
+      await context.db.commit();
+      return this.speak(request, response, shapeOf(handler), result);
+    } catch (error) {
+      if (!(error instanceof RetryTransaction)) return this.fail(execution, request, context, error, once);
+      await context.db.rollback();
+      if (!(await this.database.retries.mayRetry(context.db, error, attempt))) throw error;
+      // Its time was up meanwhile, or the client has gone: nothing more is begun.
+      if (response.headersSent || response.destroyed) throw unavailable(kernelMessages.tookTooLong());
+      return this.answer(execution, handle, request, response, attempt + 1);
+    }
+  }
+
+  /**
+   * The same for a request with an Idempotency-Key: claim and answer are in the write's own transaction, so that a
+   * parallel second request waits and gets the first answer. Kept are 2xx and 402, never another refusal.
+   */
+  private async onlyOnce(
+    once: IdempotentRequest,
+    execution: ExecutionContext,
+    handle: () => Promise<unknown>,
+    context: Mutable<Context>,
+  ): Promise<unknown> {
+    const [request, response] = [requestOf(execution), responseOf(execution)];
+    const claim = await once.claim(context);
+    if (claim.kind === 'answered') {
+      // In the language of the first answer, also where another is asked for now: it is the same answer.
+      await context.db.commit();
+      response.setHeader('Cache-Control', cacheControl(request.path));
+      response.setHeader('Idempotent-Replayed', 'true');
+      response.locals.status = claim.status;
+      const answer = JSON.parse(claim.answer) as unknown;
+      if (claim.status === 201) setLocation(request, response, request.usaha.dialect?.inside(answer));
+      return answer;
+    }
+    context.claim = { id: claim.id, unanswered: claim.kind === 'unanswered' };
+    const result = await handle();
+    const answer = this.speak(request, response, shapeOf(execution.getHandler()), result);
+    await once.remember(context, claim.id, response.statusCode, answer);
+    await context.db.commit();
+    return answer;
+  }
+
+  private open(request: UsahaRequest, response: UsahaResponse): Mutable<Context> {
+    const tenant_id = request.user?.tenant_id ?? NO_TENANT;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const db = this.database.transaction(tenant_id, { owner: ownerOf(request), reads });
+    request.usaha.abandon = () => db.abandon();
+    const context: Mutable<Context> = {
+      tenant_id,
+      actor: request.user?.actor ?? null,
+      now: new Date(),
+      db,
+      expected_versions: expectedVersions(request.headers['if-match']),
+      get signal() {
+        return (request.usaha.gone ??= goneOf(response));
+      },
+    };
+    request.usaha.context = context;
+    return context;
+  }
+
+  private speak(request: UsahaRequest, response: UsahaResponse, shape: RouteShape, result: unknown): unknown {
+    const { dialect } = request.usaha;
+    if (!dialect) throw new Error('An operation stands outside both surfaces');
+    response.setHeader('Cache-Control', cacheControl(request.path));
+    if (result instanceof Page) {
+      const [path = '', query] = request.originalUrl.split('?', 2);
+      const links = linksOf(dialect, path, new URLSearchParams(query), result);
+      if (links !== '') response.setHeader('Link', links);
+      return dialect.page(shape.list ?? '', result.rows, {
+        ...result.request,
+        total: result.total,
+        pages: result.pages,
+      });
+    }
+    if (response.statusCode === 201) setLocation(request, response, result);
+    const tag = (result as Tagged | null)?.[TAG]?.();
+    if (tag !== undefined) {
+      response.setHeader('ETag', tag);
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      if (reads && isCurrent(request.headers['if-none-match'], tag)) {
+        response.locals.status = 304;
+        return undefined;
+      }
+    }
+    return dialect.single(result);
+  }
+
+  private async fail(
+    execution: ExecutionContext,
+    request: UsahaRequest,
+    context: Context,
+    error: unknown,
+    once: IdempotentRequest | null,
+  ): Promise<unknown> {
+    if (error instanceof DomainError && error.kind === 'payment_failed')
+      return this.refused(execution, request, context, error, once);
+    await context.db.rollback();
+    if (error instanceof DomainError && error.kind === 'invalid') await this.findRecords(execution, request);
+    throw error;
+  }
+
+  /**
+   * A record that is not there is not found, however wrong body or query were (A-15): asked once something was wrong, so
+   * that the good path pays nothing for it. @throws not_found
+   */
+  private async findRecords(execution: ExecutionContext, request: UsahaRequest): Promise<void> {
+    for (const [parameter, service] of findersOf(execution.getClass())) {
+      const id = request.params[parameter];
+      if (typeof id !== 'string') continue;
+      // That of the request has ended.
+      const context = this.open(request, responseOf(execution));
+      request.usaha.abandon = () => context.db.abandon();
+      try {
+        await this.modules.get(service, { strict: false }).get(context, id);
+      } finally {
+        await context.db.rollback();
+      }
+    }
+  }
+
+  /** A payment that failed is kept, and so is the answer that says it: the one refusal that is committed. */
+  private async refused(
+    execution: ExecutionContext,
+    request: UsahaRequest,
+    context: Context,
+    error: DomainError,
+    once: IdempotentRequest | null,
+  ): Promise<unknown> {
+    const { dialect } = request.usaha;
+    const response = responseOf(execution);
+    if (!dialect) throw error;
+    const answer = dialect.error(error.in(languageHeaders(request, response)), new Date().toISOString());
+    const status = dialect.status.payment_failed;
+    if (once && context.claim) await once.remember(context, context.claim.id, status, answer);
+    await context.db.commit();
+    response.setHeader('Cache-Control', cacheControl(request.path));
+    response.locals.status = status;
+    return answer;
+  }
+}
+
+/** Tells when the client no longer waits for the answer. */
+function goneOf(response: UsahaResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort(unavailable(kernelMessages.tookTooLong())));
+  if (response.destroyed) gone.abort(unavailable(kernelMessages.tookTooLong()));
+  return gone.signal;
+}

@@ -1,0 +1,117 @@
+import { IncomingMessage, ServerResponse, createServer, type RequestListener, type Server } from 'node:http';
+import { Socket } from 'node:net';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+import { brokenUpgrade } from './upgrade.js';
+
+/** All that relies on the internals of Express, not on what it documents; `checkExpress` says so when it has changed. */
+
+/** Runs what is registered for an operation, as the router does once it has found it. */
+export type Dispatch = (request: Request, response: Response, next: NextFunction) => void;
+
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean>; dispatch: Dispatch };
+  match(path: string): boolean;
+}
+
+const layersOf = (app: Express): Layer[] => (app as unknown as { router: { stack: Layer[] } }).router.stack;
+
+/** The operations that the router serves, in the order in which it looks for them. */
+export const operationsOf = (app: Express): { method: string; path: string; dispatch: Dispatch }[] =>
+  layersOf(app).flatMap(({ route }) =>
+    route
+      ? Object.keys(route.methods)
+          .filter((method) => route.methods[method])
+          .map((method) => ({
+            method: method.toUpperCase(),
+            path: route.path,
+            dispatch: (request, response, next) => route.dispatch(request, response, next),
+          }))
+      : [],
+  );
+
+/** The same by what they are called: what the list checks and the header Allow go by. */
+export const routesOf = (app: Express): { method: string; path: string }[] =>
+  operationsOf(app).map(({ method, path }) => ({ method, path }));
+
+/** How many middlewares the router calls for a path before it has come to its last operation; all where it has none. */
+export function middlewaresFor(app: Express, path: string): number {
+  const layers = layersOf(app);
+  const last = layers.findLastIndex(({ route }) => route !== undefined);
+  const before = last < 0 ? layers : layers.slice(0, last);
+  return before.filter((layer) => !layer.route && layer.match(path)).length;
+}
+
+const HEAD_LINES = Symbol('lines of the head as they are written');
+
+/** Node's own, by which it puts the head of a response together: its first line as it is, then the headers. */
+const STORE_HEADER = '_storeHeader';
+type StoreHeader = (this: ServerResponse, firstLine: string, headers: unknown) => void;
+const storeHeader = (ServerResponse.prototype as unknown as Record<typeof STORE_HEADER, StoreHeader>)[STORE_HEADER];
+
+/**
+ * Puts lines into the head of a response that are not looked at again: fifteen headers that are the same for every answer were
+ * a tenth of the work of a short one, each checked when it was set and once more when it was written.
+ * @param lines `Name: value`, each ended by CR and LF; none that may be set otherwise, too
+ */
+export function putIntoHead(response: ServerResponse, lines: string): void {
+  (response as ServerResponse & { [HEAD_LINES]: string })[HEAD_LINES] = lines;
+}
+
+/**
+ * A server whose requests and responses are born with Express's prototypes. Express would set them on every one of them,
+ * and an object whose prototype is changed is slow ever after.
+ * @param listener is given each of them; Express itself unless told
+ */
+export function serverOf(
+  app: Express,
+  listener: (request: Request, response: Response) => void = (request, response) => app(request, response),
+): Server {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse<ExpressRequest> {
+    [HEAD_LINES] = '';
+    [STORE_HEADER](firstLine: string, headers: unknown): void {
+      storeHeader.call(this, firstLine + this[HEAD_LINES], headers);
+    }
+  }
+  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
+  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
+  Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
+  // A missing Host is refused like everything else, in words: Node would do it without any.
+  const options = {
+    IncomingMessage: ExpressRequest,
+    ServerResponse: ExpressResponse,
+    requireHostHeader: false,
+  } as object;
+  return createServer(options, listener as unknown as RequestListener);
+}
+
+/** @throws StartError where Node puts the head of a response together otherwise */
+export function checkHead(store: unknown = storeHeader): void {
+  const probe = new ServerResponse(new IncomingMessage(new Socket()));
+  const lines = 'HTTP/1.1 200 OK\r\nX-Probe: 1\r\n';
+  if (typeof store === 'function') store.call(probe, lines, { 'X-Other': '2' });
+  const { _header: head } = probe as unknown as { _header?: unknown };
+  if (typeof head !== 'string' || !head.startsWith(`${lines}X-Other: 2\r\n`))
+    throw new StartError(
+      `Node.js ${process.version} is not what this service was written for: see internals/express.ts`,
+    );
+}
+
+/** @param make an application with nothing in it. @throws StartError where Express is not made as we take it to be */
+export function checkExpress(make: () => Express = express): void {
+  const app = make();
+  const missing = (what: string) => brokenUpgrade('express', what);
+  if (!(app.request instanceof IncomingMessage)) throw missing('app.request that an IncomingMessage can inherit from');
+  if (!(app.response instanceof ServerResponse)) throw missing('app.response that a ServerResponse can inherit from');
+  app.get('/probe/:id', () => undefined);
+  const { router } = app as unknown as { router?: { stack?: unknown } };
+  if (!Array.isArray(router?.stack)) throw missing('list of layers in app.router.stack');
+  const [route, ...others] = routesOf(app);
+  if (route?.method !== 'GET' || route.path !== '/probe/:id' || others.length > 0)
+    throw missing('path and methods of a route in app.router.stack');
+  const [layer] = layersOf(app);
+  if (typeof layer?.route?.dispatch !== 'function') throw missing('dispatch() of a route in app.router.stack');
+  if (typeof layer.match !== 'function' || !layer.match('/probe/1') || layer.match('/other'))
+    throw missing('match() of a layer in app.router.stack');
+}

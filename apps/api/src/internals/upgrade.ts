@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module';
+import { StartError } from '@usaha/embedded-postgres/start-error';
+
+const require = createRequire(import.meta.url);
+
+/** The end of a start after an upgrade that took away what we lean on: says what to look at, in one line. */
+export function brokenUpgrade(name: string, missing: string): StartError {
+  const { version } = require(`${name}/package.json`) as { version: string };
+  return new StartError(
+    `${name} ${version} is not what this service was written for: it has no ${missing} (see internals/)`,
+  );
+}

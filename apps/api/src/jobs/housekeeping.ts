@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ShardNodes, NotificationService, TenantRepository, TermExpiry, purgeExpired } from '@usaha/core';
+import { PositionHistory } from '@usaha/logistics';
+import {
+  Database,
+  NO_TENANT,
+  eachTenant,
+  forgetAnswers,
+  forgetHandled,
+  type Context,
+  type EachTenantOptions,
+} from '@usaha/shared';
+
+/** Deletes what no longer counts or may no longer be kept, and records which subscriptions have ended. */
+@Injectable()
+export class Housekeeping {
+  constructor(
+    private readonly database: Database,
+    private readonly machines: ShardNodes,
+    private readonly tenants: TenantRepository,
+    private readonly notifications: NotificationService,
+    private readonly positions: PositionHistory,
+    private readonly expiry: TermExpiry,
+  ) {}
+
+  /** One round of all parts. Each part has its turn, also where one before it failed. */
+  async run(options: EachTenantOptions): Promise<void> {
+    const { database, machines, notifications } = this;
+    const now = new Date();
+    const there = await machines.list(now);
+    const as = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>) =>
+      database.job({ tenant_id, actor: null, now }, work);
+    const ofTenant = async (tenant_id: string): Promise<void> => {
+      await as(tenant_id, forgetAnswers);
+      await as(tenant_id, (ctx) => notifications.forget(ctx));
+      await as(tenant_id, (ctx) => this.positions.forget(ctx));
+    };
+    const ofAll = [
+      ...there.flatMap((machine) => [
+        () => as(NO_TENANT, (ctx) => purgeExpired(ctx, machine)),
+        () => as(NO_TENANT, (ctx) => forgetHandled(ctx, machine)),
+      ]),
+      () => as(NO_TENANT, (ctx) => notifications.forgetCounts(ctx)),
+      async () => {
+        const all = await as(NO_TENANT, (ctx) => this.tenants.everyId(ctx));
+        const lanes = await machines.perNode(now, all);
+        await Promise.all(lanes.map((some) => eachTenant(some, ofTenant, options)));
+      },
+      () => this.expiry.run(now, options),
+    ];
+    for (const part of ofAll) await part().catch((error: unknown) => options.failed(error, NO_TENANT));
+  }
+}

@@ -1,0 +1,156 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ShardNodes, NotificationService, Settlement, SignInTrail, type Mailer, type TextSender } from '@usaha/core';
+import { Database, NO_TENANT, OutboxDispatcher, type EachTenantOptions } from '@usaha/shared';
+import type { Logger } from 'pino';
+import { DatabaseTroubles } from '../http/observability/database-troubles.js';
+import { LOGGER } from '../http/observability/logger.js';
+import { Metrics, type Job } from '../http/observability/metrics.js';
+import { Housekeeping } from './housekeeping.js';
+import { counted } from './mail/counted.js';
+import { notificationJob } from './mail/notification-job.js';
+import { RepeatingJob } from './repeating-job.js';
+
+const HOUSEKEEPING_MS = 10 * 60_000;
+const SETTLING_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
+const SETTLING_DEADLINE_MS = 10 * 60_000;
+const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
+
+/** What the jobs take from the configuration. */
+export interface JobSettings {
+  /** The carrier of letters; null: none is sent. */
+  mailer: Mailer | null;
+  /** The carrier of short messages; null: none is sent. */
+  texts: TextSender | null;
+  /** How many letters, and how many short messages, are sent for one tenant on a day. */
+  lettersPerDay: number;
+  /** For how many hours nothing is sent for a new tenant. */
+  lettersAfterHours: number;
+  /** Whether a tenant's first days have a separate limit of letters. */
+  limitsNewTenants: boolean;
+}
+
+interface Round {
+  everyMs: number;
+  deadlineMs: number;
+  failed: EachTenantOptions['failed'];
+}
+
+const now = (): Date => new Date();
+
+/**
+ * The jobs of the service: they dispatch events, settle payments that a crash left open, send letters, and purge expired data.
+ * Any number of instances may run them at once.
+ */
+@Injectable()
+export class Jobs {
+  private running: readonly { start(): void; stop(): Promise<void> }[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly machines: ShardNodes,
+    private readonly settlement: Settlement,
+    private readonly notifications: NotificationService,
+    private readonly signIns: SignInTrail,
+    private readonly housekeeping: Housekeeping,
+    private readonly metrics: Metrics,
+    private readonly troubles: DatabaseTroubles,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  start(settings: JobSettings): void {
+    this.signIns.failed = this.complain('failed sign-ins could not be written');
+    this.running = [this.dispatching(), this.settling(), this.tidying(), ...this.sending(settings)];
+    for (const job of this.running) job.start();
+  }
+
+  /** Waits for the rounds that are running, and for sign-ins that are not written yet. */
+  async stop(): Promise<void> {
+    await Promise.all(this.running.map((job) => job.stop()));
+    await this.signIns.written();
+  }
+
+  private dispatching(): OutboxDispatcher {
+    return new OutboxDispatcher(this.database, {
+      now,
+      stalled: this.late('dispatcher'),
+      machines: () => this.machines.list(now()),
+      succeeded: () => this.metrics.jobSucceeded('dispatcher'),
+      failed: (error, event) =>
+        this.logger.error(
+          { ...this.about(error), event_id: event?.id, event: event?.name, tenant_id: event?.tenant_id },
+          'an event could not be handled; it will be tried again, or parked',
+        ),
+    });
+  }
+
+  private settling(): RepeatingJob {
+    const failed = this.complain('a payment could not be settled; it will be tried again');
+    return this.repeated(
+      'settling',
+      { everyMs: SETTLING_MS, deadlineMs: SETTLING_DEADLINE_MS, failed },
+      ({ failed, isStopping = () => false }) =>
+        this.settlement.settlePending({ now, failed: (error) => failed(error, NO_TENANT), isStopping }),
+    );
+  }
+
+  private tidying(): RepeatingJob {
+    const failed = this.complain('housekeeping failed; it will be tried again');
+    return this.repeated(
+      'housekeeping',
+      { everyMs: HOUSEKEEPING_MS, deadlineMs: HOUSEKEEPING_DEADLINE_MS, failed },
+      (options) => this.housekeeping.run(options),
+    );
+  }
+
+  private sending({ mailer, texts, lettersPerDay, lettersAfterHours, limitsNewTenants }: JobSettings): RepeatingJob[] {
+    if (!mailer && !texts) return [];
+    const { metrics } = this;
+    const carried = {
+      mailer: counted(mailer, (outcome) => metrics.notified('email', outcome)),
+      texts: counted(texts, (outcome) => metrics.notified('sms', outcome)),
+      mostPerDay: lettersPerDay,
+      leastAge: lettersAfterHours * HOUR_MS,
+      limitsNew: limitsNewTenants,
+    };
+    const sent = () => metrics.jobSucceeded('notifications');
+    return [notificationJob(this.notifications, carried, this.logger, this.late('notifications'), sent)];
+  }
+
+  /** A job whose success is counted where nothing of a round has failed. */
+  private repeated(
+    job: Job,
+    { everyMs, deadlineMs, failed }: Round,
+    work: (options: EachTenantOptions) => Promise<unknown>,
+  ): RepeatingJob {
+    const round = async (isStopping: () => boolean): Promise<void> => {
+      let failures = 0;
+      const fail: typeof failed = (error, tenant_id) => {
+        failures += 1;
+        failed(error, tenant_id);
+      };
+      await work({ isStopping, failed: fail });
+      if (failures === 0) this.metrics.jobSucceeded(job);
+    };
+    const failedWhole = (error: unknown) => failed(error, NO_TENANT);
+    return new RepeatingJob(round, { everyMs, deadlineMs, failed: failedWhole, missed: this.late(job) });
+  }
+
+  private about(error: unknown) {
+    return { err: error, cause: this.troubles.count(error) ?? undefined };
+  }
+
+  private complain(message: string) {
+    return (error: unknown, tenant_id?: string): void =>
+      this.logger.error({ ...this.about(error), tenant_id }, message);
+  }
+
+  private late(job: Job) {
+    return (deadlineMs: number): void =>
+      this.logger.error(
+        { job, deadline_seconds: deadlineMs / 1_000 },
+        'a job has missed its deadline; no other round of it begins before this one is through',
+      );
+  }
+}

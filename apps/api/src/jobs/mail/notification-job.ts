@@ -1,0 +1,85 @@
+import type { Channel, Mailer, NotificationService, TextSender } from '@usaha/core';
+import { malaysianDay } from '@usaha/shared';
+import type { Logger } from 'pino';
+import { RepeatingJob } from '../repeating-job.js';
+import { ExhaustedTenants } from './exhausted-tenants.js';
+import { UnsureNotifications } from './unsure-notifications.js';
+
+const SENDING_MS = 5 * 60_000;
+const DEADLINE_MS = 60 * 60_000;
+
+interface Sending {
+  /** null: no letters are sent. */
+  mailer: Mailer | null;
+  /** null: no short messages are sent. */
+  texts: TextSender | null;
+  /** How many letters, and how many short messages, are sent for one tenant on a day. */
+  mostPerDay: number;
+  /** For how many milliseconds nothing is sent for a new tenant. */
+  leastAge: number;
+  /** Whether a tenant's first days have a separate limit. */
+  limitsNew: boolean;
+}
+
+/** The job that sends the notifications of all contexts. Any number of instances may run it: each letter is sent by one. */
+export function notificationJob(
+  notifications: NotificationService,
+  { mailer, texts, mostPerDay, leastAge, limitsNew }: Sending,
+  logger: Logger,
+  missed: (deadlineMs: number) => void,
+  succeeded: () => void,
+): RepeatingJob {
+  let failures = 0;
+  const failed = (error: unknown) => {
+    failures += 1;
+    logger.error({ err: error }, 'notifications could not be sent; it will be tried again');
+  };
+  const unsure = new UnsureNotifications();
+  const exhausted: Readonly<Record<Channel, ExhaustedTenants>> = {
+    email: new ExhaustedTenants(),
+    sms: new ExhaustedTenants(),
+  };
+  const tooNew = new ExhaustedTenants();
+  const full = new ExhaustedTenants();
+  const round = async (isStopping: () => boolean) => {
+    const before = failures;
+    await notifications.sendDue({
+      mailer,
+      texts,
+      mostPerDay,
+      leastAge,
+      limitsNew,
+      full: (tenant_id, channel, waiting) => {
+        if (full.isNew(tenant_id, malaysianDay(new Date())))
+          logger.warn(
+            { tenant_id, channel, waiting },
+            'notifications wait: their recipients have had as many today as one is sent by all tenants',
+          );
+      },
+      exhausted: (tenant_id, channel, waiting) => {
+        if (exhausted[channel].isNew(tenant_id, malaysianDay(new Date())))
+          logger.warn(
+            { tenant_id, channel, waiting, most: mostPerDay },
+            'no more letters are sent for this tenant today',
+          );
+      },
+      tooNew: (tenant_id, waiting) => {
+        if (tooNew.isNew(tenant_id, malaysianDay(new Date())))
+          logger.warn({ tenant_id, waiting }, 'nothing is sent for this tenant yet: it is too new');
+      },
+      now: () => new Date(),
+      failed,
+      isStopping,
+      undelivered: (notification) => logger.warn(notification, 'a notification was not accepted'),
+      unsure: (tenant_id, found, kind) => {
+        for (const { subject_id, claimed_at } of unsure.unreported(tenant_id, kind, found))
+          logger.warn(
+            { tenant_id, kind, subject_id, claimed_at },
+            'it is not known whether a notification was sent; it is not sent again: see cli reminders',
+          );
+      },
+    });
+    if (failures === before) succeeded();
+  };
+  return new RepeatingJob(round, { everyMs: SENDING_MS, deadlineMs: DEADLINE_MS, failed, missed });
+}

@@ -1,4 +1,0 @@
-import type { Release } from '@usaha/shared';
-
-/** The release of this code: the version in package.json, which a test compares. CHANGELOG.md says what is in it. */
-export const RELEASE: Release = '1.1.0';

@@ -1,0 +1,56 @@
+import { Body, Controller } from '@nestjs/common';
+import { AuthService, type Client } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import { FromClient, Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { Needs, NotIdempotent, Public, Tenantless } from '../../../wire/permissions.js';
+import { Acts } from '../../../wire/route.js';
+import { LoginBody, LoginView, LogoutView, RefreshBody, RefreshView, loginView } from './auth.wire.js';
+
+@ApiTags('auth')
+@Controller('v1/auth')
+export class ContractAuthController {
+  constructor(private readonly auth: AuthService) {}
+
+  @Acts('login', LoginView, {
+    summary: 'Sign in',
+    description:
+      'Signs in with e-mail and password. An unknown tenant is answered with 404; a wrong password, an unknown account and a suspended tenant all with the same 401. After 20 failed sign-ins within 15 minutes for one name from one address, or 100 within an hour for one account from all addresses, further attempts are answered with 429; addresses from which the account has signed in before are spared the second limit (A-36, A-28, A-393).',
+  })
+  @Public()
+  async login(@Ctx() ctx: Context, @FromClient() client: Client, @Body() { email, password, tenant_slug }: LoginBody) {
+    return loginView(
+      await this.auth.login(ctx, {
+        identity: email,
+        anyName: false,
+        password,
+        tenant: tenant_slug,
+        needsTenant: true,
+        client,
+      }),
+    );
+  }
+
+  @Acts('logout', LogoutView, {
+    summary: 'Sign out',
+    description:
+      'Ends the session of the access token sent. Its access and refresh tokens are refused from then on (A-43).',
+  })
+  @Needs('read')
+  @Tenantless()
+  @NotIdempotent()
+  async logout(@Ctx() ctx: Context): Promise<LogoutView> {
+    await this.auth.logout(ctx);
+    return { message: 'Signed out' };
+  }
+
+  @Acts('refresh', RefreshView, {
+    summary: 'Refresh an access token',
+    description:
+      'Returns a new access token for a refresh token. The refresh token stays valid and is not replaced (A-42).',
+  })
+  @Public()
+  async refresh(@Ctx() ctx: Context, @Body() { refresh_token }: RefreshBody): Promise<RefreshView> {
+    return { access_token: await this.auth.refresh(ctx, refresh_token) };
+  }
+}

@@ -1,0 +1,55 @@
+import { paymentStatuses, paymentTypes, type Payment, type PaymentStatus, type PaymentType } from '@usaha/core';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { raised, raisedSet, type Raised } from '../contract.js';
+
+/** POST /v1/payments. */
+export class PaymentCreate {
+  @field.id('Id of the subscription that is paid for') subscription_id!: string;
+  // The smallest number that is a sen when it is rounded.
+  @field.money('Amount in the given currency, more than 0; rounded half-up to two decimals', 129, { min: 0.005 })
+  amount!: number;
+  @field.text('Payment method: any text, such as credit_card, fpx, bank_transfer or cash', 'fpx', { max: 200 })
+  payment_method!: string;
+  @field.text('Currency code of three letters in any case (ISO 4217); default MYR. Amounts are not converted', 'MYR', {
+    optional: true,
+  })
+  currency?: string | null;
+  @field.text('Description', 'Growth plan, March', { optional: true }) description?: string | null;
+}
+
+@field.record('A payment for a subscription')
+export class PaymentTransactionView {
+  @field.id('Id of the payment; read it on the reference surface') id!: string;
+  @field.id('Id of the tenant that paid') tenant_id!: string;
+  @field.id('Id of the subscription that was paid for', undefined, { nullable: true }) subscription_id!: string | null;
+  @field.choice('Always CHARGE here', choices('PaymentType', raisedSet(paymentTypes))) type!: Raised<PaymentType>;
+  @field.money('Amount in the given currency', 129) amount!: number;
+  @field.text('Currency code of three letters (ISO 4217)', 'MYR') currency!: string;
+  @field.choice(
+    'Status; always COMPLETED: a failed payment is answered with 402',
+    choices('PaymentStatus', raisedSet(paymentStatuses)),
+  )
+  status!: Raised<PaymentStatus>;
+  @field.text('As sent', 'fpx') payment_method!: string;
+  @field.text('Id of the transaction at the payment gateway', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a')
+  transaction_id!: string;
+  @field.text('Description', 'Growth plan, March', { nullable: true }) description!: string | null;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+export const paymentTransactionView = (p: Payment): PaymentTransactionView => ({
+  id: p.id,
+  tenant_id: p.tenant_id,
+  subscription_id: p.subscription_id,
+  type: raised(p.type),
+  amount: p.amount,
+  currency: p.currency,
+  status: raised(p.status),
+  payment_method: p.payment_method,
+  transaction_id: p.transaction_id,
+  description: p.description,
+  created_at: p.created_at,
+  updated_at: p.updated_at,
+});

@@ -1,0 +1,60 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { AppointmentDocumentService, AppointmentPaymentService, BeautyAppointmentService } from '@usaha/beauty';
+import type { Context, Language } from '@usaha/shared';
+import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import { Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
+import { ReferencePage, pageOf } from '../reference.js';
+import { AppointmentPaymentBody, AppointmentPaymentView, appointmentPaymentView } from './appointment-payments.wire.js';
+import { PaperQuery, receiptFile } from '../../../render/receipt/receipt-file.js';
+
+@ApiTags('appointments')
+@OfModule('beauty')
+@Records({ appointment_id: BeautyAppointmentService })
+@Controller('api/v1/beauty/appointments')
+export class ReferenceAppointmentPaymentsController {
+  constructor(
+    private readonly payments: AppointmentPaymentService,
+    private readonly documents: AppointmentDocumentService,
+    private readonly pdf: PdfRenderer,
+  ) {}
+
+  @Creates(':appointment_id/payments', AppointmentPaymentView, {
+    summary: 'Record a payment of an appointment',
+    description:
+      'A deposit, a part or all of what is open: the appointment becomes partially_paid or paid. More than what is open is refused with 409 (A-273).',
+  })
+  @Addition()
+  async pay(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: AppointmentPaymentBody) {
+    return appointmentPaymentView(await this.payments.pay(ctx, id, body));
+  }
+
+  @Lists(':appointment_id/payments', 'payments', AppointmentPaymentView, {
+    summary: 'List the payments of an appointment',
+    description:
+      'Newest first, refunds included. Payments less refunds are the amount_paid of the appointment (A-245).',
+  })
+  @Addition()
+  async list(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Query() query: ReferencePage) {
+    return (await this.payments.list(ctx, id, pageOf(query))).map(appointmentPaymentView);
+  }
+
+  @ReadsFile(':appointment_id/receipt', 'application/pdf', {
+    summary: 'Print the receipt of an appointment',
+    description:
+      'Returns the services, discounts, packages used, payments and balance as PDF, in English or Malay (Accept-Language). It is a bill until something is paid, and an invoice if the settings of the business have an sst_registration_number. What is paid in cash is rounded to five sen on it, not in the appointment.',
+  })
+  @Addition()
+  async receipt(
+    @Ctx() ctx: Context,
+    @Param('appointment_id') id: string,
+    @Query() { paper }: PaperQuery,
+    @ReadIn() language: Language,
+  ) {
+    return receiptFile(ctx, this.pdf, await this.documents.ofAppointment(ctx, id), { language, paper });
+  }
+}

@@ -1,0 +1,37 @@
+import { AppointmentPayment, paymentKinds, type PaymentKind } from '@usaha/beauty';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { viewOf } from '../../../wire/view.js';
+
+const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
+const MASKED = 'a card number in it is reduced to its last four digits (A-255)';
+
+/** POST /api/v1/beauty/appointments/{appointment_id}/payments/. */
+export class AppointmentPaymentBody {
+  @field.money('Amount in MYR, up to what is open', 50, { min: 0.01 }) amount!: number;
+  @field.text(`Payment method: any text; default: that of the appointment; ${MASKED}`, 'card', {
+    optional: true,
+    max: 200,
+  })
+  payment_method?: string | null;
+  @field.text(`Notes; stored encrypted, ${MASKED}`, 'Deposit', { optional: true, max: 10_000 }) notes?: string | null;
+}
+
+@field.record('Money received for an appointment, or given back')
+export class AppointmentPaymentView {
+  @field.id('Id of the payment') id!: string;
+  @field.id('Id of the appointment', APPOINTMENT) appointment_id!: string;
+  @field.text('Consecutive number per business and year', 'RCP-2026-000042') receipt_number!: string;
+  @field.choice(
+    'Which way it went: amount_paid of the appointment is all payments less all refunds',
+    choices('AppointmentPaymentKind', paymentKinds),
+  )
+  kind!: PaymentKind;
+  @field.money('Amount in MYR, above 0 either way', 50) amount!: number;
+  @field.money('What remained to be paid of the appointment after it', 30) balance!: number;
+  @field.text('Payment method', 'card', { nullable: true }) payment_method!: string | null;
+  @field.text('Notes', 'Deposit', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.instant('Time (UTC)') created_at!: Date;
+}
+
+export const appointmentPaymentView = viewOf(AppointmentPayment, AppointmentPaymentView, { personal: ['notes'] });

@@ -1,0 +1,58 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { ClientService } from '@usaha/beauty';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { DeletedView, deleted, pageOf } from '../reference.js';
+import { ClientBody, ClientListQuery, ClientPatch, ClientView, clientView } from './clients.wire.js';
+
+@ApiTags('clients')
+@OfModule('beauty')
+@Records({ client_id: ClientService })
+@Controller('api/v1/beauty/clients')
+export class ReferenceClientsController {
+  constructor(private readonly clients: ClientService) {}
+
+  @Creates('', ClientView, {
+    summary: 'Create a client',
+    description: 'Only the names are required. Points given here are the first movement of the ledger (A-265).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: ClientBody) {
+    return clientView(await this.clients.create(ctx, body));
+  }
+
+  @Lists('', 'clients', ClientView, {
+    summary: 'List clients',
+    description: 'Newest first. Texts are compared whole, ignoring case; the search finds a part.',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: ClientListQuery) {
+    return (await this.clients.list(ctx, query, pageOf(query))).map(clientView);
+  }
+
+  @Reads(':client_id', ClientView, {
+    summary: 'Read a client',
+    description: 'Recorded in the audit trail with the user who read the client.',
+  })
+  async get(@Ctx() ctx: Context, @Param('client_id') id: string) {
+    return clientView(await this.clients.read(ctx, id));
+  }
+
+  @Changes(':client_id', ClientView, {
+    summary: 'Change a client',
+    description: 'Absent fields are unchanged. A change of loyalty_points is a movement of the ledger (A-18, A-265).',
+  })
+  async update(@Ctx() ctx: Context, @Param('client_id') id: string, @Body() body: ClientPatch) {
+    return clientView(await this.clients.update(ctx, id, body));
+  }
+
+  @Deletes(':client_id', DeletedView, {
+    summary: 'Delete a client',
+    description: 'Appointments, memberships and packages of the client are kept (A-254).',
+  })
+  async remove(@Ctx() ctx: Context, @Param('client_id') id: string) {
+    return deleted(await this.clients.remove(ctx, id));
+  }
+}

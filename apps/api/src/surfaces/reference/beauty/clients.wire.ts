@@ -1,0 +1,71 @@
+import { Client } from '@usaha/beauty';
+import { field } from '../../../wire/field.js';
+import { listOfAny } from '../../../wire/list-of-any.js';
+import { param } from '../../../wire/param.js';
+import { PartialType } from '../../../wire/partial-type.js';
+import { viewOf } from '../../../wire/view.js';
+import { ReferencePage } from '../reference.js';
+import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
+
+/** POST /api/v1/beauty/clients/. */
+export class ClientBody extends PersonBody {
+  @field.text('Type of skin; any text (A-265)', 'sensitive', { optional: true, max: 100 }) skin_type?: string | null;
+  @field.text('Type of hair; any text', 'curly', { optional: true, max: 100 }) hair_type?: string | null;
+  @field.texts('Allergies; stored encrypted', ['lavender'], { unset: true }) allergies?: string[];
+  @field.texts('Medical conditions; stored encrypted', ['eczema'], { unset: true }) medical_conditions?: string[];
+  @listOfAny('Preferred services, stored as sent: names, ids or objects (A-257)', ['Facial'], { unset: true })
+  preferred_services?: unknown[];
+  @field.text('How often the client comes; any text', 'monthly', { optional: true, max: 100 }) frequency?:
+    string | null;
+  @field.text('Level of membership; any text, apart from the memberships of the client (A-263)', 'gold', {
+    optional: true,
+    max: 100,
+  })
+  membership_level?: string | null;
+  @field.count('Points balance; a change is recorded as a movement in the ledger (A-265)', 250, { unset: true })
+  loyalty_points?: number;
+  @field.flag('Whether the client agrees to advertising; default false. Apart from pdpa_consent (A-265)', true, {
+    unset: true,
+  })
+  marketing_consent?: boolean;
+}
+
+/** PUT /api/v1/beauty/clients/{client_id}/: the same fields, all optional. */
+export class ClientPatch extends PartialType(ClientBody) {}
+
+/** GET /api/v1/beauty/clients/. */
+export class ClientListQuery extends ReferencePage {
+  @param.text('Level of membership, ignoring case (A-173)', 'gold') membership_level?: string;
+  @param.text('Type of skin, ignoring case', 'sensitive') skin_type?: string;
+  @param.text('Type of hair, ignoring case', 'curly') hair_type?: string;
+  @param.text('Part of the full name, e-mail or telephone number (A-25)', 'siti nur') search?: string;
+  @param.text('How often the client comes, ignoring case', 'monthly') frequency?: string;
+  @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
+  phone_number?: string;
+}
+
+@field.record('A client of a salon or spa')
+export class ClientView extends PersonView {
+  @field.text('Type of skin, as sent', 'sensitive', { nullable: true }) skin_type!: string | null;
+  @field.text('Type of hair, as sent', 'curly', { nullable: true }) hair_type!: string | null;
+  @field.texts('Allergies', ['lavender']) allergies!: string[];
+  @field.texts('Medical conditions', ['eczema']) medical_conditions!: string[];
+  @listOfAny('Preferred services, as sent', ['Facial']) preferred_services!: unknown[];
+  @field.text('How often the client comes, as sent', 'monthly', { nullable: true }) frequency!: string | null;
+  @field.text('Level of membership, as sent', 'gold', { nullable: true }) membership_level!: string | null;
+  @field.count('Points balance', 250) loyalty_points!: number;
+  @field.flag('Whether the client agrees to advertising', true) marketing_consent!: boolean;
+}
+
+export const clientView = viewOf(Client, ClientView, {
+  revision: 1,
+  personal: [
+    ...shownOfPersons,
+    'ic_number',
+    'skin_type',
+    'hair_type',
+    'allergies',
+    'medical_conditions',
+    'preferred_services',
+  ],
+});

@@ -1,0 +1,65 @@
+import { PackageSession, SoldPackage, sessionKinds, type SessionKind } from '@usaha/beauty';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { viewOf } from '../../../wire/view.js';
+
+const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
+const PACKAGE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
+const SERVICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b9d';
+const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
+
+/** POST /api/v1/beauty/clients/{client_id}/packages/. */
+export class SoldPackageBody {
+  @field.text('Id of the package; it must still be offered', PACKAGE) package_id!: string;
+  @field.text('Payment method: any text; a card number in it is reduced to its last four digits (A-255)', 'card', {
+    optional: true,
+    max: 200,
+  })
+  payment_method?: string | null;
+  @field.day('Day of the sale; default today (UTC+8)', '2026-03-10', { optional: true }) purchase_date?: string | null;
+}
+
+/** POST /api/v1/beauty/client-packages/{client_package_id}/redeem/. */
+export class RedemptionBody {
+  @field.text('Id of an appointment of the same client that is not over', APPOINTMENT) appointment_id!: string;
+  @field.text('Id of a service of the package and of the appointment', SERVICE) service_id!: string;
+}
+
+@field.record('What a client has of one service')
+export class SoldSessionsView {
+  @field.id('Id of the service', SERVICE) service_id!: string;
+  @field.text('Name of the service when the package was sold', 'Facial Klasik') service_name!: string;
+  @field.count('Sessions that were sold', 6) total!: number;
+  @field.count('Sessions that are left: the sum of their movements', 5) remaining!: number;
+}
+
+@field.record('A package that a client bought')
+export class SoldPackageView {
+  @field.id('Id of the sold package') id!: string;
+  @field.id('Id of the client', CLIENT) client_id!: string;
+  @field.id('Id of the package', PACKAGE) package_id!: string;
+  @field.text('Consecutive number per business and year', 'PKG-2026-000042') receipt_number!: string;
+  @field.text('Name of the package when it was sold', 'Pakej Seri Pengantin') name!: string;
+  @field.money('What was paid for it, in MYR', 280) price!: number;
+  @field.text('Payment method', 'card', { nullable: true }) payment_method!: string | null;
+  @field.day('Day of the sale', '2026-03-10') purchase_date!: string;
+  @field.day('Last day on which it can be redeemed; null: for ever', '2026-09-10', { nullable: true })
+  expires_on!: string | null;
+  @field.nestedList('What there is of each service', SoldSessionsView) sessions!: SoldSessionsView[];
+  @field.instant('When it was sold (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+@field.record('One change of the sessions of a sold package')
+export class PackageSessionView {
+  @field.id('Id of the movement') id!: string;
+  @field.id('Id of the service', SERVICE) service_id!: string;
+  @field.choice('Why', choices('PackageSessionKind', sessionKinds)) kind!: SessionKind;
+  @field.number('Sessions, negative when redeemed', -1) sessions_changed!: number;
+  @field.count('Sessions of that service after it', 5) balance!: number;
+  @field.id('Id of the appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
+  @field.instant('Time (UTC)') created_at!: Date;
+}
+
+export const soldPackageView = viewOf(SoldPackage, SoldPackageView, { revision: 1, personal: ['payment_method'] });
+export const packageSessionView = viewOf(PackageSession, PackageSessionView);

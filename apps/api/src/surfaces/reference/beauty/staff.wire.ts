@@ -1,0 +1,95 @@
+import { StaffMember, payAndPapersFor, seesPay } from '@usaha/beauty';
+import type { Actor } from '@usaha/shared';
+import { field } from '../../../wire/field.js';
+import { param } from '../../../wire/param.js';
+import { PartialType } from '../../../wire/partial-type.js';
+import { viewFor } from '../../../wire/view.js';
+import { ReferencePage } from '../reference.js';
+import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
+import { WeekdayHours, workingHoursExample } from './working-hours.wire.js';
+
+@field.record('Certificate of a member of staff in a request; absent fields are null')
+class CertificationBody {
+  @field.text('Name', 'Diploma in Beauty Therapy', { optional: true, max: 200 }) name: string | null = null;
+  @field.text('Issuing body', 'CIDESCO', { optional: true, max: 200 }) issuing_body: string | null = null;
+  @field.text('Number', 'CD-10042', { optional: true, max: 100 }) certificate_number: string | null = null;
+  @field.day('Day of issue', '2022-05-01', { optional: true }) issue_date: string | null = null;
+  @field.day('Last day on which it is valid; may be past (A-253)', '2027-04-30', { optional: true }) expiry_date:
+    string | null = null;
+}
+
+@field.record('Certificate of a member of staff in a response')
+class CertificationView {
+  @field.text('Name', 'Diploma in Beauty Therapy', { nullable: true }) name!: string | null;
+  @field.text('Issuing body', 'CIDESCO', { nullable: true }) issuing_body!: string | null;
+  @field.text('Number', 'CD-10042', { nullable: true }) certificate_number!: string | null;
+  @field.day('Day of issue', '2022-05-01', { nullable: true }) issue_date!: string | null;
+  @field.day('Last day on which it is valid', '2027-04-30', { nullable: true }) expiry_date!: string | null;
+}
+
+/** POST /api/v1/beauty/staff/. */
+export class StaffBody extends PersonBody {
+  @field.text('Position; any text', 'stylist', { optional: true, max: 100 }) position?: string | null;
+  @field.texts('Specializations', ['Facial', 'Hair'], { unset: true }) specializations?: string[];
+  @field.nestedList('Certificates', CertificationBody, { unset: true }) certifications?: CertificationBody[];
+  @field.count('Experience in years', 6, { optional: true }) experience_years?: number | null;
+  @field.money('Pay for an hour in MYR; a note, nothing is computed from it (A-272)', 25, { optional: true })
+  hourly_rate?: number | null;
+  @field.percent('Commission in percent (A-253)', 10, { optional: true }) commission_rate?: number | null;
+  @field.text('Employment; any text', 'full_time', { optional: true, max: 100 }) employment_status?: string | null;
+  @field.object('Working hours by weekday (A-252)', workingHoursExample, { unset: true, keys: WeekdayHours })
+  working_hours?: Record<string, unknown>;
+  @field.texts('Skills', ['balayage'], { unset: true }) skills?: string[];
+  @field.texts('Languages', ['Malay', 'Mandarin'], { unset: true }) languages?: string[];
+  @field.text('Status; any text, default active', 'active', { unset: true, max: 100 }) status?: string;
+}
+
+/** PUT /api/v1/beauty/staff/{staff_id}/: the same fields, all optional. */
+export class StaffPatch extends PartialType(StaffBody) {}
+
+/** GET /api/v1/beauty/staff/. */
+export class StaffListQuery extends ReferencePage {
+  @param.text('Position, ignoring case (A-173)', 'stylist') position?: string;
+  @param.text('One of the specializations, ignoring case (A-115)', 'hair') specialization?: string;
+  @param.text('Status, ignoring case', 'active') status?: string;
+  @param.text('Employment, ignoring case', 'full_time') employment_status?: string;
+}
+
+@field.record('A member of staff of a salon or spa')
+export class StaffView extends PersonView {
+  @field.id('Id of the tenant') tenant_id!: string;
+  @field.text(
+    'MyKad or other identity document number; without the right to see it its last four characters (A-253)',
+    '900101-14-5678',
+    {
+      nullable: true,
+    },
+  )
+  declare ic_number: string | null;
+  @field.text('Position, as sent', 'stylist', { nullable: true }) position!: string | null;
+  @field.texts('Specializations', ['Facial', 'Hair']) specializations!: string[];
+  @field.nestedList('Certificates', CertificationView) certifications!: CertificationView[];
+  @field.count('Experience in years', 6, { nullable: true }) experience_years!: number | null;
+  @field.money('Pay for an hour in MYR; null for whoever may not see it (A-253)', 25, { nullable: true }) hourly_rate!:
+    number | null;
+  @field.percent('Commission in percent; null for whoever may not see it (A-253)', 10, { nullable: true })
+  commission_rate!: number | null;
+  @field.text('Employment, as sent', 'full_time', { nullable: true }) employment_status!: string | null;
+  @field.object('Working hours by weekday, as sent', workingHoursExample, { keys: WeekdayHours })
+  working_hours!: Record<string, unknown>;
+  @field.texts('Skills', ['balayage']) skills!: string[];
+  @field.texts('Languages', ['Malay', 'Mandarin']) languages!: string[];
+  @field.text('Status, as sent', 'active') status!: string;
+}
+
+/** The view by role: pay and papers are for administrators and managers. */
+export const staffView = viewFor<StaffMember, StaffView, Actor | null>(StaffMember, StaffView, {
+  revision: 1,
+  beside: (_, viewer) => [Number(seesPay(viewer))],
+  personal: [...shownOfPersons, 'specializations', 'certifications', 'working_hours', 'skills', 'languages'],
+  fields: {
+    ic_number: (member, viewer) => payAndPapersFor(viewer, member).ic_number,
+    hourly_rate: (member, viewer) => payAndPapersFor(viewer, member).hourly_rate,
+    commission_rate: (member, viewer) => payAndPapersFor(viewer, member).commission_rate,
+  },
+});

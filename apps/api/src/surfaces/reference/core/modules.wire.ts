@@ -1,0 +1,86 @@
+import { TenantModule, type CatalogueModule } from '@usaha/core';
+import { field } from '../../../wire/field.js';
+import { viewOf, plainView } from '../../../wire/view.js';
+
+const settingsExample = { enable_loyalty_program: true, enable_inventory_alerts: true };
+const configurationExample = { retail: settingsExample };
+
+@field.record('Settings of one module; further keys are kept as sent')
+class ModuleSettings {
+  @field.flag('Whether sales earn loyalty points; default false', true, { unset: true })
+  enable_loyalty_program?: boolean;
+  @field.flag('Whether low stock triggers an event; default false', true, { unset: true })
+  enable_inventory_alerts?: boolean;
+}
+
+const ofModule = (name: string): PropertyDecorator =>
+  field.object(`Settings of ${name}`, settingsExample, { unset: true, nullable: false, keys: ModuleSettings });
+
+@field.record('Settings by the key of the module')
+class ModuleConfiguration {
+  @ofModule('the retail module') retail?: Record<string, unknown>;
+  @ofModule('the healthcare module') healthcare?: Record<string, unknown>;
+  @ofModule('the education module') education?: Record<string, unknown>;
+  @ofModule('the logistics module') logistics?: Record<string, unknown>;
+  @ofModule('the beauty module') beauty?: Record<string, unknown>;
+}
+
+@field.record('List price of a module')
+export class ModulePricingView {
+  @field.money('Price per month in ringgit', 29) monthly!: number;
+  @field.money('Price per year in ringgit', 290) yearly!: number;
+}
+
+@field.record('A module in the catalogue')
+export class ModuleEntryView {
+  @field.text('Key of the module', 'retail') id!: string;
+  @field.text('Name', 'Retail') name!: string;
+  @field.text('Description', 'Products, stock, sales with SST, customers and loyalty points for shops')
+  description!: string;
+  @field.texts('Features', ['Sales and refunds']) features!: string[];
+  @field.nested('List prices, for information only; never added to a subscription (A-170)', ModulePricingView)
+  pricing!: ModulePricingView;
+}
+
+const namedTenant = field.text(
+  'Id of your tenant, or of one that you created and administer; no other is accepted (A-83, A-49)',
+  '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+  { optional: true },
+);
+
+/** POST /api/v1/modules/{module_id}/enable/. */
+export class EnableBody {
+  @namedTenant tenant_id?: string | null;
+  @field.object(
+    'Settings under the key of the module, stored as sent, unknown keys included; replaces the current settings',
+    configurationExample,
+    { optional: true, keys: ModuleConfiguration },
+  )
+  configuration?: Record<string, unknown> | null;
+}
+
+/** POST /api/v1/modules/{module_id}/disable/. */
+export class DisableBody {
+  @namedTenant tenant_id?: string | null;
+}
+
+@field.record('A module as a tenant uses it (A-83)')
+export class TenantModuleView {
+  @field.text('Key of the module', 'retail') module_id!: string;
+  @field.id('The tenant') tenant_id!: string;
+  @field.flag('Whether the module was enabled. A module neither enabled nor disabled can be used as well (A-60)', true)
+  is_enabled!: boolean;
+  @field.object('Settings under the key of the module, as sent', configurationExample, {
+    keys: ModuleConfiguration,
+  })
+  configuration!: Record<string, unknown>;
+}
+
+export const moduleEntryView = plainView<CatalogueModule, ModuleEntryView>(ModuleEntryView, {
+  fields: { id: ({ key }) => key, features: ({ features }) => Object.values(features) },
+});
+
+export const tenantModuleView = viewOf(TenantModule, TenantModuleView, {
+  revision: 1,
+  fields: { module_id: (m) => m.module, configuration: (m) => m.shown_configuration },
+});

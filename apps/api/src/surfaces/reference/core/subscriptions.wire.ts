@@ -1,0 +1,107 @@
+import {
+  billingCycles,
+  modulesNamed,
+  subscriptionStatuses,
+  Subscription,
+  type BillingCycle,
+  type NewSubscription,
+  type SubscriptionChanges,
+} from '@usaha/core';
+import { param } from '../../../wire/param.js';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { PartialType } from '../../../wire/partial-type.js';
+import { viewFor } from '../../../wire/view.js';
+import { ReferencePage } from '../reference.js';
+
+const cycles = choices('BillingCycle', billingCycles);
+/** pending has no value here (§16). */
+const statusesInQueries = choices('SubscriptionStatusFilter', ['active', 'cancelled', 'expired']);
+
+/** POST /api/v1/subscriptions/. */
+export class SubscriptionBody {
+  @field.text(
+    'Id of the plan: starter, growth, pro or enterprise, ignoring case. Any other text is stored and treated as starter (A-72)',
+    'growth',
+    { max: 200 },
+  )
+  plan_id!: string;
+  @field.text(
+    'Id of the tenant; default: your own. The operator may give any tenant (A-156)',
+    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+    {
+      optional: true,
+    },
+  )
+  tenant_id?: string | null;
+  @field.texts('Keys or uuids of modules; for information only (A-74)', ['retail'], { optional: true })
+  modules?: string[] | null;
+  @field.choice('Billing cycle; default monthly. one_time has no end', cycles, { unset: true })
+  billing_cycle?: BillingCycle;
+  @field.text('Payment method: any text, stored as sent (A-171)', 'pm_1042', { optional: true, max: 200 })
+  payment_method_id?: string | null;
+}
+
+/** PUT /api/v1/subscriptions/{subscription_id}/: the same fields, all optional; tenant_id and status are ignored. */
+export class SubscriptionPatch extends PartialType(SubscriptionBody) {}
+
+/** GET /api/v1/subscriptions/. */
+export class SubscriptionListQuery extends ReferencePage {
+  @param.text(
+    'Id of a tenant; one that is not your own matches nothing, except for the operator',
+    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+  )
+  tenant_id?: string;
+  @param.choice('Current status', statusesInQueries) status?: string;
+}
+
+@field.record('A subscription on the reference surface')
+export class SubscriptionView {
+  @field.id('Id of the subscription') id!: string;
+  @field.id('Id of the tenant that subscribes') tenant_id!: string;
+  @field.text(
+    'Id of the plan, as sent; the name of the plan if the subscription was created on the contract surface',
+    'growth',
+  )
+  plan_id!: string;
+  @field.texts('Keys of the modules given', ['retail']) modules!: string[];
+  @field.choice('Billing cycle; one_time has no end', cycles) billing_cycle!: string;
+  @field.text('As sent', 'pm_1042', { nullable: true }) payment_method_id!: string | null;
+  @field.choice('Status; active from creation, expired once ends_at has passed', subscriptionStatuses) status!: string;
+  @field.instant('Start of the subscription (UTC)') starts_at!: Date;
+  @field.instant('End of the last term (UTC); null for a subscription without end', { nullable: true })
+  ends_at!: Date | null;
+  @field.instant('Date of renewal (UTC); null for a cancelled subscription or one without end', { nullable: true })
+  renews_at!: Date | null;
+  @field.money('Price per billing cycle', 129) amount!: number;
+  @field.text('Currency of the price', 'MYR') currency!: string;
+  @field.count('Number of modules in the plan; not enforced (A-61)', 2) module_limit!: number;
+  @field.count('Number of users in the plan; not enforced (A-61)', 20) user_limit!: number;
+  @field.object('Features of the plan', { support: 'email and chat', storage_gb: 25 }) features!: Record<
+    string,
+    unknown
+  >;
+  @field.instant('When it was cancelled (UTC)', { nullable: true }) cancelled_at!: Date | null;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+/** @param now whether a term has ended depends on it */
+export const subscriptionView = viewFor<Subscription, SubscriptionView, Date>(Subscription, SubscriptionView, {
+  revision: 1,
+  beside: (s, now) => [s.statusAt(now)],
+  fields: {
+    status: (s, now) => s.statusAt(now),
+    features: (s) => ({ ...s.features }),
+  },
+});
+
+export const newSubscription = ({ modules, ...body }: SubscriptionBody): NewSubscription => ({
+  ...body,
+  modules: modulesNamed('modules', modules ?? []),
+});
+
+export const subscriptionChanges = ({ tenant_id: _, modules, ...body }: SubscriptionPatch): SubscriptionChanges => ({
+  ...body,
+  modules: modules === undefined ? undefined : modulesNamed('modules', modules ?? []),
+});

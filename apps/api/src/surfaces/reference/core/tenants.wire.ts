@@ -1,0 +1,112 @@
+import { businessTypes, Tenant, type BusinessType, type NewTenant, type TenantChanges } from '@usaha/core';
+import { AddressBody, AddressView } from '../../../wire/address.wire.js';
+import { param } from '../../../wire/param.js';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { PartialType } from '../../../wire/partial-type.js';
+import { viewOf } from '../../../wire/view.js';
+import { ReferencePage } from '../reference.js';
+
+const types = choices('BusinessType', businessTypes);
+
+/** POST /api/v1/tenants/. */
+export class TenantBody {
+  @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
+  @field.choice('Business type', types) business_type!: BusinessType;
+  @field.text('Schema name, unique on the platform; default: derived from the name (A-57)', 'kedai_runcit_pak_din', {
+    optional: true,
+    max: 100,
+  })
+  schema_name?: string | null;
+  @field.text('Domain of the business, unique on the platform', 'pakdin.example', { optional: true, max: 253 })
+  domain?: string | null;
+  @field.text('SSM registration number in the old or new format; not validated', '202101012345', {
+    optional: true,
+    max: 50,
+  })
+  registration_number?: string | null;
+  @field.nested('Postal address', AddressBody, { optional: true }) business_address?: AddressBody | null;
+  @field.text('Contact e-mail of the business; any text (A-154)', 'hello@pakdin.example', { optional: true })
+  contact_email?: string | null;
+  @field.text('Telephone number, in any format', '+60123450101', { optional: true, max: 50 }) contact_phone?:
+    string | null;
+}
+
+/** PUT /api/v1/tenants/{tenant_id}/: the same fields, and is_active. */
+export class TenantPatch extends PartialType(TenantBody) {
+  @field.flag(
+    'Whether the tenant is active; false suspends it: no user can sign in, and tokens are refused (A-58)',
+    true,
+    { unset: true },
+  )
+  is_active?: boolean;
+}
+
+/** GET /api/v1/tenants/. */
+export class TenantListQuery extends ReferencePage {
+  @param.choice('Business type', types) business_type?: string;
+  @param.flag('Whether the tenant is active') is_active?: boolean;
+}
+
+@field.record('A tenant on the reference surface')
+export class TenantView {
+  @field.id('Id of the tenant') id!: string;
+  @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
+  @field.text('Schema name, unique on the platform', 'kedai_runcit_pak_din') schema_name!: string;
+  @field.text('Domain of the business', 'pakdin.example', { nullable: true }) domain!: string | null;
+  @field.choice('Business type', types) business_type!: BusinessType;
+  @field.text('SSM registration number, as sent', '202101012345', { nullable: true }) registration_number!:
+    string | null;
+  @field.nested('Postal address', AddressView, { nullable: true }) business_address!: AddressView | null;
+  @field.text('Contact e-mail of the business, as sent', 'hello@pakdin.example', { nullable: true }) contact_email!:
+    string | null;
+  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) contact_phone!: string | null;
+  @field.flag('Whether the tenant is active', true) is_active!: boolean;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+export const tenantView = viewOf(Tenant, TenantView, {
+  revision: 1,
+  fields: {
+    business_address: (t) => t.address,
+    contact_email: (t) => t.email,
+    contact_phone: (t) => t.phone,
+  },
+});
+
+/** A name that has to be unique, and is left empty, is none. */
+const nameOf = (text: string | null | undefined) => (text?.trim() === '' ? null : text);
+
+export const newTenant = ({
+  business_address,
+  contact_email,
+  contact_phone,
+  schema_name,
+  domain,
+  ...body
+}: TenantBody): NewTenant => ({
+  ...body,
+  schema_name: nameOf(schema_name),
+  domain: nameOf(domain),
+  address: business_address,
+  email: contact_email,
+  phone: contact_phone,
+});
+
+export const tenantChanges = ({
+  business_address,
+  contact_email,
+  contact_phone,
+  schema_name,
+  domain,
+  ...body
+}: TenantPatch): TenantChanges => ({
+  ...body,
+  // A tenant always has a schema name; null leaves the one there is.
+  schema_name: nameOf(schema_name) ?? undefined,
+  domain: nameOf(domain),
+  address: business_address,
+  email: contact_email,
+  phone: contact_phone,
+});

@@ -1,0 +1,93 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { UserService, type Client } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import { FromClient, Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { Needs, NotIdempotent, Tenantless } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { DeletedView, deleted, pageOf } from '../reference.js';
+import {
+  ChangePasswordBody,
+  UserBody,
+  UserListQuery,
+  UserPatch,
+  UserView,
+  newUser,
+  userChanges,
+  userQuery,
+  userView,
+} from './users.wire.js';
+
+@ApiTags('users')
+@Records({ user_id: UserService })
+@Controller('api/v1/users')
+export class ReferenceUsersController {
+  constructor(private readonly users: UserService) {}
+
+  @Creates('', UserView, {
+    summary: 'Create a user',
+    description:
+      'For administrators. Username and e-mail are unique within the tenant (A-34). driver_id makes the user a driver (A-373).',
+  })
+  @Needs('users.administer')
+  async create(@Ctx() ctx: Context, @Body() body: UserBody) {
+    return userView(ctx.actor)(await this.users.create(ctx, newUser(body)));
+  }
+
+  @Lists('', 'users', UserView, { summary: 'List users', description: 'Lists the users of your tenant, newest first.' })
+  async list(@Ctx() ctx: Context, @Query() query: UserListQuery) {
+    return (await this.users.list(ctx, userQuery(query), pageOf(query))).map(userView(ctx.actor));
+  }
+
+  @Reads(':user_id', UserView, {
+    summary: 'Read a user',
+    description:
+      'Reads the user by uuid or integer id. Administrators and the user see the whole IC number, colleagues its last four characters (A-39).',
+  })
+  async get(@Ctx() ctx: Context, @Param('user_id') id: string) {
+    return userView(ctx.actor)(await this.users.get(ctx, id));
+  }
+
+  @Changes(':user_id', UserView, {
+    summary: 'Change a user',
+    description:
+      'Administrators may change all users, set passwords, and activate or deactivate; other users may change their own names and telephone number. Your own password or e-mail needs current_password. A password or e-mail that you set for another user ends that user’s power over the tenants that the user created (A-391). Absent fields are unchanged. The last administrator can be neither demoted nor deactivated (A-41, A-55, A-53, A-18).',
+  })
+  @Needs('users.change')
+  async update(
+    @Ctx() ctx: Context,
+    @FromClient() client: Client,
+    @Param('user_id') id: string,
+    @Body() body: UserPatch,
+  ) {
+    return userView(ctx.actor)(await this.users.update(ctx, id, { ...userChanges(body), client }));
+  }
+
+  @Deletes(':user_id', DeletedView, {
+    summary: 'Delete a user',
+    description:
+      'For administrators. Deletes the user, whose tokens are refused from then on. Users cannot delete themselves, and the last administrator cannot be deleted.',
+  })
+  @Needs('users.administer')
+  async remove(@Ctx() ctx: Context, @Param('user_id') id: string) {
+    return deleted(await this.users.remove(ctx, id));
+  }
+
+  @Acts(':user_id/change-password', UserView, {
+    summary: 'Change your password',
+    description:
+      'For the user of the account only. Ends all other sessions of the account. A wrong current password is answered with 400; after 20 wrong ones within 15 minutes from one address, further attempts are answered with 429 (A-45, A-393).',
+  })
+  @Needs('users.change_password')
+  @NotIdempotent()
+  @Tenantless()
+  async changePassword(
+    @Ctx() ctx: Context,
+    @FromClient() client: Client,
+    @Param('user_id') id: string,
+    @Body() { current_password, new_password }: ChangePasswordBody,
+  ) {
+    return userView(ctx.actor)(await this.users.changePassword(ctx, id, current_password, new_password, client));
+  }
+}

@@ -1,0 +1,147 @@
+import { User, type NewUser, type UserChanges } from '@usaha/core';
+import { NO_TENANT, maskedIc, type Actor, type Role } from '@usaha/shared';
+import { param } from '../../../wire/param.js';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { PartialType } from '../../../wire/partial-type.js';
+import { viewOf, viewFor } from '../../../wire/view.js';
+import { ReferencePage } from '../reference.js';
+
+/** The reference surface's names of the roles. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  admin: 'admin',
+  manager: 'manager',
+  staff: 'staff',
+  viewer: 'user',
+};
+const names = choices('UserRole', ['user', 'admin', 'manager', 'staff']);
+const rolesByName: Readonly<Record<string, Role>> = Object.fromEntries(
+  Object.entries(roleNames).map(([role, name]) => [name, role as Role]),
+);
+
+const DRIVER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6c';
+
+/** POST /api/v1/auth/register/, and what POST /api/v1/users/ shares with it. */
+export class RegisterBody {
+  @field.text('Username for sign-in; unique, ignoring case', 'meiling', { max: 254 }) username!: string;
+  @field.email('E-mail; unique, ignoring case; can also be used to sign in', 'mei.ling@pakdin.example') email!: string;
+  @field.password('Password; at least 8 characters (A-46)') password!: string;
+  @field.text('Given name', 'Mei Ling', { optional: true, max: 200 }) first_name?: string | null;
+  @field.text('Family name', 'Tan', { optional: true, max: 200 }) last_name?: string | null;
+  @field.text('Telephone number, in any format (A-154)', '+60165550102', { optional: true, max: 50 }) phone_number?:
+    string | null;
+  @field.text('MyKad or other identity document number; stored encrypted, not validated (A-127)', '900101-14-5678', {
+    optional: true,
+    max: 50,
+  })
+  ic_number?: string | null;
+}
+
+/** POST /api/v1/users/. */
+export class UserBody extends RegisterBody {
+  @field.choice('Role; default user', names, { unset: true }) role?: string;
+  @field.texts('Permissions, stored and shown; they grant nothing beyond the role (A-54)', ['reports.view'], {
+    unset: true,
+  })
+  permissions?: string[];
+  @field.text(
+    'Id of the driver that the user is; with the role staff or user, the user then reads and moves only what is assigned to that driver in logistics (A-373)',
+    DRIVER,
+    { optional: true },
+  )
+  driver_id?: string | null;
+}
+
+/** PUT /api/v1/users/{user_id}/: the same fields, all optional, and is_active. */
+export class UserPatch extends PartialType(UserBody) {
+  @field.flag(
+    'Whether the user is active; false deactivates the user, who can no longer sign in and whose tokens are refused (A-55)',
+    true,
+    { unset: true },
+  )
+  is_active?: boolean;
+  @field.password('Your current password: needed by administrators who change their own password or e-mail (A-391)', {
+    optional: true,
+  })
+  current_password?: string | null;
+}
+
+/** POST /api/v1/users/{user_id}/change-password/. */
+export class ChangePasswordBody {
+  @field.password('Current password') current_password!: string;
+  @field.password('New password; at least 8 characters (A-46)', { example: 'another demo password' })
+  new_password!: string;
+}
+
+/** GET /api/v1/users/. */
+export class UserListQuery extends ReferencePage {
+  @param.choice('Role', names) role?: string;
+  @param.flag('Whether the user is active') is_active?: boolean;
+}
+
+@field.record('A self-registered account (A-33)')
+export class RegisteredView {
+  @field.id('Id of the account') id!: string;
+  @field.text('Username for sign-in', 'meiling') username!: string;
+  @field.email('E-mail', 'mei.ling@pakdin.example') email!: string;
+  @field.text('Given name', 'Mei Ling', { nullable: true }) first_name!: string | null;
+  @field.text('Family name', 'Tan', { nullable: true }) last_name!: string | null;
+  @field.text('Telephone number, as sent', '+60165550102', { nullable: true }) phone_number!: string | null;
+  @field.text('MyKad or other identity document number, as sent', '900101-14-5678', { nullable: true }) ic_number!:
+    string | null;
+  @field.choice('Role', names) role!: string;
+  @field.id('Id of the tenant; null until the account creates one', undefined, { nullable: true }) tenant_id!:
+    string | null;
+  @field.flag('Whether the account is active', true) is_active!: boolean;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+}
+
+@field.record('A user on the reference surface')
+export class UserView extends RegisteredView {
+  @field.count('Integer id of the user, accepted wherever a user id is (A-39)', 1042) user_number!: number;
+  @field.texts('As sent', ['reports.view']) permissions!: string[];
+  @field.id('Id of the driver that the user is', DRIVER, { nullable: true }) driver_id!: string | null;
+  @field.instant('When the user last signed in (UTC)', { nullable: true }) last_login!: Date | null;
+  @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
+  @field.instant('When the user was last changed (UTC)') updated_at!: Date;
+}
+
+/** Where the account belongs: to no business, until one is created. */
+const tenantOf = ({ tenant_id }: User): string | null => (tenant_id === NO_TENANT ? null : tenant_id);
+
+export const registeredView = viewOf(User, RegisteredView, {
+  personal: ['username', 'email', 'first_name', 'last_name', 'ic_number'],
+  fields: { phone_number: (u) => u.phone, role: (u) => roleNames[u.role], tenant_id: tenantOf },
+});
+
+/** Administrators and its owner see an IC number whole. */
+const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'admin' || viewer?.user_id === u.id;
+
+export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
+  revision: 2,
+  beside: (u, viewer) => [u.last_login, seesAll(viewer, u) ? 1 : 0],
+  personal: ['username', 'email', 'first_name', 'last_name'],
+  fields: {
+    user_number: (u) => u.number,
+    tenant_id: tenantOf,
+    phone_number: (u) => u.phone,
+    ic_number: (u, viewer) => (seesAll(viewer, u) ? u.ic_number : u.ic_number && maskedIc(u.ic_number)),
+    role: (u) => roleNames[u.role],
+  },
+});
+
+const roleOf = (name: string | undefined): Role | undefined => (name === undefined ? undefined : rolesByName[name]);
+
+export const newUser = ({ phone_number, role, ...body }: UserBody): NewUser & { password: string } => ({
+  ...body,
+  phone: phone_number,
+  role: roleOf(role),
+});
+
+export const userChanges = ({ phone_number, role, ...body }: UserPatch): UserChanges => ({
+  ...body,
+  phone: phone_number,
+  role: roleOf(role),
+});
+
+export const userQuery = ({ role, is_active }: UserListQuery) => ({ role: roleOf(role), is_active });

@@ -1,0 +1,83 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { TenantService, type SalesDocument } from '@usaha/core';
+import {
+  EducationPaymentService,
+  FeeDocumentService,
+  InvoiceService,
+  StatementService,
+  StudentService,
+} from '@usaha/education';
+import type { Context, Language } from '@usaha/shared';
+import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import { printedStatement } from '../../../render/statement/printed-statement.js';
+import { Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Addition, ReadsFile } from '../../../wire/route.js';
+import { StreamedFile } from '../../../wire/streamed-file.js';
+import { PrintedStatementQuery } from './invoices.wire.js';
+
+@ApiTags('invoices')
+@OfModule('education')
+@Records({ invoice_id: InvoiceService, payment_id: EducationPaymentService, student_id: StudentService })
+@Controller('api/v1/education')
+export class ReferenceFeeDocumentsController {
+  constructor(
+    private readonly documents: FeeDocumentService,
+    private readonly statements: StatementService,
+    private readonly tenants: TenantService,
+    private readonly pdf: PdfRenderer,
+  ) {}
+
+  @ReadsFile('invoices/:invoice_id/pdf', 'application/pdf', {
+    summary: 'Print an invoice',
+    description:
+      'Returns the invoice as PDF (A4), in English or Malay (Accept-Language): the fee, the scholarship, payments and the balance due. No tax is on fees, and none is printed (A-233).',
+  })
+  @Addition()
+  async invoice(@Ctx() ctx: Context, @Param('invoice_id') id: string, @ReadIn() language: Language) {
+    return this.print(ctx, await this.documents.invoice(ctx, id), language);
+  }
+
+  @ReadsFile('payments/:payment_id/receipt', 'application/pdf', {
+    summary: 'Print the receipt of a payment',
+    description:
+      'Returns the receipt as PDF (A4), in English or Malay (Accept-Language), with the invoices that the payment settles. The receipt of a void payment says so.',
+  })
+  @Addition()
+  async receipt(@Ctx() ctx: Context, @Param('payment_id') id: string, @ReadIn() language: Language) {
+    return this.print(ctx, await this.documents.receipt(ctx, id, language), language);
+  }
+
+  @ReadsFile('students/:student_id/statement/pdf', 'application/pdf', {
+    summary: "Print a student's statement of account",
+    description:
+      'Returns all invoices and payments in one currency as PDF (A4), by date with the balance after each, in English or Malay (Accept-Language). Void payments are left out.',
+  })
+  @Addition()
+  async statement(
+    @Ctx() ctx: Context,
+    @Param('student_id') id: string,
+    @Query() { currency }: PrintedStatementQuery,
+    @ReadIn() language: Language,
+  ) {
+    const [statement, tenant] = await Promise.all([
+      this.statements.of(ctx, id, currency),
+      this.tenants.get(ctx, ctx.tenant_id),
+    ]);
+    // Drawing takes its time, and needs the database no more.
+    await ctx.db.commitAndContinue();
+    const bytes = await this.pdf.render(ctx, 'statement', printedStatement(statement, tenant.name, language));
+    return new StreamedFile('application/pdf', 'statement.pdf', bytes);
+  }
+
+  private async print(ctx: Context, document: SalesDocument, language: Language): Promise<StreamedFile> {
+    // Drawing takes its time, and needs the database no more.
+    await ctx.db.commitAndContinue();
+    const bytes = await this.pdf.render(ctx, 'receipt', { document, language });
+    // A receipt number that was sent may be any text.
+    return new StreamedFile('application/pdf', `${document.number.replace(/[^\w.-]+/g, '-')}.pdf`, bytes);
+  }
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { StudentService } from '@usaha/education';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { DeletedView, deleted, pageOf } from '../reference.js';
+import { StudentBody, StudentListQuery, StudentPatch, StudentView, studentView } from './students.wire.js';
+
+@ApiTags('students')
+@OfModule('education')
+@Records({ student_id: StudentService })
+@Controller('api/v1/education/students')
+export class ReferenceStudentsController {
+  constructor(private readonly students: StudentService) {}
+
+  @Creates('', StudentView, {
+    summary: 'Create a student',
+    description:
+      'Only the names are required. An IC number must have the right format and match the date of birth; all other findings are reported in ic_verification and never refused (A-117, A-202).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: StudentBody) {
+    return studentView(ctx.now)(await this.students.create(ctx, body));
+  }
+
+  @Lists('', 'students', StudentView, {
+    summary: 'List students',
+    description: 'Newest first. Texts are compared whole, ignoring case; the religion is found though it is encrypted.',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: StudentListQuery) {
+    return (await this.students.list(ctx, query, pageOf(query))).map(studentView(ctx.now));
+  }
+
+  @Reads(':student_id', StudentView, {
+    summary: 'Read a student',
+    description: 'Recorded in the audit trail with the user who read the student.',
+  })
+  async get(@Ctx() ctx: Context, @Param('student_id') id: string) {
+    return studentView(ctx.now)(await this.students.read(ctx, id));
+  }
+
+  @Changes(':student_id', StudentView, {
+    summary: 'Change a student',
+    description:
+      'Absent fields are unchanged. The IC number is validated if it or the date of birth changes (A-18, A-202).',
+  })
+  async update(@Ctx() ctx: Context, @Param('student_id') id: string, @Body() body: StudentPatch) {
+    return studentView(ctx.now)(await this.students.update(ctx, id, body));
+  }
+
+  @Deletes(':student_id', DeletedView, {
+    summary: 'Delete a student',
+    description: 'What was recorded of the student is kept (A-207).',
+  })
+  async remove(@Ctx() ctx: Context, @Param('student_id') id: string) {
+    return deleted(await this.students.remove(ctx, id));
+  }
+}

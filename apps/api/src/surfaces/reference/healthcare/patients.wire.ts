@@ -1,0 +1,184 @@
+import { verificationOf } from '@usaha/core';
+import { Patient, seesHealthData } from '@usaha/healthcare';
+import { malaysianDay, maskedIc, type Context } from '@usaha/shared';
+import { AddressBody, AddressView } from '../../../wire/address.wire.js';
+import { param } from '../../../wire/param.js';
+import { EmergencyContactBody, EmergencyContactView } from '../../../wire/emergency-contact.wire.js';
+import { field } from '../../../wire/field.js';
+import { IcVerificationView } from '../../../wire/ic-verification.wire.js';
+import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
+import { PartialType } from '../../../wire/partial-type.js';
+import { viewFor } from '../../../wire/view.js';
+import { ReferencePage } from '../reference.js';
+import { textOrNumber } from '../../../wire/text-or-number.js';
+
+const insuranceExample = { provider: 'AIA', policy_number: 'P-10042', expiry_date: '2027-12-31' };
+const retentionMeaning =
+  'Retention period after the last visit: a number of years or an ISO 8601 duration; any other text is stored but has no effect (A-128, A-175)';
+
+@field.record('Insurance of a patient; further keys are kept as sent')
+class InsuranceInfo {
+  @field.text('Insurance provider', 'AIA', { optional: true }) provider?: string | null;
+  @field.text('Policy number', 'P-10042', { optional: true }) policy_number?: string | null;
+  @field.day('Expiry date of the policy', '2027-12-31', { optional: true }) expiry_date?: string | null;
+}
+
+/** POST /api/v1/healthcare/patients/. */
+export class PatientBody {
+  @field.text('Given name', 'Siti', { max: 200 }) first_name!: string;
+  @field.text('Family name', 'Nur', { max: 200 }) last_name!: string;
+  @field.text(
+    'MyKad number, YYMMDD-PB-XXXX, with or without hyphens; stored encrypted. An invalid number, or one that contradicts the date of birth, is refused (A-127)',
+    '900101-14-5678',
+    { optional: true, max: 50 },
+  )
+  ic_number?: string | null;
+  @field.day('Date of birth', '1990-01-01', { optional: true }) date_of_birth?: string | null;
+  @field.text('Gender: any text; male and female are compared with the IC number', 'female', {
+    optional: true,
+    max: 50,
+  })
+  gender?: string | null;
+  @field.text('E-mail; any text (A-154)', 'siti.nur@example.com', { optional: true }) email?: string | null;
+  @field.text('Telephone number, in any format (A-154)', '+60123450101', { optional: true, max: 50 }) phone_number?:
+    string | null;
+  @field.nested('Emergency contact', EmergencyContactBody, { optional: true })
+  emergency_contact?: EmergencyContactBody | null;
+  @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
+  @field.text('Blood type; any text', 'O+', { optional: true, max: 50 }) blood_type?: string | null;
+  @field.texts('Allergies; stored encrypted', ['Penicillin'], { unset: true }) allergies?: string[];
+  @field.texts('Chronic conditions; stored encrypted', ['Asthma'], { unset: true }) chronic_conditions?: string[];
+  @field.texts('Current medications; stored encrypted', ['Salbutamol'], { unset: true }) medications?: string[];
+  @field.object(
+    'Insurance, stored as sent; with a provider or policy_number the patient counts as insured (A-168, A-138)',
+    insuranceExample,
+    {
+      optional: true,
+      keys: InsuranceInfo,
+    },
+  )
+  insurance_info?: Record<string, unknown> | null;
+  @field.flag('Whether the person consents to the storage of personal data; default false (A-116)', true, {
+    unset: true,
+  })
+  pdpa_consent?: boolean;
+  @field.flag(
+    'false, as it was shown: the false of pdpa_consent says nothing; anything else: it is a refusal (A-374)',
+    true,
+    {
+      unset: true,
+    },
+  )
+  pdpa_consent_stated?: boolean;
+  @textOrNumber(`${retentionMeaning}; default: none`, 7, { optional: true }) data_retention_period?:
+    number | string | null;
+  @field.text('Notes; stored encrypted', 'Prefers mornings', { optional: true, max: 10_000 }) notes?: string | null;
+}
+
+/** PUT /api/v1/healthcare/patients/{patient_id}/: the same fields, all optional (A-157). */
+export class PatientPatch extends PartialType(PatientBody) {}
+
+/** GET /api/v1/healthcare/patients/. */
+export class PatientListQuery extends ReferencePage {
+  @param.text(
+    'Part of the full name or e-mail; or, except for users who may only read, the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25, A-396)',
+    'siti nur',
+  )
+  search?: string;
+  @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
+  phone_number?: string;
+  @param.text('Medical record number, in any case', 'MRN-2026-000042') medical_record_number?: string;
+  @param.day('Date of birth; users who may only read find nothing by it (A-396)', '1990-01-01') date_of_birth?: string;
+  @param.text('Gender, ignoring case (A-173)', 'female') gender?: string;
+  @param.text('Blood type, ignoring case (A-173)', 'O+') blood_type?: string;
+  @param.flag('Whether the patient is insured: insurance_info has a provider or policy number (A-138)')
+  has_insurance?: boolean;
+}
+
+@field.record('A patient on the reference surface')
+export class PatientView {
+  @field.id('Id of the patient') id!: string;
+  @field.text('Consecutive number, assigned by the service', 'MRN-2026-000042') medical_record_number!: string;
+  @field.text('Given name', 'Siti') first_name!: string;
+  @field.text('Family name', 'Nur') last_name!: string;
+  @field.text('IC number, as sent; users who may only read see the last four characters (A-373)', '900101-14-5678', {
+    nullable: true,
+  })
+  ic_number!: string | null;
+  @field.nested(
+    'Checks of the IC number; null without one (A-127). Users who may only read see neither age nor birthplace nor checksum (A-373)',
+    IcVerificationView,
+    { nullable: true },
+  )
+  ic_verification!: IcVerificationView | null;
+  @field.day('Date of birth; null for users who may only read (A-373)', '1990-01-01', { nullable: true })
+  date_of_birth!: string | null;
+  @field.text('Gender, as sent', 'female', { nullable: true }) gender!: string | null;
+  @field.text('E-mail, as sent', 'siti.nur@example.com', { nullable: true }) email!: string | null;
+  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone_number!: string | null;
+  @field.nested('Emergency contact', EmergencyContactView, { nullable: true })
+  emergency_contact!: EmergencyContactView | null;
+  @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
+  @field.text('Blood type', 'O+', { nullable: true }) blood_type!: string | null;
+  @field.texts('Allergies; users who may only read see *** for each, here and in the next two fields (A-373)', [
+    'Penicillin',
+  ])
+  allergies!: string[];
+  @field.texts('Chronic conditions', ['Asthma']) chronic_conditions!: string[];
+  @field.texts('Current medications', ['Salbutamol']) medications!: string[];
+  @field.object('As sent (A-168)', insuranceExample, { nullable: true, keys: InsuranceInfo })
+  insurance_info!: Record<string, unknown> | null;
+  @field.flag('Whether the person consents to the storage of personal data', true) pdpa_consent!: boolean;
+  @field.flag(
+    'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
+    true,
+  )
+  pdpa_consent_stated!: boolean;
+  @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
+  pdpa_consent_date!: Date | null;
+  @textOrNumber(`As sent. ${retentionMeaning}`, 7) data_retention_period!: number | string | null;
+  @field.text('Notes; null for users who may only read (A-373)', 'Prefers mornings', { nullable: true, max: 10_000 })
+  notes!: string | null;
+  @field.instant('When the patient was created (UTC)') created_at!: Date;
+  @field.instant('When the patient was last changed (UTC)') updated_at!: Date;
+}
+
+/** The view as of an instant: a patient's age changes without a change of the record. */
+const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
+  revision: 1,
+  beside: (patient, today) => [verificationOf(patient, today)?.age_years ?? null],
+  personal: [
+    'first_name',
+    'last_name',
+    'ic_number',
+    'date_of_birth',
+    'gender',
+    'email',
+    'phone_number',
+    'emergency_contact',
+    'address',
+    'blood_type',
+    'allergies',
+    'chronic_conditions',
+    'medications',
+    'insurance_info',
+    'data_retention_period',
+    'notes',
+  ],
+  fields: { ic_verification: verificationOf },
+});
+
+const maskedPatient = masked<PatientView>({
+  ic_number: (number) => number && maskedIc(number),
+  // With them two digits of the number remain to be guessed; the checksum tells another.
+  ic_verification: (checks) => checks && { ...checks, age: null, age_years: null, birthplace: null, checksum: null },
+  date_of_birth: withheld,
+  allergies: withheldTexts,
+  chronic_conditions: withheldTexts,
+  medications: withheldTexts,
+  notes: withheld,
+});
+
+/** The view for the actor of the context (A-373). */
+export const patientView = ({ actor, now }: Context): ((patient: Patient) => PatientView) =>
+  maskedUnless(seesHealthData(actor), onDay(malaysianDay(now)), maskedPatient);

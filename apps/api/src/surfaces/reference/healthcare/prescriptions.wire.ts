@@ -1,0 +1,107 @@
+import {
+  prescriptionStatuses,
+  Prescription,
+  seesHealthData,
+  warningText,
+  type PrescriptionStatus,
+} from '@usaha/healthcare';
+import type { Context, Language } from '@usaha/shared';
+import { param } from '../../../wire/param.js';
+import { field } from '../../../wire/field.js';
+import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
+import { PartialType } from '../../../wire/partial-type.js';
+import { viewFor } from '../../../wire/view.js';
+import { sentence } from '../../../wire/sentence.js';
+import { ReferencePage } from '../reference.js';
+
+const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
+const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
+const LONG = 10_000;
+
+/** POST /api/v1/healthcare/prescriptions/. */
+export class PrescriptionBody {
+  @field.text('Id of the patient', PATIENT) patient_id!: string;
+  @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', { optional: true, max: 200 }) doctor_id?:
+    string | null;
+  @field.text('Id of the appointment at which it was prescribed, of the same patient (A-186)', APPOINTMENT, {
+    optional: true,
+  })
+  appointment_id?: string | null;
+  @field.text('Medication; stored encrypted, like all health data of the patient', 'Amoxicillin 500 mg')
+  medication!: string;
+  @field.text('Dosage', '1 capsule', { optional: true }) dosage?: string | null;
+  @field.text('Frequency', 'three times a day', { optional: true }) frequency?: string | null;
+  @field.text('Duration', '7 days', { optional: true }) duration?: string | null;
+  @field.count('Quantity dispensed', 21, { optional: true }) quantity?: number | null;
+  @field.text('Instructions', 'After meals', { optional: true, max: LONG }) instructions?: string | null;
+  @field.count('Number of refills allowed; default 0', 2, { unset: true }) refills_allowed?: number;
+  @field.count('Number of refills used; at most refills_allowed (A-135)', 0, { unset: true }) refills_used?: number;
+  @field.choice('Status; default active. Every change of status is allowed', prescriptionStatuses, { unset: true })
+  status?: PrescriptionStatus;
+  @field.text('Notes', 'Explained to the caregiver', { optional: true, max: LONG }) notes?: string | null;
+}
+
+/** PUT /api/v1/healthcare/prescriptions/{prescription_id}/: the same fields, all optional. */
+export class PrescriptionPatch extends PartialType(PrescriptionBody) {}
+
+/** GET /api/v1/healthcare/prescriptions/. */
+export class PrescriptionListQuery extends ReferencePage {
+  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @param.text('Doctor, as sent', 'dr-lim') doctor_id?: string;
+  @param.choice('Status', prescriptionStatuses) status?: PrescriptionStatus;
+  @param.day('Written on this day or later (UTC+8)', '2026-03-01') date_from?: string;
+  @param.day('Written on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
+}
+
+@field.record('A prescription on the reference surface')
+export class PrescriptionView {
+  @field.id('Id of the prescription') id!: string;
+  @field.id('Id of the patient') patient_id!: string;
+  @field.text('Doctor, as sent', 'dr-lim', { nullable: true }) doctor_id!: string | null;
+  @field.id('Id of the appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
+  @field.text(
+    "Medication; null after erasure of the patient's data, and for users who may only read (A-373)",
+    'Amoxicillin 500 mg',
+    { nullable: true },
+  )
+  medication!: string | null;
+  @field.text('Dosage', '1 capsule', { nullable: true }) dosage!: string | null;
+  @field.text('Frequency', 'three times a day', { nullable: true }) frequency!: string | null;
+  @field.text('Duration', '7 days', { nullable: true }) duration!: string | null;
+  @field.count('Quantity dispensed', 21, { nullable: true }) quantity!: number | null;
+  @field.text('Instructions', 'After meals', { nullable: true, max: LONG }) instructions!: string | null;
+  @field.count('Number of refills allowed', 2) refills_allowed!: number;
+  @field.count('Number of refills used', 0) refills_used!: number;
+  @field.choice('Status, as last set; a refill does not change it (A-135)', prescriptionStatuses) status!: string;
+  @field.texts(
+    'Allergies of the patient that the medication matched when it was prescribed, in the language of Content-Language (A-176)',
+    ['The patient is allergic to Penicillin, and this is a prescription of Penicillin V 250 mg'],
+  )
+  warnings!: string[];
+  @field.text('Notes', 'Explained to the caregiver', { nullable: true, max: LONG }) notes!: string | null;
+  @field.instant('When it was written (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+/** By the language that the client reads: the tag tells those apart of a prescription that has warnings. */
+const readIn = viewFor<Prescription, PrescriptionView, Language>(Prescription, PrescriptionView, {
+  revision: 1,
+  beside: ({ warnings }, language) => (warnings.length > 0 ? [language] : []),
+  personal: ['medication', 'dosage', 'frequency', 'duration', 'quantity', 'instructions', 'notes'],
+  fields: { warnings: ({ warnings }, language) => warnings.map((warning) => sentence(warningText(warning, language))) },
+});
+
+const maskedPrescription = masked<PrescriptionView>({
+  medication: withheld,
+  dosage: withheld,
+  frequency: withheld,
+  duration: withheld,
+  quantity: withheld,
+  instructions: withheld,
+  warnings: withheldTexts,
+  notes: withheld,
+});
+
+/** The view for the actor of the context, in a language. */
+export const prescriptionView = ({ actor }: Context, language: Language) =>
+  maskedUnless(seesHealthData(actor), readIn(language), maskedPrescription);

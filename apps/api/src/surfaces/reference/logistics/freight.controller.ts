@@ -1,0 +1,72 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { DeliveryOrderService, FreightInvoiceService, ShipmentService, freightDocument } from '@usaha/logistics';
+import type { Context, Language } from '@usaha/shared';
+import type { DocumentData, DocumentKind } from '../../../render/pdf/documents.js';
+import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import { Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Acts, Addition, ReadsFile } from '../../../wire/route.js';
+import { StreamedFile } from '../../../wire/streamed-file.js';
+import { FreightInvoiceBody, FreightInvoiceView, freightInvoiceView } from './freight.wire.js';
+
+@ApiTags('shipments')
+@OfModule('logistics')
+@Records({ shipment_id: ShipmentService })
+@Controller('api/v1/logistics/shipments')
+export class ReferenceFreightController {
+  constructor(
+    private readonly orders: DeliveryOrderService,
+    private readonly invoices: FreightInvoiceService,
+    private readonly pdf: PdfRenderer,
+  ) {}
+
+  @ReadsFile(':shipment_id/delivery-order', 'application/pdf', {
+    summary: 'Print the delivery order of a shipment',
+    description:
+      'Returns the delivery order as PDF (A4), in English or Malay (Accept-Language), under the tracking number and as the shipment is now: parties, package, instructions, promised time, driver and vehicle, and lines to be signed. Driver, vehicle and instructions of the newest open delivery schedule stand in. No prices, save what is to be collected on delivery.',
+  })
+  @Addition()
+  async deliveryOrder(@Ctx() ctx: Context, @Param('shipment_id') id: string, @ReadIn() language: Language) {
+    const order = await this.orders.of(ctx, id);
+    const sheet = { order, printed_at: ctx.now, language };
+    return this.print(ctx, `delivery-order-${order.tracking_number}`, 'deliveryOrder', sheet);
+  }
+
+  @Acts(':shipment_id/invoice', FreightInvoiceView, {
+    summary: 'Issue the freight invoice of a shipment',
+    description:
+      'One invoice per shipment: where there is one already it is the answer, whatever charges are sent. Parties, business and money stay as they are now, whatever is changed afterwards. The tax is within the amounts, where the settings of the business have an sst_registration_number (A-318).',
+  })
+  @Addition()
+  async issue(
+    @Ctx() ctx: Context,
+    @Param('shipment_id') id: string,
+    @Body() { charges = [] }: FreightInvoiceBody,
+    @ReadIn() language: Language,
+  ) {
+    return freightInvoiceView(language)(await this.invoices.issue(ctx, id, charges));
+  }
+
+  @ReadsFile(':shipment_id/invoice', 'application/pdf', {
+    summary: 'Print the freight invoice of a shipment',
+    description:
+      'Returns the invoice as PDF (A4), in English or Malay (Accept-Language). Before it was issued it is not found.',
+  })
+  @Addition()
+  async invoice(@Ctx() ctx: Context, @Param('shipment_id') id: string, @ReadIn() language: Language) {
+    const invoice = await this.invoices.ofShipment(ctx, id);
+    return this.print(ctx, invoice.invoice_number, 'receipt', {
+      document: freightDocument(invoice, language),
+      language,
+    });
+  }
+
+  private async print<K extends DocumentKind>(ctx: Context, name: string, kind: K, data: DocumentData<K>) {
+    // Drawing takes its time, and needs the database no more.
+    await ctx.db.commitAndContinue();
+    return new StreamedFile('application/pdf', `${name}.pdf`, await this.pdf.render(ctx, kind, data));
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  MAX_PICTURES,
+  Proof,
+  ProofPicture,
+  pictureTypes,
+  type NewProof,
+  type PictureType,
+  type WholeProof,
+} from '@usaha/logistics';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { sentFile, sentFiles } from '../../../wire/sent-files.js';
+import { viewFor, viewOf } from '../../../wire/view.js';
+import { LocationBody, LocationView, reportedLocation } from './tracking.wire.js';
+
+const pictureTypeChoices = choices('PictureType', pictureTypes);
+
+const DRIVER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6c';
+const NAME = 200;
+const LONG = 10_000;
+/** The smallest PNG. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+/** POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/. */
+export class ProofBody {
+  @field.text('Who received it', 'Tan Mei Ling', { max: NAME }) received_by!: string;
+  @sentFile('Signature: PNG or JPEG in base64 or as a data URL, at most 51,200 bytes; its metadata are removed', PNG)
+  signature?: string | null;
+  @sentFiles(
+    'Photographs: PNG or JPEG in base64 or as data URLs, at most 204,800 bytes each; their metadata are removed',
+    [PNG],
+    MAX_PICTURES,
+  )
+  pictures?: string[];
+  @field.nested('Where and when', LocationBody, { optional: true }) location?: LocationBody | null;
+  @field.money(
+    'With cod: what was collected, in MYR. It must equal payment_amount, or there is a difference_reason',
+    59.9,
+    {
+      optional: true,
+    },
+  )
+  collected_amount?: number | null;
+  @field.text('Why another amount was collected; a card number is masked', 'Penerima membayar sebahagian', {
+    optional: true,
+  })
+  difference_reason?: string | null;
+  @field.text('Notes; a card number is masked', 'Diserahkan kepada pengawal', { optional: true, max: LONG }) notes?:
+    string | null;
+}
+
+export const newProof = ({ location, ...said }: ProofBody): NewProof => ({
+  ...said,
+  location: reportedLocation(location),
+});
+
+@field.record('A picture of a proof of delivery')
+export class ProofPictureView {
+  @field.choice('What it is, by its first bytes', pictureTypeChoices) media_type!: PictureType;
+  @field.count('Bytes, without metadata', 67) bytes!: number;
+}
+
+@field.record('A picture of a proof of delivery, with what is in it')
+export class WholeProofPictureView extends ProofPictureView {
+  @field.text('The file in base64; null once it was erased', PNG, { nullable: true, max: 300_000 }) content!:
+    string | null;
+}
+
+@field.record('A proof of delivery')
+export class ProofView {
+  @field.id('Id of the proof') id!: string;
+  @field.id('Id of the shipment') shipment_id!: string;
+  @field.text('Who received it; null once it was erased', 'Tan Mei Ling', { nullable: true }) received_by!:
+    string | null;
+  @field.nested('Signature', ProofPictureView, { nullable: true }) signature!: ProofPictureView | null;
+  @field.nestedList('Photographs, in the order sent', ProofPictureView) pictures!: ProofPictureView[];
+  @field.nested('Where it happened', LocationView, { nullable: true }) location!: LocationView | null;
+  @field.money('What was to be collected, in MYR; null where nothing is paid on delivery', 59.9, { nullable: true })
+  expected_amount!: number | null;
+  @field.money('What was collected, in MYR', 59.9, { nullable: true }) collected_amount!: number | null;
+  @field.text('Why another amount was collected', 'Penerima membayar sebahagian', { nullable: true })
+  difference_reason!: string | null;
+  @field.text('Notes', 'Diserahkan kepada pengawal', { nullable: true, max: LONG }) notes!: string | null;
+  @field.id('Id of the driver who had the shipment', DRIVER, { nullable: true }) driver_id!: string | null;
+  @field.text('Name of the driver at that time', 'Ahmad Faizal', { nullable: true }) driver_name!: string | null;
+  @field.id('Id of the user who recorded it', undefined, { nullable: true }) recorded_by!: string | null;
+  @field.instant('When it was recorded (UTC)') created_at!: Date;
+}
+
+@field.record('A proof of delivery with its pictures')
+export class WholeProofView extends ProofView {
+  @field.nested('Signature', WholeProofPictureView, { nullable: true }) declare signature: WholeProofPictureView | null;
+  @field.nestedList('Photographs, in the order sent', WholeProofPictureView) declare pictures: WholeProofPictureView[];
+}
+
+const personal = ['received_by', 'location', 'notes', 'driver_name', 'difference_reason'] as const;
+const shown = <V>(pictures: readonly ProofPicture[], view: (picture: ProofPicture) => V) => ({
+  signature: pictures.filter(({ kind }) => kind === 'signature').map(view)[0] ?? null,
+  pictures: pictures.filter(({ kind }) => kind === 'picture').map(view),
+});
+
+const pictureView = viewOf(ProofPicture, ProofPictureView);
+const recorded = viewFor<Proof, ProofView, ProofPicture[]>(Proof, ProofView, {
+  revision: 1,
+  beside: () => ['recorded'],
+  personal,
+  fields: {
+    signature: (_, pictures) => shown(pictures, pictureView).signature,
+    pictures: (_, pictures) => shown(pictures, pictureView).pictures,
+  },
+});
+
+const wholePictureView = viewOf(ProofPicture, WholeProofPictureView, { personal: ['content'] });
+const whole = viewFor<Proof, WholeProofView, ProofPicture[]>(Proof, WholeProofView, {
+  revision: 1,
+  personal,
+  fields: {
+    signature: (_, pictures) => shown(pictures, wholePictureView).signature,
+    pictures: (_, pictures) => shown(pictures, wholePictureView).pictures,
+  },
+});
+
+/** Without what is in the pictures: who sent them has them. */
+export const proofView = ({ proof, pictures }: WholeProof): ProofView => recorded(pictures)(proof);
+export const wholeProofView = ({ proof, pictures }: WholeProof): WholeProofView => whole(pictures)(proof);

@@ -1,0 +1,28 @@
+import type { PersonAccess } from '@usaha/core';
+import { declared } from '../../wire/declared-fields.js';
+import { field } from '../../wire/field.js';
+import { plainView } from '../../wire/view.js';
+
+/** A field of an export: records as they are kept, by the names of their columns. */
+export const recordsAsKept = (description: string): PropertyDecorator =>
+  declared({
+    document: () => ({
+      description,
+      type: 'array',
+      items: { type: 'object', additionalProperties: true },
+      example: [{ id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', created_at: '2026-03-10T08:30:00.000Z' }],
+    }),
+  });
+
+@field.record('A reading of data of a person')
+export class PersonAccessView {
+  @field.id('Id of the entry in the audit trail') id!: string;
+  @field.instant('When it was read (UTC)') at!: Date;
+  @field.id('Id of the user who read it; null for the service itself', undefined, { nullable: true })
+  actor_id!: string | null;
+  @field.text('How: read, or export', 'read') action!: string;
+  @field.text('Type of the record that was read', 'medical record') record_type!: string;
+  @field.id('Id of the record that was read') record_id!: string;
+}
+
+export const personAccessView = plainView<PersonAccess, PersonAccessView>(PersonAccessView);

@@ -1,0 +1,70 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { CustomerService, LoyaltyService } from '@usaha/retail';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import { CustomerBody, CustomerListQuery, CustomerPatch, CustomerView, customerView } from './customers.wire.js';
+import { PointsMovementView, pointsMovementView } from './loyalty.wire.js';
+
+@ApiTags('customers')
+@OfModule('retail')
+@Records({ customer_id: CustomerService })
+@Controller('api/v1/retail/customers')
+export class ReferenceCustomersController {
+  constructor(
+    private readonly customers: CustomerService,
+    private readonly loyalty: LoyaltyService,
+  ) {}
+
+  @Creates('', CustomerView, {
+    summary: 'Create a customer',
+    description:
+      'Only the names are required. Initial points are the first entry of the points ledger; without a tier, the tier for the points is set (A-167, A-103).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: CustomerBody) {
+    return customerView(await this.customers.create(ctx, body));
+  }
+
+  @Lists('', 'customers', CustomerView, { summary: 'List customers', description: 'Newest first.' })
+  async list(@Ctx() ctx: Context, @Query() query: CustomerListQuery) {
+    return (await this.customers.list(ctx, query, pageOf(query))).map(customerView);
+  }
+
+  @Reads(':customer_id', CustomerView, {
+    summary: 'Read a customer',
+    description: 'Includes the current points and tier.',
+  })
+  async get(@Ctx() ctx: Context, @Param('customer_id') id: string) {
+    return customerView(await this.customers.get(ctx, id));
+  }
+
+  @Changes(':customer_id', CustomerView, {
+    summary: 'Change a customer',
+    description:
+      'Absent fields are unchanged. A changed points balance is recorded as a correction in the ledger. A tier set here is kept until the points next change (A-18, A-167, A-103).',
+  })
+  async update(@Ctx() ctx: Context, @Param('customer_id') id: string, @Body() body: CustomerPatch) {
+    return customerView(await this.customers.update(ctx, id, body));
+  }
+
+  @Deletes(':customer_id', DeletedView, {
+    summary: 'Delete a customer',
+    description: "Deletes the customer. Past sales keep the customer's id.",
+  })
+  async remove(@Ctx() ctx: Context, @Param('customer_id') id: string) {
+    return deleted(await this.customers.remove(ctx, id));
+  }
+
+  @Lists(':customer_id/points', 'movements', PointsMovementView, {
+    summary: "Read a customer's points ledger",
+    description: 'Lists every change of the points, newest first. The balance is their sum (A-167).',
+  })
+  @Addition()
+  async points(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: ReferencePage) {
+    return (await this.loyalty.movements(ctx, id, pageOf(query))).map(pointsMovementView);
+  }
+}

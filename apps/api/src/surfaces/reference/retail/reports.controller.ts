@@ -1,0 +1,59 @@
+import { Controller } from '@nestjs/common';
+import { customersReport, dailyClosingReport, inventoryReport, movementsReport, salesReport } from '@usaha/retail';
+import { ReadsReport, type ReportArguments } from '../../../render/report/reads-report.js';
+import { ReportRenderer } from '../../../render/report/report-renderer.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Addition } from '../../../wire/route.js';
+
+@ApiTags('reports')
+@OfModule('retail')
+@Controller('api/v1/retail')
+export class ReferenceRetailReportsController {
+  constructor(private readonly renderer: ReportRenderer) {}
+
+  @ReadsReport('reports/sales', salesReport, {
+    summary: 'Get the sales report',
+    description:
+      'Completed sales net of refunds; a refund counts on the day of its sale. Without dates, all sales are included (A-153, A-163).',
+  })
+  sales(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+
+  @ReadsReport('reports/inventory', inventoryReport, {
+    summary: 'Get the inventory report',
+    description:
+      'Products with their stock and its value at purchase and selling prices, optionally for one location (A-162).',
+  })
+  inventory(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+
+  @ReadsReport('inventory/report', movementsReport, {
+    summary: 'Get the stock movements report',
+    description:
+      'Stock movements of each product: opening + in − sold + returned + adjusted = closing. Without dates, all movements are included (A-162).',
+  })
+  inventoryMovements(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+
+  @ReadsReport('reports/customers', customersReport, {
+    summary: 'Get the customer report',
+    description: 'Customers by segment, with their completed sales in the period, net of refunds (A-163).',
+  })
+  customers(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+
+  @ReadsReport('reports/daily-closing', dailyClosingReport, {
+    summary: 'Get the daily closing',
+    description:
+      'Per day (UTC+8) and cashier: sales as they were made, by payment method; refunds and cancellations on the day on which they were made and with whoever made them; the rounding of cash to five sen; the cash that should have come in (without what lay in the drawer before); the first and the last invoice number. What is refunded or cancelled later changes no earlier day (A-184). cancelled is what sales that ceased to be completed had not given back; what is completed again is taken off it.',
+  })
+  @Addition()
+  dailyClosing(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { RetailModule } from '@usaha/retail';
+import { RenderModule } from '../../../render/render.module.js';
+import { ReferenceCustomersController } from './customers.controller.js';
+import { ReferenceInventoryController } from './inventory.controller.js';
+import { ReferenceLoyaltyController } from './loyalty.controller.js';
+import { ReferenceProductsController } from './products.controller.js';
+import { ReferencePurchaseHistoryController } from './purchase-history.controller.js';
+import { ReferenceReceiptsController } from './receipts.controller.js';
+import { ReferenceRetailReportsController } from './reports.controller.js';
+import { ReferenceSalesController } from './sales.controller.js';
+
+/** The retail context on the reference surface. */
+@Module({
+  imports: [RetailModule, RenderModule],
+  controllers: [
+    ReferenceProductsController,
+    ReferenceInventoryController,
+    ReferenceSalesController,
+    ReferenceReceiptsController,
+    ReferenceCustomersController,
+    ReferencePurchaseHistoryController,
+    ReferenceLoyaltyController,
+    ReferenceRetailReportsController,
+  ],
+})
+export class ReferenceRetailModule {}

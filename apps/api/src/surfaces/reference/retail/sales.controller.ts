@@ -1,0 +1,70 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { RefundService, SaleService } from '@usaha/retail';
+import type { Context } from '@usaha/shared';
+import { Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Acts, Changes, Creates, Lists, Reads } from '../../../wire/route.js';
+import { pageOf } from '../reference.js';
+import {
+  RefundedSaleView,
+  SaleBody,
+  SaleListQuery,
+  SaleRefundBody,
+  SaleStatusBody,
+  SaleView,
+  refundedSaleView,
+  saleView,
+} from './sales.wire.js';
+
+@ApiTags('sales')
+@OfModule('retail')
+@Records({ sale_id: SaleService })
+@Controller('api/v1/retail/sales')
+export class ReferenceSalesController {
+  constructor(
+    private readonly sales: SaleService,
+    private readonly refunds: RefundService,
+  ) {}
+
+  @Creates('', SaleView, {
+    summary: 'Create a sale',
+    description:
+      'Creates a completed, paid sale and reduces the stock at once. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93).',
+  })
+  async create(@Ctx() ctx: Context, @Body() body: SaleBody) {
+    return saleView(await this.sales.create(ctx, body));
+  }
+
+  @Lists('', 'sales', SaleView, {
+    summary: 'List sales',
+    description: 'Created on either surface; newest first.',
+  })
+  async list(@Ctx() ctx: Context, @Query() query: SaleListQuery) {
+    return (await this.sales.list(ctx, query, pageOf(query))).map(saleView);
+  }
+
+  @Reads(':sale_id', SaleView, { summary: 'Read a sale', description: 'Created on either surface (A-62).' })
+  async get(@Ctx() ctx: Context, @Param('sale_id') id: string) {
+    return saleView(await this.sales.get(ctx, id));
+  }
+
+  @Changes(':sale_id/status', SaleView, {
+    summary: "Set a sale's status",
+    description:
+      'Sets any status, whatever the current one. Stock and payments do not change; use a refund for that (A-96).',
+  })
+  async setStatus(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() { status, reason }: SaleStatusBody) {
+    return saleView(await this.sales.setStatus(ctx, id, status, reason ?? null));
+  }
+
+  @Acts(':sale_id/refund', RefundedSaleView, {
+    summary: 'Refund a sale',
+    description:
+      'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. A refunded or cancelled sale is answered with 409, more than was sold with 400 (A-97).',
+  })
+  async refund(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SaleRefundBody) {
+    return refundedSaleView(await this.refunds.refund(ctx, id, body));
+  }
+}

@@ -1,0 +1,201 @@
+import {
+  salePaymentStatuses,
+  saleStatuses,
+  Sale,
+  SaleRefund,
+  type RefundedSale,
+  type SaleStatus,
+  type SoldLine,
+} from '@usaha/retail';
+import { param } from '../../../wire/param.js';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { textOrNumber } from '../../../wire/text-or-number.js';
+import { plainView, viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { ReferencePage } from '../reference.js';
+
+const ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
+const detailsExample = { card_last_four: '4242', transaction_id: 'TXN-88121' };
+
+@field.record('Payment details of a sale; further keys are kept as sent')
+class PaymentDetails {
+  @textOrNumber('Last four digits of the card; of a longer number only the last four are stored', '4242', {
+    optional: true,
+  })
+  card_last_four?: number | string | null;
+  @field.text('Id of the transaction at the bank or wallet', 'TXN-88121', { optional: true }) transaction_id?:
+    string | null;
+}
+
+@field.record('One item of a new sale')
+export class SaleItemBody {
+  @field.reference('Id of a product that is for sale', ID, { view: 'Id of the product' }) product_id!: string;
+  @field.count('Quantity in whole units', 2, { min: 1 }) quantity!: number;
+  @field.money('Price per unit, before tax; default: the selling price (A-90)', 9.9, {
+    optional: true,
+    view: { description: 'Price per unit, before tax', example: 50 },
+  })
+  unit_price?: number | null;
+  @field.percent('Discount in percent', 10, { optional: true }) discount_rate?: number | null;
+}
+
+/** POST /api/v1/retail/sales/. */
+export class SaleBody {
+  @field.reference('Id of a customer; absent for a walk-in customer (A-92)', ID, {
+    optional: true,
+    view: 'Id of the customer, or the uuid given on the contract surface; null for a walk-in customer',
+  })
+  customer_id?: string | null;
+  @field.nestedList('Items sold; the same product may appear on several lines', SaleItemBody, {
+    min: 1,
+    view: 'Items as sold',
+  })
+  items!: SaleItemBody[];
+  @field.text('Payment method: any text, such as cash, card or duitnow', 'cash', {
+    optional: true,
+    max: 200,
+    view: 'Payment method, as sent',
+  })
+  payment_method?: string | null;
+  @field.object('Payment details, stored as sent; of a card number only the last four digits (A-168)', detailsExample, {
+    optional: true,
+    keys: PaymentDetails,
+    view: 'As sent',
+  })
+  payment_details?: Record<string, unknown> | null;
+  @field.text('Notes', 'Gift wrapped', { optional: true, max: 10_000, view: 'As sent' }) notes?: string | null;
+}
+
+/** PUT /api/v1/retail/sales/{sale_id}/status/. */
+export class SaleStatusBody {
+  @field.choice('New status; every change of status is allowed (A-96)', choices('SaleStatus', saleStatuses))
+  status!: SaleStatus;
+  @field.text('Reason', 'Rung up twice', { optional: true }) reason?: string | null;
+}
+
+@field.record('One item of a refund')
+export class RefundItemBody {
+  @field.text('Id of a product that was sold', ID, { max: 200 }) product_id!: string;
+  @field.count('Quantity in whole units', 1, { min: 1 }) quantity!: number;
+  @field.text('Reason', 'Broken seal', { optional: true }) reason?: string | null;
+}
+
+/** POST /api/v1/retail/sales/{sale_id}/refund/. */
+export class SaleRefundBody {
+  @field.nestedList('Items to refund; default: everything not refunded yet (A-97)', RefundItemBody, {
+    optional: true,
+    min: 1,
+    view: 'Items refunded',
+  })
+  items?: RefundItemBody[] | null;
+  @field.text('Refund method; any text', 'cash', { optional: true, max: 200, view: 'Refund method, as sent' })
+  refund_method?: string | null;
+  @field.text('Notes', 'Customer had the receipt', { optional: true, max: 10_000, view: 'As sent' }) notes?:
+    string | null;
+}
+
+/** GET /api/v1/retail/sales/. */
+export class SaleListQuery extends ReferencePage {
+  @param.text('Id of the customer', ID) customer_id?: string;
+  @param.choice('Status', saleStatuses) status?: SaleStatus;
+  @param.text('Payment method, ignoring case (A-173)', 'cash') payment_method?: string;
+  @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;
+  @param.day('Created on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
+  @param.text('Invoice number on the receipt', 'INV-2026-000042') invoice_number?: string;
+}
+
+/** GET /api/v1/retail/customers/{customer_id}/purchase-history/. */
+export class PurchaseHistoryQuery extends ReferencePage {
+  @param.day('Bought on this day or later (UTC+8)', '2026-03-01') date_from?: string;
+  @param.day('Bought on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
+}
+
+@field.record('One item of a sale, as sold')
+export class SaleItemView extends ViewType(SaleItemBody, { filled: ['unit_price', 'discount_rate'] }) {
+  @field.percent('SST rate of the product at the time of sale, in percent (A-91)', 6) tax_rate!: number;
+  @field.money('Line total before tax: quantity × unit_price × (1 − discount_rate / 100), rounded half-up (A-89)', 90)
+  subtotal!: number;
+  @field.money('Tax: subtotal × tax_rate / 100, rounded half-up', 5.4) tax_amount!: number;
+  @field.money('subtotal + tax_amount', 95.4) total!: number;
+}
+
+@field.record('The refund of one line')
+export class RefundedItemView {
+  @field.id('Id of the product') product_id!: string;
+  @field.count('Quantity in whole units', 1) quantity!: number;
+  @field.text('Reason, as sent', 'Broken seal', { nullable: true }) reason!: string | null;
+  @field.money('Amount refunded before tax', 45) subtotal!: number;
+  @field.money('Tax refunded', 2.7) tax_amount!: number;
+  @field.money('subtotal + tax_amount', 47.7) amount!: number;
+}
+
+@field.record('A refund, with the number of its credit note')
+export class SaleRefundView extends ViewType(SaleRefundBody, {
+  within: { items: RefundedItemView },
+  filled: ['items'],
+}) {
+  @field.id('Id of the refund') id!: string;
+  @placedBefore('items')
+  @field.text('Consecutive number per business and year', 'CN-2026-000001')
+  credit_note_number!: string;
+  @field.money('Amount refunded to the customer', 47.7) amount!: number;
+  @field.instant('Time (UTC)') created_at!: Date;
+}
+
+@field.record("One change of a sale's status")
+export class StatusChangeView {
+  @field.choice('New status', saleStatuses) status!: string;
+  @field.text('Reason, as sent', 'Rung up twice', { nullable: true }) reason!: string | null;
+  @field.instant('Time (UTC)') changed_at!: string;
+  @field.id('Id of the user who made the change; null for the service itself', undefined, { nullable: true })
+  changed_by!: string | null;
+}
+
+@field.record('A sale on the reference surface: total = subtotal − discount_amount + tax_amount')
+export class SaleView extends ViewType(SaleBody, { within: { items: SaleItemView } }) {
+  @field.id('Id of the sale') id!: string;
+  @placedBefore('customer_id')
+  @field.text('Consecutive number per business and year', 'INV-2026-000042')
+  invoice_number!: string;
+  @placedBefore('payment_details')
+  @field.choice('Payment status', choices('SalePaymentStatus', salePaymentStatuses))
+  payment_status!: string;
+  @placedBefore('notes') @field.money('Total before discounts and tax (A-88)', 136.55) subtotal!: number;
+  @placedBefore('notes') @field.money('Total discounts', 10.83) discount_amount!: number;
+  @placedBefore('notes') @field.money('Total tax', 6.59) tax_amount!: number;
+  @placedBefore('notes') @field.money('subtotal − discount_amount + tax_amount', 132.31) total!: number;
+  @placedBefore('notes') @field.money('Amount refunded so far', 0) refunded_total!: number;
+  @placedBefore('notes') @field.nestedList('Refunds, oldest first', SaleRefundView) refunds!: SaleRefundView[];
+  @placedBefore('notes')
+  @field.choice('Status; completed on creation. Every change of status is allowed (A-96)', saleStatuses)
+  status!: string;
+  @placedBefore('notes')
+  @field.text('Reason for the last change of status', 'Rung up twice', { nullable: true })
+  status_reason!: string | null;
+  @placedBefore('notes')
+  @field.nestedList('Changes of the status, oldest first', StatusChangeView)
+  status_history!: StatusChangeView[];
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+@field.record('A sale with the amount just refunded')
+export class RefundedSaleView extends SaleView {
+  @field.money('Amount of this refund', 9.54) refund_amount!: number;
+}
+
+const itemView = plainView<SoldLine, SaleItemView>(SaleItemView);
+
+const refundView = viewOf(SaleRefund, SaleRefundView);
+
+export const saleView = viewOf(Sale, SaleView, {
+  revision: 1,
+  personal: ['payment_details', 'status_reason', 'status_history', 'notes'],
+  fields: { items: (s) => s.lines.map(itemView), refunds: (s) => s.refunds.map(refundView) },
+});
+
+export const refundedSaleView = ({ sale, refund }: RefundedSale): RefundedSaleView => ({
+  ...saleView(sale),
+  refund_amount: refund.amount,
+});

@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { mayHaveTurns, type Turn, proseOf, turnsIn, turnsOfComments } from '../../tools/wording.js';
+
+/**
+ * Comments and documents do not use the turns of phrase of tools/wording.js. Comments of earlier releases have many: how many each file
+ * may have is listed, and that may only fall. `UPDATE_WORDING=1` writes the list.
+ */
+
+const root = join(import.meta.dirname, '../..');
+const list = join(root, 'test/lists/wording.json');
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+const files = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '--', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '' && isThere(file));
+
+function isThere(file: string): boolean {
+  try {
+    textOf(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const told = ({ phrase, instead }: Turn): string => `"${phrase}", ${instead}`;
+
+/** The comments of a source file, as ESLint's parsers give them. */
+function commentsOf(code: string): { type: string; range: [number, number] }[] {
+  const source = ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest);
+  const found = new Map<number, ts.CommentRange>();
+  const visit = (node: ts.Node): void => {
+    const leading = ts.getLeadingCommentRanges(code, node.getFullStart()) ?? [];
+    const trailing = ts.getTrailingCommentRanges(code, node.end) ?? [];
+    for (const range of [...leading, ...trailing]) found.set(range.pos, range);
+    for (const child of node.getChildren(source)) if (!ts.isJSDoc(child)) visit(child);
+  };
+  visit(source);
+  return [...found.values()]
+    .sort((a, b) => a.pos - b.pos)
+    .map(({ kind, pos, end }) => ({
+      type: kind === ts.SyntaxKind.SingleLineCommentTrivia ? 'Line' : 'Block',
+      range: [pos, end],
+    }));
+}
+
+function turnsOf(file: string): Turn[] {
+  const text = textOf(file);
+  if (!mayHaveTurns(text)) return [];
+  return file.endsWith('.md') ? turnsIn(proseOf(text)) : turnsOfComments(text, commentsOf(text));
+}
+
+/** What lint says of a text that stands in a file. */
+const lint = (code: string): string[] => {
+  const bin = join(root, 'node_modules/eslint/bin/eslint.js');
+  const args = [bin, '--stdin', '--stdin-filename', 'tools/wording.js', '--format', 'json'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: root, input: code, encoding: 'utf8' });
+  const [result] = JSON.parse(stdout) as { messages: { ruleId: string; message: string }[] }[];
+  return (result?.messages ?? []).filter(({ ruleId }) => ruleId === 'usaha/wording').map(({ message }) => message);
+};
+
+describe('comments and documents', () => {
+  it('have no more such turns than listed, and no fewer: a list that is written again holds what was gained', () => {
+    const counts = Object.fromEntries(
+      files('*.ts', '*.js', '*.cjs', '*.mjs', '*.md')
+        .filter((file) => !file.startsWith('docs/specification/'))
+        .map((file) => [file, turnsOf(file).length] as const)
+        .filter(([, count]) => count > 0),
+    );
+    if (process.env.UPDATE_WORDING === '1') writeFileSync(list, `${JSON.stringify(counts, null, 2)}\n`);
+    const listed = JSON.parse(readFileSync(list, 'utf8')) as Record<string, number>;
+    const differs = [...new Set([...Object.keys(counts), ...Object.keys(listed)])].flatMap((file) => {
+      const [now, then] = [counts[file] ?? 0, listed[file] ?? 0];
+      if (now === then) return [];
+      return now > then
+        ? [`${file}: ${now} instead of ${then}: ${turnsOf(file).map(told).join('; ')}`]
+        : [`${file}: ${now}, lower the list from ${then} with UPDATE_WORDING=1`];
+    });
+    expect(differs).toEqual([]);
+  });
+
+  it('are clean in every document', () => {
+    const listed = Object.keys(JSON.parse(readFileSync(list, 'utf8')) as object);
+    expect(listed.filter((file) => file.endsWith('.md'))).toEqual([]);
+  });
+
+  it('are refused by lint where a file has more than listed', () => {
+    expect(lint('// The lock is held by nobody, whatever\n// is asked.\nexport {};\n')).toEqual([
+      '"nobody": name it: "no caller", "no other tenant"',
+      '"whatever": name it: "every request", "any text", "regardless of case"',
+    ]);
+    expect(lint('// No caller holds the lock.\nexport const nobody = "beside";\n')).toEqual([]);
+  });
+});
+
+describe('a turn of phrase', () => {
+  const phrases = (text: string): string[] => turnsIn(text).map(({ phrase }) => phrase);
+
+  it.each([
+    ['a pool of its own', ['of its own']],
+    ['a pool of its\n * own', ['of its own']],
+    ['one after another, by and\n// by', ['by and by']],
+    ['What passes is answered 503.', ['What passes']],
+    ['Locks the row. Who waits gives it back.', ['Who w']],
+    ['Kept for good.', ['for good']],
+  ])('is found: %j', (text, found) => {
+    expect(phrases(text)).toEqual(found);
+  });
+
+  it.each([
+    'a pool of the tenant',
+    'besides, `beside` is a name',
+    'refused for good reason',
+    'What is asked first?',
+    'It says who waits and what is locked.',
+    '[places](beside.md)',
+  ])('is not found: %j', (text) => {
+    expect(phrases(text)).toEqual([]);
+  });
+});

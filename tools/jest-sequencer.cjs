@@ -1,0 +1,55 @@
+/**
+ * The order of test files: the longest first, so that no worker is left with one at the end. Jest knows how long a file took last
+ * time; on a clean checkout it knows nothing, and would take the largest first.
+ */
+const { relative, sep } = require('node:path');
+const Sequencer = require('@jest/test-sequencer').default;
+
+/** Seconds of the longest files, measured alone on two cores: about as long counts, exact figures do not. */
+const LONGEST = {
+  'test/system/vanished-database.test.ts': 70,
+  'test/system/cli.test.ts': 30,
+  'test/release/embedded/command-line.test.ts': 30,
+  'test/system/metrics.test.ts': 30,
+  'test/release/packed-library.test.ts': 40,
+  'test/release/embedded/encrypted-backup.test.ts': 35,
+  'test/lists/packets.test.ts': 30,
+  'test/release/embedded/service.test.ts': 30,
+  'test/lists/imports.test.ts': 30,
+  'test/system/shutdown.test.ts': 28,
+  'test/lists/wrong-input.test.ts': 27,
+  'test/release/swagger-ui.test.ts': 25,
+  'test/release/openapi-linters.test.ts': 22,
+  'test/system/demo/demo.test.ts': 24,
+  'test/release/embedded/first-start.test.ts': 23,
+  'test/system/progress.test.ts': 22,
+  'test/release/dev.test.ts': 22,
+  'test/system/reminders.test.ts': 20,
+  'test/system/audit-retention.test.ts': 20,
+  'test/system/guessing.test.ts': 20,
+  'test/system/reports-streaming.test.ts': 20,
+  'test/system/tenant-purge.test.ts': 20,
+  'test/lists/connections.test.ts': 19,
+  'test/lists/roles.test.ts': 19,
+  'test/system/guardian-letters.test.ts': 19,
+  'test/system/sign-in-meanwhile.test.ts': 19,
+  'test/system/key-checks.test.ts': 18,
+  'test/system/outbox.test.ts': 17,
+  'test/release/embedded/embedded.test.ts': 16,
+  'test/e2e/http/weird-values.test.ts': 15,
+  'test/system/fairness.test.ts': 15,
+  'test/system/payment-crash.test.ts': 14,
+};
+/** Seconds of any other file, by its kind. */
+const USUAL = { release: 8, system: 5, lists: 2, e2e: 1, unit: 0.5 };
+
+/** @param path of a test file from the root, with slashes @param kind the Jest project @returns milliseconds */
+const usualTime = (path, kind) => 1_000 * (LONGEST[path] ?? USUAL[kind] ?? 1);
+
+module.exports = class extends Sequencer {
+  time(test) {
+    const { rootDir, displayName } = test.context.config;
+    return super.time(test) ?? usualTime(relative(rootDir, test.path).split(sep).join('/'), displayName?.name);
+  }
+};
+module.exports.LONGEST = LONGEST;
