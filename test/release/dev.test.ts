@@ -123,6 +123,25 @@ it('serves a change at once, and tells of its types afterwards', async () => {
   await said(/^The service runs with these errors: 2$/m);
 });
 
+it('tells of the types of what was changed during the first compilation', async () => {
+  await serves('first');
+  // It has read the file by now, and has not ended.
+  await pause(900);
+  write(source('second', 'const wrong: number = name;'));
+  await serves('second');
+  await said(/main\.ts[(:]7\D.*error TS2322/);
+  expect(output.match(/second serves/g)).toHaveLength(1);
+});
+
+it('does not start again for a file that says what it said', async () => {
+  await serves('first');
+  write(source('first'));
+  await pause(1_000);
+  write(source('second'));
+  await serves('second');
+  expect(output.match(/first serves/g)).toHaveLength(1);
+});
+
 it('notices a file in a folder that is added, and its change', async () => {
   await serves('first');
   const folder = join(root, 'apps/api/src/names');

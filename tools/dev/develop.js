@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { inTheWay, placesOf } from '../../apps/api/preflight/index.js';
 import { whenNpmIsGone } from '../npm-shell.js';
 import { complain } from '../say.js';
-import { compile } from './compiler.js';
+import { Compiler } from './compiler.js';
 import { Service } from './service.js';
 import { DevTree, isSource } from './tree.js';
 import { watchFolder } from './watch.js';
@@ -36,21 +36,22 @@ export async function develop(options) {
     }
   };
   let last = update(true);
+  let compiler = null;
   watchSources(tree.projects, (files) => {
+    compiler?.noteChanges(files);
     last = last.then(() => update(files.some(isPreflight)));
   });
   await last;
-  const compiler = compile(root);
+  compiler = new Compiler(root);
 
   const leave = async () => {
-    compiler.removeAllListeners('exit');
-    compiler.kill();
+    compiler.end();
     await service.end();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, leave);
   whenNpmIsGone(leave);
-  compiler.once('exit', async (code) => {
+  compiler.onEnd(async (code) => {
     complain(`The compiler has ended (exit code ${code})`);
     await service.end();
     process.exit(1);

@@ -75,7 +75,7 @@ export class DevTree {
 
   /**
    * Writes the modules whose sources have changed, all or none of them, and removes those whose sources are gone.
-   * @returns how many those are
+   * @returns how many those are, without those that say what they said before
    * @throws where a source does not parse
    */
   async update() {
@@ -89,13 +89,14 @@ export class DevTree {
     const stale = projects.flatMap((changes) => changes.stale);
     const gone = projects.flatMap((changes) => changes.gone);
     const codes = await Promise.all(stale.map(({ source }) => transpile(source)));
+    const changed = stale.filter(({ path }, i) => !existsSync(path) || readFileSync(path, 'utf8') !== codes[i]);
     stale.forEach(({ path, time }, i) => {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, codes[i]);
       utimesSync(path, new Date(time), new Date(time));
     });
     for (const path of gone) rmSync(path);
-    return stale.length + gone.length;
+    return changed.length + gone.length;
   }
 
   /** Links what Node looks for around the modules: the manifest, and JavaScript that is not compiled. */
