@@ -13,7 +13,8 @@ const httpPackages = ['express', 'class-validator', 'class-transformer'];
 // tenant where DATABASE_URL is the owner's: the way to rows is a transaction.
 const typeormNames = ['Column', 'Entity', 'MigrationInterface', 'PrimaryColumn', 'QueryRunner'];
 const typeormUsers = [
-  'libs/shared/src/{column,data-source,database,migrate,table}.ts',
+  'libs/shared/src/database/{data-source,database}.ts',
+  'libs/shared/src/schema/{column,migrate,table}.ts',
   'libs/shared/src/internals/typeorm.ts',
   'apps/api/src/database/{database-access,schema-drift}.ts',
   'apps/api/src/cli/distribute.ts',
@@ -171,7 +172,7 @@ export default tseslint.config(
   },
   {
     // Processes are waited for by the clock of the system: there is no domain here.
-    files: ['libs/shared/src/clock.ts', 'libs/embedded-postgres/src/**/*.ts', 'libs/*/src/**/*.spec.ts'],
+    files: ['libs/embedded-postgres/src/**/*.ts', 'libs/*/src/**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...hiddenNestImports] },
   },
 

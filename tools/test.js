@@ -30,7 +30,7 @@ function oneFile() {
   given.splice(0, 2);
   const project = existsSync(file) ? projectOf(relative(root, file).replaceAll(sep, '/')) : undefined;
   if (project !== undefined) return [project, ['--runTestsByPath', file]];
-  console.error(`${file} is not a test file. Example: npm run test:one libs/shared/src/money.spec.ts`);
+  console.error(`${file} is not a test file. Example: npm run test:one libs/shared/src/values/money.spec.ts`);
   process.exit(1);
 }
 

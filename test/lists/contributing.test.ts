@@ -152,7 +152,7 @@ describe('npm run test:one', () => {
     expect(code).toBe(0);
   });
 
-  it.each([[], ['libs/shared/src/money.ts'], ['test/support/client.ts'], ['test/e2e/none.test.ts'], ['..']])(
+  it.each([[], ['libs/shared/src/values/money.ts'], ['test/support/client.ts'], ['test/e2e/none.test.ts'], ['..']])(
     'refuses %j in one line',
     async (...args) => {
       const { code, said } = await one(args);

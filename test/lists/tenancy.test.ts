@@ -758,21 +758,21 @@ describe('the platform’s door', () => {
   it('is the only way in', () => {
     const speaking = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('app.platform'));
     expect(speaking.sort()).toEqual([
-      'libs/shared/src/row-level-security.ts',
-      'libs/shared/src/transaction-preamble.ts',
-      'libs/shared/src/transaction.ts',
+      'libs/shared/src/schema/row-level-security.ts',
+      'libs/shared/src/transaction/transaction-preamble.ts',
+      'libs/shared/src/transaction/transaction.ts',
     ]);
     const opening = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('platformSetting'));
     expect(opening.sort()).toEqual([
       'apps/api/src/cli/audit/retained-trails.ts',
       'libs/shared/src/index.ts',
-      'libs/shared/src/transaction-preamble.ts',
-      'libs/shared/src/transaction.ts',
+      'libs/shared/src/transaction/transaction-preamble.ts',
+      'libs/shared/src/transaction/transaction.ts',
     ]);
-    expect(callersOf('withPlatform')).toEqual(['libs/shared/src/privileged-access.ts: runAcrossTenants']);
+    expect(callersOf('withPlatform')).toEqual(['libs/shared/src/transaction/privileged-access.ts: runAcrossTenants']);
     expect(callersOf('withTenant')).toEqual([
-      'libs/shared/src/privileged-access.ts: inTenant',
-      'libs/shared/src/sharded-transaction.ts: ShardedTransaction.withTenant',
+      'libs/shared/src/transaction/privileged-access.ts: inTenant',
+      'libs/shared/src/transaction/sharded-transaction.ts: ShardedTransaction.withTenant',
     ]);
   });
 });

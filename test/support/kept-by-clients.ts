@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
 import { SettingsInHand } from '../../libs/core/dist/auth/settings-in-hand.js';
 import { FairLimit, Keyring, OutboxDispatcher } from '../../libs/shared/dist/index.js';
-import { PreparedStatementNames, preparedStatementNames } from '../../libs/shared/dist/prepared-statement-names.js';
+import {
+  PreparedStatementNames,
+  preparedStatementNames,
+} from '../../libs/shared/dist/wire-protocol/prepared-statement-names.js';
 import { BodyMemoryLimit } from '../../apps/api/dist/http/limits/body-memory-limit.js';
 import { RequestDurations } from '../../apps/api/dist/http/observability/request-durations.js';
 import { VerifiedTokens } from '../../apps/api/dist/http/pipeline/verified-tokens.js';
@@ -117,7 +120,7 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 100,
     },
   },
-  'libs/shared/src/sealed.ts tenantKeys': {
+  'libs/shared/src/sealing/sealed.ts tenantKeys': {
     what: 'search keys of tenants',
     by: 'tenant',
     bound: '10,000',
@@ -129,7 +132,7 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 10_000,
     },
   },
-  'libs/shared/src/prepared-statement-names.ts names': {
+  'libs/shared/src/wire-protocol/prepared-statement-names.ts names': {
     what: 'names of prepared statements',
     by: 'text of the SQL, which filters make up; no value is in it',
     bound: '2,000 and 4,000,000 characters; each connection keeps those that it has had',
@@ -199,7 +202,7 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 101,
     },
   },
-  'libs/shared/src/fair-limit.ts waiting': {
+  'libs/shared/src/fairness/fair-limit.ts waiting': {
     what: 'work that waits for its turn',
     by: 'tenant, address or account',
     bound: '20 to 1,000 of one owner; no longer than its request',
@@ -212,7 +215,7 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 500,
     },
   },
-  'libs/shared/src/fair-limit.ts held': {
+  'libs/shared/src/fairness/fair-limit.ts held': {
     what: 'work that has its turn',
     by: 'tenant, address or account',
     bound: 'places of the limit',
@@ -225,17 +228,17 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 40,
     },
   },
-  'libs/shared/src/round-robin-queue.ts waiting': {
+  'libs/shared/src/fairness/round-robin-queue.ts waiting': {
     what: 'work that waits for its turn',
     by: 'tenant, address or account',
     bound: '20 to 1,000 of one owner; no longer than its request',
   },
-  'libs/shared/src/round-robin-queue.ts groups': {
+  'libs/shared/src/fairness/round-robin-queue.ts groups': {
     what: 'work that waits for its turn',
     by: 'tenant, address or account',
     bound: '20 to 1,000 of one owner; no longer than its request',
   },
-  'libs/shared/src/holdings.ts amounts': {
+  'libs/shared/src/fairness/holdings.ts amounts': {
     what: 'work that has its turn',
     by: 'tenant, address or account',
     bound: 'places of the limit',
@@ -275,22 +278,22 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'tenant or address',
     bound: '16 of a connection',
   },
-  'libs/shared/src/fair-connection-queue.ts limit': {
+  'libs/shared/src/database/fair-connection-queue.ts limit': {
     what: 'work that waits for a connection',
     by: 'tenant',
     bound: '1,000 of one tenant, for 5 s',
   },
-  'libs/shared/src/connections.ts waiting': {
+  'libs/shared/src/database/connections.ts waiting': {
     what: 'work that waits for a connection that the server does not give',
     by: 'tenant',
     bound: 'connections of the pool, for 5 s',
   },
-  'libs/shared/src/fair-thread.ts limit': {
+  'libs/shared/src/fairness/fair-thread.ts limit': {
     what: 'documents and optimisations that wait',
     by: 'tenant',
     bound: '20 of one tenant',
   },
-  'libs/shared/src/fair-thread.ts current': {
+  'libs/shared/src/fairness/fair-thread.ts current': {
     what: 'documents and optimisations that are worked on',
     by: 'tenant',
     bound: 'places of the thread',

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditTrail } from './audit/audit-trail.js';
-import { Database } from './database.js';
+import { Database } from './database/database.js';
 
 /** The database that all contexts of an application work on, and the audit trail in it. */
 @Module({})

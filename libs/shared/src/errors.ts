@@ -1,5 +1,5 @@
-import { messages } from './messages.js';
-import type { Language, Message, Words } from './words.js';
+import { messages } from './language/messages.js';
+import type { Language, Message, Words } from './language/words.js';
 
 /**
  * What can go wrong, in the words of the domain. Every surface owns a total table from kind to status and

@@ -1,30 +1,30 @@
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
-export type { AuditChange, FieldChange } from './audit/audit-change.js';
+export type { AuditChange, FieldChange } from './transaction/audit-change.js';
 export { AUDIT_COLUMNS, asShown, auditEntryOf } from './audit/read-entry.js';
-export { isValidBarcode } from './barcode.js';
-export { BoundedCache, type CacheBounds } from './bounded-cache.js';
-export { insertMany, updateMany, type InsertManyOptions } from './bulk.js';
-export { withoutCardData, withoutCards } from './card-data.js';
-export { withoutCardNumbers } from './card-numbers.js';
-export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './column.js';
-export { includesRole, roles, type Actor, type Context, type Role } from './context.js';
-export { createDataSource, type DataSourceSettings } from './data-source.js';
-export type { Loss } from './connection-watch.js';
+export { isValidBarcode } from './values/barcode.js';
+export { BoundedCache, type CacheBounds } from './values/bounded-cache.js';
+export { insertMany, updateMany, type InsertManyOptions } from './records/bulk.js';
+export { withoutCardData, withoutCards } from './values/card-data.js';
+export { withoutCardNumbers } from './values/card-numbers.js';
+export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './schema/column.js';
+export { includesRole, roles, type Actor, type Context, type Role } from './transaction/context.js';
+export { createDataSource, type DataSourceSettings } from './database/data-source.js';
+export type { Loss } from './database/connection-watch.js';
 export { hangUp } from './internals/pg.js';
-export { APP_ROLE, Database, type DatabaseOptions } from './database.js';
-export { Durations } from './durations.js';
+export { APP_ROLE, Database, type DatabaseOptions } from './database/database.js';
+export { Durations } from './values/durations.js';
 export { outboxBacklog, together, type Backlog } from './events/backlog.js';
 export { DatabaseModule } from './database.module.js';
-export { declareReferences, declareUnique, translateDatabaseError, violates } from './database-errors.js';
-export { databaseTroubleOf, databaseTroubles, type DatabaseTrouble } from './database-trouble.js';
-export { showBidi, withoutBidi } from './bidi.js';
-export { runAcrossTenants, inTenant } from './privileged-access.js';
+export { declareReferences, declareUnique, translateDatabaseError, violates } from './transaction/database-errors.js';
+export { databaseTroubleOf, databaseTroubles, type DatabaseTrouble } from './transaction/database-trouble.js';
+export { showBidi, withoutBidi } from './language/bidi.js';
+export { runAcrossTenants, inTenant } from './transaction/privileged-access.js';
 export * from './errors.js';
-export { fieldMessages, messages as kernelMessages } from './messages.js';
-export { eachTenant, type EachTenantOptions } from './each-tenant.js';
-export { distribute, keepWhole } from './distribute.js';
-export { enableRowLevelSecurity, fenceWithPlatform } from './row-level-security.js';
+export { fieldMessages, messages as kernelMessages } from './language/messages.js';
+export { eachTenant, type EachTenantOptions } from './transaction/each-tenant.js';
+export { distribute, keepWhole } from './schema/distribute.js';
+export { enableRowLevelSecurity, fenceWithPlatform } from './schema/row-level-security.js';
 export { MOST_ATTEMPTS, OutboxDispatcher, forgetHandled, type DispatcherOptions } from './events/dispatcher.js';
 export { parkedEvents, retryParked, type ParkedEvent } from './events/parked.js';
 export { EventHandlers, announce, announceAll, type DomainEvent, type EventHandler } from './events/outbox.js';
@@ -47,9 +47,9 @@ export {
   type Bind,
   type Filter,
   type Filters,
-} from './filters.js';
-export { amongIds, foundWith, matches, matchesOrHasIc, soughtIn, type Sought } from './found-ids.js';
-export { assignDefined } from './assign-defined.js';
+} from './records/filters.js';
+export { amongIds, foundWith, matches, matchesOrHasIc, soughtIn, type Sought } from './records/found-ids.js';
+export { assignDefined } from './values/assign-defined.js';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export {
   IDEMPOTENCY_MS,
@@ -61,28 +61,28 @@ export {
   type Claim,
   type IdempotencyScope,
 } from './idempotency/idempotency.js';
-export { networkOf, plainAddress } from './network.js';
-export { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './ids.js';
-export { platformSetting, tenantSetting } from './transaction-preamble.js';
-export { readInstant } from './instant.js';
+export { networkOf, plainAddress } from './values/network.js';
+export { NO_TENANT, derivedId, firstId, instantOfId, isUuid, newId } from './values/ids.js';
+export { platformSetting, tenantSetting } from './transaction/transaction-preamble.js';
+export { readInstant } from './values/instant.js';
 export { KeyCheck } from './keys/key-check.entity.js';
 export { WrongKeys, claimKeys, compareKeys, type KeyFindings, type WrongKey } from './keys/key-checks.js';
-export { Ledger } from './ledger.js';
-export { checkMigrations, migrate, pendingMigrations, type Queryable } from './migrate.js';
-export { ReleaseTooOld, compareReleases, type Release } from './release.js';
-export { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
-export { namedIn, namesFoundIn } from './named-in.js';
-export { oneDay, type ListedDays } from './one-day.js';
-export { Page, offsetOf, type PageRequest } from './page.js';
-export { PageReading } from './page-reading.js';
-export { unknownReference } from './references.js';
-export { RecordReading, type RepositoryOptions } from './record-reading.js';
-export { Repository } from './repository.js';
-export { Keyring } from './sealed.js';
-export { idBytes, idText, readSigned, writeSigned } from './signed-token.js';
-export { allRows } from './all-rows.js';
-export { countClear } from './clear-values.js';
-export { rotateSeals } from './seal-rotation.js';
+export { Ledger } from './records/ledger.js';
+export { checkMigrations, migrate, pendingMigrations, type Queryable } from './schema/migrate.js';
+export { ReleaseTooOld, compareReleases, type Release } from './schema/release.js';
+export { MigrationChanged, checksumsOf, type MigrationClass } from './schema/migration-checksums.js';
+export { namedIn, namesFoundIn } from './language/named-in.js';
+export { oneDay, type ListedDays } from './values/one-day.js';
+export { Page, offsetOf, type PageRequest } from './records/page.js';
+export { PageReading } from './records/page-reading.js';
+export { unknownReference } from './records/references.js';
+export { RecordReading, type RepositoryOptions } from './records/record-reading.js';
+export { Repository } from './records/repository.js';
+export { Keyring } from './sealing/sealed.js';
+export { idBytes, idText, readSigned, writeSigned } from './values/signed-token.js';
+export { allRows } from './records/all-rows.js';
+export { countClear } from './keys/clear-values.js';
+export { rotateSeals } from './keys/seal-rotation.js';
 export {
   elementFunction,
   keyFunction,
@@ -91,23 +91,23 @@ export {
   searchFunction,
   textKey,
   tokenFunction,
-} from './search-function.js';
-export { type Snapshot } from './snapshot.js';
-export { Table, type EntityClass } from './table.js';
-export { LedgerEntry, StoredRecord, TenantRecord } from './tenant-record.js';
-export { ALL_SHARDS, ShardScope } from './shard-scope.js';
-export { insertsOfValues } from './rows-as-values.js';
-export { isSharded, noteHeld, noteWritten } from './sharded-transaction.js';
-export { Transaction, type Row } from './transaction.js';
-export type { TransactionOptions } from './transaction-options.js';
-export { FairLimit, type WaitingBound } from './fair-limit.js';
-export { Holdings, proportionalQuota, type Quota } from './holdings.js';
-export { ownerGroup, ownerName, type Owner } from './owner.js';
-export { RoundRobinQueue } from './round-robin-queue.js';
-export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fair-thread.js';
-export { checkPooler } from './pooler-check.js';
-export { CONNECTION_WAIT_MS, KEEP_ALIVE_MS, LOCK_WAIT_MS, STATEMENT_MS } from './waits.js';
-export { grouped } from './grouped.js';
+} from './schema/search-function.js';
+export { type Snapshot } from './schema/snapshot.js';
+export { Table, type EntityClass } from './schema/table.js';
+export { LedgerEntry, StoredRecord, TenantRecord } from './schema/tenant-record.js';
+export { ALL_SHARDS, ShardScope } from './transaction/shard-scope.js';
+export { insertsOfValues } from './transaction/rows-as-values.js';
+export { isSharded, noteHeld, noteWritten } from './transaction/sharded-transaction.js';
+export { Transaction, type Row } from './transaction/transaction.js';
+export type { TransactionOptions } from './transaction/transaction-options.js';
+export { FairLimit, type WaitingBound } from './fairness/fair-limit.js';
+export { Holdings, proportionalQuota, type Quota } from './fairness/holdings.js';
+export { ownerGroup, ownerName, type Owner } from './fairness/owner.js';
+export { RoundRobinQueue } from './fairness/round-robin-queue.js';
+export { FairThread, type FairThreadOptions, type ThreadAnswer, type ThreadTask } from './fairness/fair-thread.js';
+export { checkPooler } from './database/pooler-check.js';
+export { CONNECTION_WAIT_MS, KEEP_ALIVE_MS, LOCK_WAIT_MS, STATEMENT_MS } from './database/waits.js';
+export { grouped } from './values/grouped.js';
 export {
   capitalised,
   languages,
@@ -119,11 +119,11 @@ export {
   type Message,
   type Noun,
   type Words,
-} from './words.js';
+} from './language/words.js';
 export { sharedEntities, sharedMigrations } from './persistence.js';
-export { isCalendarDate, malaysianDay, malaysianInstant, malaysianTime, printedDay } from './day.js';
-export { Lifecycle, type Transition } from './lifecycle.js';
-export { MAX_MONEY, fromSen, money, toRate, toSen } from './money.js';
+export { isCalendarDate, malaysianDay, malaysianInstant, malaysianTime, printedDay } from './values/day.js';
+export { Lifecycle, type Transition } from './records/lifecycle.js';
+export { MAX_MONEY, fromSen, money, toRate, toSen } from './values/money.js';
 export { cashRounding, cashRoundingSql, isCash, isCashSql } from './malaysia/cash-rounding.js';
 export type { Birthplace } from './malaysia/birthplaces.js';
 export {
@@ -158,4 +158,4 @@ export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './m
 export { calculateSst, sstPercent, type Sst } from './malaysia/sst.js';
 export { serviceTaxRates, type TaxedService } from './malaysia/sst-rates.js';
 export * from './report/index.js';
-export { RetryTransaction, type RetryReason } from './retry.js';
+export { RetryTransaction, type RetryReason } from './transaction/retry.js';

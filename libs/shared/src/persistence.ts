@@ -12,7 +12,7 @@ import { AuditByIds1764400810000 } from './migrations/1764400810000-audit-by-ids
 import { KeyCheck } from './keys/key-check.entity.js';
 import { KeyedFingerprints1764600100000 } from './migrations/1764600100000-keyed-fingerprints.js';
 import { KeyChecks1764600110000 } from './migrations/1764600110000-key-checks.js';
-import { NumberSeriesRow } from './number-series.entity.js';
+import { NumberSeriesRow } from './records/number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
 export const sharedEntities = [AuditEntry, OutboxEvent, IdempotencyKey, KeyCheck, NumberSeriesRow];

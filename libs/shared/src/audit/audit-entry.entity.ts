@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { columns } from '../column.js';
-import type { FieldChange } from './audit-change.js';
+import { columns } from '../schema/column.js';
+import type { FieldChange } from '../transaction/audit-change.js';
 
 /**
  * One change, as the append-only audit trail keeps it: who, when, what, which record, and before and after by field.

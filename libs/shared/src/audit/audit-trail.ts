@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '../context.js';
-import { equalsId, idFromDay, idToDay, where, type Filter, type Filters } from '../filters.js';
-import { Page, offsetOf, type PageRequest } from '../page.js';
+import type { Context } from '../transaction/context.js';
+import { equalsId, idFromDay, idToDay, where, type Filter, type Filters } from '../records/filters.js';
+import { Page, offsetOf, type PageRequest } from '../records/page.js';
 import type { AuditEntry } from './audit-entry.entity.js';
 import { AUDIT_COLUMNS, auditEntryOf } from './read-entry.js';
 

@@ -1,6 +1,6 @@
-import type { Row } from '../transaction.js';
+import type { Row } from '../transaction/transaction.js';
 import type { AuditEntry } from './audit-entry.entity.js';
-import { shownChanges, type StoredChanges } from './stored-changes.js';
+import { shownChanges, type StoredChanges } from '../transaction/stored-changes.js';
 
 /** What `auditEntryOf` reads, of the table `r`. */
 export const AUDIT_COLUMNS = 'r.tenant_id, r.id, r.at, r.actor_id, r.action, r.record_type, r.record_id, r.changes';

@@ -1,6 +1,6 @@
-import type { Context } from '../context.js';
-import { runAcrossTenants } from '../privileged-access.js';
-import { ALL_SHARDS } from '../shard-scope.js';
+import type { Context } from '../transaction/context.js';
+import { runAcrossTenants } from '../transaction/privileged-access.js';
+import { ALL_SHARDS } from '../transaction/shard-scope.js';
 
 /** More than this are not counted: that there are so many is all that anybody needs to know, and the answer stays quick. */
 const MOST = 10_000;

@@ -1,11 +1,11 @@
-import type { Context } from '../context.js';
-import type { Database } from '../database.js';
-import { runAcrossTenants } from '../privileged-access.js';
-import { eachTenant } from '../each-tenant.js';
+import type { Context } from '../transaction/context.js';
+import type { Database } from '../database/database.js';
+import { runAcrossTenants } from '../transaction/privileged-access.js';
+import { eachTenant } from '../transaction/each-tenant.js';
 import { changedMeanwhile } from '../errors.js';
-import { grouped } from '../grouped.js';
-import { NO_TENANT } from '../ids.js';
-import { ALL_SHARDS, type ShardScope } from '../shard-scope.js';
+import { grouped } from '../values/grouped.js';
+import { NO_TENANT } from '../values/ids.js';
+import { ALL_SHARDS, type ShardScope } from '../transaction/shard-scope.js';
 import type { DomainEvent } from './outbox.js';
 
 /** An event, as errors call it. */

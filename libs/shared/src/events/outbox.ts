@@ -1,7 +1,7 @@
-import type { Context } from '../context.js';
-import { newId } from '../ids.js';
-import { insertsOfValues } from '../rows-as-values.js';
-import { isSharded } from '../sharded-transaction.js';
+import type { Context } from '../transaction/context.js';
+import { newId } from '../values/ids.js';
+import { insertsOfValues } from '../transaction/rows-as-values.js';
+import { isSharded } from '../transaction/sharded-transaction.js';
 
 /** A domain event as its handlers see it. Payloads hold ids and figures, never personal fields. */
 export interface DomainEvent<P extends Record<string, unknown> = Record<string, unknown>> {

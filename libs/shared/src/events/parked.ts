@@ -1,5 +1,5 @@
-import type { Context } from '../context.js';
-import { runAcrossTenants } from '../privileged-access.js';
+import type { Context } from '../transaction/context.js';
+import { runAcrossTenants } from '../transaction/privileged-access.js';
 
 /** An event that was parked, and why. */
 export interface ParkedEvent {

@@ -1,7 +1,7 @@
-import type { Context } from '../context.js';
+import type { Context } from '../transaction/context.js';
 import { DomainError, conflict } from '../errors.js';
-import { newId } from '../ids.js';
-import { messages } from '../messages.js';
+import { newId } from '../values/ids.js';
+import { messages } from '../language/messages.js';
 
 /** How long the first answer is given again, in milliseconds: 24 hours. */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;

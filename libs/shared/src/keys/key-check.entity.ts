@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { columns } from '../column.js';
-import type { KeyKind } from './checked-key.js';
+import { columns } from '../schema/column.js';
+import type { KeyKind } from '../sealing/checked-key.js';
 
 /**
  * By what a key is known again that this database was used with: a fingerprint that only the key makes. It is of the whole

@@ -1,6 +1,6 @@
-import type { Context } from '../context.js';
-import { RetryTransaction } from '../retry.js';
-import type { CheckedKey, KeyKind } from './checked-key.js';
+import type { Context } from '../transaction/context.js';
+import { RetryTransaction } from '../transaction/retry.js';
+import type { CheckedKey, KeyKind } from '../sealing/checked-key.js';
 
 /** A key that is another than the one of the same name that the database was used with. */
 export interface WrongKey extends Pick<CheckedKey, 'kind' | 'key_id'> {

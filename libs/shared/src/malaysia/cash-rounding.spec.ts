@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { money } from '../money.js';
+import { money } from '../values/money.js';
 import { cashRounding, isCash } from './cash-rounding.js';
 
 it.each([

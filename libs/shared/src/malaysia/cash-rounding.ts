@@ -1,4 +1,4 @@
-import { fromSen, toSen } from '../money.js';
+import { fromSen, toSen } from '../values/money.js';
 
 /**
  * What is added to a bill that is paid in cash, in MYR, so that it comes to a multiple of five sen: −0.02 to 0.02. 1 and 2 sen

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isCalendarDate } from '../day.js';
+import { isCalendarDate } from '../values/day.js';
 import { birthplaces } from './birthplaces.js';
 import { fitsBirthDate, formatIc, icDigits, icSearchTexts, maskedIc, readIcNumber, searchedIc } from './ic-number.js';
 

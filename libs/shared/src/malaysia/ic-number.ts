@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../day.js';
+import { isCalendarDate } from '../values/day.js';
 import { birthplaces, type Birthplace } from './birthplaces.js';
 
 /**

@@ -1,5 +1,5 @@
 import { CalculationParameters, Coordinates, PrayerTimes as Calculation } from 'adhan';
-import { malaysianTime } from '../day.js';
+import { malaysianTime } from '../values/day.js';
 import type { StateCode } from './states.js';
 
 /** Beginnings of the daily prayers, and sunrise, in Malaysia (HH:MM:SS, whole minutes). */

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../day.js';
+import { isCalendarDate } from '../values/day.js';
 import { holidays2026 } from './public-holidays-2026.js';
 import { holidays2027 } from './public-holidays-2027.js';
 import { publicHolidays } from './public-holidays.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DomainError } from '../errors.js';
-import { MAX_MONEY } from '../money.js';
+import { MAX_MONEY } from '../values/money.js';
 import { serviceAliases, serviceTaxRates } from './sst-rates.js';
 import { calculateSst, sstPercent } from './sst.js';
 

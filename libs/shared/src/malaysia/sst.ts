@@ -1,4 +1,4 @@
-import { money } from '../money.js';
+import { money } from '../values/money.js';
 import { serviceAliases, serviceTaxRates } from './sst-rates.js';
 
 /** What is charged for a service of no kind, or of a kind that is not in the table: 6 % (A-85). */

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { enableRowLevelSecurity } from '../row-level-security.js';
+import { enableRowLevelSecurity } from '../schema/row-level-security.js';
 
 /**
  * The role that the service's statements run under, and the audit trail. The role is the cluster's while migrations

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { enableRowLevelSecurity, fenceWithPlatform } from '../row-level-security.js';
+import { enableRowLevelSecurity, fenceWithPlatform } from '../schema/row-level-security.js';
 
 /** The transactional outbox, and the answers of requests that carried an Idempotency-Key. */
 export class Events1763700300000 implements MigrationInterface {

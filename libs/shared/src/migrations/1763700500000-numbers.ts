@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { enableRowLevelSecurity } from '../row-level-security.js';
+import { enableRowLevelSecurity } from '../schema/row-level-security.js';
 
 /** Series of document numbers that must have no gaps, and what text is searched by. */
 export class Numbers1763700500000 implements MigrationInterface {

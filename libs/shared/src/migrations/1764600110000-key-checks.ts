@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { keepWhole } from '../distribute.js';
+import { keepWhole } from '../schema/distribute.js';
 
 /**
  * By what the keys are known again that a database was used with. A start with another key of the same name would seal new fields

@@ -1,4 +1,4 @@
-import type { Context, Role } from '../context.js';
+import type { Context, Role } from '../transaction/context.js';
 import { ReportReading } from './report-reading.js';
 import type { Report } from './report.js';
 

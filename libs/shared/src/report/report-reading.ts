@@ -1,8 +1,8 @@
-import { includesRole, type Context, type Role } from '../context.js';
-import { malaysianDay } from '../day.js';
+import { includesRole, type Context, type Role } from '../transaction/context.js';
+import { malaysianDay } from '../values/day.js';
 import { forbidden, invalid, unavailable } from '../errors.js';
-import { FairLimit } from '../fair-limit.js';
-import { messages } from '../messages.js';
+import { FairLimit } from '../fairness/fair-limit.js';
+import { messages } from '../language/messages.js';
 import type {
   CarriedFigure,
   DerivedTotal,
@@ -17,7 +17,7 @@ import type {
   ReportTotals,
 } from './report.js';
 import { RunningTotals } from './totals.js';
-import type { Language, Words } from '../words.js';
+import type { Language, Words } from '../language/words.js';
 
 /**
  * Of one tenant one report is worked out at a time, others wait: eight of 100,000 products at once took all of two cores from the

@@ -1,5 +1,5 @@
-import type { Role } from '../context.js';
-import type { Language, Words } from '../words.js';
+import type { Role } from '../transaction/context.js';
+import type { Language, Words } from '../language/words.js';
 
 /**
  * What a figure is: how it is totalled, written and drawn depends on nothing else. Money is in ringgit; percent 6 means 6 %; a quantity,

@@ -1,4 +1,4 @@
-import { fromSen, quotient, toSen } from '../money.js';
+import { fromSen, quotient, toSen } from '../values/money.js';
 import type { CarriedFigure, DerivedTotal, ReportColumn, ReportColumnKind, ReportRow, ReportTotals } from './report.js';
 
 /** How many units of a figure are one: sums are of whole sen, whole thousandths, and ten-thousandths of rates. */

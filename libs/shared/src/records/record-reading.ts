@@ -1,0 +1,155 @@
+import type { Context } from '../transaction/context.js';
+import type { Database } from '../database/database.js';
+import { notFound } from '../errors.js';
+import { searchedIds, where, type Filters } from './filters.js';
+import { rowOrFail } from './found-or-fail.js';
+import { isUuid } from '../values/ids.js';
+import type { Page, PageRequest } from './page.js';
+import { PageReading } from './page-reading.js';
+import { unknownReference } from './references.js';
+import { isSharded } from '../transaction/sharded-transaction.js';
+import { Table, type EntityClass } from '../schema/table.js';
+import type { StoredRecord } from '../schema/tenant-record.js';
+import type { Row } from '../transaction/transaction.js';
+import type { Noun, Words } from '../language/words.js';
+
+export interface RepositoryOptions<Q extends object> {
+  /** The record's name in messages and on the audit trail. */
+  noun: Noun;
+  filters?: Filters<Q>;
+  /** SQL of further columns, which `hydrate` finds after the table's own; the tenant is $1. */
+  extraColumns?: string;
+  /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
+  scope?: 'tenant_id' | 'id';
+}
+
+/**
+ * What is read of the records of one table, within the tenant of the context. Every statement names the tenant, row level
+ * security does not take its word for it, and an id of another tenant does not exist (A-51).
+ */
+export abstract class RecordReading<T extends StoredRecord, Q extends object = object> {
+  /** The record's name on the audit trail. */
+  readonly noun: string;
+  /** The same in messages. */
+  protected readonly words: Words;
+  protected readonly table: Table<T>;
+  protected readonly filters: Filters<Q>;
+  protected readonly scope: string;
+  /** The table's columns, and further ones. */
+  protected readonly selected: string;
+  private readonly pages: PageReading<T>;
+
+  constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
+    this.noun = options.noun.name;
+    this.words = options.noun;
+    this.filters = options.filters ?? {};
+    this.scope = options.scope ?? 'tenant_id';
+    this.table = database.table(entity);
+    this.selected = options.extraColumns ? `${this.table.selected}, ${options.extraColumns}` : this.table.selected;
+    this.pages = new PageReading({
+      path: this.table.path,
+      selected: this.selected,
+      scope: this.scope,
+      hydrate: (ctx, row) => this.hydrate(ctx, row),
+    });
+  }
+
+  async find(ctx: Context, id: string): Promise<T | null> {
+    const isNamed = this.nameIs(id);
+    return isNamed ? this.first(ctx, `${this.mine} and ${isNamed}`, [ctx.tenant_id, id]) : null;
+  }
+
+  /** The record, or not_found. */
+  async get(ctx: Context, id: string): Promise<T> {
+    return (await this.find(ctx, id)) ?? this.missing();
+  }
+
+  /** The record, or not_found; that it was read is on the trail, in the same packet. For records whose reading is sensitive. */
+  async readOnTrail(ctx: Context, id: string): Promise<T> {
+    const isNamed = this.nameIs(id);
+    if (!isNamed) return this.missing();
+    const entry = { action: 'read', record_type: this.noun, record_id: id.toLowerCase(), changes: {} };
+    // A join with one row of constants is nothing for a database that looks for the machine by the tenant of each table.
+    if (isSharded(ctx)) {
+      const record = await this.get(ctx, id);
+      ctx.db.record(ctx, entry);
+      return record;
+    }
+    const text = rowOrFail(this.selected, this.table.path, `${this.mine} and ${isNamed}`);
+    const read = { text, values: [ctx.tenant_id, id], otherwise: () => notFound(this.words) };
+    const [row] = await ctx.db.readOnTrail(ctx, read, entry);
+    return this.hydrate(ctx, row as Row);
+  }
+
+  /** The record that a field of a body names. @throws invalid for that field when there is none */
+  async named(ctx: Context, field: string, id: string): Promise<T> {
+    return (await this.find(ctx, id)) ?? this.refuseUnknown(field);
+  }
+
+  /**
+   * Checks with the next statement that is awaited, COMMIT at the latest, that the record which a field of a body names is there.
+   * @param options `lock`: it stays as it is until the transaction ends @throws invalid
+   */
+  async assertExists(ctx: Context, field: string, id: string, { lock = false } = {}): Promise<void> {
+    const isNamed = this.nameIs(id);
+    if (!isNamed) return this.refuseUnknown(field);
+    const select = `select 1 from ${this.table.path} r where ${this.mine} and ${isNamed}${lock ? ' for no key update' : ''}`;
+    ctx.db.assertExists(select, [ctx.tenant_id, id], () => unknownReference(field, this.words));
+    return Promise.resolve();
+  }
+
+  /** Refuses a field that names none of these records. @throws invalid */
+  refuseUnknown(field: string): never {
+    throw unknownReference(field, this.words);
+  }
+
+  /** One page, newest first (A-26), and how many rows match in all: one round trip. */
+  async list(ctx: Context, query: Q, page: PageRequest): Promise<Page<T>> {
+    const values: unknown[] = [ctx.tenant_id];
+    const condition = (): string => where(this.filters, query, [this.mine], values);
+    const ids = searchedIds(
+      this.filters,
+      query,
+      values,
+      () => `select r.id from ${this.table.path} r where ${condition()}`,
+    );
+    return ids ? this.pages.found(ctx, ids, values, page) : this.page(ctx, condition(), values, page);
+  }
+
+  /** `r` is in this tenant and not deleted; the tenant is always $1. */
+  protected get mine(): string {
+    return `r.${this.scope} = $1 and r.deleted_at is null`;
+  }
+
+  /** The condition by which $2 names a record, or null when it cannot name one: that is not found, never an error (A-16). */
+  protected nameIs(id: string): string | null {
+    return isUuid(id) ? 'r.id = $2' : null;
+  }
+
+  protected missing(): never {
+    throw notFound(this.words);
+  }
+
+  protected hydrate(ctx: Context, row: Row): T {
+    return this.table.hydrate(row, ctx.db.keyring);
+  }
+
+  /** Every record that is found by itself comes through here, locked ones too: what a repository hides it hides here. */
+  protected async first(
+    ctx: Context,
+    condition: string,
+    values: unknown[],
+    way: 'read' | 'lock' = 'read',
+  ): Promise<T | null> {
+    const [row] = await ctx.db[way](this.selectWhere(condition), values);
+    return row ? this.hydrate(ctx, row) : null;
+  }
+
+  protected selectWhere(condition: string): string {
+    return `select ${this.selected} from ${this.table.path} r where ${condition}`;
+  }
+
+  protected page(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
+    return this.pages.where(ctx, condition, values, request);
+  }
+}

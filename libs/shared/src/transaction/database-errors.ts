@@ -1,0 +1,92 @@
+import { DomainError, conflict, invalid, unavailable } from '../errors.js';
+import { TAKEN } from '../wire-protocol/exactly.js';
+import { messages } from '../language/messages.js';
+import { RetryTransaction, type RetryReason } from './retry.js';
+
+interface PostgresError extends Error {
+  code: string;
+  constraint?: string;
+  column?: string;
+}
+
+const isPostgresError = (error: unknown): error is PostgresError =>
+  error instanceof Error && typeof (error as Partial<PostgresError>).code === 'string';
+
+const uniqueFields = new Map<string, string>();
+const referenceFields = new Map<string, string>();
+
+/** Says which field a unique constraint or index speaks of, so that a duplicate is answered by its name. */
+export const declareUnique = (constraints: Record<string, string>): void => {
+  for (const [constraint, field] of Object.entries(constraints)) uniqueFields.set(constraint, field);
+};
+
+/** The same for foreign keys: a reference to what is not there. */
+export const declareReferences = (constraints: Record<string, string>): void => {
+  for (const [constraint, field] of Object.entries(constraints)) referenceFields.set(constraint, field);
+};
+
+/** A sharded database passes a shard's message on, and may leave its fields out. */
+const constraintOf = ({ constraint, message }: PostgresError): string =>
+  constraint ?? /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
+
+/** On a sharded database a constraint's name may carry the shard's number; its own name may end in one, too. */
+function fieldOf(fields: ReadonlyMap<string, string>, error: PostgresError): string | undefined {
+  const constraint = constraintOf(error);
+  return fields.get(constraint) ?? fields.get(constraint.replace(/_\d+$/, ''));
+}
+
+/** Whether an error is the violation of one unique constraint or index. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  isPostgresError(error) &&
+  error.code === TAKEN &&
+  [constraintOf(error), constraintOf(error).replace(/_\d+$/, '')].includes(constraint);
+
+/** Classes and codes of SQLSTATE that say "not now" rather than "never": the client may try again. */
+const passing = /^(08|53|57|58|55P03|25006|25P03|25P04)/;
+
+const retryReasons = new Map<string, RetryReason>([
+  ['40001', 'serialization_failure'],
+  ['40P01', 'deadlock'],
+]);
+
+/** A machine of a sharded database went away during COMMIT: it has no code of its own (XX000). Nobody knows what was committed. */
+const lostCommit = /^could not commit transaction for shard \d+ on at least one active node/;
+
+/**
+ * RoundRobinQueue what PostgreSQL and its driver throw into errors of a kind. What is not known stays as it is, and becomes an
+ * internal error without any of its text leaving the service.
+ */
+export function translateDatabaseError(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  if (!isPostgresError(error))
+    return isConnectionLoss(error) ? unavailable(messages.databaseUnreachable(), error) : error;
+  if (error.code === TAKEN) {
+    const field = fieldOf(uniqueFields, error);
+    if (field) return conflict(field, messages.alreadyInUse({ field }));
+  }
+  if (error.code === '23503') {
+    const field = fieldOf(referenceFields, error);
+    if (field) return invalid(field, messages.refersToNothingThere({ field }));
+  }
+  const reason = retryReasons.get(error.code);
+  if (reason) return new RetryTransaction(reason, error);
+  if (passing.test(error.code) || lostCommit.test(error.message) || isConnectionLoss(error))
+    return unavailable(messages.databaseBusy(), error);
+  return error;
+}
+
+const lossCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOTCONN', 'ENOENT', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+  // No file descriptor left for a connection; one is, when another is closed.
+  ...['EMFILE', 'ENFILE'],
+  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'],
+]);
+const lossMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|Query runner already released|Query read timeout|after calling end on the pool/i;
+
+/** Whether a connection was lost, or could not be made. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return lossCodes.has((error as { code?: string }).code ?? '') || lossMessages.test(error.message);
+}

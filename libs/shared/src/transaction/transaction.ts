@@ -1,0 +1,298 @@
+import { entryOf, insertAudit, type AuditChange, type NewEntry } from './audit-change.js';
+import type { Answer, Asked } from '../wire-protocol/batch.js';
+import type { Context } from './context.js';
+import type { Database } from '../database/database.js';
+import { TAKEN, exactly, found } from '../wire-protocol/exactly.js';
+import { unavailable } from '../errors.js';
+import { messages } from '../language/messages.js';
+import { platformSetting, tenantSetting } from './transaction-preamble.js';
+import type { Owner } from '../fairness/owner.js';
+import { Session, type Statement } from './session.js';
+import type { TransactionOptions } from './transaction-options.js';
+import { TransactionSessions, type Left } from './transaction-sessions.js';
+import { preparedStatementNames } from '../wire-protocol/prepared-statement-names.js';
+
+/** A row as the driver returns it: values in the order of the SELECT list. */
+export type Row = unknown[];
+
+/** How a transaction ended. */
+type End = 'committed' | 'rolled back' | 'abandoned';
+
+/**
+ * One tenant's transaction. It opens with the first statement, in its packet: BEGIN, the role that cannot see past row level security
+ * (where the connection's own could), and the tenant that this compares with (`transaction-preamble.ts`). Writes never wait:
+ * enqueued statements leave with the next one that is awaited, COMMIT at the latest. Statements that are awaited together leave together.
+ * Once it has been committed, rolled back or abandoned it refuses every further statement, also those that were asked while it was
+ * still being opened: otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
+ */
+export class Transaction {
+  private readonly sessions = new TransactionSessions(() => this.begin());
+  private ended?: End;
+  private wrote = false;
+  private platform = false;
+  private audit: AuditChange[] = [];
+  private hooks: (() => void)[] = [];
+  /** Whose turn it is wherever this piece of work waits in line. */
+  readonly owner: Owner;
+  private hasCommitted = false;
+
+  constructor(
+    private readonly database: Database,
+    private tenant_id: string,
+    private readonly options: TransactionOptions = {},
+  ) {
+    this.owner = options.owner ?? tenant_id;
+  }
+
+  /** Whether all of it is taken back where it fails: then the same work may be done in another transaction. */
+  get isRetryable(): boolean {
+    return !this.hasCommitted && this.ended !== 'abandoned';
+  }
+
+  /** Keys that seal and open personal fields. */
+  get keyring(): Database['keyring'] {
+    return this.database.keyring;
+  }
+
+  /** Who hears of the events announced here. */
+  get events(): Database['events'] {
+    return this.database.events;
+  }
+
+  /** Reads, and locks nothing. @returns rows in the order of the SELECT list. */
+  async read(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.send(this.current(true), text, values)).rows;
+  }
+
+  /**
+   * Reads with an effect that lasts until the transaction ends: a row lock, an advisory lock, a cursor.
+   * @returns rows in the order of the SELECT list
+   */
+  async lock(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.send(this.current(), text, values)).rows;
+  }
+
+  /** Changes rows, and waits for what the database answers. @returns the RETURNING rows. */
+  async write(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    this.wrote = true;
+    return (await this.send(this.current(), text, values)).rows;
+  }
+
+  /** Changes rows, and waits for how many. @param text without RETURNING */
+  async change(text: string, values: readonly unknown[] = []): Promise<number> {
+    this.wrote = true;
+    return (await this.send(this.current(), text, values)).rowCount ?? 0;
+  }
+
+  /**
+   * Changes rows with the next statement that is awaited, COMMIT at the latest. Where the change fails, that fails.
+   * @param ifTaken what is thrown instead of a unique violation
+   */
+  enqueue(text: string, values: readonly unknown[], ifTaken?: (error: Error) => Error): void {
+    this.later(ifTaken ? { text, values, otherwise: ifTaken, on: TAKEN } : { text, values });
+  }
+
+  /**
+   * The same for an UPDATE that has to change exactly as many rows as are expected: otherwise nothing at all is done, and the next
+   * statement that is awaited throws `otherwise`, COMMIT at the latest.
+   * @param update without RETURNING
+   */
+  updateExpecting(rows: number, update: string, values: readonly unknown[], otherwise: () => Error): void {
+    this.later({ text: exactly(update, values.length + 1), values: [...values, rows], otherwise });
+  }
+
+  /**
+   * The same for a row that has to be there. A lock on it lasts until the transaction ends.
+   * @param select of something short, since its rows are not read
+   */
+  assertExists(select: string, values: readonly unknown[], otherwise: () => Error): void {
+    this.later({ text: found(select), values, otherwise });
+  }
+
+  /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    // What was done before it is on the trail before it: taking the part back must not take that back.
+    this.enqueueAudit();
+    const beginning = this.set('SAVEPOINT part');
+    const hooks = this.hooks.length;
+    try {
+      const result = await work();
+      await this.plain('RELEASE SAVEPOINT part');
+      return result;
+    } catch (error) {
+      // Nothing remains of a transaction that has ended either; why the part failed is what its caller has to hear.
+      if (this.ended) throw error;
+      if (!this.current().takeBack(beginning, this.refusal())) await this.plain('ROLLBACK TO SAVEPOINT part');
+      this.audit = [];
+      this.hooks.length = Math.min(this.hooks.length, hooks);
+      throw error;
+    }
+  }
+
+  /** Puts a change on the audit trail; it is written with the change or not at all. */
+  record(ctx: Context, change: NewEntry): void {
+    this.wrote = true;
+    this.audit.push(entryOf(ctx, change));
+  }
+
+  /** Reads, and records the reading. @param read fails with division_by_zero where it finds nothing; then `otherwise` is thrown */
+  async readOnTrail(ctx: Context, read: Omit<Statement, 'name' | 'on'>, change: NewEntry): Promise<Row[]> {
+    this.wrote = true;
+    const sent = this.current(true).send({ ...read, name: preparedStatementNames.of(read.text) });
+    this.recordReading(ctx, change);
+    return (await sent).rows;
+  }
+
+  /** Puts a reading on the trail, in the packet of what is read in the same turn: all of that may be one packet, with COMMIT. */
+  recordReading(ctx: Context, change: NewEntry): void {
+    this.wrote = true;
+    this.current(true).enqueue(insertAudit([entryOf(ctx, change)]));
+  }
+
+  /** Runs `hook` once the transaction is committed, before anything is answered. */
+  afterCommit(hook: () => void): void {
+    this.hooks.push(hook);
+  }
+
+  /** Tells other instances through NOTIFY, when the transaction commits. */
+  notify(channel: string, payload: string): void {
+    this.enqueue('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  /** @internal Use `runAcrossTenants`. */
+  async withPlatform<T>(work: () => Promise<T>): Promise<T> {
+    if (this.platform) return work();
+    this.set(platformSetting);
+    this.platform = true;
+    return this.until("SET LOCAL app.platform = ''", work, () => (this.platform = false));
+  }
+
+  /** @internal Use `inTenant`. */
+  async withTenant<T>(tenant_id: string, work: () => Promise<T>): Promise<T> {
+    const home = this.tenant_id;
+    this.refuseIfEnded();
+    this.enqueueAudit();
+    // What is not open yet opens as that tenant.
+    if (this.sessions.isOpen) this.set(tenantSetting(tenant_id));
+    this.tenant_id = tenant_id;
+    const there = async (): Promise<T> => {
+      const result = await work();
+      this.enqueueAudit();
+      return result;
+    };
+    return this.until(tenantSetting(home), there, () => (this.tenant_id = home));
+  }
+
+  /**
+   * Commits what was done so far and releases the connection; the next statement opens a new transaction. For the
+   * few pieces of work that must not hold one while they think: a password being verified, a gateway asked.
+   */
+  async commitAndContinue(): Promise<void> {
+    this.refuseIfEnded();
+    this.hasCommitted = true;
+    await this.finish();
+  }
+
+  /** Commits what was done, and is the end: whatever is asked afterwards is refused. */
+  async commit(): Promise<void> {
+    this.refuseIfEnded();
+    this.ended = 'committed';
+    await this.finish();
+  }
+
+  /** Takes back what was not committed, and is the end. Of a transaction that has ended nothing is left to take back. */
+  async rollback(): Promise<void> {
+    if (this.ended) return;
+    this.ended = 'rolled back';
+    await this.leave().session?.rollback();
+  }
+
+  /** Gives up at once: the connection is closed, and with it whatever statement is still running. */
+  abandon(): void {
+    this.ended ??= 'abandoned';
+    this.leave();
+    this.sessions.abandon(unavailable(messages.tookTooLong()));
+  }
+
+  private async finish(): Promise<void> {
+    const { wrote, audit, hooks } = this;
+    if (audit.length > 0) this.sessions.open(wrote, true);
+    const { session, recorded } = this.leave();
+    if (wrote) await Promise.all([...recorded, session?.commit(audit.length > 0 ? insertAudit(audit) : undefined)]);
+    else session?.release();
+    for (const hook of hooks) hook();
+  }
+
+  /** Begins anew, with nothing done. */
+  private leave(): Left {
+    this.wrote = this.platform = false;
+    this.audit = [];
+    this.hooks = [];
+    return this.sessions.leave();
+  }
+
+  /** What was done so far is on the trail before what comes now. */
+  private enqueueAudit(): void {
+    if (this.audit.length === 0) return;
+    const { audit } = this;
+    this.audit = [];
+    this.wrote = true;
+    this.current().enqueue(insertAudit(audit));
+  }
+
+  private later(statement: Statement): void {
+    this.wrote = true;
+    this.current().enqueue({ ...statement, name: preparedStatementNames.of(statement.text) });
+  }
+
+  private send(session: Session, text: string, values: readonly unknown[]): Promise<Answer> {
+    return session.send({ name: preparedStatementNames.of(text), text, values });
+  }
+
+  private async plain(text: string): Promise<void> {
+    await this.current().send({ text });
+  }
+
+  /** Where a setting fails, all that comes behind it does. */
+  private set(text: string): Asked | undefined {
+    return this.current().enqueue({ text });
+  }
+
+  /** Works, and puts a setting back, where there is something that has it: not in a transaction that was settled meanwhile. */
+  private async until<T>(setting: string, work: () => Promise<T>, done: () => void): Promise<T> {
+    try {
+      const result = await work();
+      this.refuseIfEnded();
+      if (this.sessions.isOpen) this.set(setting);
+      return result;
+    } catch (error) {
+      // One that has ended forgets the setting by itself.
+      if (this.sessions.isOpen && !this.ended) this.set(setting);
+      throw error;
+    } finally {
+      done();
+    }
+  }
+
+  /** @param onlyReads whether what is sent leaves nothing behind that has to be kept until the end */
+  private current(onlyReads = false): Session {
+    this.refuseIfEnded();
+    return this.sessions.open(this.wrote, onlyReads);
+  }
+
+  private begin(): Session {
+    const { isElevated, durations, preamble } = this.database;
+    const { reads, snapshot } = this.options;
+    const source = { isElevated, durations, connect: () => this.database.connect(this.owner) };
+    return new Session(source, preamble.of(this.tenant_id, snapshot), () => this.refusal(), reads);
+  }
+
+  private refuseIfEnded(): void {
+    if (this.ended) throw this.refusal();
+  }
+
+  private refusal(): Error {
+    if (this.ended === 'abandoned') return unavailable(messages.tookTooLong());
+    return new Error(`This transaction was ${this.ended ?? 'settled'}: it takes no further statement`);
+  }
+}
