@@ -98,7 +98,7 @@ describe('A-320: POST /api/v1/logistics/shipments/bulk-status/', () => {
       const lock = 'select id from logistics.shipments where tenant_id = $1 and id = any($2) for update nowait';
       await holding.query(lock, [tenant.id, [first.id]]);
       const answer = scan({ tracking_numbers: numbersOf([...others, first]), status: 'in_transit' });
-      await waitingForLocks(1);
+      await waitingForLocks(holding, 1);
       const free = await holding.query(lock, [tenant.id, others.map(({ id }) => id as string)]);
       expect(free.rows).toHaveLength(others.length);
       await holding.query('rollback');

@@ -204,7 +204,7 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
         named,
       );
       const erased = erase(id);
-      await waitingForLocks(1);
+      await waitingForLocks(client, 1);
       await client.query(
         'update logistics.proofs set location = null where tenant_id = $1 and shipment_id = $2',
         named,
@@ -232,16 +232,16 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
         id,
       ]);
       const given = reported(later, { status: 'in_transit', driver_id: id });
-      await waitingForLocks(1);
+      await waitingForLocks(client, 1);
       const numbers = [later, sooner].map(({ tracking_number }) => tracking_number);
       const scanned = on.post(
         '/logistics/shipments/bulk-status',
         { tracking_numbers: numbers, status: 'returned' },
         token,
       );
-      await waitingForLocks(2);
+      await waitingForLocks(client, 2);
       const erased = erase(id);
-      await waitingForLocks(3);
+      await waitingForLocks(client, 3);
       await client.query('commit');
       expect((await Promise.all([given, scanned, erased])).map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(must(await erased, 200)).toMatchObject({ shipments: 2, shipment_events: 4 });
