@@ -4,7 +4,7 @@ import { changedInside } from './package-version.js';
 
 /**
  * What is used of TypeORM beyond what it publishes, all of it here: the pool that its PostgreSQL driver keeps as
- * `driver.master`. Statements go through the driver of PostgreSQL, which takes half of the time (docs/performance.md),
+ * `driver.master`. Statements go through the driver of PostgreSQL, which takes half of the time (docs/decisions.md),
  * and a second pool beside TypeORM's would be connections that nobody counts.
  */
 export function poolOf(dataSource: DataSource): Pool {
