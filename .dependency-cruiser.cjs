@@ -25,6 +25,14 @@ module.exports = {
       to: { path: ['^libs/(?!shared/)', '^@usaha/(?!shared(/|$))'] },
     },
     {
+      name: 'kernel-folders-in-one-direction',
+      comment: 'Folders of the kernel that need each other are one folder. Types count too.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^libs/shared/src/[^/]+$' },
+      to: { circular: true },
+    },
+    {
       name: 'core-imports-no-industry',
       comment: 'Industries register with core; core never names one.',
       severity: 'error',

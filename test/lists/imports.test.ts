@@ -70,6 +70,10 @@ describe('import direction', () => {
         "import { helper } from '@usaha/core';\nimport express from 'express';\nexport const good = [helper, express];",
 
       'libs/shared/src/upward.ts': "import { helper } from '@usaha/core';\nexport const upward = helper;",
+      'libs/shared/src/values/low.ts': "import type { Types } from '../schema/types.js';\nexport type Low = Types;",
+      'libs/shared/src/values/other.ts': 'export const other = 1;',
+      'libs/shared/src/schema/high.ts': "import { other } from '../values/other.js';\nexport const high = other;",
+      'libs/shared/src/schema/types.ts': 'export type Types = number;',
       'libs/embedded-postgres/src/sideways.ts':
         "import { kernel } from '@usaha/shared';\nexport const sideways = kernel;",
       'libs/core/src/embedded.ts': "import { index } from '@usaha/embedded-postgres';\nexport const embedded = index;",
@@ -126,6 +130,8 @@ describe('import direction', () => {
 
     it.each([
       ['shared-imports-no-library', 'libs/shared/src/upward.ts'],
+      ['kernel-folders-in-one-direction', 'libs/shared/src/schema'],
+      ['kernel-folders-in-one-direction', 'libs/shared/src/values'],
       ['embedded-postgres-imports-no-library', 'libs/embedded-postgres/src/sideways.ts'],
       ['libraries-import-no-embedded-postgres', 'libs/core/src/embedded.ts'],
       ['core-imports-no-industry', 'libs/core/src/upward.ts'],

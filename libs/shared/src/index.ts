@@ -98,7 +98,8 @@ export { LedgerEntry, StoredRecord, TenantRecord } from './schema/tenant-record.
 export { ALL_SHARDS, ShardScope } from './transaction/shard-scope.js';
 export { insertsOfValues } from './transaction/rows-as-values.js';
 export { isSharded, noteHeld, noteWritten } from './transaction/sharded-transaction.js';
-export { Transaction, type Row } from './transaction/transaction.js';
+export { Transaction } from './transaction/transaction.js';
+export type { Row } from './wire-protocol/batch.js';
 export type { TransactionOptions } from './transaction/transaction-options.js';
 export { FairLimit, type WaitingBound } from './fairness/fair-limit.js';
 export { Holdings, proportionalQuota, type Quota } from './fairness/holdings.js';

@@ -1,4 +1,4 @@
-import type { Row } from '../transaction/transaction.js';
+import type { Row } from '../wire-protocol/batch.js';
 import type { AuditEntry } from './audit-entry.entity.js';
 import { shownChanges, type StoredChanges } from '../transaction/stored-changes.js';
 

@@ -1,12 +1,11 @@
 import type { Context } from '../transaction/context.js';
-import type { Database } from '../database/database.js';
 import { runAcrossTenants } from '../transaction/privileged-access.js';
 import { eachTenant } from '../transaction/each-tenant.js';
 import { changedMeanwhile } from '../errors.js';
 import { grouped } from '../values/grouped.js';
 import { NO_TENANT } from '../values/ids.js';
 import { ALL_SHARDS, type ShardScope } from '../transaction/shard-scope.js';
-import type { DomainEvent } from './outbox.js';
+import type { DomainEvent, EventHandlers } from './outbox.js';
 
 /** An event, as errors call it. */
 const EVENT = { en: 'event', ms: 'peristiwa' };
@@ -25,6 +24,13 @@ const MOST_HINTED = 10_000;
 /** So many events of a tenant are handled before it is another's turn. */
 const MOST_A_TURN = 10;
 const KEPT_MS = 7 * 86_400_000;
+
+/** What the dispatcher takes from the `Database`. */
+interface DispatchedDatabase {
+  readonly events: EventHandlers;
+  readonly isSharded: boolean;
+  job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T>;
+}
 
 export interface DispatcherOptions {
   now: () => Date;
@@ -67,7 +73,7 @@ export class OutboxDispatcher {
   private failures = 0;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: DispatchedDatabase,
     private readonly options: DispatcherOptions,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { Context } from '../transaction/context.js';
 import type { Table } from '../schema/table.js';
-import type { Row } from '../transaction/transaction.js';
+import type { Row } from '../wire-protocol/batch.js';
 
 /** Characters of rows that are held at once, as far as the rows before tell: pictures one by one, movements many together. */
 const CHARACTERS_AT_ONCE = 2_000_000;

@@ -6,7 +6,7 @@ import { RecordInsert, type RecordInsertion } from './insert.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
 import { Table, type EntityClass } from '../schema/table.js';
 import type { LedgerEntry } from '../schema/tenant-record.js';
-import type { Row } from '../transaction/transaction.js';
+import type { Row } from '../wire-protocol/batch.js';
 
 /** What a ledger itself writes into an entry. */
 type Written = 'id' | 'tenant_id' | 'created_at' | 'actor_id';

@@ -1,6 +1,6 @@
 import type { Context } from '../transaction/context.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
-import type { Row } from '../transaction/transaction.js';
+import type { Row } from '../wire-protocol/batch.js';
 
 /** The page size that both surfaces take when none is asked for. */
 const USUAL_SIZE = 20;

@@ -10,7 +10,7 @@ import { unknownReference } from './references.js';
 import { isSharded } from '../transaction/sharded-transaction.js';
 import { Table, type EntityClass } from '../schema/table.js';
 import type { StoredRecord } from '../schema/tenant-record.js';
-import type { Row } from '../transaction/transaction.js';
+import type { Row } from '../wire-protocol/batch.js';
 import type { Noun, Words } from '../language/words.js';
 
 export interface RepositoryOptions<Q extends object> {

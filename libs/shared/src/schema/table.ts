@@ -6,7 +6,7 @@ import { storedItems } from '../sealing/sealed-items.js';
 import { writePart } from '../sealing/sealed-parts.js';
 import { ClearParts, clearText, sealedSlot, setSealedSlot, type SealedSlot } from '../sealing/sealed-slot.js';
 import { Snapshot } from './snapshot.js';
-import type { Row } from '../transaction/transaction.js';
+import type { Row } from '../wire-protocol/batch.js';
 
 /** A class that can be made with `new` and no arguments, as TypeORM asks of entities. */
 export type EntityClass<T> = new () => T;

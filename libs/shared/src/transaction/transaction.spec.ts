@@ -1,9 +1,9 @@
 import { Durations } from '../values/durations.js';
-import type { Database } from '../database/database.js';
 import type { Context } from './context.js';
 import { notFound } from '../errors.js';
 import { Transaction } from './transaction.js';
 import type { TransactionOptions } from './transaction-options.js';
+import type { TransactionSource } from './transaction-source.js';
 
 const HOME = '0198f3a2-6b1c-7c3e-9d2a-000000000001';
 const AWAY = '0198f3a2-6b1c-7c3e-9d2a-000000000002';
@@ -89,7 +89,7 @@ class FakeDatabase {
   }
 
   begin(options?: TransactionOptions): Transaction {
-    return new Transaction(this as unknown as Database, HOME, options);
+    return new Transaction(this as unknown as TransactionSource, HOME, options);
   }
 
   /** How often each connection was given back, and whether it was closed. */
@@ -328,7 +328,7 @@ it('a connection that cannot be made is nobody’s, and the transaction says why
     ...{ preamble: new FakeDatabase().preamble, durations: { statements: new Durations() }, isElevated: false },
     connect: () => Promise.reject(new Error('ECONNREFUSED')),
   };
-  const db = new Transaction(failing as unknown as Database, HOME);
+  const db = new Transaction(failing as unknown as TransactionSource, HOME);
   await expect(db.write('insert 1')).rejects.toThrow('ECONNREFUSED');
   await expect(db.commit()).rejects.toThrow('ECONNREFUSED');
   await db.rollback();

@@ -1,7 +1,6 @@
 import { entryOf, insertAudit, type AuditChange, type NewEntry } from './audit-change.js';
-import type { Answer, Asked } from '../wire-protocol/batch.js';
+import type { Answer, Asked, Row } from '../wire-protocol/batch.js';
 import type { Context } from './context.js';
-import type { Database } from '../database/database.js';
 import { TAKEN, exactly, found } from '../wire-protocol/exactly.js';
 import { unavailable } from '../errors.js';
 import { messages } from '../language/messages.js';
@@ -9,11 +8,9 @@ import { platformSetting, tenantSetting } from './transaction-preamble.js';
 import type { Owner } from '../fairness/owner.js';
 import { Session, type Statement } from './session.js';
 import type { TransactionOptions } from './transaction-options.js';
+import type { TransactionSource } from './transaction-source.js';
 import { TransactionSessions, type Left } from './transaction-sessions.js';
 import { preparedStatementNames } from '../wire-protocol/prepared-statement-names.js';
-
-/** A row as the driver returns it: values in the order of the SELECT list. */
-export type Row = unknown[];
 
 /** How a transaction ended. */
 type End = 'committed' | 'rolled back' | 'abandoned';
@@ -37,7 +34,7 @@ export class Transaction {
   private hasCommitted = false;
 
   constructor(
-    private readonly database: Database,
+    private readonly source: TransactionSource,
     private tenant_id: string,
     private readonly options: TransactionOptions = {},
   ) {
@@ -50,13 +47,13 @@ export class Transaction {
   }
 
   /** Keys that seal and open personal fields. */
-  get keyring(): Database['keyring'] {
-    return this.database.keyring;
+  get keyring(): TransactionSource['keyring'] {
+    return this.source.keyring;
   }
 
   /** Who hears of the events announced here. */
-  get events(): Database['events'] {
-    return this.database.events;
+  get events(): TransactionSource['events'] {
+    return this.source.events;
   }
 
   /** Reads, and locks nothing. @returns rows in the order of the SELECT list. */
@@ -281,9 +278,9 @@ export class Transaction {
   }
 
   private begin(): Session {
-    const { isElevated, durations, preamble } = this.database;
+    const { isElevated, durations, preamble } = this.source;
     const { reads, snapshot } = this.options;
-    const source = { isElevated, durations, connect: () => this.database.connect(this.owner) };
+    const source = { isElevated, durations, connect: () => this.source.connect(this.owner) };
     return new Session(source, preamble.of(this.tenant_id, snapshot), () => this.refusal(), reads);
   }
 

@@ -2,7 +2,9 @@ import type { PoolClient } from 'pg';
 import pg from 'pg';
 import { NOT_EXACTLY } from './exactly.js';
 import { WrittenQuery, wireOf, type SentValue, type Wire } from '../internals/pg.js';
-import type { Row } from '../transaction/transaction.js';
+
+/** A row as the driver returns it: values in the order of the SELECT list. */
+export type Row = unknown[];
 
 /** What a statement answers. */
 export interface Answer {

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { columns, columnsOf } from '../schema/column.js';
-import { Keyring, SealedValue } from './sealed.js';
-import { changedParts } from './sealed-parts.js';
-import { clearText, sealedSlot, setSealedSlot } from './sealed-slot.js';
+import { columns, columnsOf } from './column.js';
+import { Keyring, SealedValue } from '../sealing/sealed.js';
+import { changedParts } from '../sealing/sealed-parts.js';
+import { clearText, sealedSlot, setSealedSlot } from '../sealing/sealed-slot.js';
 
 class Chart {
   @columns.sealedTogether() readonly findings!: object;

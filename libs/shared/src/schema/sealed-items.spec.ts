@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { columns, columnsOf } from '../schema/column.js';
-import { storedItems } from './sealed-items.js';
-import { clearText } from './sealed-slot.js';
+import { columns, columnsOf } from './column.js';
+import { storedItems } from '../sealing/sealed-items.js';
+import { clearText } from '../sealing/sealed-slot.js';
 
 interface Line {
   description: string;
