@@ -22,7 +22,7 @@ export function placesOf(environment, cwd) {
   return { port, host, dataDir: needsFolder ? (text('DATA_DIR') ?? join(cwd, defaults.dataFolder)) : null };
 }
 
-/** What stands in the way, a line each. Nothing is made, and nothing stays open. */
+/** The obstacles to a start, a line each. Nothing is made, and nothing stays open. */
 export async function inTheWay({ port, host, dataDir }) {
   const problems = [
     await portProblem(port, host),

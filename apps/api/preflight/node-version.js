@@ -18,7 +18,7 @@ const numbers = (text) => (text.match(/\d+/g) || []).map(Number);
 export const supportedRange = () =>
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).engines.node;
 
-/** What is wrong with the Node that runs this, in one line; undefined where nothing is. */
+/** The fault of the Node that runs this, in one line; undefined where there is none. */
 export function nodeProblem() {
   const range = supportedRange();
   if (isSupported(process.versions.node, range)) return undefined;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Why nobody can listen there just now; undefined where one can. @param host null: all addresses */
+/** Why no process can listen there just now; undefined where one can. @param host null: all addresses */
 export async function whyNotListen(port, host) {
   const probe = createServer();
   try {
@@ -57,7 +57,7 @@ const commandOf = async (pid) => {
 /** Where there is no /proc, as on macOS. */
 async function seenByLsof(port) {
   const asked = ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'];
-  // That it is not installed, or sees nobody, is an answer too.
+  // That it is not installed, or sees no process, is an answer too.
   const { stdout } = await promisify(execFile)('lsof', asked, { timeout: 2_000 }).catch(() => ({ stdout: '' }));
   return foundByLsof(stdout);
 }

@@ -45,7 +45,7 @@ import { UtilsService } from './utils/utils.service.js';
 
 export interface CoreSettings {
   tokens: TokenSettings;
-  /** Who moves the money; a sandbox that moves none unless given. */
+  /** The gateway that moves the money; a sandbox that moves none unless given. */
   gateway?: PaymentGateway;
   /** The registry that names and dates of companies come from; none unless given. */
   companyRegister?: CompanyRegister;

@@ -4,7 +4,7 @@ import { AppointmentLine } from './appointment-line.entity.js';
 /** Lines as they were read, by id: to find out later what was changed. */
 export type LinesBefore = ReadonlyMap<string, Snapshot>;
 
-/** What was changed on the lines of an appointment. */
+/** The changes of the lines of an appointment. */
 interface LineChanges {
   added: AppointmentLine[];
   changed: AppointmentLine[];
@@ -14,10 +14,10 @@ interface LineChanges {
 /** The table of lines, which are read and written together with their appointment. */
 export class AppointmentLines {
   private readonly table: Table<AppointmentLine>;
-  /** What is read of a line `l` and its service `s`. */
+  /** The columns that are read of a line `l` and its service `s`. */
   private readonly selected: string;
   private readonly from: string;
-  /** All that may change on a line, whatever did: one statement for all of them. */
+  /** All that may change on a line: one statement for every kind of change. */
   private readonly written: (keyof AppointmentLine & string)[];
 
   constructor(database: Database) {

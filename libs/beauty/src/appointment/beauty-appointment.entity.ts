@@ -21,7 +21,7 @@ export interface ReminderPreferences {
   reminder_hours_before?: number | null;
 }
 
-/** What was done at an appointment, as it was sent. */
+/** A service rendered at an appointment, as it was sent. */
 export interface RenderedService {
   service_id: string;
   notes?: string | null;
@@ -39,7 +39,7 @@ const details = [
 ] as const satisfies (keyof BeautyAppointment)[];
 export type BeautyAppointmentDetails = Pick<BeautyAppointment, (typeof details)[number]>;
 
-/** What an appointment is completed with, beside the money. */
+/** The details of a completion, without the money. */
 export type TreatmentOutcome = Pick<
   BeautyAppointment,
   'services_rendered' | 'staff_notes' | 'follow_up_required' | 'follow_up_date'
@@ -70,7 +70,7 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.object({ nullable: true, personal: true }) reminder_preferences: ReminderPreferences | null = null;
   /** Whether a mail server accepted the reminder of this time. */
   @columns.flag() reminder_sent = false;
-  /** How often time or client became another one: an appointment that was moved away and back is reminded of anew. */
+  /** How often time or client became another one: an appointment that was moved away and back is reminded of again. */
   @columns.count() times_moved = 0;
   /** How often its lines became others: its version rises with them. */
   @columns.count() lines_changed = 0;
@@ -79,14 +79,14 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.instant({ nullable: true }) started_at: Date | null = null;
   @columns.instant({ nullable: true }) completed_at: Date | null = null;
   @columns.instant({ nullable: true }) cancelled_at: Date | null = null;
-  /** Who cancelled it, as sent; by default the user who did. */
+  /** The canceller, as sent; by default the user who did. */
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
   @columns.flag() follow_up_required = false;
   @columns.day({ nullable: true, personal: true }) follow_up_date: string | null = null;
 
   /** In the order of their positions. */
   lines!: AppointmentLine[];
-  /** What its client has stated, read beside it: to warn of, never kept with it. */
+  /** Allergies and conditions of its client, read with it: to warn of, never kept with it. */
   stated!: Sensitivities;
 
   /** Whether it takes the time of its staff. */
@@ -99,7 +99,7 @@ export class BeautyAppointment extends ChargedRecord {
     return contraindicationsOf(this.lines, () => this.stated);
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<BeautyAppointmentDetails>): void {
     assignDefined(this, changes, details);
   }
@@ -140,7 +140,7 @@ export class BeautyAppointment extends ChargedRecord {
     if (status === 'in_progress') this.started_at = now;
     if (status === 'completed') this.completed_at = now;
     if (status === 'cancelled') this.cancelled_at = now;
-    // Nobody said what was charged: the total price counts.
+    // No charge was stated: the total price counts.
     if (status === 'completed') Object.assign(this, { total_amount: null, discount_amount: 0 });
   }
 
@@ -156,7 +156,7 @@ export class BeautyAppointment extends ChargedRecord {
     this.started_at = now;
   }
 
-  /** It need not have been started. What is not said was not so. @throws conflict when it is over */
+  /** It need not have been started. A detail that is not stated was not so. @throws conflict when it is over */
   complete(now: Date, came: TreatmentOutcome): void {
     this.become(appointmentLifecycle.after('complete', this.status));
     this.completed_at = now;
@@ -171,7 +171,7 @@ export class BeautyAppointment extends ChargedRecord {
     this.cancelled_by = cancelled_by;
   }
 
-  /** What was set back has not come to its end. */
+  /** An appointment that was set back has not come to its end. */
   private become(status: BeautyAppointmentStatus): void {
     this.status = status;
     this.completed_at = null;

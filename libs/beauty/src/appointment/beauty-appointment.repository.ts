@@ -120,7 +120,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
-  /** Reads the lines anew, behind the lock and sent with it: those read with the appointment may be from before the wait. */
+  /** Reads the lines again, behind the lock and sent with it: those read with the appointment may be from before the wait. */
   override async lockIfExists(ctx: Context, id: string): Promise<BeautyAppointment | null> {
     const [appointment, lines] = await Promise.all([
       super.lockIfExists(ctx, id),
@@ -140,7 +140,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
   }
 
   /**
-   * Enqueues what was changed on a locked appointment and on its lines. Lines have no version of their own: that of
+   * Enqueues what was changed on a locked appointment and on its lines. Lines have no separate version: that of
    * the appointment rises with them.
    */
   override save(ctx: Context, appointment: BeautyAppointment, action?: string): BeautyAppointment {

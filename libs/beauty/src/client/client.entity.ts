@@ -51,7 +51,7 @@ export class Client extends consenting(Person) {
   @columns.derived('lower(btrim(membership_level))', { nullable: true }) readonly membership_level_key?: string | null;
   @columns.derived(NAME_AND_CONTACT) readonly search_text?: string;
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<ClientDetails>): void {
     assignDefined(this, changes, details);
   }
@@ -63,7 +63,7 @@ export class Client extends consenting(Person) {
     return points - before;
   }
 
-  /** Who is not known any more is advertised nothing to. */
+  /** An erased client gets no advertisements. */
   override afterErasure(): void {
     this.marketing_consent = false;
   }

@@ -22,7 +22,7 @@ export class ClientService {
     private readonly points: ClientPointsLedger,
   ) {}
 
-  /** For checks of other records: the client is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
+  /** For checks of other records: the client is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
   get(ctx: Context, id: string): Promise<Client> {
     return this.clients.get(ctx, id);
   }
@@ -53,7 +53,7 @@ export class ClientService {
     return client;
   }
 
-  /** Whatever names the client stays. @throws not_found */
+  /** Records that name the client stay. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Client> {
     const client = await this.clients.lock(ctx, id);
     this.clients.remove(ctx, client);

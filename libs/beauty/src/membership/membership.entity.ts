@@ -44,7 +44,7 @@ export class Membership extends ErasableRecord {
   @columns.object({ personal: true }) benefits: MembershipBenefit[] = [];
   /** Any text, without card numbers. */
   @columns.text({ nullable: true, personal: true }) payment_method: string | null = null;
-  /** A note: nobody is charged because of it. */
+  /** A note: no client is charged because of it. */
   @columns.flag() auto_renew = false;
   /** As it was sent; it never changes by itself. */
   @columns.text() status = ACTIVE;
@@ -55,7 +55,7 @@ export class Membership extends ErasableRecord {
     this.client_id = client_id;
   }
 
-  /** What is absent stays. @throws invalid for an end before the start, a fee that cannot be kept, and a discount beyond 100 % */
+  /** Absent fields stay. @throws invalid for an end before the start, a fee that cannot be kept, and a discount beyond 100 % */
   describe({ start_date, end_date, annual_fee, payment_method, status, ...changes }: Partial<MembershipDetails>): void {
     for (const [i, { type, value }] of changes.benefits?.entries() ?? [])
       if (type === 'percentage_discount' && value !== null && (value < 0 || value > 100))

@@ -1,7 +1,7 @@
 import { elementFunction, enableRowLevelSecurity, searchFunction } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Clients and their points, and staff. Health, notes and IC numbers are sealed: `text` whatever they hold, and marked so. */
+/** Clients and their points, and staff. Health, notes and IC numbers are sealed: `text` for every kind of value, and marked so. */
 export class People1764000100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

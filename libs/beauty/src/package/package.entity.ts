@@ -56,13 +56,13 @@ export class ServicePackage extends TenantRecord {
     return this.stated_discount ?? discountOf(this);
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<ServicePackageDetails>): void {
     assignDefined(this, changes, details);
   }
 
   /**
-   * What is absent stays. A discount that says what was shown anyway states nothing, so that it still follows when the prices
+   * Absent fields stay. A discount that says what was shown anyway states nothing, so that it still follows when the prices
    * change later. @throws invalid for a price that cannot be kept
    */
   charge(prices: Partial<ServicePackagePricing>): void {

@@ -35,7 +35,7 @@ export class ServicePackageService {
     return this.packages.insert(ctx, made);
   }
 
-  /** What was sold of it stays as it was sold. @throws not_found, invalid (a service that it had not, and that is not there) */
+  /** Sold packages stay as they were sold. @throws not_found, invalid (a service that it had not, and that is not there) */
   async update(ctx: Context, id: string, changes: ServicePackageChanges): Promise<ServicePackage> {
     const held = await this.packages.lock(ctx, id);
     await this.apply(ctx, held, changes);

@@ -23,7 +23,7 @@ export interface Charge {
   payment_method?: string | null;
 }
 
-/** What the shares of lines rest on beside the appointment. */
+/** What the shares of lines rest on, in addition to the appointment. */
 export interface ShareTerms {
   /** Whether the business is registered for SST. */
   isTaxed: boolean;
@@ -31,7 +31,7 @@ export interface ShareTerms {
   rateOf: (staff_id: string) => number;
 }
 
-/** What an appointment was, of what its money follows, before somebody changed it. */
+/** The state of an appointment that its money follows, before a change. */
 export interface AccountBefore {
   readonly client_id: string;
   readonly status: string;
@@ -45,7 +45,7 @@ export interface AccountBefore {
 
 /**
  * What an appointment costs, what is paid of it, and what its lines bring. Every verb changes an appointment that is held, or not
- * written yet, and its lines, and answers what was moved: whoever saves the appointment enters that behind it, so that numbers of
+ * written yet, and its lines, and answers what was moved: the service that saves the appointment enters that behind it, so that numbers of
  * receipts are drawn last.
  */
 @Injectable()
@@ -98,7 +98,7 @@ export class AppointmentAccounts {
     if (status !== before.status) uncharge(appointment);
     const areOthers = termsOf(lines) !== before.terms;
     if (areOthers && appointment.charged !== before.charged) appointment.followAmounts();
-    // What it was is not said anew: a body that was read and comes back with one more line pays nothing for it (A-18, A-245).
+    // The status of before is no new statement: a body that was read and comes back with one more line pays nothing for it (A-18, A-245).
     const isSaid = typeof payment_status === 'string' && payment_status !== before.payment_status;
     const moved = isSaid ? appointment.sayPayment(payment_status) : [];
     for (const line of lines)
@@ -109,7 +109,7 @@ export class AppointmentAccounts {
     return moved;
   }
 
-  /** What the shares of an appointment's lines rest on: read beside the lock of the appointment, for `completed`. */
+  /** What the shares of an appointment's lines rest on: read with the lock of the appointment, for `completed`. */
   termsOf(ctx: Context, appointment_id: string): Promise<ShareTerms> {
     return this.read(ctx, this.rates.commissionsOf(ctx, appointment_id));
   }
@@ -212,7 +212,7 @@ const redeemedOf = (lines: readonly AppointmentLine[]): RedeemedLine[] =>
     sold_package_id === null ? [] : [{ sold_package_id, service_id }],
   );
 
-/** What the shares of lines follow, beside what there is to share. */
+/** What the shares of lines follow, in addition to the amount to share. */
 const termsOf = (lines: readonly AppointmentLine[]): string =>
   JSON.stringify(lines.map((l) => [l.service_id, l.price, l.tax_rate, l.staff_id, l.sold_package_id]));
 

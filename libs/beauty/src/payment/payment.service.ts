@@ -25,7 +25,7 @@ export class AppointmentPaymentService {
     private readonly ledger: AppointmentPaymentLedger,
   ) {}
 
-  /** What was received for an appointment and given back, the last first. @throws not_found */
+  /** Payments and refunds of an appointment, the last first. @throws not_found */
   async list(ctx: Context, appointment_id: string, page: PageRequest): Promise<Page<AppointmentPayment>> {
     const { id } = await this.appointments.get(ctx, appointment_id);
     return this.ledger.list(ctx, id, page);

@@ -89,12 +89,12 @@ export class BeautyProduct extends TenantRecord {
     return isValidBarcode(this.barcode);
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<BeautyProductDetails>): void {
     assignDefined(this, changes, details);
   }
 
-  /** What is absent stays. @throws invalid for a price that cannot be kept */
+  /** Absent fields stay. @throws invalid for a price that cannot be kept */
   charge({ price, tax_rate }: Partial<BeautyProductPricing>): void {
     if (price !== undefined) this.price = money.within('price', price);
     if (tax_rate !== undefined) this.tax_rate = toRate(tax_rate);

@@ -4,7 +4,7 @@ import { MAX_STOCK, type BeautyProduct } from './product.entity.js';
 import { BeautyProductRepository } from './product.repository.js';
 import { BeautyStockLedger } from './stock-ledger.js';
 
-/** How the stock of products changes: product and ledger move together, in the transaction of whatever moved them. */
+/** How the stock of products changes: product and ledger move together, in the transaction of the change that moved them. */
 @Injectable()
 export class BeautyStockKeeper {
   constructor(

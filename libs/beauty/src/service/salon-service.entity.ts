@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, assignDefined, money, toRate } from '@usaha/shared';
 
-/** Minutes that a service takes unless somebody says so. */
+/** Minutes that a service takes unless stated otherwise. */
 export const USUAL_MINUTES = 30;
 
 /** Something that a service uses up: its name, or an object as it was sent. */
@@ -63,7 +63,7 @@ export class SalonService extends TenantRecord {
   @columns.rate({ nullable: true }) membership_discount: number | null = null;
   /** Percent; it changes no price by itself. */
   @columns.rate({ nullable: true }) promotion_discount: number | null = null;
-  /** Whether it can be booked anew. */
+  /** Whether it can be newly booked. */
   @columns.flag() is_active = true;
   @columns.flag() ministry_approved = false;
   @columns.code({ nullable: true }) ministry_approval_number: string | null = null;
@@ -74,12 +74,12 @@ export class SalonService extends TenantRecord {
   @columns.derived('lower(btrim(category))', { nullable: true }) readonly category_key?: string | null;
   @columns.derived('lower(btrim(subcategory))', { nullable: true }) readonly subcategory_key?: string | null;
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<SalonServiceDetails>): void {
     assignDefined(this, changes, details);
   }
 
-  /** What is absent stays. @throws invalid for a price that cannot be kept */
+  /** Absent fields stay. @throws invalid for a price that cannot be kept */
   charge({ price, tax_rate, membership_discount, promotion_discount }: Partial<SalonServicePricing>): void {
     if (price !== undefined) this.price = money.within('price', price);
     if (tax_rate !== undefined) this.tax_rate = toRate(tax_rate);

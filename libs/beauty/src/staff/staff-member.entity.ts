@@ -44,7 +44,7 @@ export const specializationKey = (specialization: string): string => specializat
 
 /**
  * A member of staff of a salon or spa. Notes and IC number are stored encrypted, pay is for few eyes (A-253, A-255). Position,
- * experience and status are not personal: without a name they tell of nobody.
+ * experience and status are not personal: without a name they identify no person.
  */
 @Entity({ schema: 'beauty', name: 'staff' })
 export class StaffMember extends consenting(Person) {
@@ -75,14 +75,14 @@ export class StaffMember extends consenting(Person) {
     string | null;
   @columns.derived('lower(btrim(status))', { nullable: true }) readonly status_key?: string | null;
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<StaffDetails>): void {
     assignDefined(this, changes, details);
     if (changes.specializations)
       this.specialization_keys = [...new Set(changes.specializations.map(specializationKey))];
   }
 
-  /** What is absent stays, null is none. @throws invalid for a rate an hour that cannot be kept */
+  /** Absent fields stay, null is none. @throws invalid for a rate an hour that cannot be kept */
   pay({ hourly_rate, commission_rate }: Partial<StaffPay>): void {
     if (hourly_rate !== undefined)
       this.hourly_rate = hourly_rate === null ? null : money.within('hourly_rate', hourly_rate);

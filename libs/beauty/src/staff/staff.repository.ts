@@ -12,7 +12,7 @@ import {
 import { nouns } from '../messages.js';
 import { StaffMember, specializationKey } from './staff-member.entity.js';
 
-/** Filters of a list of staff: whole texts, whatever the case. */
+/** Filters of a list of staff: whole texts, regardless of case. */
 export interface StaffQuery {
   position?: string;
   /** One of the member's specializations. */

@@ -25,7 +25,7 @@ export class StaffService {
     return this.staff.list(ctx, query, page);
   }
 
-  /** Whoever may create a member may say pay and papers. @throws invalid for hours that are none */
+  /** A user who may create a member may state pay and papers. @throws invalid for hours that are none */
   async create(ctx: Context, data: NewStaffMember): Promise<StaffMember> {
     const member = new StaffMember();
     apply(ctx, member, data);

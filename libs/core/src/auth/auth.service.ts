@@ -35,14 +35,14 @@ import { nouns } from '../messages.js';
 import { messages } from '../user/user.messages.js';
 
 /**
- * Attempts on one name from one address go so many at a time, as many as the machine verifies in that time anyway. Each counts as
+ * Attempts on one name from one address go at once up to the number that the machine verifies in that time. Each counts as
  * failed until its password was looked at (A-28): without this, twenty right ones at once would have the next refused.
  */
 const AT_ONCE = 4;
 /** Of the same name and address. */
 const MOST_WAITING = 500;
 
-/** Who wants in. */
+/** The caller that signs in. */
 export interface Credentials {
   /** E-mail; with `anyName` also a username. Case does not matter. */
   identity: string;
@@ -117,7 +117,7 @@ export class AuthService {
       // Of several accounts any may be another person's, whose tenant must not hear from where this one signs in.
       const isShown = (user: User) => isUnambiguous || user.isKnownAt(counted.from);
       this.trail.refused(ctx, candidates, 'password', who.client, isShown);
-      // The password may be that of a membership which nobody can look at just now.
+      // The password may be that of a membership that cannot be read just now.
       if (isPart) throw unavailable(messages.signInPartUnreachable());
       throw unauthenticated(messages.wrongNameOrPassword());
     }
@@ -157,7 +157,7 @@ export class AuthService {
     );
   }
 
-  /** Ends the session of the token in hand, with its refresh token; the user's other sessions live on (A-43). */
+  /** Ends the session of the caller's token, with its refresh token; the user's other sessions live on (A-43). */
   async logout(ctx: Context): Promise<void> {
     if (!ctx.actor) throw unauthenticated(messages.nobodySignedIn());
     this.sessions.end(ctx, ctx.actor.session_id);
@@ -210,7 +210,7 @@ export class AuthService {
     } catch (error) {
       if (!this.machines.areSeveral || !isUnavailable(error)) throw error;
     }
-    // What has failed has written nothing: another transaction takes its place.
+    // A failed transaction has written nothing: another transaction takes its place.
     await ctx.db.commitAndContinue();
     const nobody = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
     const machines = await this.machines.list(ctx.now);

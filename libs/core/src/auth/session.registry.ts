@@ -36,7 +36,7 @@ type RightsRow = [
   driver_id: string | null,
 ];
 
-/** What is read of a session, and with it. */
+/** The columns that are read of a session, and with it. */
 interface Found {
   rights: Rights | null;
   /** JSON, by module. */
@@ -46,10 +46,10 @@ interface Found {
 /** Modules that the tenant $1 has disabled (A-60): read with the rights, for they are asked with every request. */
 const DISABLED = `array(select m.module from core.tenant_modules m where m.tenant_id = $1 and m.status = 'disabled')`;
 
-/** Settings of more bytes than this would fill the cache: they are read by whoever asks for them. */
+/** Settings of more bytes than this would fill the cache: each request that needs them reads them. */
 const LONGEST_SETTINGS = 2_048;
 
-/** What stands under the modules' own keys, for nearly everything that is written asks for it. */
+/** The settings under the modules' own keys, which nearly every write needs. */
 const SETTINGS = `
   (select jsonb_object_agg(m.module,
             case when octet_length((m.configuration -> m.module)::text) <= ${LONGEST_SETTINGS} then m.configuration -> m.module end)::text
@@ -76,7 +76,7 @@ const TAKEN = `select t.id from core.tenants t where t.created_by = $1 and t.cre
  */
 @Injectable()
 export class SessionRegistry {
-  /** What is being read, by session, and what the cache had forgotten by then: who comes meanwhile waits for the same. */
+  /** Readings under way, by session, and the cache's count of removals by then: further requests wait for the same one. */
   private readonly reading = new Map<string, { mark: number; rights: Promise<Rights | null> }>();
 
   /** Tenants that share a part: a tenant's account never changes. */
@@ -107,7 +107,7 @@ export class SessionRegistry {
     return reading.rights;
   }
 
-  /** The settings of the tenant's modules as they came with a user's rights a second ago at most; none where they are not in hand. */
+  /** The settings of the tenant's modules as they came with a user's rights a second ago at most; none where they are not cached. */
   settingsInHand({ tenant_id, actor }: Context): ModuleSettings | undefined {
     return actor ? this.cache.settings.of(tenant_id) : undefined;
   }
@@ -153,7 +153,7 @@ export class SessionRegistry {
   }
 
   /**
-   * A tenantless account took a tenant: its sessions, in hand on whatever device, move there with it. Their tokens still say
+   * A tenantless account took a tenant: its sessions on all devices move there with it. Their tokens still say
    * to look where there is no tenant; from there the tenant is found by who created it.
    */
   async followTo(ctx: Context, user_id: string, tenant_id: string): Promise<void> {
@@ -216,7 +216,7 @@ function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights 
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
-  // Managers and administrators see all of logistics, whoever they are. A viewer who is a driver must not see more than staff do.
+  // Managers and administrators see all of logistics, drivers too. A viewer who is a driver must not see more than staff do.
   const driver_id = includesRole(role, 'manager') ? null : linked;
   return {
     tenant_id,

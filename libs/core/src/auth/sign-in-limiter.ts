@@ -27,7 +27,7 @@ const MOST_KEPT = 200;
 /** Stands for no limit. */
 const UNLIMITED = 2 ** 31 - 1;
 
-/** What is counted by itself: a name as it was typed, a user, or one purpose of a user's password. */
+/** An owner of a separate count: a name as it was typed, a user, or one purpose of a user's password. */
 export interface CountKey {
   tenant_id: string;
   account: string;
@@ -165,7 +165,7 @@ export class SignInLimiter {
     };
   }
 
-  /** What is said at a limit: to come back when the oldest try no longer counts. */
+  /** The refusal at a limit: to come back when the oldest try no longer counts. */
   async refusal(
     ctx: Context,
     { name, isRefused, refused, from }: CountedTry,

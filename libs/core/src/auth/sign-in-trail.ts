@@ -41,11 +41,11 @@ interface Told {
   user_agent: string | null;
 }
 
-/** Of a user agent so many characters are kept. */
+/** Characters that are kept of a user agent. */
 const MOST_CHARACTERS = 200;
 /** Failures that wait to be written; they come no faster than passwords are looked at. */
 const MOST_WAITING = 1_000;
-/** Of those, so many go at once. */
+/** How many of those go at once. */
 const AT_ONCE = 100;
 
 /** Without control, bidirectional and other unseen characters, and without card numbers. */

@@ -6,11 +6,11 @@ import { nouns } from '../messages.js';
 export interface CalendarOwner {
   /** The context and what it calls them: `healthcare.doctor`. */
   kind: string;
-  /** An id, or whatever text names one. */
+  /** An id, or any text that names one. */
   id: string;
 }
 
-/** What is wanted of an owner. A context adds to it when that is: instants (`WantedTime`), or hours of a week. */
+/** A booking that is wanted of an owner. A context adds to it when that is: instants (`WantedTime`), or hours of a week. */
 export interface Wanted {
   owner: CalendarOwner;
   /** The field of the request that is at fault where it cannot be had. */
@@ -57,7 +57,7 @@ const keyOf = ({ kind, id }: CalendarOwner): string => JSON.stringify([kind, id]
 /**
  * Prevents double bookings. Bookings of one owner wait for each other here until the transaction ends, so that
  * each finds what the one before it has booked. All owners of a booking are asked for together, once in a transaction,
- * after the records that it concerns: calendars are locked in one order, whatever order they are named in.
+ * after the records that it concerns: calendars are locked in one order, regardless of the order in which they are named.
  */
 @Injectable()
 export class Calendar {

@@ -1,7 +1,7 @@
 import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Calendars of whoever is booked, in every industry: what parallel bookings of one owner wait for. */
+/** Calendars of all that can be booked, in every industry: what parallel bookings of one owner wait for. */
 export class Calendars1763804000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

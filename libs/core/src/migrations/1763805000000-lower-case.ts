@@ -27,7 +27,7 @@ const sets: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>
   refunds: { status: ['pending', 'completed', 'failed'] },
 };
 
-/** Whatever the case may be: `'failed'` or `'FAILED'`. */
+/** In either case: `'failed'` or `'FAILED'`. */
 const literal = (word: string, to: Case): string => `'${to === 'lower' ? word : word.toUpperCase()}'`;
 
 /** The values of a table's closed sets in another case; no version and no date moves, for nothing was changed. */
@@ -54,7 +54,7 @@ const afterAttempts = (table: string, to: Case): string => `
     check ((failure_reason is not null) = (status = ${literal('failed', to)}));
   create index ${table}_pending on core.${table} (tenant_id, id) where status = ${literal('pending', to)};`;
 
-/** Events that nobody has handled yet tell a payment's status: their handlers know one case only. */
+/** Events that are not handled yet tell a payment's status: their handlers know one case only. */
 const recaseEvents = (to: Case): string => `
   update kernel.outbox set payload = jsonb_set(payload, '{status}', to_jsonb(${to}(payload ->> 'status')))
   where handled_at is null and name in ('payment.completed', 'payment.failed', 'payment.refunded');`;
@@ -68,7 +68,7 @@ const statements = (to: Case): string =>
   ].join('');
 
 /**
- * Closed sets are stored in lower case, which is the domain's; the contract surface raises them. What is history stays as
+ * Closed sets are stored in lower case, which is the domain's; the contract surface raises them. History stays as
  * it was written: entries of the audit trail, answers kept for an Idempotency-Key (they are the surface's own words),
  * events that were handled. Settings, metadata and configurations are the clients', and kept as sent.
  */

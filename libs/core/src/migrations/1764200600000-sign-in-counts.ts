@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Wrong sign-ins are counted before the password is looked at, by account and address, in one row that can be counted up only
- * by one at a time: as rows of their own, guesses that came all at once passed the limit. And which memberships a sign-in
+ * by one at a time: as separate rows, guesses that came all at once passed the limit. And which memberships a sign-in
  * without a tenant looks at first: those that were signed in to, the earliest first.
  */
 export class SignInCounts1764200600000 implements MigrationInterface {

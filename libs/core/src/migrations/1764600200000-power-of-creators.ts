@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The power over created tenants rests on an account that its person alone can enter. Who set a password before this release is read
- * from the audit trail; what the trail does not tell stays as it was. Users below administrator create no tenants: of their passwords
+ * The power over created tenants rests on an account that its person alone can enter. The audit trail tells who set a password before
+ * this release; what the trail does not tell stays as it was. Users below administrator create no tenants: of their passwords
  * none counts as their own until they change it. The addresses before a change are not on the trail: then no letter proves the account.
  */
 export class PowerOfCreators1764600200000 implements MigrationInterface {

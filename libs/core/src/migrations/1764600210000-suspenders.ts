@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who suspended a tenant: what the operator suspended is lifted by the operator alone. The audit trail tells who it was; where it does
- * not, nobody but the operator lifts it.
+ * The suspenders of tenants: what the operator suspended is lifted by the operator alone. The audit trail tells who it was; where it does
+ * not, the operator alone lifts it.
  */
 export class Suspenders1764600210000 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';

@@ -8,7 +8,7 @@ export class TenantAccounts1764600700000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table core.tenants add column account_id uuid');
-    // The operator's are nobody's. A chain of memberships is followed to the account that it began with.
+    // The operator's belong to no account. A chain of memberships is followed to the account that it began with.
     await runner.query(`
       do $$
       declare operators uuid[];

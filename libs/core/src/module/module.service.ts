@@ -11,7 +11,7 @@ import { messages, nouns } from '../messages.js';
 export interface ModuleActivation {
   /** The caller's own, or one that the caller created; no other's. */
   tenant_id?: string | null;
-  /** Module key → settings; kept as sent. What is absent stays. */
+  /** Module key → settings; kept as sent. Absent fields stay. */
   configuration?: Record<string, unknown> | null;
 }
 

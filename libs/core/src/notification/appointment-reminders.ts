@@ -30,7 +30,7 @@ export interface RemindedAppointments {
   place: ReminderPlace;
 }
 
-/** One time of one person: an appointment moved away and back, or given to another person, is to be reminded of anew. */
+/** One time of one person: an appointment moved away and back, or given to another person, is to be reminded of again. */
 const occasionOf = (at: Date, times_moved: number): string =>
   times_moved === 0 ? at.toISOString() : `${at.toISOString()} (move ${times_moved})`;
 
@@ -95,7 +95,7 @@ export abstract class AppointmentReminders implements NotificationSource {
     }));
   }
 
-  /** An appointment that has moved meanwhile is to be reminded of anew, and stays so. */
+  /** An appointment that has moved meanwhile is to be reminded of again, and stays so. */
   async accepted(ctx: Context, { subject_id, occasion }: Occasion): Promise<void> {
     const { at, appointments } = this.reminded;
     const [held] = await ctx.db.lock(

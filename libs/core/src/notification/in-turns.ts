@@ -1,10 +1,10 @@
 import { FairLimit, eachTenant, proportionalQuota, type EachTenantOptions } from '@usaha/shared';
 
-/** So many tenants' letters are sent at once: one that the mail server is slow to take holds one place of them. */
+/** How many tenants' letters are sent at once: one that the mail server is slow to take holds one place of them. */
 export const PLACES = 8;
 
 /**
- * Gives each tenant turns until it has nothing left, so many tenants at once: after its turn a tenant goes behind all others of its machine.
+ * Gives each tenant turns until it has nothing left, a number of tenants at once: after its turn a tenant goes behind all others of its machine.
  * @param lanes tenants by their machine: those of one that does not answer leave places for the others'
  * @param turn returns whether the tenant is to have another
  */

@@ -7,7 +7,7 @@ export interface Claim extends Occasion {
   id: string;
 }
 
-/** A notification that was taken in hand and is not known to have arrived. */
+/** A notification that was claimed and is not known to have arrived. */
 export interface OpenClaim extends Claim {
   claimed_at: Date;
   /** Whether the mail server will never take it; otherwise its outcome is unknown. */
@@ -15,7 +15,7 @@ export interface OpenClaim extends Claim {
   refusal_code: string | null;
 }
 
-/** What is kept of a code: nothing that could be a name or an address. The table's CHECK is the same. */
+/** The part of a code that is kept: nothing that could be a name or an address. The table's CHECK is the same. */
 const CODE = /^[A-Za-z0-9._ -]{1,40}$/;
 
 /**
@@ -62,7 +62,7 @@ export class NotificationRepository {
     return new Map(rows as [string, string][]);
   }
 
-  /** Claims a notification, for good: a caller that does not get the claim must not send it. @returns null for that caller */
+  /** Claims a notification permanently: a caller that does not get the claim must not send it. @returns null for that caller */
   async claim(ctx: Context, kind: string, due: DueNotification): Promise<Claim | null> {
     const { subject_id, occasion, expires_at } = due;
     const rows = await ctx.db.write(
@@ -73,7 +73,7 @@ export class NotificationRepository {
     return rows[0] ? { id: rows[0][0] as string, subject_id, occasion } : null;
   }
 
-  /** How many of some kinds were taken in hand since a moment. */
+  /** How many of some kinds were claimed since a moment. */
   async claimedSince(ctx: Context, since: Date, kinds: readonly string[]): Promise<number> {
     const [row] = await ctx.db.read(
       `select count(*)::integer from core.notifications r
@@ -108,7 +108,7 @@ export class NotificationRepository {
   }
 
   /**
-   * The refused, and those that a crash has left behind: taken in hand before one moment, and making sense until another
+   * The refused, and those that a crash has left behind: claimed before one moment, and making sense until another
    * or longer.
    */
   async open(ctx: Context, kind: string, claimed_before: Date, expiring_from: Date): Promise<OpenClaim[]> {

@@ -28,13 +28,13 @@ export const MOST_PER_DAY = 500;
 const NEW_MS = 7 * DAY_MS;
 export const MOST_WHILE_NEW = 50;
 
-/** So many letters of a tenant are sent before it is another's turn. */
+/** How many letters of a tenant are sent before it is another's turn. */
 const MOST_A_TURN = 10;
 
-/** After so many milliseconds the instance that claimed a notification has ended: no letter takes that long. */
+/** Milliseconds after which the instance that claimed a notification has ended: no letter takes that long. */
 export const ABANDONED_MS = 15 * 60_000;
 
-/** What is due of one source in one tenant, and who carries it. */
+/** The due letters of one source in one tenant, and their carrier. */
 interface Round {
   tenant_id: string;
   source: NotificationSource;
@@ -58,7 +58,7 @@ interface Taken {
 class RecipientFull extends Error {}
 
 /**
- * Sends what the sources of the contexts have to tell, each once. A notification is claimed by a transaction of its own,
+ * Sends what the sources of the contexts have to tell, each once. A notification is claimed by a separate transaction,
  * committed before the letter is sent: of any number of instances one sends it, and one that dies in between leaves a
  * claim that is reported and never sent a second time.
  */
@@ -125,7 +125,7 @@ export class NotificationService {
 
   /**
    * Sends what is due in one tenant, and says of each letter what became of it: as far as it is asked.
-   * @param unreachable carriers that cannot be used, whoever found that out
+   * @param unreachable carriers that cannot be used, as this or another letter found out
    */
   private async *letters(
     tenant_id: string,

@@ -9,7 +9,7 @@ export const MOST_TO_ONE = 10;
 /** The same of receipts and account letters, which are counted apart. */
 export const MOST_ASKED_FOR = 20;
 
-/** What is counted: short messages apart from letters, and those apart that the recipient asked for. */
+/** The counts: short messages apart from letters, and those apart that the recipient asked for. */
 export type Counted = Pick<NotificationSource, 'channel' | 'nature'>;
 
 /** One letter that was counted. */

@@ -21,7 +21,7 @@ export type NewPayment = PaymentTold & {
   payment_method_id?: string;
 };
 
-/** What is given back: all that remains unless an amount is given. */
+/** The amount to give back: all that remains unless an amount is given. */
 export interface NewRefund {
   amount?: number | null;
   reason?: string | null;
@@ -111,7 +111,7 @@ export class PaymentService {
     payment.payWith(await this.methods.payable(ctx, data.payment_method_id));
   }
 
-  /** What is paid for, named in the body or in the metadata; there also whose it is. */
+  /** The subscription that is paid for, named in the body or in the metadata, where its tenant may be named too. */
   private async subscriptionOf(ctx: Context, { subscription_id, metadata }: NewPayment): Promise<string | null> {
     if (typeof subscription_id === 'string') return (await this.subscriptions.payable(ctx, subscription_id)).id;
     const named = textIn(metadata, 'subscription_id');

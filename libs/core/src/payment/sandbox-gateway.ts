@@ -41,7 +41,7 @@ export interface SandboxOptions {
 }
 
 /**
- * Plays a payment gateway: no money is moved. Its book is a table written in transactions of its own, never in the
+ * Plays a payment gateway: no money is moved. Its book is a table written in separate transactions, never in the
  * domain's, so that restarts and other instances see the same answers and an attempt exists once.
  */
 export class SandboxGateway extends PaymentGateway {
@@ -106,7 +106,7 @@ export class SandboxGateway extends PaymentGateway {
   }
 }
 
-// The outside world has a clock of its own.
+// The outside world has a separate clock.
 // eslint-disable-next-line no-restricted-syntax
 const clock = (): Date => new Date();
 

@@ -11,7 +11,7 @@ import type { Refund } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
 import { messages } from './payment.messages.js';
 
-/** An attempt of which the gateway knows nothing after so many milliseconds is given up: nobody waits for it any more. */
+/** An attempt of which the gateway knows nothing after this number of milliseconds is given up: no request waits for it any more. */
 export const GIVE_UP_MS = 60_000;
 
 export interface PendingOptions {
@@ -32,7 +32,7 @@ interface Pending {
 
 /**
  * The second half of payments and refunds. The first transaction has left a pending attempt: it is committed, the gateway
- * asked, and a second transaction writes down what came of it, once, whoever asks: the request itself, one repeated with
+ * asked, and a second transaction writes down what came of it, once, for the first that asks: the request itself, one repeated with
  * its Idempotency-Key, or the job that looks for attempts that a crash has left behind.
  */
 @Injectable()

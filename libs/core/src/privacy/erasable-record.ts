@@ -7,7 +7,7 @@ export abstract class ErasableRecord extends TenantRecord {
   @columns.instant({ nullable: true }) erased_at: Date | null = null;
 }
 
-/** Such records of a tenant. One that was blanked is read, and never changed again: a form sent late would fill it anew. */
+/** Such records of a tenant. One that was blanked is read, and never changed again: a form sent late would fill it again. */
 export abstract class ErasableRepository<T extends ErasableRecord, Q extends object> extends Repository<T, Q> {
   /** Whom its records are about, and the field that says so. */
   protected abstract readonly person: { readonly noun: Words; readonly field: string };

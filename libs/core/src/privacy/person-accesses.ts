@@ -19,7 +19,7 @@ const columns = [
   'record_id',
 ] as const satisfies (keyof PersonAccess)[];
 
-/** Who read the data of a person (PDPA 2010, s.9): the readings on the audit trail, of the person and of the person's records. */
+/** The readers of a person's data (PDPA 2010, s.9): the readings on the audit trail, of the person and of the person's records. */
 @Injectable()
 export class PersonAccesses {
   constructor(private readonly registry: PersonRegistry) {}

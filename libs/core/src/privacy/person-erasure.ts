@@ -22,7 +22,7 @@ class ErasablePersons<P extends Person> extends Repository<P> {
 }
 
 /**
- * Takes away whatever tells who a person was (Personal Data Protection Act 2010, s.10: data are not kept longer than they
+ * Takes away all that tells who a person was (Personal Data Protection Act 2010, s.10: data are not kept longer than they
  * are needed): every personal and sealed column of the person and of the records about the person, save what the context
  * declares with its reason. Numbers, dates and sums stay, so that calendars, series and accounts have no holes.
  */
@@ -35,7 +35,7 @@ export class PersonErasure {
 
   /**
    * Erases a person, deleted or not. Answers that were kept for repeated requests go where they name the person: such a
-   * request is done anew.
+   * request is done again.
    * @throws not_found also for a person who is erased already
    */
   async erase<P extends Person, N extends string>(
@@ -101,7 +101,7 @@ async function blank(ctx: Context, { statements }: RegisteredRecords, id: string
     return ctx.db.change(text, text.includes('$3') ? values : values.slice(0, 2));
   };
   if (statements.within) await change(statements.within);
-  // The records first: that waits for whoever holds one of them and adds what belongs to it, which is blanked after it.
+  // The records first: that waits for a transaction that holds one of them and adds what belongs to it, which is blanked after it.
   const blanked = records === null ? 0 : await change(records);
   for (const text of children) await change(text);
   return blanked;

@@ -20,7 +20,7 @@ export type ClearRecord = Record<string, unknown>;
 export interface PersonExported<P extends Person, N extends string> {
   person: P;
   records: Record<N, ClearRecord[]>;
-  /** What was done to the person and the records, and by whom; what a field held is withheld there as everywhere. */
+  /** The changes of the person and the records, and their actors; what a field held is withheld there as everywhere. */
   audit_entries: AuditEntry[];
 }
 

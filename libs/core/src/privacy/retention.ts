@@ -18,7 +18,7 @@ export interface RetentionReview {
   /** How many of them have a retention period. */
   persons: number;
   due: DuePerson[];
-  /** Ids of those whose period is a text that nobody can reckon with: never acted on (A-175). */
+  /** Ids of those whose period is a text that means no time: never acted on (A-175). */
   not_understood: string[];
 }
 
@@ -71,8 +71,8 @@ export class Retention {
 }
 
 /**
- * The persons $1 has with their period and last activity. Deleted ones count: their data lie where they lay. What is not
- * there is null, which `greatest` leaves out. What is neither number nor text is no period, so that nobody's stops the look
+ * The persons $1 has with their period and last activity. Deleted ones count: their data lie where they lay. A missing
+ * moment is null, which `greatest` leaves out. A value that is neither number nor text is no period, so that none stops the look
  * at all others.
  */
 function reviewed({ data: { retention }, table, records }: RegisteredPerson): string {

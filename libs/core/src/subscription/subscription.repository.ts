@@ -46,7 +46,7 @@ const filters: Filters<SubscriptionFilters> = {
 
 declareReferences({ subscriptions_tenant: 'tenant_id' });
 
-/** That a subscription is there, and so is its tenant: those that are deleted are nobody's (A-58). */
+/** That a subscription is there, and so is its tenant: deleted ones belong to no tenant (A-58). */
 const ANYWHERE = `r.deleted_at is null
   and exists (select 1 from core.tenants t where t.id = r.tenant_id and t.deleted_at is null)`;
 

@@ -95,12 +95,12 @@ export class Tenant extends StoredRecord {
     return this.status === 'active';
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<TenantDetails>): void {
     assignDefined(this, changes, details);
   }
 
-  /** Nobody can sign in, and tokens already handed out are refused. */
+  /** No user can sign in, and tokens already handed out are refused. */
   suspend(by: Suspender): void {
     this.status = 'suspended';
     this.suspended_by = by;

@@ -75,7 +75,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
   }
 
   /**
-   * The context's tenant is active, and remains so until this transaction ends. Nobody waits for it: where it is not, `otherwise` is
+   * The context's tenant is active, and remains so until this transaction ends. No caller waits for it: where it is not, `otherwise` is
    * thrown by what comes next, COMMIT at the latest.
    */
   async requireActive(ctx: Context, otherwise: () => Error): Promise<void> {
@@ -140,7 +140,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
   /**
    * Of tenants that an account of the context's tenant created, each with the account's member there and the account's version then:
    * those where that member is an active administrator (A-49) and the account has not lost its power since (A-391).
-   * In a statement of its own: a distributed PostgreSQL compares no table of every machine with one of tenants row by row.
+   * In a separate statement: a distributed PostgreSQL compares no table of every machine with one of tenants row by row.
    */
   private async administered(
     ctx: Context,

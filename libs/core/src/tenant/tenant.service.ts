@@ -51,7 +51,7 @@ export class TenantService {
 
   /**
    * Creates a tenant and makes the creator its administrator (A-32): an account without a tenant moves in, and the
-   * token in hand works there at once; a member of another tenant gets a second membership with the same password.
+   * caller's token works there at once; a member of another tenant gets a second membership with the same password.
    * @throws conflict when schema_name or domain is taken; forbidden while another person knows the creator's password (A-391), or
    * where the creator's account has as many tenants as it may have (A-395)
    */
@@ -60,7 +60,7 @@ export class TenantService {
     const member = creator && memberOf(ctx, creator);
     const tenant = await this.named(ctx, data, creator?.id ?? null);
     if (creator && !ctx.actor?.is_operator) tenant.countFor(await this.accountWithRoom(ctx, creator));
-    // An account that moves in begins with a version of its own.
+    // An account that moves in begins with its own version.
     if (creator && member) tenant.seatCreator(member.id, (member.id === creator.id ? member : creator).version);
     await inTenant(ctx, tenant.id, async (there) => this.tenants.insert(there, tenant));
     if (creator && member) await this.seat(ctx, creator, member, tenant);
@@ -78,7 +78,7 @@ export class TenantService {
       this.setActive(ctx, tenant, changes.is_active);
       if (tenant.schema_name !== schema_name) await this.tenants.rename(there, tenant, schema_name);
       this.tenants.save(there, tenant);
-      // For good: after a reactivation everybody signs in anew.
+      // Permanently: after a reactivation all users sign in again.
       if (before === 'active' && !tenant.is_active) this.sessions.endAllIn(there);
       else if (before !== tenant.status) this.sessions.rightsChanged(there, { tenant_id: target });
       return tenant;

@@ -21,17 +21,17 @@ const details = [
 export type UserDetails = Pick<User, (typeof details)[number]>;
 
 /**
- * A person's membership of one tenant. The same e-mail may be a member of several; each has a password of its own
+ * A person's membership of one tenant. The same e-mail may be a member of several; each has a separate password
  * (A-172). A self-registered account is a member of the reserved nil tenant until it creates one (A-33).
  */
 @Entity({ schema: 'core', name: 'users' })
 export class User extends TenantRecord {
   /** The integer of the reference surface's login, unique on the platform. */
   @columns.serial() number!: number;
-  /** Unique within the tenant whatever the case; the e-mail unless another is given. */
+  /** Unique within the tenant regardless of case; the e-mail unless another is given. */
   @columns.code({ personal: true }) username!: string;
   @columns.code({ personal: true }) email!: string;
-  /** argon2id, in PHC string form; null until a password is set, and until then nobody signs in. */
+  /** argon2id, in PHC string form; null until a password is set, and until then no sign-in succeeds. */
   @columns.code({ nullable: true, personal: true }) password_hash: string | null = null;
   /** Whether only the user's own person knows the password: false while it is the one that another person set. */
   @columns.flag({ default: false }) password_is_own = false;
@@ -58,7 +58,7 @@ export class User extends TenantRecord {
   @columns.instant({ nullable: true }) first_login: Date | null = null;
   /** The last addresses that signed in, as fingerprints, the latest first: they are let in while others guess. */
   @columns.list({ nullable: true, personal: true }) sign_in_addresses: string[] | null = null;
-  /** What sign-in finds a user by, whatever the case. */
+  /** What sign-in finds a user by, regardless of case. */
   @columns.derived('lower(username)') readonly username_key?: string;
   @columns.derived('lower(email)') readonly email_key?: string;
 
@@ -98,7 +98,7 @@ export class User extends TenantRecord {
     return this;
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<UserDetails>): void {
     assignDefined(this, changes, details);
   }

@@ -87,7 +87,7 @@ export class UserRepository extends Repository<User, UserQuery> {
 
   /**
    * The same in all tenants, at most five (A-35, A-393). Other people can make any number of memberships for a stranger's e-mail, sign in
-   * to them with passwords of their own, and even register and take tenants under it, since no address is confirmed; they cannot sign in
+   * to them with other passwords, and even register and take tenants under it, since no address is confirmed; they cannot sign in
    * from where its owner does.
    * So the account without a tenant comes first, then what was signed in to from this address, then the latest own registration (an
    * account that took the tenant which it created), then the memberships that were signed in to last; inactive ones come behind.
@@ -146,7 +146,7 @@ export class UserRepository extends Repository<User, UserQuery> {
     return held.map(({ id }) => id);
   }
 
-  /** Who runs the business: its active administrators and managers, in the order in which they came. */
+  /** The people who run the business: its active administrators and managers, in the order in which they came. */
   async leaders(ctx: Context): Promise<User[]> {
     const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
@@ -167,7 +167,7 @@ export class UserRepository extends Repository<User, UserQuery> {
   }
 
   /**
-   * What users are called, by the texts that name them: an id or a number (A-39). What names nobody who is there is left
+   * What users are called, by the texts that name them: an id or a number (A-39). A text that names no user is left
    * out.
    */
   async namesOf(ctx: Context, texts: readonly string[]): Promise<Map<string, string>> {

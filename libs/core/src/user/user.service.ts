@@ -78,7 +78,7 @@ export class UserService {
       user.linkToDriver(data.driver_id);
     }
     user.giveNumber(await this.numbers.next(ctx));
-    // Who gave no username gave none that is taken: it is the e-mail.
+    // Without a username none can be taken: it is the e-mail.
     const whenTaken = data.username === undefined ? () => conflict('email', messages.emailInUse()) : undefined;
     return this.users.add(ctx, user, whenTaken);
   }
@@ -115,7 +115,7 @@ export class UserService {
     if (user.driver_id !== null && user.driver_id !== before.driver_id)
       await this.drivers.require(ctx, 'driver_id', user.driver_id);
     this.users.save(ctx, user);
-    // For good: reactivated, the user signs in anew.
+    // Permanently: reactivated, the user signs in again.
     if (before.status === 'active' && !user.is_active) this.sessions.endAllOf(ctx, user.id);
     else if (hash) this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
     else if ((['role', 'status', 'driver_id'] as const).some((right) => before[right] !== user[right]))

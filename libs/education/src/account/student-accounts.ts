@@ -8,7 +8,7 @@ import { nouns } from '../messages.js';
 import { Student } from '../student/student.entity.js';
 
 /**
- * The students to whom invoices go, and the order in which their money is moved: whoever moves it holds the student first, then
+ * The students to whom invoices go, and the order in which their money is moved: every service locks the student first, then
  * payments, then invoices, each by id. So no two requests settle with one ringgit, and none waits for the other in a circle.
  */
 @Injectable()

@@ -33,7 +33,7 @@ export class Attendance extends ErasableRecord {
   /** A teacher's id, or any text. */
   @columns.text({ nullable: true }) recorded_by: string | null = null;
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<AttendanceDetails>): void {
     assignDefined(this, changes, details);
   }

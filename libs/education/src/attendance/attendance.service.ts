@@ -31,7 +31,7 @@ export class AttendanceService {
   }
 
   /**
-   * The student need not be in the class: lessons can be tried (A-219). Recorded by the caller unless somebody is named.
+   * The student need not be in the class: lessons can be tried (A-219). Recorded by the caller unless the body names another person.
    * @throws invalid (unknown student_id or class_id)
    */
   async create(ctx: Context, data: NewAttendance): Promise<Attendance> {

@@ -57,7 +57,7 @@ export class ClassService {
     return this.classes.insert(ctx, schoolClass);
   }
 
-  /** A capacity below the seats taken puts nobody out (A-212). @throws not_found, and what `create` throws */
+  /** A capacity below the seats taken removes no student (A-212). @throws not_found, and what `create` throws */
   async update(ctx: Context, id: string, { current_enrollment, ...details }: ClassChanges): Promise<SchoolClass> {
     const schoolClass = await this.classes.lock(ctx, id);
     schoolClass.describe(details);
@@ -76,7 +76,7 @@ export class ClassService {
     return schoolClass;
   }
 
-  /** Who has a seat in a class, the newest enrollment first (A-211). @throws not_found */
+  /** The students with a seat in a class, the newest enrollment first (A-211). @throws not_found */
   async studentsOf(ctx: Context, id: string, page: PageRequest): Promise<Page<SeatedStudent>> {
     const [, { rows, total }] = await Promise.all([
       this.classes.get(ctx, id),
@@ -93,7 +93,7 @@ export class ClassService {
     return new Page(seated, total, page);
   }
 
-  /** The schedule of whatever text names a teacher: nobody is unknown (A-226). */
+  /** The schedule of a teacher, named by any text: no teacher is unknown (A-226). */
   async scheduleOf(ctx: Context, teacher_id: string): Promise<TeacherSchedule> {
     // No text in PostgreSQL holds a NUL, so no class names such a teacher.
     return { teacher_id, classes: teacher_id.includes('\0') ? [] : await this.classes.ofTeacher(ctx, teacher_id) };

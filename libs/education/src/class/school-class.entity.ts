@@ -3,10 +3,10 @@ import { TenantRecord, columns, conflict, assignDefined } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { lessonsOf, type Lesson, type Schedule } from '../timetable/lessons.js';
 
-/** As many as can be counted: so many seats has a class without a limit. */
+/** Seats of a class without a limit: as many as can be counted. */
 const MOST_SEATS = 2 ** 31 - 1;
 
-/** What is taught in a class, and by which teacher. */
+/** A subject that is taught in a class, and its teacher. */
 export interface ClassSubject {
   name: string | null;
   teacher_id: string | null;
@@ -41,7 +41,7 @@ export class SchoolClass extends TenantRecord {
   /** As it was sent: 2026, "2026", "2025/2026". */
   @columns.object({ nullable: true }) academic_year: number | string | null = null;
   @columns.text({ nullable: true }) room_number: string | null = null;
-  /** How many students there is room for; null is no limit, 0 admits nobody. */
+  /** How many students there is room for; null is no limit, 0 admits no student. */
   @columns.count({ nullable: true }) capacity: number | null = null;
   /** Seats taken by others than the enrollments known here. */
   @columns.count() seats_elsewhere = 0;
@@ -74,7 +74,7 @@ export class SchoolClass extends TenantRecord {
     return lessonsOf(this.schedule);
   }
 
-  /** What is absent stays. @throws invalid for hours that are none */
+  /** Absent fields stay. @throws invalid for hours that are none */
   describe(changes: Partial<ClassDetails>): void {
     if (changes.schedule !== undefined) lessonsOf(changes.schedule);
     assignDefined(this, changes, details);

@@ -70,7 +70,7 @@ export class Enrollment extends ErasableRecord {
     return this.status === 'active';
   }
 
-  /** What is absent stays; `fees` and `scholarship_info` that are given replace the old ones whole (A-18, A-218). */
+  /** Absent fields stay; `fees` and `scholarship_info` that are given replace the old ones whole (A-18, A-218). */
   describe({ fees, scholarship_info, ...changes }: Partial<EnrollmentDetails>): void {
     assignDefined(this, changes, details);
     if (fees !== undefined) this.fees = fees && feesOf(fees);

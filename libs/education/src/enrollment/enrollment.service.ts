@@ -34,7 +34,7 @@ type Seat = Pick<Enrollment, 'student_id' | 'class_id' | 'status'>;
 
 /**
  * The enrollments of the context's tenant. Locked in this order: classes by id, students by id, enrollments by id, the
- * student's calendar. So seats and students of a class are counted right, whoever moves where at the same time.
+ * student's calendar. So seats and students of a class are counted right during parallel moves of other students.
  */
 @Injectable()
 export class EnrollmentService {

@@ -2,7 +2,7 @@ import { changedMeanwhile, type Context, type Words } from '@usaha/shared';
 
 const ATTEMPTS = 5;
 
-/** What was read before it could be locked is another by the time that it is. */
+/** The records to lock have changed between their reading and their lock. */
 export class LocksMoved extends Error {}
 
 /**

@@ -40,7 +40,7 @@ export class Fee extends TenantRecord {
   @columns.derived("lower(btrim((academic_year #>> '{}'::text[])))", { nullable: true })
   readonly academic_year_key?: string | null;
 
-  /** What is absent stays. @throws invalid for an amount that cannot be kept, and for no currency */
+  /** Absent fields stay. @throws invalid for an amount that cannot be kept, and for no currency */
   describe({ amount, currency, ...changes }: Partial<FeeDetails>): void {
     assignDefined(this, changes, details);
     if (amount !== undefined) this.amount = money.within('amount', amount);

@@ -9,7 +9,7 @@ export type FeeChanges = Partial<FeeDetails>;
 /** What a fee is created from. */
 export type NewFee = FeeChanges & Pick<Fee, 'fee_type' | 'amount'>;
 
-/** The fees of the context's tenant. Payments and invoices keep what they were made with, whatever becomes of a fee. */
+/** The fees of the context's tenant. Payments and invoices keep what they were made with when a fee changes. */
 @Injectable()
 export class FeeService {
   constructor(private readonly fees: FeeRepository) {}

@@ -30,7 +30,7 @@ export class Grade extends ErasableRecord implements Mark {
   @columns.money() max_score!: number;
   /** What score is of max_score, in hundredths of a percent. */
   @columns.count() percentage!: number;
-  /** A letter, or whatever was sent; null where the tenant's own scale has none for it. */
+  /** A letter, or the text that was sent; null where the tenant's own scale has none for it. */
   @columns.text({ nullable: true }) grade: string | null = null;
   /** Whether it was sent; otherwise it follows the score (A-224). */
   @columns.flag() grade_given = false;
@@ -53,7 +53,7 @@ export class Grade extends ErasableRecord implements Mark {
   }
 
   /**
-   * What is absent stays (A-18). A letter that equals the one that was worked out states nothing, null has it worked out
+   * Absent fields stay (A-18). A letter that equals the one that was worked out states nothing, null has it worked out
    * again (A-224).
    * @param within what the fields stand in, where they are those of one of many: `scores.3.`
    * @throws invalid for a score below 0 or above max_score, and for a max_score that is not above 0

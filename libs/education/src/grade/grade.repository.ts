@@ -23,7 +23,7 @@ import { Grade } from './grade.entity.js';
 /** What a list of grades can be narrowed to. Dates are those of the assessments, both included. */
 export interface GradeQuery extends ListedDays {
   student_id?: string;
-  /** The same text, whatever the case, trimmed. */
+  /** The same text, regardless of case, trimmed. */
   subject_id?: string;
   assessment_type?: string;
 }

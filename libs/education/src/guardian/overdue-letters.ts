@@ -20,12 +20,12 @@ import {
 } from './guardian-letter.js';
 import { labels, sentences } from './guardian.messages.js';
 
-/** So many days pass before a guardian is written to again. */
+/** Days before a guardian is written to again. */
 const EVERY_DAYS = 7;
-/** Of so many days back it is looked up who was written to: the longest that a letter can be late, and a week before. */
+/** How many days back letters to guardians are looked up: the longest that a letter can be late, and a week before. */
 const LOOKED_BACK_DAYS = 2 * EVERY_DAYS;
 const DAY_MS = 86_400_000;
-/** A letter lists so many invoices; the sum is that of all. */
+/** How many invoices a letter lists; the sum is that of all. */
 const MOST_LISTED = 20;
 
 /** Owed and past its day, in the invoices `r`; $2 is today. */
@@ -41,8 +41,8 @@ interface OwedInvoice {
 
 /**
  * Tells guardians of overdue invoices on the day after the oldest was due and every week from then on, all of a student's
- * in one letter. A letter that does not go out on its day, because the tenant's limit was reached or nobody sent, goes out
- * on one of the days until the next. The day on which it is sent is the occasion: nobody gets two letters on one.
+ * in one letter. A letter that does not go out on its day, because the tenant's limit was reached or no instance ran, goes out
+ * on one of the days until the next. The day on which it is sent is the occasion: no guardian gets two letters on one.
  */
 @Injectable()
 export class OverdueLetters implements NotificationSource {
@@ -75,7 +75,7 @@ export class OverdueLetters implements NotificationSource {
     return (
       owing
         .filter(([subject_id, , since]) => lastOf(subject_id) < since)
-        // Who was not written to for the longest comes first: a limit must not leave out the same ones every week.
+        // The guardian who waits longest comes first: a limit must not leave out the same ones every week.
         .sort(([a], [b]) => (lastOf(a) < lastOf(b) ? -1 : Number(lastOf(a) > lastOf(b))))
         .map(([subject_id, address]) => ({ subject_id, occasion: today, address, expires_at }))
     );

@@ -131,7 +131,7 @@ function expectConsistent(payments: EducationPayment[], invoices: Invoice[], led
   expect(paid).toBe(money.add(settled, unallocated));
   expect(charged).toBe(money.add(settled, balance));
   expect(sumOf(ledger)).toBe(settled);
-  // Nobody owes while there is money that could settle it.
+  // No student owes while there is money that could settle it.
   expect(Math.min(balance, unallocated)).toBe(0);
   for (const one of invoices) {
     expect(one.settled).toBe(sumOf(ledger, one.id));

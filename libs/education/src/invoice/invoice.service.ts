@@ -10,7 +10,7 @@ import { allocateAll } from './allocation.js';
 import { Invoice, type InvoiceTerms } from './invoice.entity.js';
 import { InvoiceRepository, type InvoiceQuery } from './invoice.repository.js';
 
-/** Who is asked to pay: exactly one of the three is given. */
+/** The students who are asked to pay: exactly one of the three is given. */
 export interface InvoicedStudents {
   student_ids?: readonly string[] | null;
   /** Those who are active in it. */
@@ -45,9 +45,9 @@ export class InvoiceService {
   }
 
   /**
-   * Asks students for a fee of a period, each once: whoever has that invoice already is passed over, so that a run that is
+   * Asks students for a fee of a period, each once: a student with that invoice is passed over, so that a run that is
    * repeated makes what is missing and nothing else. Money that students have paid and that settled nothing yet settles the
-   * new ones. So many statements, however many students there are.
+   * new ones. The number of statements does not grow with the students.
    * @returns those that were made, in the order of their numbers
    * @throws invalid (not exactly one of student_ids, class_id and grade_level; unknown or deleted ids)
    */
@@ -91,6 +91,6 @@ export class InvoiceService {
   }
 }
 
-/** A list of nobody names nobody, and neither does a blank text. */
+/** An empty list names no student, and neither does a blank text. */
 const isGiven = (named: readonly string[] | string | null | undefined): boolean =>
   (typeof named === 'string' ? named.trim() : (named ?? [])).length > 0;

@@ -20,7 +20,7 @@ export class SettlementLedger extends Ledger<InvoiceSettlement> {
     return new Map(rows.map(([invoice_id, amount]) => [invoice_id as string, amount as number]));
   }
 
-  /** What was paid of an invoice, oldest first; what was taken back is gone. */
+  /** Payments of an invoice, oldest first, without those that were taken back. */
   async paymentsOf(ctx: Context, invoice_id: string): Promise<PaymentMade[]> {
     const rows = await ctx.db.read(
       `select p.receipt_number, p.payment_date, p.payment_method, s.amount

@@ -1,7 +1,7 @@
 import { enableRowLevelSecurity, searchFunction, tokenFunction } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Students. What tells of health or religion, and the IC number, is sealed: `text` whatever it holds, and marked so. */
+/** Students. What tells of health or religion, and the IC number, is sealed: `text` for every kind of value, and marked so. */
 export class Students1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

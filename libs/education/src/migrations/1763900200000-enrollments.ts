@@ -1,7 +1,7 @@
 import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which student is in which class, and the withdrawals. What is said about why somebody leaves is sealed. */
+/** Which student is in which class, and the withdrawals. The reasons of withdrawals are sealed. */
 export class Enrollments1763900200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Attendance and grades. What teachers remark of a student is sealed: `text` whatever it holds, and marked so. */
+/** Attendance and grades. What teachers remark of a student is sealed: `text` for every kind of value, and marked so. */
 export class AttendanceAndGrades1763900300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

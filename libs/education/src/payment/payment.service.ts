@@ -16,7 +16,7 @@ export type NewEducationPayment = Omit<PaymentTold, 'payment_date'> & {
   payment_date?: string | null;
 };
 
-/** What is paid for the students of the context's tenant. It stays when student or fee are deleted (A-207). */
+/** Payments for the students of the context's tenant. They stay when student or fee are deleted (A-207). */
 @Injectable()
 export class EducationPaymentService {
   constructor(
@@ -37,7 +37,7 @@ export class EducationPaymentService {
   }
 
   /**
-   * Takes any amount above 0, whatever is owed (A-232). It settles what the student still owes in its currency, as `allocate`
+   * Takes any amount above 0, also beyond what is owed (A-232). It settles what the student still owes in its currency, as `allocate`
    * says; what is left over settles invoices to come.
    * @throws invalid (unknown or deleted student_id or fee_id, an amount that is not above 0)
    */

@@ -8,7 +8,7 @@ import { EducationConfigurations } from '../settings.js';
 import { StudentRepository } from '../student/student.repository.js';
 import { eachOnce, fieldOf } from './register.service.js';
 
-/** What is the same for everybody in an assessment; a day that is null or absent is today. */
+/** The fields that all students share in an assessment; a day that is null or absent is today. */
 export type Assessment = Pick<Grade, 'max_score'> &
   Partial<Pick<GradeDetails, 'subject_id' | 'assessment_type' | 'assessment_name' | 'teacher_id'>> & {
     assessment_date?: string | null;

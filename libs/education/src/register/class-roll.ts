@@ -16,7 +16,7 @@ export interface AttendedClass {
 
 type Status = Enrollment['status'];
 
-/** Who is in which class, by their enrollments. */
+/** The students of classes, by their enrollments. */
 @Injectable()
 export class ClassRoll {
   /** The students with a seat in a class, by name. */

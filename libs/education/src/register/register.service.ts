@@ -13,7 +13,7 @@ import { ClassRoll } from './class-roll.js';
 export type RegisterLine = Pick<Attendance, 'student_id' | 'status'> &
   Partial<Pick<AttendanceDetails, 'time_in' | 'time_out' | 'remarks'>>;
 
-/** Who is in a class, and whether that student was there on a day. */
+/** The students of a class, and whether that student was there on a day. */
 export interface RegisterEntry {
   student: Pick<Student, 'id' | 'first_name' | 'last_name'>;
   attendance: Attendance | null;

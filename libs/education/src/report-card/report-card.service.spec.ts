@@ -22,7 +22,7 @@ const gradeOf = (student_id: string, i: number): Grade =>
     own_scale: null,
   }) as Grade;
 
-/** The cards of a class of so many, and which students were read and put on the trail for them. */
+/** The cards of a class of some size, and which students were read and put on the trail for them. */
 function cardsOf(size: number) {
   const ids = Array.from({ length: size }, (_, i) => `student-${String(i).padStart(4, '0')}`);
   const read: string[] = [];

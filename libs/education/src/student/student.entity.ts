@@ -5,7 +5,7 @@ import { columns, assignDefined, icSearchTexts } from '@usaha/shared';
 export const streams = ['academic', 'vocational', 'technical'] as const;
 export type Stream = (typeof streams)[number];
 
-/** Who answers for a student. */
+/** The person who answers for a student. */
 export interface Guardian extends EmergencyContact {
   email: string | null;
   occupation: string | null;
@@ -73,7 +73,7 @@ export class Student extends consenting(Person) {
   @columns.derived('lower(btrim(nationality))', { nullable: true }) readonly nationality_key?: string | null;
   @columns.derived(NAME_AND_EMAIL) readonly search_text?: string;
 
-  /** What is absent stays. Whether IC number and date of birth match is checked before. */
+  /** Absent fields stay. Whether IC number and date of birth match is checked before. */
   describe(changes: Partial<StudentDetails>): void {
     assignDefined(this, changes, details);
     this.has_scholarship = this.scholarship_info?.has_scholarship === true;

@@ -49,7 +49,7 @@ export class StudentRepository extends Repository<Student, Conditions> {
     super(database, Student, { noun: nouns.student, filters });
   }
 
-  /** One page, newest first. What is sealed is found by tokens: the IC number and the religion. */
+  /** One page, newest first. Sealed fields are found by tokens: the IC number and the religion. */
   matching(ctx: Context, { search, religion, ...query }: StudentQuery, page: PageRequest): Promise<Page<Student>> {
     const token = (text: string): string => ctx.db.keyring.token(ctx.tenant_id, text);
     return this.list(

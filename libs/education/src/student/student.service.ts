@@ -19,7 +19,7 @@ export class StudentService {
     private readonly enrollments: EnrollmentService,
   ) {}
 
-  /** For checks of other records: the student is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
+  /** For checks of other records: the student is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
   get(ctx: Context, id: string): Promise<Student> {
     return this.students.get(ctx, id);
   }

@@ -72,11 +72,11 @@ export class Appointment extends ClinicalRecord {
   @columns.flag() follow_up_required = false;
   @columns.day({ nullable: true, personal: true }) follow_up_date: string | null = null;
   @columns.sealedWithin('particulars') cancellation_reason!: string | null;
-  /** Who cancelled it, as sent; by default the user who did. */
+  /** The canceller, as sent; by default the user who did. */
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
   /** Whether the patient's reminder of this time was accepted by a mail server. */
   @columns.flag() reminder_sent = false;
-  /** How often time or patient became another one: an appointment that was moved away and back is reminded of anew. */
+  /** How often time or patient became another one: an appointment that was moved away and back is reminded of again. */
   @columns.count({ default: 0 }) times_moved = 0;
   @columns.derived('lower(btrim(appointment_type))', { nullable: true }) readonly appointment_type_key?: string;
 
@@ -95,7 +95,7 @@ export class Appointment extends ClinicalRecord {
     return occupies(this.status);
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<AppointmentDetails>): void {
     assignDefined(this, changes, details);
   }
@@ -119,7 +119,7 @@ export class Appointment extends ClinicalRecord {
     const time = scheduled_time ?? this.scheduled_time;
     const stays = day === this.scheduled_date && time === this.scheduled_time;
     this.schedule(
-      // What is sent back as it was shown moves nothing, not even the fractions of a second that are not shown.
+      // A time that is sent back as it was shown moves nothing, not even the fractions of a second that are not shown.
       stays ? this.scheduled_at : malaysianInstant(day, time),
       duration_minutes ?? this.duration_minutes,
     );

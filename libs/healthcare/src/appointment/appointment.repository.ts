@@ -23,7 +23,7 @@ export interface AppointmentQuery {
   date_from?: string;
   date_to?: string;
   status?: AppointmentStatus;
-  /** The same text, whatever the case. */
+  /** The same text, regardless of case. */
   appointment_type?: string;
 }
 

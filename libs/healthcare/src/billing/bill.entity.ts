@@ -57,7 +57,7 @@ export class Bill extends TenantRecord {
     return bill;
   }
 
-  /** What is still to be paid, in MYR. */
+  /** The amount still to be paid, in MYR. */
   get rest(): number {
     return money.add(this.total, -this.amount_paid);
   }
@@ -68,7 +68,7 @@ export class Bill extends TenantRecord {
     return awaiting && this.due_date !== null && this.due_date < today ? 'overdue' : this.status;
   }
 
-  /** What was said of it when it was made; any status. */
+  /** The status that was sent when it was made; any. */
   setStatus(status: BillStatus): void {
     this.status = status;
   }

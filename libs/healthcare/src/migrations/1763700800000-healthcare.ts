@@ -11,8 +11,8 @@ const RECORD = `
         version    integer        not null default 1,`;
 
 /**
- * Patients, appointments, medical records, prescriptions, vaccinations, bills. What tells of somebody's health is sealed:
- * those columns are `text` whatever they hold, and are marked so.
+ * Patients, appointments, medical records, prescriptions, vaccinations, bills. All that tells of a patient's health is sealed:
+ * those columns are `text` for every kind of value, and are marked so.
  */
 export class Healthcare1763700800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -2,7 +2,7 @@ import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Doctors are booked in core.calendars now. Rows of this table said nothing but that somebody had been booked once: the
+ * Doctors are booked in core.calendars now. Rows of this table said nothing but that a doctor had been booked once: the
  * next booking makes them there.
  */
 export class DoctorCalendars1763804100000 implements MigrationInterface {

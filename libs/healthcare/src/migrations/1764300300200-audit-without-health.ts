@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a visit or a record is for tells about somebody's health. The audit trail names these fields from now on, and
+ * What a visit or a record is for tells about a patient's health. The audit trail names these fields from now on, and
  * earlier entries lose the values: the one change that is ever made to them, by the schema's owner. The service may
  * still only add to the trail.
  */

@@ -1,7 +1,7 @@
 import { keyFunction, keyIndex, phoneKey } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who calls a clinic is found by the telephone number. Writes wait for the index, reads do not. */
+/** A caller of a clinic is found by the telephone number. Writes wait for the index, reads do not. */
 export class PatientsByPhone1764300430000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -15,7 +15,7 @@ export class SealedBillsAndVaccines1764800600000 implements MigrationInterface {
       create index vaccinations_vaccine on healthcare.vaccinations (tenant_id, (vaccine_tokens[1]), id desc)`);
   }
 
-  /** What was sealed meanwhile is lost. */
+  /** Values that were sealed meanwhile are lost. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table healthcare.vaccinations drop column vaccine, drop column vaccine_tokens;

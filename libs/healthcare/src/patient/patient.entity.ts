@@ -41,7 +41,7 @@ export class Patient extends consenting(Person) {
   @columns.derived("lower(((COALESCE(phone_number, ''::text) || '\n'::text) || medical_record_number))")
   readonly contact_text?: string;
 
-  /** What is absent stays. Whether IC number, date of birth and gender match is checked before. */
+  /** Absent fields stay. Whether IC number, date of birth and gender match is checked before. */
   describe(changes: Partial<PatientDetails>): void {
     assignDefined(this, changes, details);
     const { provider, policy_number } = this.insurance_info ?? {};

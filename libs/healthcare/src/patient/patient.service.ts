@@ -15,7 +15,7 @@ export type NewPatient = PatientChanges & PersonName;
 export class PatientService {
   constructor(private readonly patients: PatientRepository) {}
 
-  /** For checks of other records: the patient is shown to nobody, so nothing is recorded in the audit trail. @throws not_found */
+  /** For checks of other records: the patient is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
   get(ctx: Context, id: string): Promise<Patient> {
     return this.patients.get(ctx, id);
   }

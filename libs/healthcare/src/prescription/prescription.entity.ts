@@ -50,7 +50,7 @@ export class Prescription extends ClinicalRecord {
   @columns.sealedWithin<(AllergyWarning | string)[]>('order_details', () => []) warnings!: (AllergyWarning | string)[];
   @columns.sealedWithin('order_details') notes!: string | null;
 
-  /** What is absent stays. @throws invalid when more refills are used than are allowed */
+  /** Absent fields stay. @throws invalid when more refills are used than are allowed */
   describe(changes: Partial<PrescriptionDetails>): void {
     assignDefined(this, changes, details);
     if (this.refills_used > this.refills_allowed)

@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { columns, assignDefined } from '@usaha/shared';
 import { ClinicalRecord } from './clinical-record.js';
 
-/** What was measured of a patient. */
+/** The measurements of a patient. */
 export interface Vitals {
   /** Systolic over diastolic, as it was written: 120/80. */
   blood_pressure: string | null;
@@ -51,7 +51,7 @@ export class MedicalRecord extends ClinicalRecord {
   @columns.list({ personal: true }) attachments: string[] = [];
   @columns.derived('lower(btrim(record_type))', { nullable: true }) readonly record_type_key?: string | null;
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<MedicalRecordDetails>): void {
     assignDefined(this, changes, details);
   }

@@ -26,7 +26,7 @@ export class Customer extends consenting(Contact) {
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
   @columns.derived(NAME_AND_CONTACT) readonly search_text?: string;
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<CustomerDetails>): void {
     assignDefined(this, changes, details);
   }

@@ -10,7 +10,7 @@ import { StockLocations } from './stock-locations.js';
 import type { StockMovement } from './stock-movement.entity.js';
 import { messages } from '../messages.js';
 
-/** A correction of a product's stock by so many units. */
+/** A correction of a product's stock by a number of units. */
 export interface Adjustment {
   product_id: string;
   /** Whole units; negative reduces, 0 is none. */
@@ -39,7 +39,7 @@ export interface TransferResult extends Omit<StockResult, 'quantity_changed'> {
   to_location: string;
 }
 
-/** What is done with stock beside selling it: corrections, transfers, alerts, and the ledger of it all. */
+/** The changes of stock other than sales: corrections, transfers, alerts, and the ledger of it all. */
 @Injectable()
 export class InventoryService {
   constructor(

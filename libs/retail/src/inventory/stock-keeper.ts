@@ -34,8 +34,8 @@ interface Planned extends StockChange {
 }
 
 /**
- * The only way in which a stock changes: product, locations and ledger move together, in the transaction of whatever
- * moved them. The products must be locked.
+ * The only way in which a stock changes: product, locations and ledger move together, in the transaction of the change
+ * that moved them. The products must be locked.
  */
 @Injectable()
 export class StockKeeper {

@@ -14,7 +14,7 @@ export class StockLocations {
     this.table = database.table(StockLocation);
   }
 
-  /** What lies where of some products, by product id. */
+  /** The stock of some products at each location, by product id. */
   async of(ctx: Context, product_ids: readonly string[]): Promise<Map<string, Shelves>> {
     const found = new Map<string, Shelves>(product_ids.map((id) => [id, new Map()]));
     if (product_ids.length === 0) return found;

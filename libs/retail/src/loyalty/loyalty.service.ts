@@ -48,7 +48,7 @@ const kept = (text: string | null | undefined): string | null => (typeof text ==
 
 /**
  * Customers' points. Every change holds the customer and writes its movement in the same transaction, so that a balance
- * is the sum of its movements, whatever other request changes it at the same time.
+ * is the sum of its movements, also when other requests change it at the same time.
  */
 @Injectable()
 export class LoyaltyService {

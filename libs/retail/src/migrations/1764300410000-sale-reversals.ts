@@ -1,7 +1,7 @@
 import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** As this release has them: whatever becomes of those rules, this stays as it was run. */
+/** As this release has them: when those rules change, this stays as it was run. */
 const IN_CASH = `coalesce(lower(btrim(s.payment_method)) in ('cash', 'tunai'), false)`;
 const rounded = (amount: string): string =>
   `(case when mod(${amount} * 100, 5) <= 2 then -mod(${amount} * 100, 5) else 5 - mod(${amount} * 100, 5) end / 100)`;

@@ -52,7 +52,7 @@ export class Product extends TenantRecord {
   @columns.text({ nullable: true }) brand: string | null = null;
   /** As it was sent; a wrong check digit is reported, never refused. */
   @columns.code({ nullable: true }) barcode: string | null = null;
-  /** What is counted: piece, kg, box. */
+  /** The unit that is counted: piece, kg, box. */
   @columns.text({ nullable: true }) unit: string | null = null;
   @columns.count() current_stock = 0;
   @columns.flag() stock_tracked = false;
@@ -95,12 +95,12 @@ export class Product extends TenantRecord {
     return this.current_stock - this.distributed;
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<ProductDetails>): void {
     assignDefined(this, changes, details);
   }
 
-  /** What is absent stays. @throws invalid for a price that cannot be kept */
+  /** Absent fields stay. @throws invalid for a price that cannot be kept */
   price({ selling_price, purchase_price, tax_rate }: Partial<ProductPricing>): void {
     if (selling_price !== undefined) this.selling_price = money.within('selling_price', selling_price);
     if (purchase_price !== undefined)
@@ -108,12 +108,12 @@ export class Product extends TenantRecord {
     if (tax_rate !== undefined) this.tax_rate = toRate(tax_rate);
   }
 
-  /** So many more of the stock lie at a location, or fewer. */
+  /** A number more of the stock lie at a location, or fewer. */
   distribute(quantity_changed: number): void {
     this.distributed += quantity_changed;
   }
 
-  /** What is discontinued stays so until it is made active again. */
+  /** A discontinued product stays so until it is made active again. */
   setActive(active: boolean): void {
     if (active) this.status = 'active';
     else if (this.status === 'active') this.status = 'inactive';

@@ -18,12 +18,12 @@ import { nouns } from '../messages.js';
 
 /** Filters of a list of products. */
 export interface ProductQuery {
-  /** The same text, whatever the case. */
+  /** The same text, regardless of case. */
   category?: string;
   brand?: string;
   barcode?: string;
   is_active?: boolean;
-  /** A part of name, description or sku, whatever the case. */
+  /** A part of name, description or sku, regardless of case. */
   search?: string;
   /** Selling price in MYR, both ends included. */
   min_price?: number;

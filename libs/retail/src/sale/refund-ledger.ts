@@ -11,7 +11,7 @@ export class RefundLedger extends Ledger<SaleRefund, 'credit_note_number'> {
     super(database, SaleRefund, 'sale_id');
   }
 
-  /** A refund, whatever sale it is of. @throws not_found */
+  /** A refund of any sale. @throws not_found */
   async get(ctx: Context, id: string): Promise<SaleRefund> {
     const [row] = isUuid(id)
       ? await ctx.db.read(

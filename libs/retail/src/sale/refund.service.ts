@@ -90,7 +90,7 @@ export class RefundService {
     return { sale, refund };
   }
 
-  /** What was taken from a stock goes back to it; a line whose product was not tracked then returns none. */
+  /** Units that were taken from a stock go back to it; a line whose product was not tracked then returns none. */
   private async returnStock(ctx: Context, sale: Sale, made: readonly RefundedItem[]): Promise<void> {
     const tracked = new Set(sale.lines.filter((line) => line.stock_tracked).map(({ line }) => line));
     const back = new Map<string, { quantity: number; reason: string | null }>();

@@ -24,7 +24,7 @@ export class ReversalLedger extends Ledger<SaleReversal> {
     this.append(ctx, [{ position, sale_id: sale.id, amount, rounding }]);
   }
 
-  /** What stands here of a sale. It is not worked out again: rules of rounding may have been others when it was written. */
+  /** The entries of a sale. They are not worked out again: rules of rounding may have been others when they were written. */
   private async notedOf(ctx: Context, sale_id: string): Promise<Reversed> {
     const [row] = await ctx.db.read(
       `select coalesce(sum(r.amount), 0), coalesce(sum(r.rounding), 0) from retail.sale_reversals r

@@ -33,7 +33,7 @@ export interface StatusChange {
 export class Sale extends TenantRecord {
   /** `INV-2026-000001`: without gaps, per tenant and Malaysian year. */
   @columns.numbered({ name: 'retail.invoice', prefix: 'INV' }) invoice_number!: string;
-  /** A customer of the tenant, or whatever uuid the contract surface named (A-92); null for a walk-in. */
+  /** A customer of the tenant, or any uuid that the contract surface named (A-92); null for a walk-in. */
   @columns.uuid({ nullable: true }) customer_id: string | null = null;
   @columns.text({ nullable: true }) payment_method: string | null = null;
   @columns.choice(salePaymentStatuses) payment_status: SalePaymentStatus = 'completed';
@@ -45,7 +45,7 @@ export class Sale extends TenantRecord {
   @columns.money() tax_amount!: number;
   /** subtotal − discount_amount + tax_amount */
   @columns.money() total!: number;
-  /** What was given back so far. */
+  /** The amount that was given back so far. */
   @columns.money() refunded_total = 0;
   /** How many refunds were made of it. */
   @columns.count() refunds_made = 0;
@@ -57,7 +57,7 @@ export class Sale extends TenantRecord {
   @columns.text({ nullable: true, personal: true }) status_reason: string | null = null;
   @columns.object({ personal: true }) status_history: StatusChange[] = [];
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
-  /** Who sold it. */
+  /** The user who sold it. */
   @columns.uuid({ nullable: true }) actor_id: string | null = null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string;
 

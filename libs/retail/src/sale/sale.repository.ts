@@ -23,7 +23,7 @@ import { nouns } from '../messages.js';
 export interface SaleQuery {
   customer_id?: string;
   status?: SaleStatus;
-  /** The same text, whatever the case. */
+  /** The same text, regardless of case. */
   payment_method?: string;
   date_from?: string;
   date_to?: string;
@@ -52,7 +52,7 @@ const unrefunded = { refunded_quantity: 0, refunded_subtotal: 0, refunded_tax: 0
 @Injectable()
 export class SaleRepository extends Repository<Sale, SaleQuery> {
   private readonly lineTable: Table<SaleLine>;
-  /** What is read of a line, in this order. */
+  /** The columns that are read of a line, in this order. */
   private readonly lineNames: readonly string[];
 
   constructor(database: Database) {
@@ -67,7 +67,7 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
     this.lineNames = lineNames;
   }
 
-  /** Reads the lines anew once the sale is locked: those read with it may be from before the wait. */
+  /** Reads the lines again once the sale is locked: those read with it may be from before the wait. */
   override async lockIfExists(ctx: Context, id: string): Promise<Sale | null> {
     const sale = await super.lockIfExists(ctx, id);
     if (!sale) return null;

@@ -77,12 +77,12 @@ export class SaleService {
     );
   }
 
-  /** A sale to whatever customer a uuid names: where there is no way to create customers, none is refused (A-92). */
+  /** A sale to the customer of any uuid: where there is no way to create customers, none is refused (A-92). */
   createForAny(ctx: Context, data: NewSale & { customer_id: string }): Promise<Sale> {
     return this.sell(ctx, data, () => Promise.resolve(data.customer_id.toLowerCase()));
   }
 
-  /** Any status, whatever it was; neither stock nor money moves (A-96). @throws not_found */
+  /** Any status may follow any; neither stock nor money moves (A-96). @throws not_found */
   async setStatus(ctx: Context, id: string, status: SaleStatus, reason: string | null): Promise<Sale> {
     const sale = await this.sales.lock(ctx, id);
     await this.refunds.load(ctx, [sale]);
@@ -161,7 +161,7 @@ function lineOf(item: NewSaleItem, product: Product, i: number): SoldLine {
     tax_rate: product.tax_rate,
   };
   const { gross, subtotal, tax_amount, total } = lineFigures(priced, `items.${i}.quantity`);
-  // Named one by one: an object of so many fields that others are spread into takes microseconds.
+  // Named one by one: an object of many fields that others are spread into takes microseconds.
   return {
     line: i + 1,
     product_id: product.id,

@@ -23,7 +23,7 @@ export interface BackupOptions {
   say: (line: string) => void;
 }
 
-/** What a running server makes anew, or what is of this one server: PostgreSQL's manual, "Backing Up the Data Directory". */
+/** Files that a running server makes again, or that belong to this one server: PostgreSQL's manual, "Backing Up the Data Directory". */
 const emptied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$|(^|\/)pgsql_tmp/;
 const leftOut =

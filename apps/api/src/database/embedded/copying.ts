@@ -39,7 +39,7 @@ function goneAsEmpty(error: unknown): never[] {
   throw error;
 }
 
-/** Folders for one account alone, each after the one that it lies in, as PostgreSQL asks of its own. */
+/** Folders for one account alone, each after the one that it lies in, as PostgreSQL asks of its folders. */
 export async function makeFolders(at: string, folders: readonly string[], account: Account): Promise<void> {
   for (const path of folders) {
     await mkdir(join(at, path), { mode: 0o700 });
@@ -47,7 +47,7 @@ export async function makeFolders(at: string, folders: readonly string[], accoun
   }
 }
 
-/** What was made in folders is as lasting as the files themselves. */
+/** Makes the entries of folders as lasting as the files themselves. */
 export async function syncFolders(at: string, folders: readonly string[]): Promise<void> {
   for (const path of folders) await syncDirectory(join(at, path));
   await syncDirectory(at);
@@ -58,7 +58,7 @@ const PART = 1 << 20;
 /** Each waits for the disk most of the time. */
 const LANES = 4;
 
-/** What is done to each file on its way: it is opened, or encrypted. */
+/** The work on each file on its way: it is opened, or encrypted. */
 export interface OnTheWay {
   opening?: (path: string) => Turning;
   sealing?: (path: string) => Turning;

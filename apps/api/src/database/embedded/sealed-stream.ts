@@ -10,7 +10,7 @@ import {
 import { publicKeyOf, rawPublic } from './backup-keys.js';
 
 /**
- * A file that opens with one private key alone: X25519 with a key pair of its own, HKDF-SHA256, AES-256-GCM in chunks. The nonce of a
+ * A file that opens with one private key alone: X25519 with a separate key pair, HKDF-SHA256, AES-256-GCM in chunks. The nonce of a
  * chunk is its number and whether it is the last, so chunks cannot be cut off, added or put in another order. The key is of the file's
  * name too: a file that takes the place of another does not open.
  *
@@ -30,7 +30,7 @@ export interface Turning {
   end(): Buffer;
 }
 
-/** What was opened is not what was written, or not with this key. */
+/** The opened text is not the one that was written, or not with this key. */
 export class SealBroken extends Error {}
 
 function keyOf(ours: KeyObject, theirs: KeyObject, sender: Buffer, recipient: Buffer, name: string): Buffer {
@@ -95,7 +95,7 @@ export function opening(key: KeyObject, name: string): Turning {
   let [place, head] = [0, Buffer.alloc(0)];
   let fileKey: Buffer | null = null;
 
-  /** What comes after the head of the file. */
+  /** The part after the head of the file. */
   const body = (part: Buffer): Buffer => {
     if (fileKey) return part;
     head = Buffer.concat([head, part]);

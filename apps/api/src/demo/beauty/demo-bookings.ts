@@ -16,7 +16,7 @@ export interface DemoLine extends MinuteSpan {
   member: DemoMember;
 }
 
-/** An appointment that somebody asked for. */
+/** An appointment that a client asked for. */
 export interface DemoBooking {
   /** When it was booked. */
   at: Date;
@@ -36,7 +36,7 @@ const ORDINARY = 0.95;
 /** How full the calendar is that many days ahead of today: less, the farther away. */
 const FULL_AHEAD = 0.75;
 const EMPTIER_A_DAY = 0.045;
-/** How often somebody or a time is looked for before nobody comes. */
+/** How often a client or a time is looked for before none comes. */
 const ATTEMPTS = 8;
 /** Of clients who may choose, how many want the same member again. */
 const FAITHFUL = 0.65;
@@ -56,7 +56,7 @@ export interface DemoOffer {
   purses: DemoPurses;
 }
 
-/** Half a year of appointments and the fortnight to come, day by day, in working hours, nobody twice at once. */
+/** Half a year of appointments and the fortnight to come, day by day, in working hours, no person twice at once. */
 export class DemoBookings {
   readonly all: DemoBooking[] = [];
   private readonly diary = new SalonDiary();
@@ -131,7 +131,7 @@ export class DemoBookings {
     this.all.push(booking);
   }
 
-  /** Somebody who was not there lately, and is known by then; null where nobody was found. */
+  /** A client who was not there lately, and is known by then; null where none was found. */
   private clientFor(day: string): DemoClient | null {
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       const found = this.clients.draw(this.random);
@@ -149,13 +149,13 @@ export class DemoBookings {
     const count = this.counts.draw(this.random);
     for (let tries = 0; services.length < count && tries < ATTEMPTS; tries += 1) {
       const found = this.menus[client.gender].draw(this.random);
-      // Nobody has two treatments of one kind.
+      // No client has two treatments of one kind.
       if (!services.some(({ category }) => category === found.category)) services.push(found);
     }
     return { services, is_redeemed };
   }
 
-  /** One treatment after the other; null where somebody or the time for it is missing. */
+  /** One treatment after the other; null where a member of staff or the time for it is missing. */
   private linesFrom(
     day: string,
     from: number,

@@ -39,7 +39,7 @@ export function servicesOf({ menu, is_registered, seed }: DemoSalon, time: Salon
   return made;
 }
 
-/** The number of a certificate that nobody gave out. */
+/** The number of a certificate that no authority gave out. */
 export const certificate = (seed: number, i: number): string => `DEMO-HALAL-${seed}-${String(i + 1).padStart(3, '0')}`;
 
 /** The packages that a salon sells. */

@@ -42,7 +42,7 @@ export function coverWith(
   });
 }
 
-/** What is charged in the end: prices less packages and memberships, or what was agreed. */
+/** The amount that is charged in the end: prices less packages and memberships, or what was agreed. */
 export function chargeFor(
   booking: DemoBooking,
   appointment: BeautyAppointment,

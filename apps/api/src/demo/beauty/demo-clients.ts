@@ -44,7 +44,7 @@ const ADVERTISED = 0.55;
 /** How often a name is drawn that no other client has. */
 const ATTEMPTS = 6;
 
-/** People who might come there, the first first, with telephone numbers and addresses of nobody. */
+/** People who might come there, the first first, with telephone numbers and addresses that belong to no person. */
 export function clientsOf(salon: DemoSalon, time: SalonTime, random: DemoRandom): DemoClient[] {
   const { frequencies, women, communities } = salon.clients;
   const named = new Set<string>();
@@ -120,7 +120,7 @@ function factsOf({ clients, menu }: DemoSalon, { gender, i, time, random }: Draw
   };
 }
 
-/** Some day on which somebody of an age was born. */
+/** Some day on which a person of an age was born. */
 export const birthdayOf = (age: number, { today }: SalonTime, random: DemoRandom): string =>
   dayAfter(`${Number(today.slice(0, 4)) - age - 1}${today.slice(4, 7)}-01`, random.whole(32, 360));
 

@@ -75,7 +75,7 @@ export class DemoMemberships {
   }
 }
 
-/** Somebody has noted that it is over. */
+/** A member of staff has noted that it is over. */
 function lapse(membership: Membership, end_date: string): void {
   const at = malaysianInstant(dayAfter(end_date, 1), '10:15:00');
   membership.describe({ status: 'expired' });

@@ -10,7 +10,7 @@ const WITH_NOTE = 0.06;
 const FOLLOWED_UP = 0.1;
 const FOLLOW_UP_DAYS = 28;
 
-/** What was done, as it is written down at the end. */
+/** The rendered services, as they are written down at the end. */
 export function outcomeOf(
   { aftercare, clients }: DemoSalon,
   booking: DemoBooking,

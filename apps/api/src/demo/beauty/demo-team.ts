@@ -19,7 +19,7 @@ const OLDEST = 48;
 const FIRST_JOB = 19;
 const CERTIFICATE_YEARS = 5;
 
-/** Who works at a salon, each with the hours of a shift on the days that are not free. */
+/** The staff of a salon, each with the hours of a shift on the days that are not free. */
 export function teamOf(salon: DemoSalon, time: SalonTime, random: DemoRandom): DemoMember[] {
   return salon.posts.map((post, i) => ({
     post,

@@ -9,7 +9,7 @@ import { certificate } from './demo-catalogue.js';
 import type { DemoSalon } from './demo-salon.js';
 import type { SalonTime } from './salon-time.js';
 
-/** Stock is counted every so many days. */
+/** Days between two counts of the stock. */
 const COUNTED_DAYS = 14;
 /** How much more or less is used than usual. */
 const LEAST_USE = 60;

@@ -2,19 +2,19 @@ import { spansOfDay, type MinuteSpan } from '@usaha/core';
 import { weekdayOf } from '../core/demo-days.js';
 import type { DemoMember } from './demo-team.js';
 
-/** A day of somebody: the hours of work, and what is given out of them. */
+/** A day of a member of staff: the hours of work, and the times that are given out of them. */
 interface Page {
   hours: readonly MinuteSpan[];
   taken: MinuteSpan[];
 }
 
-/** Whose time is given out: nobody is in two places at once, nor beyond the hours of work. Minutes are those of a day. */
+/** Whose time is given out: no member of staff is in two places at once, nor beyond the hours of work. Minutes are those of a day. */
 export class SalonDiary {
   private readonly pages = new Map<string, Page>();
   /** Hours of work by member and weekday: every week has the same. */
   private readonly weeks = new Map<string, readonly MinuteSpan[]>();
 
-  /** Whether somebody is at work and free for all of it. @param day YYYY-MM-DD */
+  /** Whether a member of staff is at work and free for all of it. @param day YYYY-MM-DD */
   isFree(one: DemoMember, day: string, { from, to }: MinuteSpan): boolean {
     const { hours, taken } = this.pageOf(one, day);
     return (

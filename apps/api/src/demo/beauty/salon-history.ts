@@ -40,7 +40,7 @@ export interface SalonHistory {
   payments: AppointmentPayment[];
 }
 
-/** Who is at the till, and the numbers that receipts get. */
+/** The cashiers, and the numbers that receipts get. */
 export interface SalonTill {
   accounts: readonly string[];
   receipts: DocumentNumbers;

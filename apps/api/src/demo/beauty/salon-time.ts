@@ -5,7 +5,7 @@ import type { DemoSalon } from './demo-salon.js';
 /** How far the history reaches back, and how far ahead there are appointments, in days. */
 const HISTORY_DAYS = 182;
 const AHEAD_DAYS = 14;
-/** So many days before its first appointments a salon enters what it has: these are booked meanwhile. */
+/** Days before its first appointments at which a salon enters what it has: these are booked meanwhile. */
 export const ENTERED_DAYS = 21;
 
 /** The time of which a demo salon has a history: half a year up to now, and the fortnight to come. */

@@ -8,10 +8,10 @@ export type Weekday = (typeof weekdays)[number];
 /** 0 for Sunday to 6 for Saturday. @param day YYYY-MM-DD */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** A day so many days later, or earlier. @param day YYYY-MM-DD */
+/** A day some days later, or earlier. @param day YYYY-MM-DD */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** So many minutes later. */
+/** An instant some minutes later. */
 export const minutesAfter = (instant: Date, minutes: number): Date =>
   new Date(instant.getTime() + Math.round(minutes * MINUTE_MS));

@@ -12,7 +12,7 @@ export interface DemoName {
 export type DemoCommunity = 'malay' | 'chinese' | 'tamil' | 'sikh' | 'borneo';
 
 /**
- * First and last names as they go together: Malay, Chinese, Tamil, Sikh, Kadazan and Iban. A woman is somebody's `binti` or
+ * First and last names as they go together: Malay, Chinese, Tamil, Sikh, Kadazan and Iban. A woman is a father's `binti` or
  * `a/p`, a man `bin` or `a/l`: both lists alternate.
  */
 const families = [
@@ -84,7 +84,7 @@ const families = [
     first: ['Harpreet', 'Jaspal', 'Simran', 'Gurdev', 'Manjit', 'Balwinder'],
     last: ['Kaur', 'Singh'],
   },
-  // Kadazan and Iban names: who became a Muslim is somebody's binti or bin as well.
+  // Kadazan and Iban names: a Muslim has `binti` or `bin` as well.
   {
     community: 'borneo',
     religions: ['Kristian'],

@@ -5,7 +5,7 @@ type SqlType = 'uuid' | 'integer' | 'numeric' | 'boolean' | 'text' | 'timestampt
 /** Names of columns, which the rows have too, and their SQL types; without the tenant's. */
 export type RowColumns = Readonly<Record<string, SqlType>>;
 
-/** So many rows go into one statement: enough that their number costs little, and no message grows without bound. */
+/** How many rows go into one statement: enough that their number costs little, and no message grows without bound. */
 const ROWS_AT_ONCE = 2_000;
 
 const sqlTypes: Readonly<Partial<Record<Table<object>['columns'][number]['kind'], SqlType>>> = {

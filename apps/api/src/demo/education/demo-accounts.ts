@@ -28,7 +28,7 @@ interface Account {
 
 /**
  * A school's invoices and payments as the services would have left them, one after the other: money settles what is due
- * first, and every number follows the one before. Whoever calls does so in the order of time.
+ * first, and every number follows the one before. Callers do so in the order of time.
  */
 export class DemoAccounts {
   readonly invoices: Invoice[] = [];

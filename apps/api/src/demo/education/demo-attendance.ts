@@ -60,7 +60,7 @@ export function lessonOf({ course }: Pick<DemoClass, 'course'>, day: string): st
 }
 
 const letters = ['Surat doktor', 'Demam', 'Urusan keluarga', 'Mewakili sekolah'];
-/** A register is written so many minutes after the lesson has begun. */
+/** Minutes by which a register is written after the lesson has begun. */
 const REGISTER_AFTER = 20;
 
 /** The registers of all classes in the order in which they were written: one line for each student and day of lessons. */

@@ -51,7 +51,7 @@ interface Run extends InvoiceTerms {
 const MONTHLY_DUE_DAYS = 9;
 const TERMLY_DUE_DAYS = 30;
 const ONCE_DUE_DAYS = 14;
-/** Of a term that began before the history, so many days must be left for it to be asked for. */
+/** Days that must be left of a term that began before the history, for it to be asked for. */
 const LEAST_OF_TERM = 60;
 /** Invoices are made in the afternoon: on the day on which a year opens, all have their seats by then. */
 const INVOICED_AT = '15:00:00';
@@ -76,7 +76,7 @@ function runsOf(frequency: DemoFee['frequency'], year: number, { from, to }: Dem
     .map(({ month, day }) => ({ period: `${year}-${month}`, due_date: dayAfter(day, MONTHLY_DUE_DAYS), day }));
 }
 
-/** What a school asks for in its history. Who gave up a course is asked for the smaller package from then on. */
+/** The fees that a school asks for in its history. A student who gave up a course is asked for the smaller package from then on. */
 export function demandsOf(charges: readonly DemoCharge[], seats: readonly DemoSeat[], time: DemoTime): DemoDemand[] {
   const seatsOf = new Map<DemoStudent, DemoSeat[]>();
   for (const seat of seats) seatsOf.set(seat.person, [...(seatsOf.get(seat.person) ?? []), seat]);

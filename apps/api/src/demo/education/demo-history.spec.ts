@@ -144,7 +144,7 @@ describe('the secondary school in November', () => {
     const late = attendance.filter(({ status }) => status === 'late');
     expect(rate(late, attendance)).toBeGreaterThan(0.005);
     expect(rate(late, attendance)).toBeLessThan(0.05);
-    // Who is absent on a day is absent on the day of school before far more often than others are.
+    // A student who is absent on a day is absent on the day of school before far more often than others are.
     const ofStudent = new Map<string, boolean[]>();
     for (const { student_id, status } of attendance)
       ofStudent.set(student_id, [...(ofStudent.get(student_id) ?? []), status === 'absent' || status === 'excused']);

@@ -57,7 +57,7 @@ interface Sitting {
   difficulty: number;
 }
 
-/** What is marked by now; who was absent that day has no mark. */
+/** The marks by now; a student who was absent that day has none. */
 export function gradesOf(
   school: DemoSchool,
   classes: readonly DemoClass[],

@@ -6,12 +6,12 @@ import type { DemoAccounts } from './demo-accounts.js';
 import type { DemoDemand } from './demo-fees.js';
 import type { DemoStudent } from './demo-students.js';
 
-/** How somebody pays: most at once, some late, in parts, or hardly. */
+/** How a payer pays: most at once, some late, in parts, or hardly. */
 type Habit = 'prompt' | 'tardy' | 'instalments' | 'arrears';
 const habits = new Lottery<Habit>(['prompt', 'tardy', 'instalments', 'arrears'], [60, 19, 13, 8]);
 const methods = new Lottery(['cash', 'duitnow', 'online_banking', 'card'], [3, 4, 4, 1]);
 
-/** What is to be paid, and from then on in so many parts. */
+/** From this amount on a fee is large, and paid in more parts. */
 const LARGE_AMOUNT = 1_000;
 const PARTS_OF_LARGE = 3;
 const PARTS_OF_SMALL = 2;
@@ -56,7 +56,7 @@ export function enterMoney(
   for (const { enter } of entries) enter(accounts);
 }
 
-/** A payment that somebody entered again some minutes later, and took back within the hour. */
+/** A payment that the office entered again some minutes later, and took back within the hour. */
 function mistakeOf(planned: readonly Planned[]): Entry[] {
   const twice = planned[Math.floor(planned.length * 0.4)];
   if (!twice) return [];

@@ -21,7 +21,7 @@ export interface DemoSubject {
   hours_per_week: number;
 }
 
-/** What is charged; amounts in MYR by the level's place in the list of levels. */
+/** The fees; amounts in MYR by the level's place in the list of levels. */
 export interface DemoFee {
   fee_type: string;
   description: string;

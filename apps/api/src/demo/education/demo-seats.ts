@@ -30,7 +30,7 @@ export interface DemoSeat {
   until: string;
 }
 
-/** Who is in which class, as the services would have left it had everybody come one by one. */
+/** The students of each class, as the services would have left it had all come one by one. */
 export interface DemoSeating {
   classes: DemoClass[];
   seats: DemoSeat[];
@@ -93,7 +93,7 @@ function classOf(
   return schoolClass;
 }
 
-/** The first school year of the history in which somebody is there. */
+/** The first school year of the history in which a student is there. */
 const firstYearOf = ({ level, joined }: DemoStudent, { years, year }: DemoTime): number =>
   (joined === null ? years.find((one) => level - (year - one) >= 0) : undefined) ?? year;
 
@@ -114,7 +114,7 @@ const onDay = (day: string, minutes: number): Date =>
 
 type Wish = Pick<DemoSeat, 'person' | 'of'> & { returns: boolean };
 
-/** In which classes of which years somebody wants a seat, and when. */
+/** In which classes of which years a student wants a seat, and when. */
 function wishesOf(person: DemoStudent, time: DemoTime, classes: readonly DemoClass[]): (Wish & { at: Date })[] {
   const first = firstYearOf(person, time);
   return time.years.flatMap((year) => {
@@ -146,7 +146,7 @@ function take(
   enrollment.place(person.student.id, schoolClass.id);
   schoolClass.takeSeat('class_id');
   touch(schoolClass, at);
-  // Who is entered in the course of a day is in class from the next one on.
+  // A student who is entered in the course of a day is in class from the next one on.
   const first = person.joined === null ? enrollment_date : dayAfter(person.joined, 1);
   const from = first > time.from ? first : time.from;
   const seat = { person, of, enrollment, from, until: year < time.year ? `${year}-12-31` : time.to };
@@ -165,7 +165,7 @@ function complete(seats: readonly DemoSeat[]): void {
   }
 }
 
-/** Who leaves, or gives up a course, in the order of time. */
+/** The students who leave, or give up a course, in the order of time. */
 function leave(seats: readonly DemoSeat[], time: DemoTime, random: DemoRandom): Withdrawal[] {
   const leaving = seats.flatMap((seat, i) => {
     const { left, dropped } = seat.person;

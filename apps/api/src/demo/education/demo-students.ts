@@ -28,7 +28,7 @@ const conditions = ['Asma', 'Rabun jauh', 'Migrain'];
 
 const CONSENT = 0.92;
 const DROPPING = 0.08;
-/** Days that somebody stays at least, and is there before the history ends. */
+/** Days that a student stays at least, and is there before the history ends. */
 const LEAST_STAY = 30;
 
 /** Everybody who was at a school in its history: as many at each level, and who graduated since. */

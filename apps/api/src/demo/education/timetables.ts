@@ -32,7 +32,7 @@ export const evenings = (level: number): DemoCourse[] =>
     };
   });
 
-/** Who teaches what at the school: by e-mail those who have an account. */
+/** The teachers of each subject of the school: by e-mail those who have an account. */
 const teachers = {
   'Bahasa Melayu': 'cikgu.suhaimi@cahaya.example',
   'Bahasa Inggeris': 'cikgu.letchumi@cahaya.example',

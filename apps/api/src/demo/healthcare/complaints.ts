@@ -20,7 +20,7 @@ export interface DemoComplaint {
   diagnosis: string;
   treatment_plan: string;
   medicines: readonly DemoMedicine[];
-  /** What was done beside the consultation, with its price in MYR. */
+  /** The treatment in addition to the consultation, with its price in MYR. */
   services?: readonly (readonly [description: string, unit_price: number])[];
   /** Days until the follow-up. */
   follow_up_days?: number;

@@ -32,7 +32,7 @@ export interface DemoPatient {
   age: number;
 }
 
-/** People who might be treated there, with IC numbers that read right and telephone numbers of nobody. */
+/** People who might be treated there, with IC numbers that read right and telephone numbers that belong to no person. */
 export function patientsOf(clinic: DemoClinic, now: Date, random: DemoRandom): DemoPatient[] {
   return Array.from({ length: clinic.patients }, (_, i): DemoPatient => {
     const { first_name, last_name, gender } = demoName(random);

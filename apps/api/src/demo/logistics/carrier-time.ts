@@ -3,7 +3,7 @@ import { dayAfter, minutesAfter, weekdayOf } from '../core/demo-days.js';
 
 /** How far the history reaches back, in days. */
 const HISTORY_DAYS = 182;
-/** So many days before its first shipment a carrier enters what it has. */
+/** Days before its first shipment at which a carrier enters what it has. */
 const ENTERED_DAYS = 21;
 const SUNDAY = 0;
 

@@ -15,7 +15,7 @@ const WEEK = [0.3, 1.25, 1.1, 1, 1, 1.05, 0.7];
 const SALE = 1.9;
 const HOLIDAY = 0.3;
 const CANCELLED = 0.02;
-/** What is handed in so many minutes before a shop is visited waits for the next visit. */
+/** Minutes before a visit to a shop; parcels that are handed in later than that wait for the next visit. */
 const BEFORE_FETCHING = 20;
 
 const reasons = ['Pembeli membatalkan pesanan', 'Stok habis', 'Pesanan berganda'];
@@ -35,7 +35,7 @@ export class CourierCounter {
     private readonly desk: ConsignmentDesk,
   ) {}
 
-  /** What comes in on a day. */
+  /** The parcels that come in on a day. */
   open(day: string): void {
     const { time, random } = this.office;
     const opens = malaysianInstant(day, '08:00:00');
@@ -44,7 +44,7 @@ export class CourierCounter {
     for (const at of times.filter((one) => time.isPast(one))) this.takeIn(at, day);
   }
 
-  /** What is ready when a shop is visited; it is counted on no further. */
+  /** The parcels that are ready when a shop is visited; they are counted on no further. */
   handOver(merchant: DemoMerchant, day: string): DemoHeld[] {
     const closed = closingOf(merchant, day);
     const waiting = this.waiting.get(merchant) ?? [];

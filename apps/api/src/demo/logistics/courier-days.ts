@@ -20,7 +20,7 @@ const FAILED = 0.07;
 /** Of parcels that are paid on delivery. */
 const REFUSED = 0.03;
 const MOST_ATTEMPTS = 3;
-/** Of what is paid on delivery: how much somebody else pays, and how much is not paid in full, by so many ringgit at the most. */
+/** Of parcels that are paid on delivery: how many another person pays, how many are short, and by how many ringgit at most. */
 const OTHERS = 0.2;
 const SHORT = 0.02;
 const MOST_MISSING = 10;
@@ -113,7 +113,7 @@ class CourierDays {
     this.hub.await({ ...held, attempts, is_back: isRefused || attempts === MOST_ATTEMPTS });
   }
 
-  /** Who pays at the door, and now and then not all. */
+  /** The person who pays at the door, and now and then not all. */
   private handedOver({ consignment }: DemoHeld): Pick<DemoCollection, 'received_by' | 'missing' | 'difference_reason'> {
     const { random } = this.office;
     const { contact_person } = consignment.shipment.destination;
@@ -124,7 +124,7 @@ class CourierDays {
       : { received_by, missing: 0, difference_reason: null };
   }
 
-  /** A shop is given back what nobody has taken, and what it hands in is fetched. */
+  /** A shop gets back the parcels that no receiver has taken, and those that it hands in are fetched. */
   private visit(merchant: DemoMerchant, day: string, at: Date, crew: DemoCrew): void {
     const scan = { crew, place: merchant.place, address: nameOf(merchant.place) };
     for (const { consignment } of this.hub.giveBack(merchant))

@@ -39,7 +39,7 @@ export class CourierHub {
     this.arriving.push(held);
   }
 
-  /** What goes back to a shop. */
+  /** The parcels that go back to a shop. */
   giveBack(merchant: DemoMerchant): DemoHeld[] {
     const back = this.rejected.filter((held) => held.merchant === merchant);
     this.rejected = this.rejected.filter((held) => held.merchant !== merchant);

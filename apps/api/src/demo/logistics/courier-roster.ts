@@ -2,7 +2,7 @@ import type { DemoCrew } from './demo-consignment.js';
 import type { DemoOffice } from './demo-carrier.js';
 import type { DemoVehicle } from './demo-vehicle.js';
 
-/** Who serves a zone on a day, and with which van. */
+/** The driver of a zone on a day, and the van. */
 export interface DemoShift {
   crew: DemoCrew;
   van: DemoVehicle;

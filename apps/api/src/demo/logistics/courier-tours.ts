@@ -11,7 +11,7 @@ export interface DemoHeld {
   /** The day (YYYY-MM-DD) on which it is to be brought. */
   due: string;
   attempts: number;
-  /** Nobody takes it. */
+  /** No receiver takes it. */
   is_back: boolean;
 }
 

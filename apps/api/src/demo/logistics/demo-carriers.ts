@@ -5,7 +5,7 @@ import { haulierTrade } from './haulage.js';
 
 /**
  * Two among the demo tenants of core, by their ids there: a courier in the Klang valley, and a haulier along the peninsula.
- * Their receivers are made up: nobody is told of their parcels.
+ * Their receivers are made up: no person is told of their parcels.
  */
 export const demoCarriers: readonly DemoCarrier[] = [
   {

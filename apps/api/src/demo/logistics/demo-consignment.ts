@@ -26,13 +26,13 @@ import { locationAt } from './places/demo-place.js';
 const BASE_32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const DRAWN = 7;
 
-/** Whoever has a shipment, and on what. */
+/** The driver who has a shipment, and the vehicle. */
 export interface DemoCrew {
   driver: Driver;
   vehicle: Vehicle;
 }
 
-/** Who scans and plans, and up to when anything has happened. */
+/** The user who scans and plans, and up to when anything has happened. */
 export interface ConsignmentDesk {
   now: Date;
   /** Ids of users. */
@@ -47,7 +47,7 @@ export interface DemoScan {
   place: Point;
   address: string;
   notes: string | null;
-  /** Whoever has it from now on; null: nobody. */
+  /** The driver who has it from now on; null: none. */
   crew: DemoCrew | null;
 }
 
@@ -85,8 +85,8 @@ const followed: Readonly<Partial<Record<ShipmentStatus, ScheduleStatus>>> = {
 };
 
 /**
- * A shipment of the history with all that is recorded of it, each as the services do it, in the order of time. What is still
- * to come is not recorded.
+ * A shipment of the history with all that is recorded of it, each as the services do it, in the order of time. Later events
+ * are not recorded.
  */
 export class DemoConsignment {
   readonly shipment: Shipment;
@@ -124,7 +124,7 @@ export class DemoConsignment {
     this.follow(recorded, status);
   }
 
-  /** It is handed over by whoever has it, for what is to be paid on delivery: the proof delivers it. */
+  /** It is handed over by the driver who has it, for what is to be paid on delivery: the proof delivers it. */
   collect({ at, place, address, missing, ...told }: DemoCollection): void {
     const { shipment } = this;
     const recorded = minutesAfter(at, this.desk.random.whole(20, 90) / 60);
@@ -152,7 +152,7 @@ export class DemoConsignment {
     this.proofs.push(proof);
   }
 
-  /** Somebody in the office says what becomes of it. */
+  /** The office says what becomes of it. */
   say(at: Date, status: ShipmentStatus, notes: string): void {
     if (at > this.desk.now) return;
     this.enter(at, takeIn(this.shipment, at, { status, notes }, { driver: null, vehicle: null }));
@@ -168,14 +168,14 @@ export class DemoConsignment {
     schedule.giveTo(crew.driver);
     schedule.loadOn(crew.vehicle);
     schedule.describe({ ...told, scheduled_date: day, scheduled_time: time, estimated_duration_minutes: minutes });
-    // Whoever is planned with is at work: what the history makes of them later is not known then.
+    // A driver who is planned with is at work: what the history makes of them later is not known then.
     const documents = judgeDocuments({ driver: atWork(crew.driver), vehicle: atWork(crew.vehicle) }, day);
     const state = stateNamed(this.shipment.destination.address?.state);
     schedule.warn(publicHolidays(day, state).length > 0 ? [...documents, 'public_holiday'] : documents);
     this.schedules.push(schedule);
   }
 
-  /** Nobody was there: the attempt is over, and another one may be planned. */
+  /** No receiver was there: the attempt is over, and another one may be planned. */
   giveUpAttempt(at: Date): void {
     if (at <= this.desk.now) this.moveSchedule(at, 'cancelled');
   }

@@ -21,7 +21,7 @@ const LEAST_DAYS = 45;
 const YEAR_DAYS = 365;
 const relationships = { female: 'ibu', male: 'bapa' } as const;
 
-/** Who drives for a carrier: as many as it has vehicles, and those who stand in. */
+/** The drivers of a carrier: as many as it has vehicles, and those who stand in. */
 export function driversOf(carrier: DemoCarrier, time: CarrierTime, random: DemoRandom): DemoDriver[] {
   const vehicles = carrier.models.reduce((sum, { plates }) => sum + plates.length, 0);
   const { license } = carrier.worries;

@@ -35,15 +35,15 @@ export interface EnteredVehicle {
   interval: number;
 }
 
-/** Who is at work in the office, and up to when anything has happened. */
+/** The user at work in the office, and up to when anything has happened. */
 export interface VehicleDesk {
   now: Date;
   actor_id: string;
 }
 
 /**
- * A vehicle of the history with all that is recorded of it, each as the services do it, in the order of time. What is still
- * to come is not recorded.
+ * A vehicle of the history with all that is recorded of it, each as the services do it, in the order of time. Later events
+ * are not recorded.
  */
 export class DemoVehicle {
   readonly vehicle = new Vehicle();
@@ -77,7 +77,7 @@ export class DemoVehicle {
     return this.odometer >= this.next_service.mileage || day >= this.next_service.day;
   }
 
-  /** Somebody in the office enters what the odometer shows. */
+  /** The office enters what the odometer shows. */
   stateMileage(at: Date): void {
     if (at > this.desk.now) return;
     this.tellMileage(at);
@@ -101,7 +101,7 @@ export class DemoVehicle {
     this.change(at, { status: 'maintenance', ...(notes === null ? {} : { notes }) });
   }
 
-  /** What was done is recorded while it stands there, its next service is planned, and it is used again. */
+  /** The service is recorded while it stands there, its next service is planned, and it is used again. */
   leaveWorkshop(at: Date, done: readonly DemoService[], next_service_date: string): void {
     const next_service_mileage = Math.round((this.odometer + this.interval) / 100) * 100;
     this.next_service = { mileage: next_service_mileage, day: next_service_date };
@@ -112,7 +112,7 @@ export class DemoVehicle {
     this.change(at, { status: 'active', maintenance_schedule: next });
   }
 
-  /** Something is found that is to be done in so many kilometres. */
+  /** Something is found that is to be done after some kilometres. */
   plan(at: Date, kilometres: number, service_type: string): void {
     if (at > this.desk.now) return;
     const next_service_mileage = Math.round(this.odometer) + kilometres;

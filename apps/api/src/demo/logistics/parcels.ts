@@ -104,7 +104,7 @@ export function parcelOf(
     payment_amount: is_cod ? value_myr : rateOf(service_type, weight_kg),
     notes: random.chance(0.15) ? random.pick(notes) : null,
   };
-  // Who is asked for a day is told no other.
+  // A receiver who is asked for a day is told no other.
   if (random.chance(DATED))
     Object.assign(said, { delivery_date: dayAfter(day, random.whole(3, 6)), delivery_time_window: window });
   return { said, place, zone, is_cod };
@@ -120,7 +120,7 @@ function dimensionsOf(weight_kg: number, random: DemoRandom): { length: number; 
   return { length: side + random.whole(2, 12), width: side, height: Math.max(4, Math.round(side * 0.6)) };
 }
 
-/** Somebody at home, or a small business. Some are found by their coordinates, the others by their postcodes. */
+/** A household, or a small business. Some are found by their coordinates, the others by their postcodes. */
 function receiverAt(place: DemoPlace, random: DemoRandom): Party {
   const { first_name, last_name } = demoName(random);
   const contact_person = `${first_name} ${last_name}`;

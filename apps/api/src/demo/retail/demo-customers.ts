@@ -3,7 +3,7 @@ import { demoAddress, demoName } from '../core/demo-people.js';
 import type { DemoRandom } from '../core/demo-random.js';
 
 /**
- * People who might shop there, with telephone numbers and e-mail addresses of nobody.
+ * People who might shop there, with telephone numbers and e-mail addresses that belong to no person.
  * @param home which of the addresses' cities most of them live in @param prefix three digits, one shop's own
  */
 export function customersOf(count: number, home: string, prefix: string, random: DemoRandom): NewCustomer[] {

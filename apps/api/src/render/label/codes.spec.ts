@@ -8,7 +8,7 @@ const square: Box = { x: 2, y: 110, width: 33, height: 33 };
 
 type Rectangle = [x: number, y: number, width: number, height: number];
 
-/** What is drawn, in millimetres. */
+/** The drawing, in millimetres. */
 function drawn(draw: (pdf: Sheet['pdf']) => void): Rectangle[] {
   const { pdf } = new Sheet({ title: 'x', author: 'x', language: 'en', foot: 'x' });
   const rectangles: Rectangle[] = [];

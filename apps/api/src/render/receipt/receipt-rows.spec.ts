@@ -51,7 +51,7 @@ const document = (more: Partial<SalesDocument> = {}): SalesDocument => ({
   ...more,
 });
 
-/** Whatever is drawn, in its order. */
+/** All that is drawn, in its order. */
 async function textsOf(sheet: ReceiptSheet): Promise<string[]> {
   const texts: string[] = [];
   const draw = jest.spyOn(Typesetter.prototype, 'draw').mockImplementation((text) => void texts.push(text));

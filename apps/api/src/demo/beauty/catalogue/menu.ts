@@ -1,6 +1,6 @@
 import type { BeautyProductDetails, SalonServiceDetails, SalonServicePricing } from '@usaha/beauty';
 
-/** What is said of a treatment beside its name, time and price. */
+/** The details of a treatment in addition to its name, time and price. */
 type Told = Partial<SalonServiceDetails & Pick<SalonServicePricing, 'membership_discount' | 'promotion_discount'>>;
 
 /** `name, minutes, MYR, popularity`: what is twice as popular is booked twice as often. */
@@ -19,7 +19,7 @@ export interface MenuPage {
   subcategory?: string;
   /** The kind whose percentage of SST is within the prices of a registered business, as `sstPercent` knows it. */
   tax: 'wellness' | 'beauty';
-  /** What is said of every treatment of the page. */
+  /** The details of every treatment of the page. */
   told?: Told;
   treatments: readonly Treatment[];
 }

@@ -39,7 +39,7 @@ export const addressIn = ({ street, city, state, postal_code }: DemoPlace, numbe
   country: 'Malaysia',
 });
 
-/** What is said of a sender or a receiver; what is absent is not known. */
+/** The details of a sender or a receiver; an absent one is not known. */
 export const partyOf = (said: Partial<Party>): Party => ({
   company_name: null,
   address: null,
