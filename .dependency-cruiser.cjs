@@ -85,7 +85,11 @@ module.exports = {
       name: 'libraries-only-through-their-index',
       severity: 'error',
       from: { path: '^libs/([^/]+)/' },
-      to: { path: ['^libs/[^/]+/', '^@usaha/[^/]+/'], pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] },
+      to: {
+        path: ['^libs/[^/]+/', '^@usaha/[^/]+/'],
+        // `@usaha/shared/operation` is the application's alone.
+        pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$', '^libs/shared/src/malaysia/index\\.ts$'],
+      },
     },
     {
       name: 'app-imports-libraries-only-through-their-index',
@@ -93,8 +97,12 @@ module.exports = {
       from: { path: '^apps/' },
       to: {
         path: ['^libs/[^/]+/', '^@usaha/[^/]+/'],
-        // Loads nothing, and is needed before anything is loaded.
-        pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/embedded-postgres/src/start-error\\.ts$'],
+        pathNot: [
+          '^libs/[^/]+/src/index\\.ts$',
+          '^libs/shared/src/(malaysia/index|operation)\\.ts$',
+          // Loads nothing, and is needed before anything is loaded.
+          '^libs/embedded-postgres/src/start-error\\.ts$',
+        ],
       },
     },
     {

@@ -2,7 +2,8 @@
  * Schools, written by SQL as the owner: students sealed as the service seals them, classes and who is in them, attendance
  * and grades. The n-th student of a school is in its class n mod 40, and everything else about him is decided by n too.
  */
-import { Keyring, icSearchTexts, newId } from '@usaha/shared';
+import { Keyring, newId } from '@usaha/shared';
+import { icSearchTexts } from '@usaha/shared/malaysia';
 import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
 
 export const SCHOOLS = 100;

@@ -1,5 +1,6 @@
 /** Clinics, written by SQL as the owner: patients, and visits with what came of them, sealed as the service seals them. */
-import { Keyring, icSearchTexts, newId } from '@usaha/shared';
+import { Keyring, newId } from '@usaha/shared';
+import { icSearchTexts } from '@usaha/shared/malaysia';
 import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
 
 export const CLINICS = 100;

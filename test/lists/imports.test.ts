@@ -66,8 +66,12 @@ describe('import direction', () => {
       'libs/core/src/deep.ts': 'export const deep = 1;',
       'libs/retail/src/good.ts':
         "import { helper } from '@usaha/core';\nimport { Module } from '@nestjs/common';\nexport const good = [helper, Module];",
+      'libs/beauty/src/good.ts': "import { states } from '@usaha/shared/malaysia';\nexport const good = states;",
       'apps/api/src/good.ts':
         "import { helper } from '@usaha/core';\nimport express from 'express';\nexport const good = [helper, express];",
+      'apps/api/src/operated/good.ts': "import { claims } from '@usaha/shared/operation';\nexport const good = claims;",
+      'libs/shared/src/malaysia/index.ts': 'export const states = 1;',
+      'libs/shared/src/operation.ts': 'export const claims = 1;',
 
       'libs/shared/src/upward.ts': "import { helper } from '@usaha/core';\nexport const upward = helper;",
       'libs/shared/src/values/low.ts': "import type { Types } from '../schema/types.js';\nexport type Low = Types;",
@@ -83,6 +87,8 @@ describe('import direction', () => {
       'libs/retail/src/sideways.ts': "import { index } from '@usaha/beauty';\nexport const sideways = index;",
       'libs/retail/src/sideways-dynamic.ts': "export const sideways = () => import('@usaha/healthcare');",
       'libs/retail/src/deep.ts': "import { deep } from '@usaha/core/src/deep.js';\nexport const reached = deep;",
+      'libs/retail/src/operation.ts':
+        "import { claims } from '@usaha/shared/operation';\nexport const reached = claims;",
       'libs/retail/src/deep-relative.ts':
         "import { deep } from '../../core/src/deep.js';\nexport const reached = deep;",
       'libs/retail/src/index-relative.ts':
@@ -139,6 +145,7 @@ describe('import direction', () => {
       ['industries-import-no-industry', 'libs/retail/src/sideways.ts'],
       ['industries-import-no-industry', 'libs/retail/src/sideways-dynamic.ts'],
       ['libraries-only-through-their-index', 'libs/retail/src/deep.ts'],
+      ['libraries-only-through-their-index', 'libs/retail/src/operation.ts'],
       ['libraries-only-through-their-index', 'libs/retail/src/deep-relative.ts'],
       ['libraries-only-by-their-package-name', 'libs/retail/src/index-relative.ts'],
       ['app-imports-libraries-only-through-their-index', 'apps/api/src/deep.ts'],

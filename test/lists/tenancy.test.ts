@@ -765,7 +765,7 @@ describe('the platform’s door', () => {
     const opening = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('platformSetting'));
     expect(opening.sort()).toEqual([
       'apps/api/src/cli/audit/retained-trails.ts',
-      'libs/shared/src/index.ts',
+      'libs/shared/src/operation.ts',
       'libs/shared/src/transaction/transaction-preamble.ts',
       'libs/shared/src/transaction/transaction.ts',
     ]);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getMetadataStorage } from 'class-validator';
 import ts from 'typescript';
-import { languages, type Message } from '@usaha/shared';
+import type { Message } from '@usaha/shared';
+import { languages } from '@usaha/shared/operation';
 import * as constraints from '../../apps/api/dist/wire/constraint-messages.js';
 import { fieldsOf } from '../../apps/api/dist/wire/declared-fields.js';
 

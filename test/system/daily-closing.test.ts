@@ -15,7 +15,9 @@ import {
   type ClosingGrouping,
   type Sale,
 } from '@usaha/retail';
-import { ReportReading, cashRounding, isCash, money, toSen, type Context, type Database } from '@usaha/shared';
+import { money, toSen, type Context, type Database } from '@usaha/shared';
+import { cashRounding, isCash } from '@usaha/shared/malaysia';
+import { ReportReading } from '@usaha/shared/operation';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../support/people.js';

@@ -1,5 +1,6 @@
 import { ShardNodes } from '@usaha/core';
-import { NO_TENANT, OutboxDispatcher, announce, forgetHandled, outboxBacklog, type Context } from '@usaha/shared';
+import { NO_TENANT, OutboxDispatcher, announce, type Context } from '@usaha/shared';
+import { forgetHandled, outboxBacklog } from '@usaha/shared/operation';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
 import { PASSWORD, unique } from '../support/people.js';

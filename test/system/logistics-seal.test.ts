@@ -1,5 +1,5 @@
 import { Proof, ProofPicture } from '@usaha/logistics';
-import { rotateSeals } from '@usaha/shared';
+import { rotateSeals } from '@usaha/shared/operation';
 import { call, type Json } from '../support/client.js';
 import { dump } from '../support/dump.js';
 import { newCodShipment, newDriver } from '../support/logistics.js';

@@ -16,7 +16,8 @@ import {
   shipmentsReport,
   vehiclePerformanceReport,
 } from '@usaha/logistics';
-import { ReportReading, type Context, type Database, type Report } from '@usaha/shared';
+import type { Context, Database, Report } from '@usaha/shared';
+import { ReportReading } from '@usaha/shared/operation';
 import pg from 'pg';
 import { openContexts } from '../support/contexts.js';
 import { newVehicle } from '../support/logistics.js';

@@ -4,20 +4,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import {
-  MOST_ATTEMPTS,
-  NO_TENANT,
-  OutboxDispatcher,
-  announce,
-  forgetHandled,
-  outboxBacklog,
-  newId,
-  parkedEvents,
-  retryParked,
-  type Context,
-  type Database,
-  type DomainEvent,
-} from '@usaha/shared';
+import { NO_TENANT, OutboxDispatcher, announce, newId, type Context, type Database } from '@usaha/shared';
+import { forgetHandled, outboxBacklog, parkedEvents, retryParked } from '@usaha/shared/operation';
+import { MOST_ATTEMPTS } from '../../libs/shared/dist/events/dispatcher.js';
+import type { DomainEvent } from '../../libs/shared/dist/events/outbox.js';
 import { openDatabase } from '../support/opened-database.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { eventually, pause } from '../support/system-service.js';

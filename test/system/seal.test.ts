@@ -1,5 +1,6 @@
 import { User } from '@usaha/core';
-import { Keyring, rotateSeals } from '@usaha/shared';
+import { Keyring } from '@usaha/shared';
+import { rotateSeals } from '@usaha/shared/operation';
 import { openDatabase, testKeys } from '../support/opened-database.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import {

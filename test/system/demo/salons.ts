@@ -1,4 +1,4 @@
-import { publicHolidays } from '@usaha/shared';
+import { publicHolidays } from '@usaha/shared/malaysia';
 import type { Json } from '../../support/client.js';
 import { sql } from '../../support/system-database.js';
 import { at } from '../../support/system-service.js';

@@ -1,4 +1,4 @@
-import { APP_ROLE } from '@usaha/shared';
+import { APP_ROLE } from '@usaha/shared/operation';
 import type pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import { addressOf } from '../database/database-url.js';

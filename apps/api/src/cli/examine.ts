@@ -1,4 +1,10 @@
-import { MigrationChanged, ReleaseTooOld, checkMigrations, pendingMigrations, type Queryable } from '@usaha/shared';
+import {
+  MigrationChanged,
+  ReleaseTooOld,
+  checkMigrations,
+  pendingMigrations,
+  type Queryable,
+} from '@usaha/shared/operation';
 import pg from 'pg';
 import { addressOf } from '../database/database-url.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';

@@ -1,4 +1,4 @@
-import { parkedEvents, retryParked } from '@usaha/shared';
+import { parkedEvents, retryParked } from '@usaha/shared/operation';
 import type { Command } from './command.js';
 import { asService, withOpened } from './reach.js';
 

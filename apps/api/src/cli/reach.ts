@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { APP_ROLE, NO_TENANT, type Context, type Database } from '@usaha/shared';
+import { NO_TENANT, type Context, type Database } from '@usaha/shared';
+import { APP_ROLE } from '@usaha/shared/operation';
 import pg from 'pg';
 import { parseSecrets, readConfig, type Config, type Secrets } from '../start/config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database/database-access.js';

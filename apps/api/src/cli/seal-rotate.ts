@@ -1,5 +1,6 @@
 import { TenantRepository } from '@usaha/core';
-import { DomainError, LedgerEntry, StoredRecord, rotateSeals, type Database } from '@usaha/shared';
+import { DomainError, LedgerEntry, StoredRecord, type Database } from '@usaha/shared';
+import { rotateSeals } from '@usaha/shared/operation';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { entities } from '../database/persistence.js';
 import { withProgress, type Progress } from '../start/progress.js';

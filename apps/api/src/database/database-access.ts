@@ -1,16 +1,5 @@
-import {
-  APP_ROLE,
-  Database,
-  Keyring,
-  MigrationChanged,
-  NO_TENANT,
-  ReleaseTooOld,
-  WrongKeys,
-  claimKeys,
-  createDataSource,
-  migrate,
-  checkPooler,
-} from '@usaha/shared';
+import { Database, Keyring, NO_TENANT, createDataSource, migrate } from '@usaha/shared';
+import { APP_ROLE, MigrationChanged, ReleaseTooOld, WrongKeys, claimKeys, checkPooler } from '@usaha/shared/operation';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from '../start/config.js';

@@ -4,7 +4,8 @@ import { educationEntities, educationMigrations } from '@usaha/education';
 import { healthcareEntities, healthcareMigrations } from '@usaha/healthcare';
 import { logisticsEntities, logisticsMigrations } from '@usaha/logistics';
 import { retailEntities, retailMigrations } from '@usaha/retail';
-import { sharedEntities, sharedMigrations, type MigrationClass } from '@usaha/shared';
+import { sharedEntities, sharedMigrations } from '@usaha/shared';
+import type { MigrationClass } from '@usaha/shared/operation';
 
 /** All contexts' entities. */
 export const entities: (new () => object)[] = [

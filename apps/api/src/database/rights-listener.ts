@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { RIGHTS_CHANNEL, type RightsCache, type RightsChange } from '@usaha/core';
-import { KEEP_ALIVE_MS, hangUp } from '@usaha/shared';
+import { KEEP_ALIVE_MS, hangUp } from '@usaha/shared/operation';
 
 const RETRY_MS = 1_000;
 /** So often the connection is asked whether it is still there: a host that has vanished says nothing. */

@@ -1,4 +1,5 @@
-import { DomainError, narrowCodes, type ErrorKind, type NarrowCode } from '@usaha/shared';
+import { DomainError } from '@usaha/shared';
+import { narrowCodes, type ErrorKind, type NarrowCode } from '@usaha/shared/operation';
 import { messages } from '../http/messages.js';
 import type { Dialect } from '../wire/dialect.js';
 import type { Schema } from './openapi.js';

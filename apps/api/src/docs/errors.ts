@@ -1,15 +1,6 @@
 import { coreNouns, paymentMessages, refusalWords, userMessages } from '@usaha/core';
-import {
-  DomainError,
-  conflict,
-  fieldMessages,
-  forbidden,
-  invalid,
-  kernelMessages,
-  notFound,
-  unauthenticated,
-  type ErrorKind,
-} from '@usaha/shared';
+import { DomainError, conflict, fieldMessages, forbidden, invalid, notFound, unauthenticated } from '@usaha/shared';
+import { kernelMessages, type ErrorKind } from '@usaha/shared/operation';
 import { headersOf } from './headers.js';
 import { schemaRef, type Response } from './openapi.js';
 import type { RouteFacts } from './route-facts.js';

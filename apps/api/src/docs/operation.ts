@@ -1,4 +1,4 @@
-import type { ErrorKind } from '@usaha/shared';
+import type { ErrorKind } from '@usaha/shared/operation';
 import { heedsKey, kindsOf, type DescribedRoute } from './errors.js';
 import { headersOf } from './headers.js';
 import {

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { ErrorKind } from '@usaha/shared';
+import type { ErrorKind } from '@usaha/shared/operation';
 import type { Dialect } from '../wire/dialect.js';
 import { schemaRef, type Schema } from './openapi.js';
 

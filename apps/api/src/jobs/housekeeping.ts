@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ShardNodes, NotificationService, TenantRepository, TermExpiry, purgeExpired } from '@usaha/core';
 import { PositionHistory } from '@usaha/logistics';
-import {
-  Database,
-  NO_TENANT,
-  eachTenant,
-  forgetAnswers,
-  forgetHandled,
-  type Context,
-  type EachTenantOptions,
-} from '@usaha/shared';
+import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
+import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 
 /** Deletes what no longer counts or may no longer be kept, and records which subscriptions have ended. */
 @Injectable()

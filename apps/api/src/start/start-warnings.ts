@@ -1,4 +1,5 @@
-import { STATEMENT_MS, type Database } from '@usaha/shared';
+import type { Database } from '@usaha/shared';
+import { STATEMENT_MS } from '@usaha/shared/operation';
 import type { Config, Secrets } from './config.js';
 import { statementTimeoutProblem } from '../database/statement-timeout.js';
 import { WEAK_SEARCH_KEY, isSearchKeyWeak } from './weak-search-key.js';

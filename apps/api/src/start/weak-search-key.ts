@@ -1,5 +1,6 @@
 import { PLATFORM_TENANT, TenantRepository } from '@usaha/core';
-import { NO_TENANT, compareKeys, type Context, type Database } from '@usaha/shared';
+import { NO_TENANT, type Context, type Database } from '@usaha/shared';
+import { compareKeys } from '@usaha/shared/operation';
 import type { Config, Secrets } from './config.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { isGuessable } from './guessable-key.js';

@@ -1,4 +1,4 @@
-import type { WrongKey } from '@usaha/shared';
+import type { WrongKey } from '@usaha/shared/operation';
 
 /** The fault of a key, and its remedy, in one line. Keys themselves stand in no message. */
 export function wrongKeyText({ kind, key_id, first_used }: WrongKey): string {

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Client } from '@usaha/core';
-import { plainAddress, type Context } from '@usaha/shared';
+import type { Context } from '@usaha/shared';
+import { plainAddress } from '@usaha/shared/operation';
 import { requestOf } from '../http/pipeline/request.js';
 
 /** The context of the request: tenant, actor, instant and transaction. */

@@ -1,4 +1,4 @@
-import type { ErrorKind, TranslatedError } from '@usaha/shared';
+import type { ErrorKind, TranslatedError } from '@usaha/shared/operation';
 
 export type SurfaceName = 'contract' | 'reference';
 

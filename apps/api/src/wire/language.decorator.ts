@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { languages, type Language } from '@usaha/shared';
+import type { Language } from '@usaha/shared';
+import { languages } from '@usaha/shared/operation';
 import type { Request, Response } from 'express';
 import { requestOf, responseOf } from '../http/pipeline/request.js';
 

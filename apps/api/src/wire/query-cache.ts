@@ -1,4 +1,4 @@
-import { BoundedCache } from '@usaha/shared';
+import { BoundedCache } from '@usaha/shared/operation';
 import { declarationsOf } from './declared-fields.js';
 
 type QueryClass = new () => object;

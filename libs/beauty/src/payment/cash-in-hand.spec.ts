@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { isCash, toSen } from '@usaha/shared';
+import { toSen } from '@usaha/shared';
+import { isCash } from '@usaha/shared/malaysia';
 import { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { AppointmentPayment } from './appointment-payment.entity.js';
 import { settlementOf } from './cash-in-hand.js';

@@ -1,5 +1,6 @@
 import type { PaidSoFar, PaymentMade, SalesDocument } from '@usaha/core';
-import { cashRounding, isCash, money } from '@usaha/shared';
+import { money } from '@usaha/shared';
+import { cashRounding, isCash } from '@usaha/shared/malaysia';
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 

@@ -1,4 +1,5 @@
-import { prayerAt, publicHolidays, malaysianInstant, malaysianTime, type StateCode } from '@usaha/shared';
+import { malaysianInstant, malaysianTime } from '@usaha/shared';
+import { prayerAt, publicHolidays, type StateCode } from '@usaha/shared/malaysia';
 import { spansOfDay, type DayRules, type Span, type WorkingHours } from '@usaha/core';
 
 /** Starts are a quarter of an hour apart, from midnight on. */

@@ -1,4 +1,5 @@
-import { forbidden, includesRole, maskedIc, type Actor } from '@usaha/shared';
+import { forbidden, includesRole, type Actor } from '@usaha/shared';
+import { maskedIc } from '@usaha/shared/malaysia';
 import { messages } from '../messages.js';
 import type { StaffMember } from './staff-member.entity.js';
 

@@ -1,4 +1,5 @@
-import { messagesOf, type Prayer, type Words } from '@usaha/shared';
+import { messagesOf, type Words } from '@usaha/shared';
+import type { Prayer } from '@usaha/shared/malaysia';
 
 const prayerWords: Readonly<Record<Prayer, Words>> = {
   fajr: { en: 'fajr', ms: 'Subuh' },

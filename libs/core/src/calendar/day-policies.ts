@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  conflict,
-  malaysianDay,
-  malaysianTime,
-  prayerAt,
-  publicHolidays,
-  type Context,
-  type StateCode,
-} from '@usaha/shared';
+import { conflict, malaysianDay, malaysianTime, type Context } from '@usaha/shared';
+import { prayerAt, publicHolidays, type StateCode } from '@usaha/shared/malaysia';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import type { Span } from './calendar.js';
 import { messages } from './calendar.messages.js';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Context } from '@usaha/shared';
 import {
   fridayPrayer,
   isFriday,
   prayerTimes,
   publicHolidays,
-  type Context,
   type PrayerTimes,
   type PublicHoliday,
   type StateCode,
-} from '@usaha/shared';
+} from '@usaha/shared/malaysia';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { stateOf } from './state-of.js';
 

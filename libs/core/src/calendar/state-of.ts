@@ -1,4 +1,5 @@
-import { stateNamed, type Context, type StateCode } from '@usaha/shared';
+import type { Context } from '@usaha/shared';
+import { stateNamed, type StateCode } from '@usaha/shared/malaysia';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
 
 /** The state that a business has in its address; null where it has none that is known. */

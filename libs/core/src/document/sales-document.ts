@@ -1,4 +1,5 @@
-import { cashRounding, isCash, money, type Words } from '@usaha/shared';
+import { money, type Words } from '@usaha/shared';
+import { cashRounding, isCash } from '@usaha/shared/malaysia';
 import type { Address, Tenant } from '../tenant/tenant.entity.js';
 
 /**

@@ -1,4 +1,5 @@
-import { fitsBirthDate, icDigits, invalid, readIcNumber, type Birthplace } from '@usaha/shared';
+import { invalid } from '@usaha/shared';
+import { fitsBirthDate, icDigits, readIcNumber, type Birthplace } from '@usaha/shared/malaysia';
 import { messages } from './identity.messages.js';
 
 /** The values that are compared. */

@@ -1,4 +1,4 @@
-import { validatePhone } from '@usaha/shared';
+import { validatePhone } from '@usaha/shared/malaysia';
 import type { Letter } from './letter.js';
 import type { Delivery } from './mailer.js';
 

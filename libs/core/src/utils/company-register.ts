@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RegistrationNumber } from '@usaha/shared';
+import type { RegistrationNumber } from '@usaha/shared/malaysia';
 
 /** What a register knows of a business. */
 export interface RegisteredCompany {

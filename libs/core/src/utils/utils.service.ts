@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { malaysianDay, type Context } from '@usaha/shared';
 import {
   calculateSst,
   isSameRegistration,
-  malaysianDay,
   readRegistrationNumber,
   validatePhone,
-  type Context,
   type PhoneNumber,
   type RegistrationNumber,
   type Sst,
-} from '@usaha/shared';
+} from '@usaha/shared/malaysia';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { CompanyRegister, type RegisteredCompany } from './company-register.js';
 

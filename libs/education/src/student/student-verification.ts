@@ -1,5 +1,5 @@
 import { verificationOf, type IcVerification } from '@usaha/core';
-import { readIcNumber } from '@usaha/shared';
+import { readIcNumber } from '@usaha/shared/malaysia';
 import { isSchoolAge } from '../level/school-level.js';
 import type { Student } from './student.entity.js';
 

@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { NAME_AND_EMAIL, Person, consenting, personDetails, type EmergencyContact } from '@usaha/core';
-import { columns, assignDefined, icSearchTexts } from '@usaha/shared';
+import { columns, assignDefined } from '@usaha/shared';
+import { icSearchTexts } from '@usaha/shared/malaysia';
 
 export const streams = ['academic', 'vocational', 'technical'] as const;
 export type Stream = (typeof streams)[number];

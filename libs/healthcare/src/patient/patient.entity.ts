@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { NAME_AND_EMAIL, Person, consenting, personDetails, type RetentionPeriod } from '@usaha/core';
-import { columns, assignDefined, icSearchTexts } from '@usaha/shared';
+import { columns, assignDefined } from '@usaha/shared';
+import { icSearchTexts } from '@usaha/shared/malaysia';
 
 /** Fields of a patient that clients may set freely: no rule depends on them. */
 const details = [

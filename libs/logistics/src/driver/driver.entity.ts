@@ -1,5 +1,6 @@
 import { NAME_AND_EMAIL, Person, personDetails } from '@usaha/core';
-import { columns, assignDefined, icSearchTexts, money } from '@usaha/shared';
+import { columns, assignDefined, money } from '@usaha/shared';
+import { icSearchTexts } from '@usaha/shared/malaysia';
 import { Entity } from 'typeorm';
 
 export const driverStatuses = ['active', 'inactive', 'suspended'] as const;

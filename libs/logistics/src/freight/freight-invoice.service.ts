@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TenantService, sellerOf } from '@usaha/core';
-import { conflict, malaysianDay, sstPercent, type Context } from '@usaha/shared';
+import { conflict, malaysianDay, type Context } from '@usaha/shared';
+import { sstPercent } from '@usaha/shared/malaysia';
 import { messages } from '../messages.js';
 import { isCashOnDelivery } from '../shipment/cash-on-delivery.js';
 import type { Shipment } from '../shipment/shipment.entity.js';

@@ -1,5 +1,5 @@
 import type { Address } from '@usaha/core';
-import { stateNamed, type StateCode } from '@usaha/shared';
+import { stateNamed, type StateCode } from '@usaha/shared/malaysia';
 import { distanceSources, type DistanceSource } from './distance-source.js';
 import { distanceBetween, type Point } from './point.js';
 import { placeOfPostcode, pointOfState } from './postcodes.js';

@@ -1,4 +1,4 @@
-import type { StateCode } from '@usaha/shared';
+import type { StateCode } from '@usaha/shared/malaysia';
 
 /**
  * The towns of each state: name, latitude and longitude in degrees (- where they are not known), and postcodes.

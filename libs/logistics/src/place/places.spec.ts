@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { stateCodes, states } from '@usaha/shared';
+import { stateCodes, states } from '@usaha/shared/malaysia';
 import { distanceOf, locate } from './locate.js';
 import { distanceBetween, greatCircle, metresBetween } from './point.js';
 import { placeOfPostcode, pointOfState, townsOf } from './postcodes.js';

@@ -1,4 +1,4 @@
-import { stateCodes, type StateCode } from '@usaha/shared';
+import { stateCodes, type StateCode } from '@usaha/shared/malaysia';
 import { placeTable } from './place-table.js';
 import type { Point } from './point.js';
 

@@ -1,4 +1,4 @@
-import { stateNamed } from '@usaha/shared';
+import { stateNamed } from '@usaha/shared/malaysia';
 
 /** Characters of a text that is no state: more than any has, and few enough for an index. */
 const LONGEST = 100;

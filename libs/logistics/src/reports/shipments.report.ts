@@ -1,4 +1,5 @@
-import { states, where, type Report, type ReportChart, type ReportQuery, type ReportStatement } from '@usaha/shared';
+import { where, type Report, type ReportChart, type ReportQuery, type ReportStatement } from '@usaha/shared';
+import { states } from '@usaha/shared/malaysia';
 import { serviceWords } from '../shipment/service-words.js';
 import { shipmentStatuses } from '../shipment/shipment-statuses.js';
 import { OWN, onTime, percentOf, thousandths } from './figures.js';

@@ -1,5 +1,5 @@
 import type { Address } from '@usaha/core';
-import { stateNamed, statesNamedIn, wordsOf, type StateCode } from '@usaha/shared';
+import { stateNamed, statesNamedIn, wordsOf, type StateCode } from '@usaha/shared/malaysia';
 
 /** Of the words of a text, as many as a search may ask for together. */
 const MOST_WORDS = 4;

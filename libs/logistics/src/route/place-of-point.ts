@@ -1,4 +1,4 @@
-import { states, statesNamedIn } from '@usaha/shared';
+import { states, statesNamedIn } from '@usaha/shared/malaysia';
 import { locate, type Located, type Place } from '../place/locate.js';
 import type { RoutePoint } from './delivery-route.entity.js';
 

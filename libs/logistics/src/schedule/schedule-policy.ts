@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Calendar, type Bookings, type Clash, type WantedTime } from '@usaha/core';
-import { publicHolidays, type Context } from '@usaha/shared';
+import type { Context } from '@usaha/shared';
+import { publicHolidays } from '@usaha/shared/malaysia';
 import type { Driver } from '../driver/driver.entity.js';
 import { messages } from '../messages.js';
 import { locate } from '../place/locate.js';

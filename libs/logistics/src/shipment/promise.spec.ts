@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { stateCodes } from '@usaha/shared';
+import { stateCodes } from '@usaha/shared/malaysia';
 import { dayOfService, promiseOf, type Promised } from './promise.js';
 
 const promised = (given: Partial<Promised> = {}): Promised => ({

@@ -1,4 +1,5 @@
-import { malaysianDay, malaysianInstant, publicHolidays, type StateCode } from '@usaha/shared';
+import { malaysianDay, malaysianInstant } from '@usaha/shared';
+import { publicHolidays, type StateCode } from '@usaha/shared/malaysia';
 import type { TimeWindow } from './shipment.entity.js';
 import type { ServiceType } from './shipment-statuses.js';
 

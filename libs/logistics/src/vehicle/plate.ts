@@ -1,4 +1,4 @@
-import { states, type StateCode } from '@usaha/shared';
+import { states, type StateCode } from '@usaha/shared/malaysia';
 
 export const plateFormats = ['standard', 'special', 'unknown'] as const;
 export type PlateFormat = (typeof plateFormats)[number];

@@ -7,7 +7,8 @@ import {
   type SalesDocument,
   type Tenant,
 } from '@usaha/core';
-import { isCash, money } from '@usaha/shared';
+import { money } from '@usaha/shared';
+import { isCash } from '@usaha/shared/malaysia';
 import type { Customer } from '../customer/customer.entity.js';
 import { documentWords } from '../messages.js';
 import type { SaleRefund } from '../sale/sale-refund.entity.js';

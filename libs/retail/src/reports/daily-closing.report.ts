@@ -1,15 +1,6 @@
 import { joinUserNames, saidMethod } from '@usaha/core';
-import {
-  cashRoundingSql,
-  fromDay,
-  isCashSql,
-  toDay,
-  where,
-  type Filters,
-  type Report,
-  type ReportChart,
-  type ReportQuery,
-} from '@usaha/shared';
+import { fromDay, toDay, where, type Filters, type Report, type ReportChart, type ReportQuery } from '@usaha/shared';
+import { cashRoundingSql, isCashSql } from '@usaha/shared/malaysia';
 import { titles } from './words.js';
 
 export interface ClosingPeriod {

@@ -1,4 +1,5 @@
-import { cashRounding, money, toSen } from '@usaha/shared';
+import { money, toSen } from '@usaha/shared';
+import { cashRounding } from '@usaha/shared/malaysia';
 import { Sale, saleStatuses, type SaleStatus, type StatusChange } from './sale.entity.js';
 import type { SoldLine } from './sale-line.entity.js';
 

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, cashRounding, columns, assignDefined, isCash, money } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, money } from '@usaha/shared';
+import { cashRounding, isCash } from '@usaha/shared/malaysia';
 import { saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import type { Reversed } from './sale-reversal.entity.js';

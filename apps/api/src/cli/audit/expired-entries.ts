@@ -1,4 +1,5 @@
-import { AUDIT_COLUMNS, auditEntryOf, tenantSetting, type AuditEntry, type Row } from '@usaha/shared';
+import { AUDIT_COLUMNS, auditEntryOf, type AuditEntry, type Row } from '@usaha/shared';
+import { tenantSetting } from '@usaha/shared/operation';
 import type pg from 'pg';
 import { boundAt, monthOf, type Month } from './months.js';
 

@@ -1,5 +1,6 @@
 import { auditCutoff, auditYears } from '@usaha/core';
-import { NO_TENANT, platformSetting, tenantSetting } from '@usaha/shared';
+import { NO_TENANT } from '@usaha/shared';
+import { platformSetting, tenantSetting } from '@usaha/shared/operation';
 import type pg from 'pg';
 import { ExpiredEntries, inTransaction } from './expired-entries.js';
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { APP_ROLE, Keyring, STATEMENT_MS, createDataSource, Database } from '@usaha/shared';
+import { Keyring, createDataSource, Database } from '@usaha/shared';
+import { APP_ROLE, STATEMENT_MS } from '@usaha/shared/operation';
 import type { Config } from '../../start/config.js';
 import { addressOf } from '../../database/database-url.js';
 import {

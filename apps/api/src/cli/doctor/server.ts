@@ -1,4 +1,4 @@
-import { APP_ROLE, checkPooler } from '@usaha/shared';
+import { APP_ROLE, checkPooler } from '@usaha/shared/operation';
 import pg from 'pg';
 import { neutral, reasonOf, unwell, well, type Finding } from './finding.js';
 

@@ -1,4 +1,4 @@
-import { APP_ROLE } from '@usaha/shared';
+import { APP_ROLE } from '@usaha/shared/operation';
 import type { ForeignKey, StoredSchema, StoredTable } from './stored-schema.js';
 
 /** Statements that belong together, with what they are for. */

@@ -1,4 +1,5 @@
-import { AuditEntry, asShown, type ColumnFacts, type Table } from '@usaha/shared';
+import { AuditEntry, type ColumnFacts, type Table } from '@usaha/shared';
+import { asShown } from '@usaha/shared/operation';
 import { leftOutColumns } from './exported-tables.js';
 
 /** What a line of an export names: the tenant stands in the manifest, and the parts of a seal stand by themselves. */

@@ -1,4 +1,5 @@
-import { APP_ROLE, type Database } from '@usaha/shared';
+import type { Database } from '@usaha/shared';
+import { APP_ROLE } from '@usaha/shared/operation';
 import type { Client } from 'pg';
 import { parentsFirst } from '../distribution/distribution.js';
 import { readStoredSchema } from '../distribution/stored-schema.js';

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tenant } from '@usaha/core';
-import { allRows, type Context, type Database } from '@usaha/shared';
+import type { Context, Database } from '@usaha/shared';
+import { allRows } from '@usaha/shared/operation';
 import { makeBackupFolder } from '../embedded/backup-folder.js';
 import { replaceFile, syncDirectory } from '@usaha/embedded-postgres';
 import { reasonOf, StartError } from '@usaha/embedded-postgres/start-error';

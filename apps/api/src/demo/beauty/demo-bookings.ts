@@ -1,5 +1,6 @@
 import type { MinuteSpan } from '@usaha/core';
-import { malaysianDay, malaysianInstant, prayerAt } from '@usaha/shared';
+import { malaysianDay, malaysianInstant } from '@usaha/shared';
+import { prayerAt } from '@usaha/shared/malaysia';
 import { dayAfter, minutesAfter, weekdayOf } from '../core/demo-days.js';
 import { Lottery, type DemoRandom } from '../core/demo-random.js';
 import type { DemoService } from './demo-catalogue.js';

@@ -1,5 +1,6 @@
 import { SalonService, ServicePackage } from '@usaha/beauty';
-import { malaysianDay, money, sstPercent } from '@usaha/shared';
+import { malaysianDay, money } from '@usaha/shared';
+import { sstPercent } from '@usaha/shared/malaysia';
 import { minutesAfter } from '../core/demo-days.js';
 import { born } from '../core/demo-records.js';
 import type { Treatment } from './catalogue/menu.js';

@@ -1,5 +1,5 @@
 import type { BeautyConfiguration } from '@usaha/beauty';
-import type { StateCode } from '@usaha/shared';
+import type { StateCode } from '@usaha/shared/malaysia';
 import type { Weekday } from '../core/demo-days.js';
 import type { DemoCommunity, DemoName } from '../core/demo-people.js';
 import type { DemoMembershipKind, DemoPackage, MenuPage, WareShelf } from './catalogue/menu.js';

@@ -1,6 +1,7 @@
 import type { AppointmentLine, BeautyAppointment } from '@usaha/beauty';
 import { spansOfDay } from '@usaha/core';
-import { malaysianDay, malaysianTime, prayerAt, publicHolidays } from '@usaha/shared';
+import { malaysianDay, malaysianTime } from '@usaha/shared';
+import { prayerAt, publicHolidays } from '@usaha/shared/malaysia';
 import { weekdayOf } from '../core/demo-days.js';
 import { DocumentNumbers } from '../core/document-numbers.js';
 import type { DemoSalon } from './demo-salon.js';

@@ -1,4 +1,5 @@
-import { malaysianDay, malaysianInstant, publicHolidays } from '@usaha/shared';
+import { malaysianDay, malaysianInstant } from '@usaha/shared';
+import { publicHolidays } from '@usaha/shared/malaysia';
 import { dayAfter, weekdayOf } from '../core/demo-days.js';
 import type { DemoSalon } from './demo-salon.js';
 

@@ -1,4 +1,4 @@
-import { readIcNumber } from '@usaha/shared';
+import { readIcNumber } from '@usaha/shared/malaysia';
 import { demoIc, demoName, demoParent, demoReligion } from './demo-people.js';
 import { DemoRandom } from './demo-random.js';
 

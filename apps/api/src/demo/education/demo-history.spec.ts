@@ -1,5 +1,6 @@
 import { averagesOf, levelOf, studentVerificationOf } from '@usaha/education';
-import { malaysianDay, money, publicHolidays } from '@usaha/shared';
+import { malaysianDay, money } from '@usaha/shared';
+import { publicHolidays } from '@usaha/shared/malaysia';
 import { DocumentNumbers } from '../core/document-numbers.js';
 import { historyOf, type DemoHistory } from './demo-history.js';
 import { demoSchools, type DemoSchool } from './demo-schools.js';

@@ -1,5 +1,5 @@
 import type { EnrollmentType } from '@usaha/education';
-import type { StateCode } from '@usaha/shared';
+import type { StateCode } from '@usaha/shared/malaysia';
 import { evenings, mornings } from './timetables.js';
 
 /** A course that a school has at a level: a section that is taught everything, or one subject of a centre. */

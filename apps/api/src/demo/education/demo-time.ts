@@ -1,4 +1,5 @@
-import { malaysianDay, malaysianInstant, type StateCode } from '@usaha/shared';
+import { malaysianDay, malaysianInstant } from '@usaha/shared';
+import type { StateCode } from '@usaha/shared/malaysia';
 import { dayAfter } from '../core/demo-days.js';
 import { YEAR_OPENS, schoolDays } from './school-days.js';
 

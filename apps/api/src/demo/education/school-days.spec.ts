@@ -1,4 +1,4 @@
-import { publicHolidays, type StateCode } from '@usaha/shared';
+import { publicHolidays, type StateCode } from '@usaha/shared/malaysia';
 import { dayAfter, weekdayOf } from '../core/demo-days.js';
 import { isSchoolDay, schoolDays } from './school-days.js';
 

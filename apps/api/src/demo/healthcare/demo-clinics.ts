@@ -1,4 +1,4 @@
-import type { StateCode } from '@usaha/shared';
+import type { StateCode } from '@usaha/shared/malaysia';
 
 /** What makes one demo clinic differ from another. */
 export interface DemoClinic {

@@ -1,5 +1,6 @@
 import type { WorkingHours } from '@usaha/core';
-import { malaysianDay, malaysianInstant, publicHolidays, type StateCode } from '@usaha/shared';
+import { malaysianDay, malaysianInstant } from '@usaha/shared';
+import { publicHolidays, type StateCode } from '@usaha/shared/malaysia';
 import { weekdayOf, weekdays } from '../core/demo-days.js';
 import type { DemoRandom } from '../core/demo-random.js';
 

@@ -1,5 +1,6 @@
 import { Shipment, locate, type ShipmentEvent } from '@usaha/logistics';
-import { malaysianDay, malaysianTime, publicHolidays, stateNamed } from '@usaha/shared';
+import { malaysianDay, malaysianTime } from '@usaha/shared';
+import { publicHolidays, stateNamed } from '@usaha/shared/malaysia';
 import { dayAfter, weekdayOf } from '../core/demo-days.js';
 import { carrierHistoryOf, type CarrierHistory } from './carrier-history.js';
 import { containerNumber } from './container-number.js';

@@ -1,4 +1,5 @@
-import { malaysianDay, malaysianInstant, publicHolidays, type StateCode } from '@usaha/shared';
+import { malaysianDay, malaysianInstant } from '@usaha/shared';
+import { publicHolidays, type StateCode } from '@usaha/shared/malaysia';
 import { dayAfter, minutesAfter, weekdayOf } from '../core/demo-days.js';
 
 /** How far the history reaches back, in days. */

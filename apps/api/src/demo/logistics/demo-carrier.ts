@@ -1,5 +1,5 @@
 import type { DeliveryRoute, LogisticsConfiguration, VehicleDetails } from '@usaha/logistics';
-import type { StateCode } from '@usaha/shared';
+import type { StateCode } from '@usaha/shared/malaysia';
 import type { DemoCommunity } from '../core/demo-people.js';
 import type { DemoRandom } from '../core/demo-random.js';
 import type { CarrierTime } from './carrier-time.js';

@@ -16,7 +16,8 @@ import {
   type ShipmentStatus,
   type Vehicle,
 } from '@usaha/logistics';
-import { malaysianDay, money, newId, publicHolidays, stateNamed } from '@usaha/shared';
+import { malaysianDay, money, newId } from '@usaha/shared';
+import { publicHolidays, stateNamed } from '@usaha/shared/malaysia';
 import { minutesAfter } from '../core/demo-days.js';
 import type { DemoRandom } from '../core/demo-random.js';
 import { born, touch } from '../core/demo-records.js';

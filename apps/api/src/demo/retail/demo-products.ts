@@ -1,5 +1,6 @@
 import type { NewProduct } from '@usaha/retail';
-import { malaysianDay, money, sstPercent } from '@usaha/shared';
+import { malaysianDay, money } from '@usaha/shared';
+import { sstPercent } from '@usaha/shared/malaysia';
 import { ean13 } from '../core/barcodes.js';
 import type { Good, Shelf } from './shelf.js';
 import { DAY_MS } from './trading-days.js';

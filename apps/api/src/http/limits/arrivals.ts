@@ -1,4 +1,5 @@
-import { RoundRobinQueue, type Owner } from '@usaha/shared';
+import type { Owner } from '@usaha/shared';
+import { RoundRobinQueue } from '@usaha/shared/operation';
 
 /** Requests that begin in one turn of the event loop: 1 ms of what a request costs before it waits for anything. */
 export const MOST_IN_A_TURN = 4;

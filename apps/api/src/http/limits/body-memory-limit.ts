@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { ownerGroup, ownerName, unavailable, type Owner } from '@usaha/shared';
+import { unavailable, type Owner } from '@usaha/shared';
+import { ownerGroup, ownerName } from '@usaha/shared/operation';
 import { messages } from '../messages.js';
 
 /** Bytes of bodies that may lie in memory before they are whole. */

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import { Holdings, proportionalQuota, unavailable, type Owner } from '@usaha/shared';
+import { proportionalQuota, unavailable, type Owner } from '@usaha/shared';
+import { Holdings } from '@usaha/shared/operation';
 import { messages } from '../messages.js';
 
 /** Bytes of answers that may lie in memory because their clients do not take them. */

@@ -1,4 +1,5 @@
-import { unavailable, kernelMessages } from '@usaha/shared';
+import { unavailable } from '@usaha/shared';
+import { kernelMessages } from '@usaha/shared/operation';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from './database-troubles.js';
 import type { Metrics } from './metrics.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { databaseTroubleOf, translateDatabaseError, type DatabaseTrouble } from '@usaha/shared';
+import { translateDatabaseError } from '@usaha/shared';
+import { databaseTroubleOf, type DatabaseTrouble } from '@usaha/shared/operation';
 import { LOGGER } from './logger.js';
 import { Metrics } from './metrics.js';
 

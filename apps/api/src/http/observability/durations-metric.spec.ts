@@ -1,4 +1,4 @@
-import { Durations } from '@usaha/shared';
+import { Durations } from '@usaha/shared/operation';
 import { durationsText } from './durations-metric.js';
 
 it('durations are a histogram as Prometheus reads it', async () => {

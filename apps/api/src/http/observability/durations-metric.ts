@@ -1,5 +1,5 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
-import type { Durations } from '@usaha/shared';
+import type { Durations } from '@usaha/shared/operation';
 
 /** Durations of one kind, and what tells it from others. */
 export type Labelled = readonly [labels: Readonly<Record<string, string | number>>, durations: Durations];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ShardNodes } from '@usaha/core';
-import { Database, tenantSetting, type Queryable, type ShardScope } from '@usaha/shared';
+import { Database, type ShardScope } from '@usaha/shared';
+import { tenantSetting, type Queryable } from '@usaha/shared/operation';
 import { OwnConnection } from './own-connection.js';
 
 /** So long one machine may take, and all of them together: a load balancer waits no longer for the whole. */

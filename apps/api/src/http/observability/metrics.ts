@@ -1,6 +1,7 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import { channels, type Channel, type Delivery, type ShardNodes, type RightsCache } from '@usaha/core';
-import { databaseTroubles, type Database, type DatabaseTrouble } from '@usaha/shared';
+import type { Database } from '@usaha/shared';
+import { databaseTroubles, type DatabaseTrouble } from '@usaha/shared/operation';
 import { build } from '../../build.js';
 import { durationsText } from './durations-metric.js';
 import { KeptReading } from './kept-reading.js';

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { ShardNodes } from '@usaha/core';
-import { NO_TENANT, outboxBacklog, together, type Backlog, type Database } from '@usaha/shared';
+import { NO_TENANT, type Database } from '@usaha/shared';
+import { outboxBacklog, together, type Backlog } from '@usaha/shared/operation';
 import { KeptReading } from './kept-reading.js';
 
 /**

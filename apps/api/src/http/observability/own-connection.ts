@@ -1,4 +1,5 @@
-import { hangUp, type Database, type Queryable } from '@usaha/shared';
+import type { Database } from '@usaha/shared';
+import { hangUp, type Queryable } from '@usaha/shared/operation';
 import type pg from 'pg';
 
 export interface OwnConnectionOptions {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, pendingMigrations } from '@usaha/shared';
+import { Database, NO_TENANT } from '@usaha/shared';
+import { pendingMigrations } from '@usaha/shared/operation';
 import { migrations } from '../../database/persistence.js';
 import { MachineCheck, type MachinesUp } from './machine-check.js';
 import { OwnConnection } from './own-connection.js';

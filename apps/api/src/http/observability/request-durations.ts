@@ -1,4 +1,4 @@
-import { Durations } from '@usaha/shared';
+import { Durations } from '@usaha/shared/operation';
 import type { Labelled } from './durations-metric.js';
 
 /** Seconds: to 60, as long as a request takes at most unless REQUEST_TIMEOUT_MS says otherwise. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '@usaha/shared';
+import type { Queryable } from '@usaha/shared/operation';
 import { WriteProbe } from './write-probe.js';
 
 /** A database that says whether it is read-only, and refuses temporary files with a SQLSTATE. */

@@ -1,4 +1,4 @@
-import { databaseTroubleOf, type Queryable } from '@usaha/shared';
+import { databaseTroubleOf, type Queryable } from '@usaha/shared/operation';
 
 /** So often it is tried at most. */
 const EVERY_MS = 5_000;

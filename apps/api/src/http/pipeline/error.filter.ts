@@ -1,6 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DomainError, withoutCardData, type TranslatedError } from '@usaha/shared';
+import { DomainError } from '@usaha/shared';
+import { withoutCardData, type TranslatedError } from '@usaha/shared/operation';
 import { contract } from '../../surfaces/contract/contract.js';
 import type { DatabaseTroubles } from '../observability/database-troubles.js';
 import { asDomainError } from './error-translation.js';

@@ -1,13 +1,5 @@
-import {
-  NO_TENANT,
-  claimKey,
-  inTenant,
-  invalid,
-  rememberAnswer,
-  withoutCards,
-  type Claim,
-  type Context,
-} from '@usaha/shared';
+import { NO_TENANT, inTenant, invalid, withoutCards, type Context } from '@usaha/shared';
+import { claimKey, rememberAnswer, type Claim } from '@usaha/shared/operation';
 import { accessOf } from '../../wire/permissions.js';
 import type { UsahaRequest } from './request.js';
 import { messages } from '../messages.js';

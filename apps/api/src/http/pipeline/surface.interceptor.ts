@@ -8,11 +8,11 @@ import {
   NO_TENANT,
   Page,
   RetryTransaction,
-  kernelMessages,
   proportionalQuota,
   unavailable,
   type Context,
 } from '@usaha/shared';
+import { kernelMessages } from '@usaha/shared/operation';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { findersOf } from '../../wire/records.js';
 import { StreamedFile } from '../../wire/streamed-file.js';

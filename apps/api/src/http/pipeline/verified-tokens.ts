@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TokenService, type TokenClaims } from '@usaha/core';
-import { BoundedCache } from '@usaha/shared';
+import { BoundedCache } from '@usaha/shared/operation';
 
 /** Tokens that are remembered as verified, ours with some 450 characters each: padded ones take the place of more. */
 const TOKENS = { entries: 10_000, characters: 8_000_000 };

@@ -1,4 +1,4 @@
-import { BoundedCache } from '@usaha/shared';
+import { BoundedCache } from '@usaha/shared/operation';
 
 /** Of one tenant and kind; the command line lists all of them. */
 const MOST_IDS = 1_000;

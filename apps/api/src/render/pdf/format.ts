@@ -1,4 +1,5 @@
-import { printedDay, type Language, type ReportColumnKind, type Words } from '@usaha/shared';
+import { printedDay, type Language, type Words } from '@usaha/shared';
+import type { ReportColumnKind } from '@usaha/shared/operation';
 
 /** Words of the documents themselves. */
 export const phrases = {

@@ -1,4 +1,5 @@
-import type { ReportColumn, ReportReading, ReportRow } from '@usaha/shared';
+import type { ReportColumn } from '@usaha/shared';
+import type { ReportReading, ReportRow } from '@usaha/shared/operation';
 import { csvCell, csvOf, neutral } from './csv.js';
 
 const title = { en: 'x', ms: 'x' };

@@ -1,4 +1,5 @@
-import type { ReportColumn, ReportReading, ReportRow } from '@usaha/shared';
+import type { ReportColumn } from '@usaha/shared';
+import type { ReportReading, ReportRow } from '@usaha/shared/operation';
 
 /** Excel reads UTF-8 only where the file begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,4 +1,4 @@
-import type { ReportColumnKind } from '@usaha/shared';
+import type { ReportColumnKind } from '@usaha/shared/operation';
 import { MOST_BARS, drawBars, drawLine, type ChartPoint } from '../pdf/chart.js';
 import { decimalsOf, phrase, printed, printedInstant, printedQuantity } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';

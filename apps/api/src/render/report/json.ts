@@ -1,4 +1,5 @@
-import type { Language, ReportReading, ReportRow, ReportTotals } from '@usaha/shared';
+import type { Language } from '@usaha/shared';
+import type { ReportReading, ReportRow, ReportTotals } from '@usaha/shared/operation';
 
 /** Rows of a JSON report: more are a file's business. */
 export const MOST_JSON_ROWS = 20_000;

@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/common';
-import { ReportReading, reportFormats, type Context, type Language, type Report } from '@usaha/shared';
+import type { Context, Language, Report } from '@usaha/shared';
+import { ReportReading, reportFormats } from '@usaha/shared/operation';
 import { Ctx } from '../../wire/context.decorator.js';
 import { ReadIn } from '../../wire/language.decorator.js';
 import { choices } from '../../wire/choices.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
-import { malaysianDay, type Context, type Language, type ReportFormat, type ReportReading } from '@usaha/shared';
+import { malaysianDay, type Context, type Language } from '@usaha/shared';
+import type { ReportFormat, ReportReading } from '@usaha/shared/operation';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import { PdfRenderer } from '../pdf/pdf-renderer.js';
 import { csvOf } from './csv.js';

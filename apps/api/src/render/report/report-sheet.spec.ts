@@ -1,5 +1,6 @@
 import { saidMethod } from '@usaha/core';
-import { ReportReading, type Context, type Language, type Report } from '@usaha/shared';
+import type { Context, Language, Report } from '@usaha/shared';
+import { ReportReading } from '@usaha/shared/operation';
 import { sheetOf } from './report-sheet.js';
 
 const title = { en: 'x', ms: 'x' };

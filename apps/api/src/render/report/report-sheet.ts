@@ -1,11 +1,5 @@
-import {
-  printedDay,
-  type Language,
-  type ReportColumn,
-  type ReportReading,
-  type ReportRow,
-  type ReportTotals,
-} from '@usaha/shared';
+import { printedDay, type Language, type ReportColumn } from '@usaha/shared';
+import type { ReportReading, ReportRow, ReportTotals } from '@usaha/shared/operation';
 import { phrase, printed } from '../pdf/format.js';
 
 /** Rows of a printed report, some hundred pages: more are for a spreadsheet. */

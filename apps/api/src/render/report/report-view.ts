@@ -1,4 +1,5 @@
-import type { DeclaredReport, ReportColumn, ReportFilter } from '@usaha/shared';
+import type { ReportColumn, ReportFilter } from '@usaha/shared';
+import type { DeclaredReport } from '@usaha/shared/operation';
 import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 

@@ -1,4 +1,5 @@
-import { FairLimit, kernelMessages, unavailable, type Database, type WaitingBound } from '@usaha/shared';
+import { FairLimit, unavailable, type Database } from '@usaha/shared';
+import { kernelMessages, type WaitingBound } from '@usaha/shared/operation';
 
 /** Visitors of the pages of one tenant that wait, and for how long. */
 export const waitingVisitors: WaitingBound = {

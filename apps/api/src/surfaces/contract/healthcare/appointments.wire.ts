@@ -5,7 +5,8 @@ import {
   type AppointmentStatus,
   type NewAppointment,
 } from '@usaha/healthcare';
-import { DomainError, derivedId, isUuid, readInstant, type Context } from '@usaha/shared';
+import { DomainError, isUuid, readInstant, type Context } from '@usaha/shared';
+import { derivedId } from '@usaha/shared/operation';
 import { param } from '../../../wire/param.js';
 import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';

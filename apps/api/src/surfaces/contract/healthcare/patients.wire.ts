@@ -1,6 +1,7 @@
 import { isEmail } from 'class-validator';
 import { seesHealthData, type NewPatient, type Patient, type PatientQuery } from '@usaha/healthcare';
-import { maskedIc, type Context } from '@usaha/shared';
+import type { Context } from '@usaha/shared';
+import { maskedIc } from '@usaha/shared/malaysia';
 import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';

@@ -1,4 +1,4 @@
-import { serviceTaxRates, type TaxedService } from '@usaha/shared';
+import { serviceTaxRates, type TaxedService } from '@usaha/shared/malaysia';
 
 const row = ([service_type, { service, rates }]: [string, TaxedService]): string =>
   `| ${service_type} | ${service} | ${rates.map(([from, percent]) => `${percent} % from ${from}`).join(', ')} |`;

@@ -1,5 +1,6 @@
 import { User, type NewUser, type UserChanges } from '@usaha/core';
-import { NO_TENANT, maskedIc, type Actor, type Role } from '@usaha/shared';
+import { NO_TENANT, type Actor, type Role } from '@usaha/shared';
+import { maskedIc } from '@usaha/shared/malaysia';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';

@@ -1,5 +1,5 @@
 import type { RegistrationVerdict } from '@usaha/core';
-import { phoneTypes, type PhoneNumber, type PhoneType, type Sst } from '@usaha/shared';
+import { phoneTypes, type PhoneNumber, type PhoneType, type Sst } from '@usaha/shared/malaysia';
 import { field } from '../../../wire/field.js';
 import { plainView } from '../../../wire/view.js';
 

@@ -1,6 +1,7 @@
 import { verificationOf } from '@usaha/core';
 import { Patient, seesHealthData } from '@usaha/healthcare';
-import { malaysianDay, maskedIc, type Context } from '@usaha/shared';
+import { malaysianDay, type Context } from '@usaha/shared';
+import { maskedIc } from '@usaha/shared/malaysia';
 import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../../wire/emergency-contact.wire.js';

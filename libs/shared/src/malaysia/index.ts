@@ -1,0 +1,10 @@
+export type { Birthplace } from './birthplaces.js';
+export { cashRounding, cashRoundingSql, isCash, isCashSql } from './cash-rounding.js';
+export { isSameRegistration, readRegistrationNumber, type RegistrationNumber } from './company-registration.js';
+export { fitsBirthDate, icDigits, icSearchTexts, maskedIc, readIcNumber } from './ic-number.js';
+export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './phone.js';
+export { fridayPrayer, isFriday, prayerAt, prayerTimes, type Prayer, type PrayerTimes } from './prayer-times.js';
+export { publicHolidays, type PublicHoliday } from './public-holidays.js';
+export { calculateSst, sstPercent, type Sst } from './sst.js';
+export { serviceTaxRates, type TaxedService } from './sst-rates.js';
+export { stateCodes, stateNamed, states, statesNamedIn, wordsOf, type StateCode } from './states.js';
