@@ -1,6 +1,6 @@
-import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn } from 'class-validator';
 import { nameOfChoices } from './choices.js';
-import { declared } from './declared-fields.js';
+import { fieldOf, type Options } from './field-of.js';
 
 const MAX_LIST = 100;
 
@@ -8,22 +8,13 @@ const MAX_LIST = 100;
 export const choiceList = (
   description: string,
   values: readonly string[],
-  { optional = false } = {},
+  options: Pick<Options, 'optional' | 'view'> = {},
 ): PropertyDecorator =>
-  declared({
-    document: () => ({
-      description,
-      example: [values[0]],
-      required: !optional,
+  fieldOf(description, [values[0]], options, () => ({
+    schema: {
       type: 'array',
       items: { type: 'string', title: nameOfChoices(values), enum: [...values] },
       maxItems: MAX_LIST,
-      nullable: optional,
-    }),
-    rules: () => [
-      ...(optional ? [IsOptional()] : []),
-      IsArray(),
-      ArrayMaxSize(MAX_LIST),
-      IsIn([...values], { each: true }),
-    ],
-  });
+    },
+    rules: [IsArray(), ArrayMaxSize(MAX_LIST), IsIn([...values], { each: true })],
+  }));

@@ -50,7 +50,8 @@ export const eitherOf =
     return declared({
       reading,
       document,
-      inView: () => ({ ...document(), required: true, ...inView(view) }),
+      // A derived view has no `design:type`, and without a type Swagger reports a circular dependency.
+      inView: () => ({ type: Object, ...document(), required: true, ...inView(view) }),
       rules: () => [
         ...(optional ? [IsOptional()] : []),
         ValidateBy({

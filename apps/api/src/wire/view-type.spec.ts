@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import * as swagger from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
+import { choiceList } from './choice-list.js';
 import { fieldsOf } from './declared-fields.js';
 import { field } from './field.js';
 import { sayForDocuments } from './for-documents.js';
@@ -26,6 +27,7 @@ class Body {
   @field.reference('Id of a shop') shop_id!: string;
   @field.nestedList('Lines', LineBody, { min: 1 }) lines!: LineBody[];
   @textOrNumber('Level', 4, { optional: true, view: 'Level, as sent' }) level?: string | number | null;
+  @choiceList('Sizes; default S', ['S', 'L'], { optional: true, view: 'Sizes' }) sizes?: string[] | null;
   @field.text('Notes', 'None', { optional: true, max: 10_000 }) notes?: string | null;
   @sentFile('Picture', 'aGVsbG8=') picture?: string | null;
 }
@@ -47,7 +49,7 @@ class Shown extends ViewType(Patch, {
 class Plain extends ViewType(LineBody) {}
 class Longer extends ViewType(LineBody, { extends: Shown }) {}
 
-const ORDER = ['id', 'tenant_id', 'name', 'email', 'tags', 'is_guest', 'tax', 'shop_id', 'lines', 'level', 'notes'];
+const ORDER = 'id tenant_id name email tags is_guest tax shop_id lines level sizes notes'.split(' ');
 const said = (type: { prototype: object }, key: string): unknown =>
   Reflect.getMetadata('swagger/apiModelProperties', type.prototype, key);
 const properties = (type: { prototype: object }): unknown =>
@@ -80,7 +82,8 @@ describe('a view that is derived from a body', () => {
   it('documents what a record has: each field always, null where a body may clear it', () => {
     expect(said(Shown, 'name')).toMatchObject({ description: 'Name', example: 'Siti', required: true });
     expect(said(Shown, 'email')).toMatchObject({ description: 'E-mail', required: true, nullable: true });
-    expect(said(Shown, 'level')).toMatchObject({ description: 'Level, as sent', required: true });
+    expect(said(Shown, 'level')).toMatchObject({ description: 'Level, as sent', required: true, type: Object });
+    expect(said(Shown, 'sizes')).toMatchObject({ description: 'Sizes', required: true, nullable: true, type: 'array' });
     expect(said(Shown, 'is_active')).toMatchObject({ description: 'Whether it is active', required: true });
     expect(said(Shown, 'tags')).not.toMatchObject({ nullable: true });
     expect(said(Shown, 'tax')).toMatchObject({ description: 'Tax', example: 8, minimum: 0, maximum: 100 });
