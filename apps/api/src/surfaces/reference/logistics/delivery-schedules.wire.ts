@@ -6,11 +6,12 @@ import {
   type WarningCode,
 } from '@usaha/logistics';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 import { warningsOf } from './warnings.wire.js';
 
@@ -33,24 +34,29 @@ export class ContactPreferencesBody {
 }
 
 @field.record('By which ways the receiver may be told')
-export class ContactPreferencesView {
-  @field.flag('By telephone', true, { nullable: true }) phone!: boolean | null;
-  @field.flag('By SMS', true, { nullable: true }) sms!: boolean | null;
-  @field.flag('By e-mail', false, { nullable: true }) email!: boolean | null;
-}
+export class ContactPreferencesView extends ViewType(ContactPreferencesBody) {}
 
 /** POST /api/v1/logistics/schedules/. */
 export class DeliveryScheduleBody {
-  @field.text('Id of the shipment', SHIPMENT) shipment_id!: string;
-  @field.text('Id of the driver', DRIVER, { optional: true }) driver_id?: string | null;
-  @field.text('Id of the vehicle', VEHICLE, { optional: true }) vehicle_id?: string | null;
-  @field.text('Id of the route', ROUTE, { optional: true }) route_id?: string | null;
-  @field.day('Day of the delivery; past days and holidays too (A-306)', '2026-12-15') scheduled_date!: string;
+  @field.reference('Id of the shipment', SHIPMENT, { max: MAX_TEXT }) shipment_id!: string;
+  @field.reference('Id of the driver', DRIVER, { optional: true, max: MAX_TEXT }) driver_id?: string | null;
+  @field.reference('Id of the vehicle', VEHICLE, { optional: true, max: MAX_TEXT }) vehicle_id?: string | null;
+  @field.reference('Id of the route', ROUTE, { optional: true, max: MAX_TEXT }) route_id?: string | null;
+  @field.day('Day of the delivery; past days and holidays too (A-306)', '2026-12-15', { view: 'Day of the delivery' })
+  scheduled_date!: string;
   @field.time('Time of the delivery (UTC+8)', '09:30:00', { optional: true }) scheduled_time?: string | null;
-  @field.number('How long it takes, in minutes; 30 count unless given', 45, { ...MINUTES, optional: true })
+  @field.number('How long it takes, in minutes; 30 count unless given', 45, {
+    ...MINUTES,
+    optional: true,
+    view: { description: 'How long it takes, in minutes, as sent', ...MINUTES },
+  })
   estimated_duration_minutes?: number | null;
-  @textOrNumber('Priority; a text or a number, as sent', 'high', { optional: true }) priority?: string | number | null;
-  @field.choice('Status; scheduled unless given. Any may follow any other', scheduleStatusChoices, { unset: true })
+  @textOrNumber('Priority; a text or a number, as sent', 'high', { optional: true, view: 'Priority, as sent' })
+  priority?: string | number | null;
+  @field.choice('Status; scheduled unless given. Any may follow any other', scheduleStatusChoices, {
+    unset: true,
+    view: 'Status',
+  })
   status?: ScheduleStatus;
   @field.text('Instructions', 'Hubungi sebelum tiba', { optional: true, max: LONG }) special_instructions?:
     string | null;
@@ -72,22 +78,10 @@ export class DeliveryScheduleListQuery extends ReferencePage {
 }
 
 @field.record('A delivery schedule: one attempt to deliver a shipment')
-export class DeliveryScheduleView {
+export class DeliveryScheduleView extends ViewType(DeliveryScheduleBody, {
+  within: { contact_preferences: ContactPreferencesView },
+}) {
   @field.id('Id of the delivery schedule') id!: string;
-  @field.id('Id of the shipment', SHIPMENT) shipment_id!: string;
-  @field.id('Id of the driver', DRIVER, { nullable: true }) driver_id!: string | null;
-  @field.id('Id of the vehicle', VEHICLE, { nullable: true }) vehicle_id!: string | null;
-  @field.id('Id of the route', ROUTE, { nullable: true }) route_id!: string | null;
-  @field.day('Day of the delivery', '2026-12-15') scheduled_date!: string;
-  @field.time('Time of the delivery (UTC+8)', '09:30:00', { nullable: true }) scheduled_time!: string | null;
-  @field.number('How long it takes, in minutes, as sent', 45, { ...MINUTES, nullable: true })
-  estimated_duration_minutes!: number | null;
-  @textOrNumber('Priority, as sent', 'high') priority!: string | number | null;
-  @field.choice('Status', scheduleStatusChoices) status!: ScheduleStatus;
-  @field.text('Instructions', 'Hubungi sebelum tiba', { nullable: true, max: LONG }) special_instructions!:
-    string | null;
-  @field.nested('By which ways the receiver may be told', ContactPreferencesView, { nullable: true })
-  contact_preferences!: ContactPreferencesView | null;
   @warningsOf(warningChoices, 'What was to be said against it when it was last written (A-295, A-306)')
   warnings!: WarningCode[];
   @field.instant('When the delivery schedule was created (UTC)') created_at!: Date;

@@ -9,6 +9,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { textOrFlag } from '../../../wire/text-or-flag.js';
 import { viewFor } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 export const driverStatusChoices = choices('DriverStatus', driverStatuses);
@@ -23,39 +24,69 @@ export class DriverBody {
   @field.text('MyKad number or another document, in any format; stored encrypted (A-127)', '880512-14-5433', {
     optional: true,
     max: 50,
+    view: 'IC number, as sent; staff and users see the last four characters (A-373)',
   })
   ic_number?: string | null;
   @field.day('Date of birth', '1988-05-12', { optional: true }) date_of_birth?: string | null;
-  @field.text('Gender; any text (A-299)', 'male', { optional: true, max: 50 }) gender?: string | null;
-  @field.text('E-mail; any text (A-154)', 'ahmad@example.com', { optional: true }) email?: string | null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450188', { optional: true, max: 50 }) phone_number?:
+  @field.text('Gender; any text (A-299)', 'male', { optional: true, max: 50, view: 'Gender, as sent' }) gender?:
     string | null;
+  @field.text('E-mail; any text (A-154)', 'ahmad@example.com', { optional: true, view: 'E-mail, as sent' }) email?:
+    string | null;
+  @field.text('Telephone number, in any format (A-154)', '+60123450188', {
+    optional: true,
+    max: 50,
+    view: 'Telephone number, as sent',
+  })
+  phone_number?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
-  @field.text('Number of the driving licence; stored encrypted', '0123456 aB1cD2eF', { optional: true, max: 100 })
+  @field.text('Number of the driving licence; stored encrypted', '0123456 aB1cD2eF', {
+    optional: true,
+    max: 100,
+    view: 'Number of the driving licence, as sent; staff and users see the last four characters (A-373)',
+  })
   license_number?: string | null;
-  @field.text('Classes of the driving licence; any text (A-299)', 'D, E', { optional: true, max: 100 })
+  @field.text('Classes of the driving licence; any text (A-299)', 'D, E', {
+    optional: true,
+    max: 100,
+    view: 'Classes of the driving licence, as sent',
+  })
   license_class?: string | null;
   @field.day('Last day on which the driving licence is valid', '2027-05-11', { optional: true }) license_expiry?:
     string | null;
-  @field.text('Type of the driving licence; any text', 'CDL', { optional: true, max: 100 }) license_type?:
-    string | null;
+  @field.text('Type of the driving licence; any text', 'CDL', {
+    optional: true,
+    max: 100,
+    view: 'Type of the driving licence',
+  })
+  license_type?: string | null;
   @textOrFlag('Number of the PSV or GDL licence, or whether there is one, stored encrypted as sent', 'GDL 123456', {
     optional: true,
+    view: 'PSV or GDL licence, as sent; of a number staff and users see the last four characters (A-373)',
   })
   psv_license?: string | boolean | null;
   @field.day('Last day on which that licence is valid', '2027-01-31', { optional: true }) psv_expiry?: string | null;
   @field.count('Whole years of experience', 8, { optional: true }) experience_years?: number | null;
-  @field.text('Employment status; any text', 'full_time', { optional: true, max: 100 }) employment_status?:
-    string | null;
-  @field.money('Pay per hour in MYR; stored encrypted', 15.5, { optional: true }) hourly_rate?: number | null;
-  @field.money('Pay per month in MYR; stored encrypted', 2800, { optional: true }) monthly_salary?: number | null;
+  @field.text('Employment status; any text', 'full_time', { optional: true, max: 100, view: 'Employment status' })
+  employment_status?: string | null;
+  @field.money('Pay per hour in MYR; stored encrypted', 15.5, {
+    optional: true,
+    view: 'Pay per hour in MYR; null for staff and users (A-373)',
+  })
+  hourly_rate?: number | null;
+  @field.money('Pay per month in MYR; stored encrypted', 2800, {
+    optional: true,
+    view: 'Pay per month in MYR; null for staff and users (A-373)',
+  })
+  monthly_salary?: number | null;
   @field.nested('Emergency contact', EmergencyContactBody, { optional: true })
   emergency_contact?: EmergencyContactBody | null;
   @field.day('Day of the last medical check-up', '2026-02-01', { optional: true }) medical_checkup_date?: string | null;
   @field.day('Last day on which the medical check-up is valid', '2027-01-31', { optional: true })
   medical_checkup_expiry?: string | null;
-  @field.choice('Status; active unless given', driverStatusChoices, { unset: true }) status?: DriverStatus;
-  @field.text('Notes; stored encrypted', 'Kerja syif malam', { optional: true, max: LONG }) notes?: string | null;
+  @field.choice('Status; active unless given', driverStatusChoices, { unset: true, view: 'Status' })
+  status?: DriverStatus;
+  @field.text('Notes; stored encrypted', 'Kerja syif malam', { optional: true, max: LONG, view: 'Notes' }) notes?:
+    string | null;
 }
 
 /** PUT /api/v1/logistics/drivers/{driver_id}/: the same fields, all optional. */
@@ -74,48 +105,10 @@ export class DriverListQuery extends ReferencePage {
 }
 
 @field.record('A driver')
-export class DriverView {
+export class DriverView extends ViewType(DriverBody, {
+  within: { address: AddressView, emergency_contact: EmergencyContactView },
+}) {
   @field.id('Id of the driver') id!: string;
-  @field.text('Given name', 'Ahmad') first_name!: string;
-  @field.text('Family name', 'Faizal') last_name!: string;
-  @field.text('IC number, as sent; staff and users see the last four characters (A-373)', '880512-14-5433', {
-    nullable: true,
-  })
-  ic_number!: string | null;
-  @field.day('Date of birth', '1988-05-12', { nullable: true }) date_of_birth!: string | null;
-  @field.text('Gender, as sent', 'male', { nullable: true }) gender!: string | null;
-  @field.text('E-mail, as sent', 'ahmad@example.com', { nullable: true }) email!: string | null;
-  @field.text('Telephone number, as sent', '+60123450188', { nullable: true }) phone_number!: string | null;
-  @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
-  @field.text(
-    'Number of the driving licence, as sent; staff and users see the last four characters (A-373)',
-    '0123456 aB1cD2eF',
-    { nullable: true },
-  )
-  license_number!: string | null;
-  @field.text('Classes of the driving licence, as sent', 'D, E', { nullable: true }) license_class!: string | null;
-  @field.day('Last day on which the driving licence is valid', '2027-05-11', { nullable: true })
-  license_expiry!: string | null;
-  @field.text('Type of the driving licence', 'CDL', { nullable: true }) license_type!: string | null;
-  @textOrFlag(
-    'PSV or GDL licence, as sent; of a number staff and users see the last four characters (A-373)',
-    'GDL 123456',
-  )
-  psv_license!: string | boolean | null;
-  @field.day('Last day on which that licence is valid', '2027-01-31', { nullable: true }) psv_expiry!: string | null;
-  @field.count('Whole years of experience', 8, { nullable: true }) experience_years!: number | null;
-  @field.text('Employment status', 'full_time', { nullable: true }) employment_status!: string | null;
-  @field.money('Pay per hour in MYR; null for staff and users (A-373)', 15.5, { nullable: true })
-  hourly_rate!: number | null;
-  @field.money('Pay per month in MYR; null for staff and users (A-373)', 2800, { nullable: true })
-  monthly_salary!: number | null;
-  @field.nested('Emergency contact', EmergencyContactView, { nullable: true })
-  emergency_contact!: EmergencyContactView | null;
-  @field.day('Day of the last medical check-up', '2026-02-01', { nullable: true }) medical_checkup_date!: string | null;
-  @field.day('Last day on which the medical check-up is valid', '2027-01-31', { nullable: true })
-  medical_checkup_expiry!: string | null;
-  @field.choice('Status', driverStatusChoices) status!: DriverStatus;
-  @field.text('Notes', 'Kerja syif malam', { nullable: true, max: LONG }) notes!: string | null;
   @field.texts('Ids of the vehicles that are assigned to the driver (A-296)', [VEHICLE]) vehicle_ids!: string[];
   @field.instant('When the driver was created (UTC)') created_at!: Date;
   @field.instant('When the driver was last changed (UTC)') updated_at!: Date;

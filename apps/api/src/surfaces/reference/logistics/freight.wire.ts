@@ -2,13 +2,18 @@ import { FreightInvoice, lineTitle } from '@usaha/logistics';
 import type { Language } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 import { viewFor } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { TRACKING_NUMBER } from './shipments.wire.js';
 
 @field.record('A charge; its tax is in the amount')
 class ChargeBody {
-  @field.text('What it is for; a card number is masked', 'Penghantaran ke Pulau Pinang', { max: 200 })
+  @field.text('What it is for; a card number is masked', 'Penghantaran ke Pulau Pinang', {
+    max: 200,
+    view: 'What it is for',
+  })
   description!: string;
-  @field.money('Amount in MYR, tax included', 106) amount!: number;
+  @field.money('Amount in MYR, tax included', 106, { view: 'Amount in MYR, tax included: subtotal + tax_amount' })
+  amount!: number;
 }
 
 /** POST /api/v1/logistics/shipments/{shipment_id}/invoice/. */
@@ -22,9 +27,7 @@ export class FreightInvoiceBody {
 }
 
 @field.record('A line of a freight invoice')
-class FreightLineView {
-  @field.text('What it is for', 'Penghantaran ke Pulau Pinang') description!: string;
-  @field.money('Amount in MYR, tax included: subtotal + tax_amount', 106) amount!: number;
+class FreightLineView extends ViewType(ChargeBody) {
   @field.money('Amount without tax', 100) subtotal!: number;
   @field.money("Its part of the whole's tax", 6) tax_amount!: number;
 }

@@ -9,6 +9,7 @@ import { choices } from '../../../wire/choices.js';
 import { declared } from '../../../wire/declared-fields.js';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 
 const kindChoices = choices('MaintenanceKind', maintenanceKinds);
 const LONG = 10_000;
@@ -64,27 +65,26 @@ export const maintenanceEntryView = viewOf(MaintenanceEntry, MaintenanceEntryVie
 
 /** POST /api/v1/logistics/vehicles/{vehicle_id}/maintenance-records/. */
 export class MaintenanceRecordBody {
-  @field.day('Day of the service; today (UTC+8) unless given', '2026-03-10', { optional: true }) date?: string | null;
-  @field.text('What was done; any text', 'servis berkala') service_type!: string;
+  @field.day('Day of the service; today (UTC+8) unless given', '2026-03-10', {
+    optional: true,
+    view: 'Day of the service',
+  })
+  date?: string | null;
+  @field.text('What was done; any text', 'servis berkala', { view: 'What was done' }) service_type!: string;
   @field.money('Cost in MYR', 480, { optional: true }) cost?: number | null;
   @field.text('Workshop', 'Bengkel Ah Seng', { optional: true, max: 200 }) workshop?: string | null;
   @field.count('Mileage in kilometres as the workshop noted it; current_mileage is unchanged', 48210, {
     optional: true,
+    view: 'Mileage in kilometres',
   })
   mileage?: number | null;
   @field.text('Notes', 'Tukar minyak hitam', { optional: true, max: LONG }) notes?: string | null;
 }
 
 @field.record('A service of a vehicle')
-export class MaintenanceRecordView {
+export class MaintenanceRecordView extends ViewType(MaintenanceRecordBody, { filled: ['date'] }) {
   @field.id('Id of the record, also in maintenance-history') id!: string;
-  @field.instant('When it was recorded (UTC)') recorded_at!: Date;
-  @field.day('Day of the service', '2026-03-10') date!: string;
-  @field.text('What was done', 'servis berkala') service_type!: string;
-  @field.money('Cost in MYR', 480, { nullable: true }) cost!: number | null;
-  @field.text('Workshop', 'Bengkel Ah Seng', { nullable: true }) workshop!: string | null;
-  @field.count('Mileage in kilometres', 48210, { nullable: true }) mileage!: number | null;
-  @field.text('Notes', 'Tukar minyak hitam', { nullable: true, max: LONG }) notes!: string | null;
+  @placedBefore('date') @field.instant('When it was recorded (UTC)') recorded_at!: Date;
   @field.id('Id of the user who recorded it; null for the service itself', undefined, { nullable: true })
   recorded_by!: string | null;
 }

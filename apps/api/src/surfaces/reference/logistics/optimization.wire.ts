@@ -11,9 +11,10 @@ import {
 } from '@usaha/logistics';
 import { choiceList } from '../../../wire/choice-list.js';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { textOrAddress } from '../../../wire/text-or-address.js';
 import { plainView } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { distanceSourceChoices } from './shipments.wire.js';
 import { warningsOf } from './warnings.wire.js';
 
@@ -34,12 +35,17 @@ export class OptimizeBody {
     { min: 1 },
   )
   shipments!: string[];
-  @field.text('Id of the vehicle, whose capacity counts for fuel', VEHICLE, { optional: true }) vehicle_id?:
-    string | null;
+  @field.reference('Id of the vehicle, whose capacity counts for fuel', VEHICLE, {
+    optional: true,
+    max: MAX_TEXT,
+    view: 'Id of the vehicle',
+  })
+  vehicle_id?: string | null;
   @choiceList('What is minimised; the next ones break ties. Distance unless given (A-308)', criterionChoices, {
     optional: true,
+    view: 'What was minimised, in this order',
   })
-  optimization_criteria?: Criterion[] | null;
+  optimization_criteria?: readonly Criterion[] | null;
 }
 
 @field.record('A stop of a proposed order; what depends on its place is null if that is not known')
@@ -73,10 +79,12 @@ export class TourFiguresView {
 }
 
 @field.record('A proposed order of stops; nothing is changed by it (A-307)')
-export class ProposalView extends TourFiguresView {
-  @field.id('Id of the route', ROUTE) route_id!: string;
-  @field.id('Id of the vehicle', VEHICLE, { nullable: true }) vehicle_id!: string | null;
-  @choiceList('What was minimised, in this order', criterionChoices) optimization_criteria!: readonly Criterion[];
+export class ProposalView extends ViewType(OptimizeBody, {
+  filled: ['optimization_criteria'],
+  except: ['shipments'],
+  extends: TourFiguresView,
+}) {
+  @placedBefore('vehicle_id') @field.id('Id of the route', ROUTE) route_id!: string;
   @field.choice(
     'Whether it is proved to be the best order, as up to 12 stops are, or the best that was found',
     methodChoices,

@@ -4,19 +4,20 @@ import { readInstant } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 import { textOrAddress } from '../../../wire/text-or-address.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { latitude, longitude } from './coordinates.js';
 
 const PLACE = 'Hab Shah Alam, Seksyen 15';
 
-const latitude = (description: string, options: { optional?: boolean } = {}) =>
-  field.number(description, 3.0733, { min: -90, max: 90, ...options });
-const longitude = (description: string, options: { optional?: boolean } = {}) =>
-  field.number(description, 101.5185, { min: -180, max: 180, ...options });
-
 /** POST /api/v1/logistics/vehicles/{vehicle_id}/update-location/. */
 export class UpdateLocationBody {
-  @latitude('Latitude in degrees, stored with seven decimals') latitude!: number;
-  @longitude('Longitude in degrees, stored with seven decimals') longitude!: number;
-  @textOrAddress('The place in words or as an address', PLACE, { optional: true }) address?: string | Address | null;
+  @latitude('Latitude in degrees, stored with seven decimals', { view: 'Latitude in degrees' }) latitude!: number;
+  @longitude('Longitude in degrees, stored with seven decimals', { view: 'Longitude in degrees' }) longitude!: number;
+  @textOrAddress('The place in words or as an address', PLACE, {
+    optional: true,
+    view: 'The place in words or as an address, as sent',
+  })
+  address?: string | Address | null;
   @field.sentInstant('When the vehicle was there; now unless given (A-146, A-301)', { optional: true })
   timestamp?: string | null;
   @field.count(
@@ -24,6 +25,7 @@ export class UpdateLocationBody {
     48210,
     {
       optional: true,
+      view: 'What the odometer showed, in kilometres',
     },
   )
   mileage?: number | null;
@@ -31,28 +33,27 @@ export class UpdateLocationBody {
 
 @field.record('Location of a vehicle in a request: a report like any other, without mileage (A-301)')
 export class PlaceBody {
-  @latitude('Latitude in degrees, with a longitude', { optional: true }) latitude?: number | null;
-  @longitude('Longitude in degrees, with a latitude', { optional: true }) longitude?: number | null;
-  @textOrAddress('The place in words or as an address', PLACE, { optional: true }) address?: string | Address | null;
+  @latitude('Latitude in degrees, with a longitude', { optional: true, view: 'Latitude in degrees' }) latitude?:
+    number | null;
+  @longitude('Longitude in degrees, with a latitude', { optional: true, view: 'Longitude in degrees' }) longitude?:
+    number | null;
+  @textOrAddress('The place in words or as an address', PLACE, {
+    optional: true,
+    view: 'The place in words or as an address, as sent',
+  })
+  address?: string | Address | null;
   @field.sentInstant('When the vehicle was there; now unless given', { optional: true }) last_updated?: string | null;
 }
 
 @field.record('Where a vehicle was last reported to be')
-export class PlaceView {
-  @latitude('Latitude in degrees') latitude!: number;
-  @longitude('Longitude in degrees') longitude!: number;
-  @textOrAddress('The place in words or as an address, as sent', PLACE) address!: string | Address | null;
+export class PlaceView extends ViewType(PlaceBody, { filled: ['latitude', 'longitude'], except: ['last_updated'] }) {
   @field.instant('When the vehicle was there, as reported (UTC)') last_updated!: Date;
 }
 
 @field.record('A reported position of a vehicle')
-export class PositionView {
+export class PositionView extends ViewType(UpdateLocationBody, { except: ['timestamp'] }) {
   @field.id('Id of the report') id!: string;
-  @latitude('Latitude in degrees') latitude!: number;
-  @longitude('Longitude in degrees') longitude!: number;
-  @textOrAddress('The place in words or as an address, as sent', PLACE) address!: string | Address | null;
-  @field.instant('When the vehicle was there, as reported (UTC)') timestamp!: Date;
-  @field.count('What the odometer showed, in kilometres', 48210, { nullable: true }) mileage!: number | null;
+  @placedBefore('mileage') @field.instant('When the vehicle was there, as reported (UTC)') timestamp!: Date;
   @field.instant('When it was recorded (UTC)') recorded_at!: Date;
   @field.id('Id of the user who reported it; null for the service itself', undefined, { nullable: true })
   recorded_by!: string | null;

@@ -11,6 +11,7 @@ import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { sentFile, sentFiles } from '../../../wire/sent-files.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { LocationBody, LocationView, reportedLocation } from './tracking.wire.js';
 
 const pictureTypeChoices = choices('PictureType', pictureTypes);
@@ -23,7 +24,8 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgA
 
 /** POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/. */
 export class ProofBody {
-  @field.text('Who received it', 'Tan Mei Ling', { max: NAME }) received_by!: string;
+  @field.text('Who received it', 'Tan Mei Ling', { max: NAME, view: 'Who received it; null once it was erased' })
+  received_by!: string;
   @sentFile('Signature: PNG or JPEG in base64 or as a data URL, at most 51,200 bytes; its metadata are removed', PNG)
   signature?: string | null;
   @sentFiles(
@@ -32,21 +34,28 @@ export class ProofBody {
     MAX_PICTURES,
   )
   pictures?: string[];
-  @field.nested('Where and when', LocationBody, { optional: true }) location?: LocationBody | null;
+  @field.nested('Where and when', LocationBody, { optional: true, view: 'Where it happened' })
+  location?: LocationBody | null;
   @field.money(
     'With cod: what was collected, in MYR. It must equal payment_amount, or there is a difference_reason',
     59.9,
     {
       optional: true,
+      view: 'What was collected, in MYR',
     },
   )
   collected_amount?: number | null;
   @field.text('Why another amount was collected; a card number is masked', 'Penerima membayar sebahagian', {
     optional: true,
+    view: 'Why another amount was collected',
   })
   difference_reason?: string | null;
-  @field.text('Notes; a card number is masked', 'Diserahkan kepada pengawal', { optional: true, max: LONG }) notes?:
-    string | null;
+  @field.text('Notes; a card number is masked', 'Diserahkan kepada pengawal', {
+    optional: true,
+    max: LONG,
+    view: 'Notes',
+  })
+  notes?: string | null;
 }
 
 export const newProof = ({ location, ...said }: ProofBody): NewProof => ({
@@ -67,20 +76,22 @@ export class WholeProofPictureView extends ProofPictureView {
 }
 
 @field.record('A proof of delivery')
-export class ProofView {
+export class ProofView extends ViewType(ProofBody, {
+  within: { location: LocationView },
+  nullable: ['received_by'],
+  except: ['signature', 'pictures'],
+}) {
   @field.id('Id of the proof') id!: string;
-  @field.id('Id of the shipment') shipment_id!: string;
-  @field.text('Who received it; null once it was erased', 'Tan Mei Ling', { nullable: true }) received_by!:
-    string | null;
-  @field.nested('Signature', ProofPictureView, { nullable: true }) signature!: ProofPictureView | null;
-  @field.nestedList('Photographs, in the order sent', ProofPictureView) pictures!: ProofPictureView[];
-  @field.nested('Where it happened', LocationView, { nullable: true }) location!: LocationView | null;
+  @placedBefore('received_by') @field.id('Id of the shipment') shipment_id!: string;
+  @placedBefore('location')
+  @field.nested('Signature', ProofPictureView, { nullable: true })
+  signature!: ProofPictureView | null;
+  @placedBefore('location')
+  @field.nestedList('Photographs, in the order sent', ProofPictureView)
+  pictures!: ProofPictureView[];
+  @placedBefore('collected_amount')
   @field.money('What was to be collected, in MYR; null where nothing is paid on delivery', 59.9, { nullable: true })
   expected_amount!: number | null;
-  @field.money('What was collected, in MYR', 59.9, { nullable: true }) collected_amount!: number | null;
-  @field.text('Why another amount was collected', 'Penerima membayar sebahagian', { nullable: true })
-  difference_reason!: string | null;
-  @field.text('Notes', 'Diserahkan kepada pengawal', { nullable: true, max: LONG }) notes!: string | null;
   @field.id('Id of the driver who had the shipment', DRIVER, { nullable: true }) driver_id!: string | null;
   @field.text('Name of the driver at that time', 'Ahmad Faizal', { nullable: true }) driver_name!: string | null;
   @field.id('Id of the user who recorded it', undefined, { nullable: true }) recorded_by!: string | null;

@@ -6,11 +6,11 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { textOrAddress } from '../../../wire/text-or-address.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
+import { latitude, longitude } from './coordinates.js';
 import { ReferencePage } from '../reference.js';
 
 const HUB = 'Hab Shah Alam, Seksyen 15, Selangor';
-const LATITUDE = { min: -90, max: 90 };
-const LONGITUDE = { min: -180, max: 180 };
 const LONG = 10_000;
 /** A year, and more than twice around the earth. */
 const MINUTES = { min: 0, max: 527_040 };
@@ -18,17 +18,24 @@ const KILOMETRES = { min: 0, max: 100_000 };
 
 @field.record('A place on a route in a request; absent fields are null')
 export class RoutePointBody {
-  @textOrAddress('The place in words or as an address', HUB, { optional: true }) address: string | Address | null =
-    null;
-  @field.number('Latitude in degrees, with a longitude (A-304)', 3.0733, { ...LATITUDE, optional: true }) latitude:
-    number | null = null;
-  @field.number('Longitude in degrees, with a latitude', 101.5185, { ...LONGITUDE, optional: true }) longitude:
-    number | null = null;
+  @textOrAddress('The place in words or as an address', HUB, {
+    optional: true,
+    view: 'The place in words or as an address, as sent',
+  })
+  address: string | Address | null = null;
+  @latitude('Latitude in degrees, with a longitude (A-304)', { optional: true, view: 'Latitude in degrees, as sent' })
+  latitude: number | null = null;
+  @longitude('Longitude in degrees, with a latitude', { optional: true, view: 'Longitude in degrees, as sent' })
+  longitude: number | null = null;
 }
 
 @field.record('A place in a request at which a route halts')
 export class WaypointBody extends RoutePointBody {
-  @field.number('How long it halts there, in minutes; 0 unless given', 15, { ...MINUTES, unset: true })
+  @field.number('How long it halts there, in minutes; 0 unless given', 15, {
+    ...MINUTES,
+    unset: true,
+    view: { description: 'How long it halts there, in minutes', ...MINUTES },
+  })
   stop_duration_minutes = 0;
 }
 
@@ -44,21 +51,40 @@ export class DeliveryRouteBody {
   @field.text('Description', 'Shah Alam ke Ipoh', { optional: true, max: LONG }) description?: string | null;
   @field.nested('Where it begins', RoutePointBody, { optional: true }) origin?: RoutePointBody | null;
   @field.nested('Where it ends', RoutePointBody, { optional: true }) destination?: RoutePointBody | null;
-  @field.nestedList('Where it halts, in this order; at most 200, replaced whole', WaypointBody, { unset: true })
+  @field.nestedList('Where it halts, in this order; at most 200, replaced whole', WaypointBody, {
+    unset: true,
+    view: 'Where it halts, in this order',
+  })
   waypoints?: WaypointBody[];
-  @field.number('Estimated distance in kilometres, as sent', 205.5, { ...KILOMETRES, optional: true })
+  @field.number('Estimated distance in kilometres, as sent', 205.5, {
+    ...KILOMETRES,
+    optional: true,
+    view: KILOMETRES,
+  })
   estimated_distance_km?: number | null;
-  @field.number('Estimated duration in minutes, as sent', 180, { ...MINUTES, optional: true })
+  @field.number('Estimated duration in minutes, as sent', 180, {
+    ...MINUTES,
+    optional: true,
+    view: MINUTES,
+  })
   estimated_duration_minutes?: number | null;
-  @field.text('Type of vehicle; any text (A-299)', 'van', { optional: true, max: 100 }) vehicle_type?: string | null;
+  @field.text('Type of vehicle; any text (A-299)', 'van', { optional: true, max: 100, view: 'Type of vehicle' })
+  vehicle_type?: string | null;
   @field.texts('What a driver needs', ['GDL'], { unset: true }) driver_requirements?: string[];
   @field.nested('Hours of operation', OperatingHoursBody, { optional: true })
   operating_hours?: OperatingHoursBody | null;
-  @textOrNumber('How often it is driven; a text or a number, as sent', 'daily', { optional: true })
+  @textOrNumber('How often it is driven; a text or a number, as sent', 'daily', {
+    optional: true,
+    view: 'How often it is driven, as sent',
+  })
   frequency?: string | number | null;
-  @field.texts('Weekdays on which it is driven; any text', ['monday', 'thursday'], { unset: true })
+  @field.texts('Weekdays on which it is driven; any text', ['monday', 'thursday'], {
+    unset: true,
+    view: 'Weekdays on which it is driven',
+  })
   active_days?: string[];
-  @textOrNumber('Priority; a text or a number, as sent', 'high', { optional: true }) priority?: string | number | null;
+  @textOrNumber('Priority; a text or a number, as sent', 'high', { optional: true, view: 'Priority, as sent' })
+  priority?: string | number | null;
   @field.text('Notes', 'Elak tol pada waktu puncak', { optional: true, max: LONG }) notes?: string | null;
 }
 
@@ -77,43 +103,24 @@ export class RouteListQuery extends ReferencePage {
 }
 
 @field.record('A place on a route')
-export class RoutePointView {
-  @textOrAddress('The place in words or as an address, as sent', HUB) address!: string | Address | null;
-  @field.number('Latitude in degrees, as sent', 3.0733, { ...LATITUDE, nullable: true }) latitude!: number | null;
-  @field.number('Longitude in degrees, as sent', 101.5185, { ...LONGITUDE, nullable: true }) longitude!: number | null;
-}
+export class RoutePointView extends ViewType(RoutePointBody) {}
 
 @field.record('A place at which a route halts')
-export class WaypointView extends RoutePointView {
-  @field.number('How long it halts there, in minutes', 15, MINUTES) stop_duration_minutes!: number;
-}
+export class WaypointView extends ViewType(WaypointBody, { extends: RoutePointView }) {}
 
 @field.record('Hours of operation; an end before the start lies on the next day')
-export class OperatingHoursView {
-  @field.time('From', '08:00:00', { nullable: true }) start!: string | null;
-  @field.time('To', '18:00:00', { nullable: true }) end!: string | null;
-}
+export class OperatingHoursView extends ViewType(OperatingHoursBody) {}
 
 @field.record('A route')
-export class DeliveryRouteView {
+export class DeliveryRouteView extends ViewType(DeliveryRouteBody, {
+  within: {
+    origin: RoutePointView,
+    destination: RoutePointView,
+    waypoints: WaypointView,
+    operating_hours: OperatingHoursView,
+  },
+}) {
   @field.id('Id of the route') id!: string;
-  @field.text('Name', 'Laluan utara') name!: string;
-  @field.text('Description', 'Shah Alam ke Ipoh', { nullable: true, max: LONG }) description!: string | null;
-  @field.nested('Where it begins', RoutePointView, { nullable: true }) origin!: RoutePointView | null;
-  @field.nested('Where it ends', RoutePointView, { nullable: true }) destination!: RoutePointView | null;
-  @field.nestedList('Where it halts, in this order', WaypointView) waypoints!: WaypointView[];
-  @field.number('Estimated distance in kilometres, as sent', 205.5, { ...KILOMETRES, nullable: true })
-  estimated_distance_km!: number | null;
-  @field.number('Estimated duration in minutes, as sent', 180, { ...MINUTES, nullable: true })
-  estimated_duration_minutes!: number | null;
-  @field.text('Type of vehicle', 'van', { nullable: true }) vehicle_type!: string | null;
-  @field.texts('What a driver needs', ['GDL']) driver_requirements!: string[];
-  @field.nested('Hours of operation', OperatingHoursView, { nullable: true })
-  operating_hours!: OperatingHoursView | null;
-  @textOrNumber('How often it is driven, as sent', 'daily') frequency!: string | number | null;
-  @field.texts('Weekdays on which it is driven', ['monday', 'thursday']) active_days!: string[];
-  @textOrNumber('Priority, as sent', 'high') priority!: string | number | null;
-  @field.text('Notes', 'Elak tol pada waktu puncak', { nullable: true, max: LONG }) notes!: string | null;
   @field.instant('When the route was created (UTC)') created_at!: Date;
   @field.instant('When the route was last changed (UTC)') updated_at!: Date;
 }

@@ -12,6 +12,7 @@ import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 import { PartyBody, PartyView } from './parties.wire.js';
 
@@ -62,10 +63,7 @@ class TimeWindowBody {
 }
 
 @field.record('Delivery window; an end before the start lies on the next day')
-class TimeWindowView {
-  @field.time('From', '09:00:00', { nullable: true }) start!: string | null;
-  @field.time('To', '12:00:00', { nullable: true }) end!: string | null;
-}
+class TimeWindowView extends ViewType(TimeWindowBody) {}
 
 /** POST /api/v1/logistics/shipments/. */
 export class ShipmentBody {
@@ -74,22 +72,30 @@ export class ShipmentBody {
   @field.object('What is sent, as sent; its value is rounded to the sen', packageExample, {
     unset: true,
     keys: PackageDetails,
+    view: 'What is sent, as sent',
   })
   package_details?: Record<string, unknown>;
-  @field.choice('Service; standard unless given (A-286)', serviceTypeChoices, { optional: true })
+  @field.choice('Service; standard unless given (A-286)', serviceTypeChoices, { optional: true, view: 'Service' })
   service_type?: ServiceType | null;
-  @field.day('Day on which it is to be delivered; past days and holidays too (A-291)', '2026-12-15', { optional: true })
+  @field.day('Day on which it is to be delivered; past days and holidays too (A-291)', '2026-12-15', {
+    optional: true,
+    view: 'Day on which it is to be delivered',
+  })
   delivery_date?: string | null;
   @field.nested('Window of the delivery', TimeWindowBody, { optional: true })
   delivery_time_window?: TimeWindowBody | null;
-  @field.text("The customer's reference; it may repeat", 'PO-2026-0815', { optional: true, max: 200 })
+  @field.text("The customer's reference; it may repeat", 'PO-2026-0815', {
+    optional: true,
+    max: 200,
+    view: "The customer's reference",
+  })
   customer_reference?: string | null;
   @field.flag('Whether it is to be insured', true, { optional: true }) insurance_required?: boolean | null;
   @field.money('Sum insured in MYR', 150, { optional: true }) insurance_amount?: number | null;
   @field.text(
     'How it is paid; any text. With cod or cash_on_delivery the amount is collected for the sender (A-290); a card number is masked',
     'cod',
-    { optional: true, max: 200 },
+    { optional: true, max: 200, view: 'How it is paid' },
   )
   payment_method?: string | null;
   @field.money('Amount to be paid in MYR, tax included', 59.9, { optional: true }) payment_amount?: number | null;
@@ -119,24 +125,16 @@ export class ShipmentListQuery extends ReferencePage {
 }
 
 @field.record('A shipment')
-export class ShipmentView {
+export class ShipmentView extends ViewType(ShipmentPatch, {
+  within: { origin: PartyView, destination: PartyView, delivery_time_window: TimeWindowView },
+  filled: ['service_type', 'insurance_required'],
+  except: ['status'],
+}) {
   @field.id('Id of the shipment') id!: string;
-  @field.text('Tracking number, with a check character (A-281)', TRACKING_NUMBER) tracking_number!: string;
-  @field.choice('Status', shipmentStatusChoices) status!: ShipmentStatus;
-  @field.nested('Sender', PartyView) origin!: PartyView;
-  @field.nested('Receiver', PartyView) destination!: PartyView;
-  @field.object('What is sent, as sent', packageExample, { keys: PackageDetails })
-  package_details!: Record<string, unknown>;
-  @field.choice('Service', serviceTypeChoices) service_type!: ServiceType;
-  @field.day('Day on which it is to be delivered', '2026-12-15', { nullable: true }) delivery_date!: string | null;
-  @field.nested('Window of the delivery', TimeWindowView, { nullable: true })
-  delivery_time_window!: TimeWindowView | null;
-  @field.text("The customer's reference", 'PO-2026-0815', { nullable: true }) customer_reference!: string | null;
-  @field.flag('Whether it is to be insured', true) insurance_required!: boolean;
-  @field.money('Sum insured in MYR', 150, { nullable: true }) insurance_amount!: number | null;
-  @field.text('How it is paid', 'cod', { nullable: true }) payment_method!: string | null;
-  @field.money('Amount to be paid in MYR, tax included', 59.9, { nullable: true }) payment_amount!: number | null;
-  @field.text('Notes', 'Pintu belakang', { nullable: true, max: LONG }) notes!: string | null;
+  @placedBefore('origin')
+  @field.text('Tracking number, with a check character (A-281)', TRACKING_NUMBER)
+  tracking_number!: string;
+  @placedBefore('origin') @field.choice('Status', shipmentStatusChoices) status!: ShipmentStatus;
   @field.number('Distance in kilometres, without a map; 0 where it is not known (A-287)', 380.4)
   total_distance_km!: number;
   @field.choice('What the distance rests on: the coarser of the two places', distanceSourceChoices)

@@ -10,49 +10,61 @@ import {
   type Tracked,
 } from '@usaha/logistics';
 import { readInstant } from '@usaha/shared';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { textOrAddress } from '../../../wire/text-or-address.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { latitude, longitude } from './coordinates.js';
 import { ShipmentView, shipmentStatusChoices, shownParties } from './shipments.wire.js';
 import { documentWarningChoices, warningsOf } from './warnings.wire.js';
 
 const PLACE = 'Hab Shah Alam, Seksyen 15';
-const LATITUDE = { min: -90, max: 90 };
-const LONGITUDE = { min: -180, max: 180 };
 const DRIVER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6c';
 const VEHICLE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6d';
 const LONG = 10_000;
 
 @field.record('Where and when something happened; absent fields are null')
 export class LocationBody {
-  @field.number('Latitude in degrees, with a longitude', 3.0733, { ...LATITUDE, optional: true }) latitude:
-    number | null = null;
-  @field.number('Longitude in degrees, with a latitude', 101.5185, { ...LONGITUDE, optional: true }) longitude:
-    number | null = null;
-  @textOrAddress('The place in words or as an address', PLACE, { optional: true }) address: string | Address | null =
-    null;
+  @latitude('Latitude in degrees, with a longitude', { optional: true, view: 'Latitude in degrees' })
+  latitude: number | null = null;
+  @longitude('Longitude in degrees, with a latitude', { optional: true, view: 'Longitude in degrees' })
+  longitude: number | null = null;
+  @textOrAddress('The place in words or as an address', PLACE, {
+    optional: true,
+    view: 'The place in words or as an address, as sent',
+  })
+  address: string | Address | null = null;
   @field.sentInstant('When it happened; now unless given. Past and future are accepted (A-284)', { optional: true })
   timestamp: string | null = null;
 }
 
 @field.record('Where and when something happened, as reported')
-export class LocationView {
-  @field.number('Latitude in degrees', 3.0733, { ...LATITUDE, nullable: true }) latitude!: number | null;
-  @field.number('Longitude in degrees', 101.5185, { ...LONGITUDE, nullable: true }) longitude!: number | null;
-  @textOrAddress('The place in words or as an address, as sent', PLACE) address!: string | Address | null;
+export class LocationView extends ViewType(LocationBody, { except: ['timestamp'] }) {
   @field.instant('When it happened, as reported (UTC)', { nullable: true }) timestamp!: string | null;
 }
 
 /** POST /api/v1/logistics/shipments/{shipment_id}/update-status/. */
 export class UpdateStatusBody {
-  @field.choice('Any status, whatever it was; the same again is a scan at another place', shipmentStatusChoices)
+  @field.choice('Any status, whatever it was; the same again is a scan at another place', shipmentStatusChoices, {
+    view: 'Status',
+  })
   status!: ShipmentStatus;
-  @field.nested('Where and when', LocationBody, { optional: true }) location?: LocationBody | null;
-  @field.text('Notes on this entry of the history', 'Diterima di hab', { optional: true, max: LONG }) notes?:
-    string | null;
-  @field.text('Id of the driver; absent keeps, null clears (A-284)', DRIVER, { optional: true }) driver_id?:
-    string | null;
-  @field.text('Id of the vehicle; absent keeps, null clears', VEHICLE, { optional: true }) vehicle_id?: string | null;
+  @field.nested('Where and when', LocationBody, { optional: true, view: 'Where it happened' })
+  location?: LocationBody | null;
+  @field.text('Notes on this entry of the history', 'Diterima di hab', { optional: true, max: LONG, view: 'Notes' })
+  notes?: string | null;
+  @field.reference('Id of the driver; absent keeps, null clears (A-284)', DRIVER, {
+    optional: true,
+    max: MAX_TEXT,
+    view: 'Id of the driver at that time',
+  })
+  driver_id?: string | null;
+  @field.reference('Id of the vehicle; absent keeps, null clears', VEHICLE, {
+    optional: true,
+    max: MAX_TEXT,
+    view: 'Id of the vehicle at that time',
+  })
+  vehicle_id?: string | null;
 }
 
 const instantOf = (text: string | null): string | null =>
@@ -69,15 +81,12 @@ export const statusReport = <B extends UpdateStatusBody>({
 }: B): Omit<B, 'location'> & StatusReport => ({ ...report, location: reportedLocation(location) });
 
 @field.record('An entry of the history of a shipment')
-export class TrackingEntryView {
+export class TrackingEntryView extends ViewType(UpdateStatusBody, { within: { location: LocationView } }) {
   @field.id('Id of the entry') id!: string;
-  @field.choice('Status', shipmentStatusChoices) status!: ShipmentStatus;
-  @field.instant('When it happened, as reported, else when it was recorded (UTC)') timestamp!: Date;
-  @field.instant('When it was recorded (UTC)') recorded_at!: Date;
-  @field.nested('Where it happened', LocationView, { nullable: true }) location!: LocationView | null;
-  @field.text('Notes', 'Diterima di hab', { nullable: true, max: LONG }) notes!: string | null;
-  @field.id('Id of the driver at that time', DRIVER, { nullable: true }) driver_id!: string | null;
-  @field.id('Id of the vehicle at that time', VEHICLE, { nullable: true }) vehicle_id!: string | null;
+  @placedBefore('location')
+  @field.instant('When it happened, as reported, else when it was recorded (UTC)')
+  timestamp!: Date;
+  @placedBefore('location') @field.instant('When it was recorded (UTC)') recorded_at!: Date;
   @field.id('Id of the user who recorded it; null for the service itself', undefined, { nullable: true })
   recorded_by!: string | null;
   @field.texts('Names of the fields that were changed after dispatch, never their values (A-289)', ['destination'])

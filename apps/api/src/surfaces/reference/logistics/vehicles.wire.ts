@@ -12,11 +12,12 @@ import {
 } from '@usaha/logistics';
 import type { Context } from '@usaha/shared';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 import { PlaceBody, PlaceView, sentPlace } from './positions.wire.js';
 import { documentWarningChoices, warningsOf } from './warnings.wire.js';
@@ -35,36 +36,29 @@ class VehicleDimensionsBody {
 }
 
 @field.record('Dimensions in centimetres in a response')
-class VehicleDimensionsView {
-  @field.number('Length', 320, { nullable: true }) length!: number | null;
-  @field.number('Width', 170, { nullable: true }) width!: number | null;
-  @field.number('Height', 180, { nullable: true }) height!: number | null;
-}
+class VehicleDimensionsView extends ViewType(VehicleDimensionsBody) {}
 
 @field.record('Next service of a vehicle in a request; absent fields are null')
 class MaintenanceScheduleBody {
   @field.day('Day of the next service', '2026-06-01', { optional: true }) next_service_date: string | null = null;
   @field.count('Mileage of the next service, in kilometres', 55000, { optional: true }) next_service_mileage:
     number | null = null;
-  @field.text('What is to be done; any text', 'servis berkala', { optional: true }) service_type: string | null = null;
+  @field.text('What is to be done; any text', 'servis berkala', { optional: true, view: 'What is to be done' })
+  service_type: string | null = null;
 }
 
 @field.record('Next service of a vehicle in a response')
-class MaintenanceScheduleView {
-  @field.day('Day of the next service', '2026-06-01', { nullable: true }) next_service_date!: string | null;
-  @field.count('Mileage of the next service, in kilometres', 55000, { nullable: true }) next_service_mileage!:
-    number | null;
-  @field.text('What is to be done', 'servis berkala', { nullable: true }) service_type!: string | null;
-}
+class MaintenanceScheduleView extends ViewType(MaintenanceScheduleBody) {}
 
 /** POST /api/v1/logistics/vehicles/. */
 export class VehicleBody {
   @field.text('Registration number, in any form; checked in plate_verification, never refused (A-300)', 'WXY 1234', {
     max: 50,
+    view: 'Registration number, as sent',
   })
   registration_number!: string;
-  @field.text('Type of the vehicle; any text (A-299)', 'van', { optional: true, max: 100 }) vehicle_type?:
-    string | null;
+  @field.text('Type of the vehicle; any text (A-299)', 'van', { optional: true, max: 100, view: 'Type of the vehicle' })
+  vehicle_type?: string | null;
   @field.text('Make', 'Toyota', { optional: true, max: 100 }) make?: string | null;
   @field.text('Model', 'Hiace', { optional: true, max: 100 }) model?: string | null;
   @field.count('Year of manufacture', 2022, { optional: true }) year?: number | null;
@@ -74,10 +68,11 @@ export class VehicleBody {
   @field.number('Payload in kilograms', 1500.5, { min: 0, optional: true }) capacity_kg?: number | null;
   @field.nested('Inside dimensions', VehicleDimensionsBody, { optional: true })
   dimensions_cm?: VehicleDimensionsBody | null;
-  @field.texts('Equipment; any texts', ['tail_lift'], { unset: true }) features?: string[];
-  @field.text('Fuel; any text', 'diesel', { optional: true, max: 100 }) fuel_type?: string | null;
+  @field.texts('Equipment; any texts', ['tail_lift'], { unset: true, view: 'Equipment' }) features?: string[];
+  @field.text('Fuel; any text', 'diesel', { optional: true, max: 100, view: 'Fuel' }) fuel_type?: string | null;
   @field.count('What the odometer shows, in kilometres; a lower value is a new odometer (A-301)', 48210, {
     optional: true,
+    view: 'What the odometer shows, in kilometres',
   })
   current_mileage?: number | null;
   @field.text('Insurance policy', 'MV-2026-000123', { optional: true, max: 100 }) insurance_policy?: string | null;
@@ -89,12 +84,19 @@ export class VehicleBody {
     string | null;
   @field.day("Last day on which the agency's inspection is valid", '2026-09-30', { optional: true })
   inspection_agency_expiry?: string | null;
-  @field.choice('Status; active unless given', vehicleStatusChoices, { unset: true }) status?: VehicleStatus;
-  @field.text('Id of the driver; another one is an assignment, null takes the vehicle back (A-296)', DRIVER, {
+  @field.choice('Status; active unless given', vehicleStatusChoices, { unset: true, view: 'Status' })
+  status?: VehicleStatus;
+  @field.reference('Id of the driver; another one is an assignment, null takes the vehicle back (A-296)', DRIVER, {
     optional: true,
+    max: MAX_TEXT,
+    view: 'Id of the driver who has the vehicle',
   })
   assigned_driver_id?: string | null;
-  @field.nested('Where the vehicle is', PlaceBody, { optional: true }) location?: PlaceBody | null;
+  @field.nested('Where the vehicle is', PlaceBody, {
+    optional: true,
+    view: 'Where it was last reported to be; null before any report, and for users who may only read (A-373)',
+  })
+  location?: PlaceBody | null;
   @field.nested('Next service', MaintenanceScheduleBody, { optional: true })
   maintenance_schedule?: MaintenanceScheduleBody | null;
   @field.text('Notes', 'Kunci pendua di pejabat', { optional: true, max: LONG }) notes?: string | null;
@@ -132,44 +134,13 @@ class PlateVerificationView {
 }
 
 @field.record('A vehicle')
-export class VehicleView {
+export class VehicleView extends ViewType(VehicleBody, {
+  within: { dimensions_cm: VehicleDimensionsView, location: PlaceView, maintenance_schedule: MaintenanceScheduleView },
+}) {
   @field.id('Id of the vehicle') id!: string;
-  @field.text('Registration number, as sent', 'WXY 1234') registration_number!: string;
+  @placedBefore('vehicle_type')
   @field.nested('Checks of the registration number (A-300)', PlateVerificationView)
   plate_verification!: PlateVerificationView;
-  @field.text('Type of the vehicle', 'van', { nullable: true }) vehicle_type!: string | null;
-  @field.text('Make', 'Toyota', { nullable: true }) make!: string | null;
-  @field.text('Model', 'Hiace', { nullable: true }) model!: string | null;
-  @field.count('Year of manufacture', 2022, { nullable: true }) year!: number | null;
-  @field.text('Colour', 'putih', { nullable: true }) color!: string | null;
-  @field.text('Chassis number', 'JTFSS22P500123456', { nullable: true }) chassis_number!: string | null;
-  @field.text('Engine number', '2KD1234567', { nullable: true }) engine_number!: string | null;
-  @field.number('Payload in kilograms', 1500.5, { nullable: true }) capacity_kg!: number | null;
-  @field.nested('Inside dimensions', VehicleDimensionsView, { nullable: true })
-  dimensions_cm!: VehicleDimensionsView | null;
-  @field.texts('Equipment', ['tail_lift']) features!: string[];
-  @field.text('Fuel', 'diesel', { nullable: true }) fuel_type!: string | null;
-  @field.count('What the odometer shows, in kilometres', 48210, { nullable: true }) current_mileage!: number | null;
-  @field.text('Insurance policy', 'MV-2026-000123', { nullable: true }) insurance_policy!: string | null;
-  @field.day('Last day on which the insurance is valid', '2026-12-31', { nullable: true })
-  insurance_expiry!: string | null;
-  @field.day('Last day on which the road tax is valid', '2026-12-31', { nullable: true })
-  road_tax_expiry!: string | null;
-  @field.day('Last day on which the inspection is valid', '2026-09-30', { nullable: true })
-  inspection_expiry!: string | null;
-  @field.day("Last day on which the agency's inspection is valid", '2026-09-30', { nullable: true })
-  inspection_agency_expiry!: string | null;
-  @field.choice('Status', vehicleStatusChoices) status!: VehicleStatus;
-  @field.id('Id of the driver who has the vehicle', DRIVER, { nullable: true }) assigned_driver_id!: string | null;
-  @field.nested(
-    'Where it was last reported to be; null before any report, and for users who may only read (A-373)',
-    PlaceView,
-    { nullable: true },
-  )
-  location!: PlaceView | null;
-  @field.nested('Next service', MaintenanceScheduleView, { nullable: true })
-  maintenance_schedule!: MaintenanceScheduleView | null;
-  @field.text('Notes', 'Kunci pendua di pejabat', { nullable: true, max: LONG }) notes!: string | null;
   @field.instant('When the vehicle was created (UTC)') created_at!: Date;
   @field.instant('When the vehicle was last changed or reported (UTC)') updated_at!: Date;
 }
