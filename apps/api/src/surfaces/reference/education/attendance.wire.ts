@@ -1,9 +1,10 @@
 import { Attendance, attendanceStatuses, type AttendanceStatus } from '@usaha/education';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -14,16 +15,22 @@ export const statuses = choices('AttendanceStatus', attendanceStatuses);
 
 /** POST /api/v1/education/attendance/. */
 export class AttendanceBody {
-  @field.text('Id of the student, who need not be enrolled in the class', STUDENT) student_id!: string;
-  @field.text('Id of the class', CLASS, { optional: true }) class_id?: string | null;
-  @field.day('Day, also a holiday or a day to come', '2026-03-10') date!: string;
+  @field.reference('Id of the student, who need not be enrolled in the class', STUDENT, {
+    max: MAX_TEXT,
+    view: 'Id of the student',
+  })
+  student_id!: string;
+  @field.reference('Id of the class', CLASS, { optional: true, max: MAX_TEXT }) class_id?: string | null;
+  @field.day('Day, also a holiday or a day to come', '2026-03-10', { view: 'Day' }) date!: string;
   @field.choice('Whether the student was there', statuses) status!: AttendanceStatus;
   @field.time('When the student came (UTC+8)', '07:25:00', { optional: true }) time_in?: string | null;
   @field.time('When the student left (UTC+8)', '13:30:00', { optional: true }) time_out?: string | null;
-  @field.text('Remarks; stored encrypted', 'Demam', { optional: true, max: LONG }) remarks?: string | null;
+  @field.text('Remarks; stored encrypted', 'Demam', { optional: true, max: LONG, view: 'Remarks' }) remarks?:
+    string | null;
   @field.text('Person who recorded it: any text (A-155); default: the id of the caller', 'cikgu-lim', {
     optional: true,
     max: 200,
+    view: 'Person who recorded it, as sent',
   })
   recorded_by?: string | null;
 }
@@ -41,17 +48,9 @@ export class AttendanceListQuery extends ReferencePage {
 }
 
 @field.record('Attendance of a student')
-export class AttendanceView {
+export class AttendanceView extends ViewType(AttendanceBody) {
   @field.id('Id of the attendance') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
-  @field.id('Id of the student', STUDENT) student_id!: string;
-  @field.id('Id of the class', CLASS, { nullable: true }) class_id!: string | null;
-  @field.day('Day', '2026-03-10') date!: string;
-  @field.choice('Whether the student was there', statuses) status!: AttendanceStatus;
-  @field.time('When the student came (UTC+8)', '07:25:00', { nullable: true }) time_in!: string | null;
-  @field.time('When the student left (UTC+8)', '13:30:00', { nullable: true }) time_out!: string | null;
-  @field.text('Remarks', 'Demam', { nullable: true, max: LONG }) remarks!: string | null;
-  @field.text('Person who recorded it, as sent', 'cikgu-lim', { nullable: true }) recorded_by!: string | null;
   @field.instant('When it was recorded (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -4,6 +4,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { plainView, viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 import { StudentView, studentView } from './students.wire.js';
 
@@ -24,35 +25,51 @@ class ScheduleHours {
 @field.record('A subject of a class in a request; absent fields are null')
 class ClassSubjectBody {
   @field.text('Name', 'Matematik', { optional: true, max: 200 }) name: string | null = null;
-  @field.text('Teacher; any text (A-226)', TEACHER, { optional: true, max: 200 }) teacher_id: string | null = null;
+  @field.text('Teacher; any text (A-226)', TEACHER, { optional: true, max: 200, view: 'Teacher, as sent' }) teacher_id:
+    string | null = null;
   @field.number('Hours a week', 4.5, { optional: true, min: 0 }) hours_per_week: number | null = null;
 }
 
 @field.record('A subject of a class in a response')
-class ClassSubjectView {
-  @field.text('Name', 'Matematik', { nullable: true }) name!: string | null;
-  @field.text('Teacher, as sent', TEACHER, { nullable: true }) teacher_id!: string | null;
-  @field.number('Hours a week', 4.5, { nullable: true }) hours_per_week!: number | null;
-}
+class ClassSubjectView extends ViewType(ClassSubjectBody) {}
 
 /** POST /api/v1/education/classes/. */
 export class ClassBody {
   @field.text('Name', 'Tingkatan 4 Sains', { max: 200 }) name!: string;
-  @field.text('Level; any text (A-118)', 'Form 4', { optional: true, max: 100 }) grade_level?: string | null;
-  @field.text('Stream; any text (A-209)', 'science', { optional: true, max: 100 }) stream?: string | null;
-  @textOrNumber('Academic year, kept as sent', 2026, { optional: true }) academic_year?: number | string | null;
+  @field.text('Level; any text (A-118)', 'Form 4', { optional: true, max: 100, view: 'Level, as sent' }) grade_level?:
+    string | null;
+  @field.text('Stream; any text (A-209)', 'science', { optional: true, max: 100, view: 'Stream, as sent' }) stream?:
+    string | null;
+  @textOrNumber('Academic year, kept as sent', 2026, { optional: true, view: 'Academic year, as sent; null if none' })
+  academic_year?: number | string | null;
   @field.text('Room', 'B-2-04', { optional: true, max: 100 }) room_number?: string | null;
-  @field.count('Seats; null is no limit, 0 admits nobody (A-209)', 35, { optional: true }) capacity?: number | null;
+  @field.count('Seats; null is no limit, 0 admits nobody (A-209)', 35, {
+    optional: true,
+    view: 'Seats; null is no limit',
+  })
+  capacity?: number | null;
   @field.count(
     'Seats taken, 0 unless given. Those that no enrollment here takes are counted from it; in a change another value corrects them (A-120, A-212)',
     0,
-    { unset: true },
+    {
+      unset: true,
+      view: { description: 'Seats taken: active enrollments, and those that are taken elsewhere (A-212)', example: 28 },
+    },
   )
   current_enrollment?: number;
-  @field.text('Teacher; any text (A-226)', TEACHER, { optional: true, max: 200 }) teacher_id?: string | null;
-  @field.text('Assistant teacher; any text', 'guru-lim', { optional: true, max: 200 }) assistant_teacher_id?:
-    string | null;
-  @field.object('Hours of lessons by weekday', scheduleExample, { unset: true, keys: ScheduleHours })
+  @field.text('Teacher; any text (A-226)', TEACHER, { optional: true, max: 200, view: 'Teacher, as sent' })
+  teacher_id?: string | null;
+  @field.text('Assistant teacher; any text', 'guru-lim', {
+    optional: true,
+    max: 200,
+    view: 'Assistant teacher, as sent',
+  })
+  assistant_teacher_id?: string | null;
+  @field.object('Hours of lessons by weekday', scheduleExample, {
+    unset: true,
+    keys: ScheduleHours,
+    view: 'Hours of lessons by weekday, as sent',
+  })
   schedule?: Schedule;
   @field.nestedList('Subjects', ClassSubjectBody, { unset: true }) subjects?: ClassSubjectBody[];
   @field.texts('What the class needs', ['projector'], { unset: true }) special_requirements?: string[];
@@ -72,22 +89,8 @@ export class ClassListQuery extends ReferencePage {
 }
 
 @field.record('A class')
-export class ClassView {
+export class ClassView extends ViewType(ClassBody, { within: { subjects: ClassSubjectView } }) {
   @field.id('Id of the class') id!: string;
-  @field.text('Name', 'Tingkatan 4 Sains') name!: string;
-  @field.text('Level, as sent', 'Form 4', { nullable: true }) grade_level!: string | null;
-  @field.text('Stream, as sent', 'science', { nullable: true }) stream!: string | null;
-  @textOrNumber('Academic year, as sent; null if none', 2026) academic_year!: number | string | null;
-  @field.text('Room', 'B-2-04', { nullable: true }) room_number!: string | null;
-  @field.count('Seats; null is no limit', 35, { nullable: true }) capacity!: number | null;
-  @field.count('Seats taken: active enrollments, and those that are taken elsewhere (A-212)', 28)
-  current_enrollment!: number;
-  @field.text('Teacher, as sent', TEACHER, { nullable: true }) teacher_id!: string | null;
-  @field.text('Assistant teacher, as sent', 'guru-lim', { nullable: true }) assistant_teacher_id!: string | null;
-  @field.object('Hours of lessons by weekday, as sent', scheduleExample, { keys: ScheduleHours }) schedule!: Schedule;
-  @field.nestedList('Subjects', ClassSubjectView) subjects!: ClassSubjectView[];
-  @field.texts('What the class needs', ['projector']) special_requirements!: string[];
-  @field.text('Notes', 'Kelas malam', { nullable: true, max: 10_000 }) notes!: string | null;
   @field.instant('When the class was created (UTC)') created_at!: Date;
   @field.instant('When the class was last changed (UTC)') updated_at!: Date;
 }
@@ -95,15 +98,12 @@ export class ClassView {
 export const classView = viewOf(SchoolClass, ClassView, { revision: 1 });
 
 @field.record('The schedule of a class')
-export class ClassScheduleView {
-  @field.id('Id of the class') class_id!: string;
-  @field.text('Name of the class', 'Tingkatan 4 Sains') name!: string;
-  @textOrNumber('Academic year, as sent; null if none', 2026) academic_year!: number | string | null;
-  @field.text('Room', 'B-2-04', { nullable: true }) room_number!: string | null;
-  @field.text('Teacher, as sent', TEACHER, { nullable: true }) teacher_id!: string | null;
-  @field.text('Assistant teacher, as sent', 'guru-lim', { nullable: true }) assistant_teacher_id!: string | null;
-  @field.object('Hours of lessons by weekday, as sent', scheduleExample, { keys: ScheduleHours }) schedule!: Schedule;
-  @field.nestedList('Subjects', ClassSubjectView) subjects!: ClassSubjectView[];
+export class ClassScheduleView extends ViewType(ClassBody, {
+  within: { subjects: ClassSubjectView },
+  except: ['name', 'grade_level', 'stream', 'capacity', 'current_enrollment', 'special_requirements', 'notes'],
+}) {
+  @placedBefore('academic_year') @field.id('Id of the class') class_id!: string;
+  @placedBefore('academic_year') @field.text('Name of the class', 'Tingkatan 4 Sains') name!: string;
 }
 
 export const classScheduleView = viewOf(SchoolClass, ClassScheduleView, {

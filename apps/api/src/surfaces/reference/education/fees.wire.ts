@@ -4,22 +4,43 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 /** POST /api/v1/education/fees/. */
 export class FeeBody {
-  @field.text('Level that the fee is for; any text', 'Form 4', { optional: true, max: 100 }) grade_level?:
-    string | null;
-  @field.text('Type of the fee; any text', 'tuition', { max: 200 }) fee_type!: string;
+  @field.text('Level that the fee is for; any text', 'Form 4', {
+    optional: true,
+    max: 100,
+    view: 'Level that the fee is for',
+  })
+  grade_level?: string | null;
+  @field.text('Type of the fee; any text', 'tuition', { max: 200, view: 'Type of the fee' }) fee_type!: string;
   @field.money('Amount in the given currency', 180) amount!: number;
-  @field.text('Three letters (ISO 4217); default MYR', 'MYR', { optional: true, max: 20 }) currency?: string | null;
-  @field.text('How often it is charged; any text', 'monthly', { optional: true, max: 100 }) payment_frequency?:
-    string | null;
-  @textOrNumber('Academic year, as number or text; returned as sent (A-209)', 2026, { optional: true })
+  @field.text('Three letters (ISO 4217); default MYR', 'MYR', {
+    optional: true,
+    max: 20,
+    view: 'Three letters (ISO 4217)',
+  })
+  currency?: string | null;
+  @field.text('How often it is charged; any text', 'monthly', {
+    optional: true,
+    max: 100,
+    view: 'How often it is charged',
+  })
+  payment_frequency?: string | null;
+  @textOrNumber('Academic year, as number or text; returned as sent (A-209)', 2026, {
+    optional: true,
+    view: 'Academic year, as sent',
+  })
   academic_year?: number | string | null;
   @field.text('Description', 'Yuran bulanan', { optional: true, max: 10_000 }) description?: string | null;
-  @field.flag('Whether it must be paid; default false', true, { unset: true }) is_mandatory?: boolean;
-  @field.flag('Whether scholarships reduce it on invoices; default false', true, { unset: true })
+  @field.flag('Whether it must be paid; default false', true, { unset: true, view: 'Whether it must be paid' })
+  is_mandatory?: boolean;
+  @field.flag('Whether scholarships reduce it on invoices; default false', true, {
+    unset: true,
+    view: 'Whether scholarships reduce it on invoices',
+  })
   scholarship_applicable?: boolean;
 }
 
@@ -34,18 +55,9 @@ export class FeeListQuery extends ReferencePage {
 }
 
 @field.record('A fee of a school or centre')
-export class FeeView {
+export class FeeView extends ViewType(FeeBody, { filled: ['currency'] }) {
   @field.id('Id of the fee') id!: string;
   @field.id('Id of the business') tenant_id!: string;
-  @field.text('Level that the fee is for', 'Form 4', { nullable: true }) grade_level!: string | null;
-  @field.text('Type of the fee', 'tuition') fee_type!: string;
-  @field.money('Amount in the given currency', 180) amount!: number;
-  @field.text('Three letters (ISO 4217)', 'MYR') currency!: string;
-  @field.text('How often it is charged', 'monthly', { nullable: true }) payment_frequency!: string | null;
-  @textOrNumber('Academic year, as sent', 2026) academic_year!: number | string | null;
-  @field.text('Description', 'Yuran bulanan', { nullable: true, max: 10_000 }) description!: string | null;
-  @field.flag('Whether it must be paid', true) is_mandatory!: boolean;
-  @field.flag('Whether scholarships reduce it on invoices', true) scholarship_applicable!: boolean;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -1,9 +1,10 @@
 import { Grade } from '@usaha/education';
 import { MAX_MONEY } from '@usaha/shared';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -11,22 +12,36 @@ const LONG = 10_000;
 
 /** POST /api/v1/education/grades/. */
 export class GradeBody {
-  @field.text('Id of the student', STUDENT) student_id!: string;
-  @field.text('Subject: any text (A-225)', 'Mathematics', { optional: true, max: 200 }) subject_id?: string | null;
-  @field.text('Type of the assessment; any text', 'exam', { optional: true, max: 200 }) assessment_type?: string | null;
+  @field.reference('Id of the student', STUDENT, { max: MAX_TEXT }) student_id!: string;
+  @field.text('Subject: any text (A-225)', 'Mathematics', { optional: true, max: 200, view: 'Subject, as sent' })
+  subject_id?: string | null;
+  @field.text('Type of the assessment; any text', 'exam', {
+    optional: true,
+    max: 200,
+    view: 'Type of the assessment, as sent',
+  })
+  assessment_type?: string | null;
   @field.text('Name of the assessment', 'Peperiksaan Pertengahan Tahun', { optional: true }) assessment_name?:
     string | null;
-  @field.number('Score; more than two decimals are rounded', 80, { min: 0, max: MAX_MONEY }) score!: number;
-  @field.number('Highest possible score, above 0', 100, { min: 0, max: MAX_MONEY }) max_score!: number;
+  @field.number('Score; more than two decimals are rounded', 80, { min: 0, max: MAX_MONEY, view: 'Score' })
+  score!: number;
+  @field.number('Highest possible score, above 0', 100, { min: 0, max: MAX_MONEY, view: 'Highest possible score' })
+  max_score!: number;
   @field.text("Letter, as it is; if absent, worked out by the scale of the student's level (A-222)", 'A', {
     optional: true,
     max: 100,
+    view: "Letter; null if a scale of the business's own has none for the score",
   })
   grade?: string | null;
-  @field.text('Remarks; stored encrypted', 'Semakin baik', { optional: true, max: LONG }) remarks?: string | null;
-  @field.text('Teacher: any text (A-226)', 'cikgu-lim', { optional: true, max: 200 }) teacher_id?: string | null;
-  @field.day('Day of the assessment; default: today (UTC+8)', '2026-05-20', { optional: true }) assessment_date?:
+  @field.text('Remarks; stored encrypted', 'Semakin baik', { optional: true, max: LONG, view: 'Remarks' }) remarks?:
     string | null;
+  @field.text('Teacher: any text (A-226)', 'cikgu-lim', { optional: true, max: 200, view: 'Teacher, as sent' })
+  teacher_id?: string | null;
+  @field.day('Day of the assessment; default: today (UTC+8)', '2026-05-20', {
+    optional: true,
+    view: 'Day of the assessment',
+  })
+  assessment_date?: string | null;
 }
 
 /** PUT /api/v1/education/grades/{grade_id}/: the same fields, all optional. */
@@ -42,21 +57,9 @@ export class GradeListQuery extends ReferencePage {
 }
 
 @field.record('A grade')
-export class GradeView {
+export class GradeView extends ViewType(GradeBody, { filled: ['assessment_date'] }) {
   @field.id('Id of the grade') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
-  @field.id('Id of the student', STUDENT) student_id!: string;
-  @field.text('Subject, as sent', 'Mathematics', { nullable: true }) subject_id!: string | null;
-  @field.text('Type of the assessment, as sent', 'exam', { nullable: true }) assessment_type!: string | null;
-  @field.text('Name of the assessment', 'Peperiksaan Pertengahan Tahun', { nullable: true }) assessment_name!:
-    string | null;
-  @field.number('Score', 80) score!: number;
-  @field.number('Highest possible score', 100) max_score!: number;
-  @field.text("Letter; null if a scale of the business's own has none for the score", 'A', { nullable: true }) grade!:
-    string | null;
-  @field.text('Remarks', 'Semakin baik', { nullable: true, max: LONG }) remarks!: string | null;
-  @field.text('Teacher, as sent', 'cikgu-lim', { nullable: true }) teacher_id!: string | null;
-  @field.day('Day of the assessment', '2026-05-20') assessment_date!: string;
   @field.instant('When it was recorded (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -1,9 +1,10 @@
 import { Invoice, invoiceStates, type InvoiceState, type Statement } from '@usaha/education';
 import { malaysianDay } from '@usaha/shared';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { viewFor } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 import { EducationPaymentView, educationPaymentView } from './payments.wire.js';
 
@@ -14,8 +15,8 @@ const MOST_ROWS = 100;
 
 /** POST /api/v1/education/invoices/. */
 export class InvoicesBody {
-  @field.text('Id of the fee', FEE) fee_id!: string;
-  @field.text('Period; any text, the same ignoring case', '2026-03', { max: 100 }) period!: string;
+  @field.reference('Id of the fee', FEE, { max: MAX_TEXT }) fee_id!: string;
+  @field.text('Period; any text, the same ignoring case', '2026-03', { max: 100, view: 'Period' }) period!: string;
   @field.day('Day until which it is to be paid', '2026-03-31') due_date!: string;
   @field.texts('Ids of the students; give this, class_id or grade_level', [STUDENT], { optional: true })
   student_ids?: string[] | null;
@@ -48,13 +49,12 @@ export class StatementQuery extends PrintedStatementQuery {
 }
 
 @field.record('An invoice of a fee for a period')
-export class InvoiceView {
+export class InvoiceView extends ViewType(InvoicesBody, { except: ['student_ids', 'class_id', 'grade_level'] }) {
   @field.id('Id of the invoice') id!: string;
-  @field.text('Consecutive number per business and year', 'EDU-2026-000042') invoice_number!: string;
-  @field.id('Id of the student', STUDENT) student_id!: string;
-  @field.id('Id of the fee', FEE) fee_id!: string;
-  @field.text('Period', '2026-03') period!: string;
-  @field.day('Day until which it is to be paid', '2026-03-31') due_date!: string;
+  @placedBefore('fee_id')
+  @field.text('Consecutive number per business and year', 'EDU-2026-000042')
+  invoice_number!: string;
+  @placedBefore('fee_id') @field.id('Id of the student', STUDENT) student_id!: string;
   @field.text('Three letters: the currency of the fee', 'MYR') currency!: string;
   @field.money('The fee before the scholarship', 180) full_amount!: number;
   @field.percent('Percentage that the scholarship pays', 50, { nullable: true }) scholarship_percentage!: number | null;

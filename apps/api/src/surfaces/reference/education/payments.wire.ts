@@ -1,7 +1,8 @@
 import { EducationPayment } from '@usaha/education';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -10,23 +11,33 @@ const MASKED = 'a card number in it is reduced to its last four digits (A-231)';
 
 /** POST /api/v1/education/payments/. */
 export class EducationPaymentBody {
-  @field.text('Id of the student', STUDENT) student_id!: string;
-  @field.text('Id of the fee that is paid; its currency is that of the payment', FEE, { optional: true }) fee_id?:
-    string | null;
-  @field.money('Amount, above 0; it need not be that of the fee (A-232)', 180) amount!: number;
-  @field.text(`Payment method; any text, ${MASKED}`, 'fpx', { optional: true, max: 200 }) payment_method?:
-    string | null;
-  @field.day('Day of the payment; default today (UTC+8)', '2026-03-10', { optional: true }) payment_date?:
-    string | null;
-  @field.text('Reference of the bank; returned as sent', 'FPX-20260310-0042', { optional: true, max: 200 })
+  @field.reference('Id of the student', STUDENT, { max: MAX_TEXT }) student_id!: string;
+  @field.reference('Id of the fee that is paid; its currency is that of the payment', FEE, {
+    optional: true,
+    max: MAX_TEXT,
+    view: 'Id of the fee',
+  })
+  fee_id?: string | null;
+  @field.money('Amount, above 0; it need not be that of the fee (A-232)', 180, { view: 'Amount in the given currency' })
+  amount!: number;
+  @field.text(`Payment method; any text, ${MASKED}`, 'fpx', { optional: true, max: 200, view: 'Payment method' })
+  payment_method?: string | null;
+  @field.day('Day of the payment; default today (UTC+8)', '2026-03-10', { optional: true, view: 'Day of the payment' })
+  payment_date?: string | null;
+  @field.text('Reference of the bank; returned as sent', 'FPX-20260310-0042', {
+    optional: true,
+    max: 200,
+    view: 'Reference of the bank, as sent',
+  })
   transaction_id?: string | null;
   @field.text('Number of the receipt; default: the next of the business and year', 'R-0042', {
     optional: true,
     max: 100,
+    view: { description: 'As sent; otherwise consecutive per business and year', example: 'RCP-2026-000042' },
   })
   receipt_number?: string | null;
-  @field.text(`Notes; stored encrypted, ${MASKED}`, 'Dibayar oleh ibu', { optional: true, max: 10_000 }) notes?:
-    string | null;
+  @field.text(`Notes; stored encrypted, ${MASKED}`, 'Dibayar oleh ibu', { optional: true, max: 10_000, view: 'Notes' })
+  notes?: string | null;
 }
 
 /** POST /api/v1/education/payments/{payment_id}/void/. */
@@ -45,18 +56,14 @@ export class EducationPaymentListQuery extends ReferencePage {
 }
 
 @field.record('A payment for a student')
-export class EducationPaymentView {
+export class EducationPaymentView extends ViewType(EducationPaymentBody, {
+  filled: ['payment_date', 'receipt_number'],
+}) {
   @field.id('Id of the payment') id!: string;
   @field.id('Id of the business') tenant_id!: string;
-  @field.id('Id of the student', STUDENT) student_id!: string;
-  @field.id('Id of the fee', FEE, { nullable: true }) fee_id!: string | null;
-  @field.money('Amount in the given currency', 180) amount!: number;
-  @field.text('Three letters: the currency of the fee; MYR without one', 'MYR') currency!: string;
-  @field.text('Payment method', 'fpx', { nullable: true }) payment_method!: string | null;
-  @field.day('Day of the payment', '2026-03-10') payment_date!: string;
-  @field.text('Reference of the bank, as sent', 'FPX-20260310-0042', { nullable: true }) transaction_id!: string | null;
-  @field.text('As sent; otherwise consecutive per business and year', 'RCP-2026-000042') receipt_number!: string;
-  @field.text('Notes', 'Dibayar oleh ibu', { nullable: true, max: 10_000 }) notes!: string | null;
+  @placedBefore('payment_method')
+  @field.text('Three letters: the currency of the fee; MYR without one', 'MYR')
+  currency!: string;
   @field.instant('When it was made void (UTC); a void payment is in no sum', { nullable: true })
   voided_at!: Date | null;
   @field.text('Why it was made void', 'Dimasukkan dua kali', { nullable: true, max: 2_000 })
