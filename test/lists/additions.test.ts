@@ -105,7 +105,7 @@ const unanswered = [
 ];
 
 /** What every record of the reference surface has, whether its row of the specification lists it or not. */
-const ALL_SHARDS = ['id', 'tenant_id', 'created_at', 'updated_at'];
+const OF_EVERY_RECORD = ['id', 'tenant_id', 'created_at', 'updated_at'];
 
 describe('docs/additions.md and the service agree', () => {
   it('on routes', () => {
@@ -133,7 +133,7 @@ describe('docs/additions.md and the service agree', () => {
 
   it.each(Object.entries(answers))('on the fields of %s', (record, [name, called]) => {
     const [context = '', kind = ''] = record.split('.');
-    const stated = [...namesOf(records.reference[context][kind].fields), ...ALL_SHARDS];
+    const stated = [...namesOf(records.reference[context][kind].fields), ...OF_EVERY_RECORD];
     const added = answered(named(name)).filter((field) => !stated.includes(field));
     expect(added.filter((field) => !listedFor(called).includes(field))).toEqual([]);
   });

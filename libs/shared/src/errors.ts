@@ -90,7 +90,7 @@ export const conflict = (field: string, message: Message): DomainError =>
 export const forbidden = (message: Message, code?: NarrowCode): DomainError =>
   new DomainError('forbidden', message, code ? { code } : {});
 
-/** Nobody, or nobody who is still allowed in (401). */
+/** No user, or one who is not allowed in any more (401). */
 export const unauthenticated = (message: Message): DomainError => new DomainError('unauthenticated', message);
 
 /** The service cannot answer right now; the client may try again after `retry_after` seconds (503). */

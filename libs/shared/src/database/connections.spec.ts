@@ -4,7 +4,7 @@ import { Connections } from './connections.js';
 
 const refusal = () => Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
 
-/** A pool like pg's, on a server that gives it so many connections. */
+/** A pool like pg's, on a server that gives it a limited number of connections. */
 class FakePool extends EventEmitter {
   given = 0;
   attempts = 0;

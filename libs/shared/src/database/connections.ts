@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /**
- * The connections of a pool, on a server that may have fewer left than the pool would like: whoever is refused one waits,
+ * The connections of a pool, on a server that may have fewer left than the pool would like: a caller that is refused one waits,
  * as if the pool were smaller. Those who wait get in turn what others give back, and the server is asked again after
  * growing pauses.
  */
@@ -27,7 +27,7 @@ export class Connections {
   private pause = FIRST_PAUSE_MS;
   private timer?: NodeJS.Timeout;
 
-  /** @param patience milliseconds after which whoever waits is told that the server has none left */
+  /** @param patience milliseconds after which a caller that waits is told that the server has none left */
   constructor(
     private readonly pool: Pool,
     private readonly patience = CONNECTION_WAIT_MS,

@@ -60,7 +60,7 @@ export function createDataSource({
     migrations,
     migrationsTableName: 'usaha_migrations',
     applicationName: 'usaha',
-    // What goes wrong is thrown, and reported once, where it is caught.
+    // An error is thrown, and reported once, where it is caught.
     logging: [],
     poolSize,
     connectTimeoutMS: CONNECTION_WAIT_MS,
@@ -73,7 +73,7 @@ export function createDataSource({
       keepAlive: true,
       // With Node's ten probes, a second apart, a vanished host is noticed on idle connections after 20 s at most.
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      // The pool is as large as it may be for good: closing what rests for ten seconds only costs a timer each time.
+      // The pool is as large as it may be all the time: closing what rests for ten seconds only costs a timer each time.
       idleTimeoutMillis: 0,
     },
   });

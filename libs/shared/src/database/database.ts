@@ -33,12 +33,12 @@ export interface KnownEntity {
 export const APP_ROLE = 'usaha_app';
 
 /**
- * After so many milliseconds without a statement PostgreSQL ends a transaction that is still open, unless told
+ * Milliseconds without a statement after which PostgreSQL ends a transaction that is still open, unless told
  * otherwise: longer than any piece of work thinks between two statements.
  */
 const IDLE_MS = 90_000;
 
-/** Who waits for the connections of the service's own work. */
+/** The owner that waits for the connections of the service's own work. */
 const OWN_WORK = 'the service';
 
 export interface DatabaseOptions {
@@ -51,7 +51,7 @@ export interface DatabaseOptions {
  * connection pool it uses; entities and their metadata stay TypeORM's.
  */
 export class Database {
-  /** Who hears of which event: contexts register here when they are composed. */
+  /** The handlers of each event: contexts register here when they are composed. */
   readonly events = new EventHandlers();
   /** How long statements took, and how long pieces of work waited for a connection. */
   readonly durations = { statements: new Durations(), waits: new Durations() };
@@ -180,13 +180,13 @@ export class Database {
   }
 
   /**
-   * A connection like those of the pool, but beside it, that is not opened yet: for what has to work while the pool is
+   * A connection like those of the pool, but outside it, that is not opened yet: for what has to work while the pool is
    * exhausted. The caller opens and closes it.
    * @param name by which PostgreSQL lists it
    */
   dedicatedConnection(name: string): pg.Client {
     const { options } = this.pool;
-    // The pool hides the password from whoever copies its options.
+    // The pool hides the password from code that copies its options.
     return new pg.Client({
       ...options,
       password: options.password,
@@ -214,7 +214,7 @@ export class Database {
   }
 
   /**
-   * The same for what is meant to read only: what it reads together is a transaction of its own, whose end is in its packet.
+   * The same for what is meant to read only: what it reads together is a separate transaction, whose end is in its packet.
    * @param owner whose turn it is; the tenant alone unless told
    */
   read<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>, owner?: Owner): Promise<T> {
@@ -226,7 +226,7 @@ export class Database {
     return this.workIn(who, { owner: OWN_WORK, snapshot: true }, work);
   }
 
-  /** The same for what the service does unasked: it waits in a line of its own, not in that of the tenant it is done for. */
+  /** The same for what the service does unasked: it waits in a separate line, not in that of the tenant it is done for. */
   job<T>(who: Omit<Context, 'db'>, work: (ctx: Context) => Promise<T>): Promise<T> {
     return this.workIn(who, { owner: OWN_WORK }, work);
   }

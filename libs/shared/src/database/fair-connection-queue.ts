@@ -11,8 +11,8 @@ import { CONNECTION_WAIT_MS } from './waits.js';
 const MOST_WAITING = 1_000;
 
 /**
- * Where connections are waited for, in turn by tenant. One tenant may hold two thirds of them and no more, so that whoever
- * has nothing finds one at once, whatever the others wait for while they hold theirs.
+ * Where connections are waited for, in turn by tenant. One tenant may hold two thirds of them and no more, so that a tenant
+ * without any finds one at once, also while others wait and hold theirs.
  */
 export class FairConnectionQueue {
   private readonly limit: FairLimit;

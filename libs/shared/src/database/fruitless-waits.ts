@@ -1,4 +1,4 @@
-/** So many waits without a connection, over so long, and not one statement that was answered meanwhile. */
+/** A number of waits without a connection, over some time, and not one statement that was answered meanwhile. */
 const MANY = 5;
 const LONG_MS = 10_000;
 

@@ -20,7 +20,7 @@ async function beginWith(client: Client): Promise<void> {
  */
 export async function checkPooler(make: () => Client): Promise<void> {
   const [one, other] = [make(), make()];
-  // What goes wrong rejects the statements.
+  // An error rejects the statements.
   for (const client of [one, other]) client.on('error', () => undefined);
   try {
     await one.connect();

@@ -4,7 +4,7 @@
  * have run its whole time (30 s unless set) and a request too (60 s unless set).
  */
 
-/** For a row, or whatever else another transaction has locked: then 503, and the transaction is taken back. */
+/** For a row, or anything else that another transaction has locked: then 503, and the transaction is taken back. */
 export const LOCK_WAIT_MS = 4_000;
 
 /** For a connection of the pool: then 503. */

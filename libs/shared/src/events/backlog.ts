@@ -2,7 +2,7 @@ import type { Context } from '../transaction/context.js';
 import { runAcrossTenants } from '../transaction/privileged-access.js';
 import { ALL_SHARDS } from '../transaction/shard-scope.js';
 
-/** More than this are not counted: that there are so many is all that anybody needs to know, and the answer stays quick. */
+/** More than this are not counted: a larger number tells an operator nothing more, and the answer stays quick. */
 const MOST = 10_000;
 
 /** How far the dispatchers are behind, over all tenants. */

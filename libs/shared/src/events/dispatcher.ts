@@ -10,7 +10,7 @@ import type { DomainEvent, EventHandlers } from './outbox.js';
 /** An event, as errors call it. */
 const EVENT = { en: 'event', ms: 'peristiwa' };
 
-/** After so many failures in a row an event is parked: some four minutes after it was first tried. */
+/** Failures in a row after which an event is parked: some four minutes after it was first tried. */
 export const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 1_000;
 const POLL_MS = 1_000;
@@ -19,9 +19,9 @@ const SWEEP_MS = 10_000;
 /** Longer than one event, or one look for work, may take. */
 const STALLED_MS = 5 * 60_000;
 const TENANTS_AT_ONCE = 100;
-/** So many are known to have work; those beyond are found by the sweep. */
+/** How many are known to have work; those beyond are found by the sweep. */
 const MOST_HINTED = 10_000;
-/** So many events of a tenant are handled before it is another's turn. */
+/** How many events of a tenant are handled before it is another's turn. */
 const MOST_A_TURN = 10;
 const KEPT_MS = 7 * 86_400_000;
 
@@ -84,7 +84,7 @@ export class OutboxDispatcher {
     this.wake();
   }
 
-  /** Finishes the event in hand. */
+  /** Finishes the event that is being handled. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
@@ -105,7 +105,7 @@ export class OutboxDispatcher {
     });
   }
 
-  /** Handles everything that is due now, tenants in turn. @returns how many events were taken in hand */
+  /** Handles everything that is due now, tenants in turn. @returns how many events were claimed */
   async drain(): Promise<number> {
     this.machines = (await this.options.machines?.()) ?? [ALL_SHARDS];
     const taken = await Promise.all(this.machines.map((machine) => this.drainThere(machine)));
@@ -155,7 +155,7 @@ export class OutboxDispatcher {
 
   /**
    * One turn of every tenant of a machine that has work.
-   * @param failing of whom something went wrong since the drain began: their turn is the next time @returns how many events were taken in hand
+   * @param failing of whom something went wrong since the drain began: their turn is the next time @returns how many events were claimed
    */
   private async turn(machine: ShardScope, failing: Set<string>): Promise<number> {
     let taken = 0;
@@ -170,7 +170,7 @@ export class OutboxDispatcher {
     return taken;
   }
 
-  /** @param unfinished told who may have more @returns how many events were taken in hand */
+  /** @param unfinished told who may have more @returns how many events were claimed */
   private async turnOf(
     tenants: readonly string[],
     failing: Set<string>,

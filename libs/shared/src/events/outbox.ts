@@ -19,7 +19,7 @@ export interface DomainEvent<P extends Record<string, unknown> = Record<string, 
  */
 export type EventHandler = (ctx: Context, event: DomainEvent) => Promise<void>;
 
-/** Who wants to hear of what. Contexts register with it when they are composed; names of handlers stay as they are once used. */
+/** The handlers of events. Contexts register with it when they are composed; names of handlers stay as they are once used. */
 export class EventHandlers {
   private readonly handlers = new Map<string, Map<string, EventHandler>>();
   private listener?: (tenant_id: string) => void;
@@ -35,8 +35,8 @@ export class EventHandlers {
   }
 
   /**
-   * @internal Whether an event has to wait for somebody: not where this process hands events over, and nobody wants to hear of it. One
-   * that hands over none does not know who does.
+   * @internal Whether an event has to wait for a handler: not where this process hands events over, and has no handler of it. A
+   * process that hands over none does not know the handlers.
    */
   awaits(event: string): boolean {
     return this.listener === undefined || this.of(event).size > 0;
@@ -63,7 +63,7 @@ const HEAD = 'insert into kernel.outbox (tenant_id, at, available_at, done, atte
 const LISTED = `select $1, $2, $2, '{}', 0, e.id, e.name, e.payload, e.handled_at
      from unnest($3::uuid[], $4::text[], $5::jsonb[], $6::timestamptz[]) as e (id, name, payload, handled_at) returning 1`;
 
-/** So many are sent one by one. */
+/** How many are sent one by one. */
 const FEW = 4;
 
 /** Enqueues several events in one statement. An event without a handler is stored as handled. */

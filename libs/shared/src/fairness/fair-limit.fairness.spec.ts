@@ -22,7 +22,7 @@ interface Piece {
   end: () => void;
   leave: AbortController;
   done: Promise<unknown>;
-  /** Groups, and owners of its own group, that have begun something since it was asked for. */
+  /** Groups, and owners of the same group, that have begun something since it was asked for. */
   passedBy: { groups: string[]; owners: string[] };
   /** Whether its group, or its owner, had nothing here when it was asked for. */
   isOnly: { group: boolean; owner: boolean };
@@ -62,7 +62,7 @@ class Story {
     expect(this.passedBy).toEqual([]);
     expect(this.running.length).toBeLessThanOrEqual(this.most);
     const free = this.most - this.running.length;
-    // Nobody waits for a place that he could have.
+    // No owner waits for a place that it could have.
     for (const { owner } of this.waiting) expect(free === 0 || !this.hasRoom(owner, free)).toBe(true);
     expect(this.limit.size).toBe(this.waiting.length);
   }

@@ -16,8 +16,8 @@ export interface WaitingBound {
 const UNBOUNDED: WaitingBound = { refusal: (why) => new Error(`Refused without a bound: ${why}`) };
 
 /**
- * Does so many pieces of work at once, so many of them for one owner. What waits is taken in turn, owner by owner: who wants
- * one place waits for no more than one piece of every other owner. Owners of one group count as one, and take turns within it.
+ * Does a limited number of pieces of work at once, and of one owner. Waiting pieces are taken in turn, owner by owner: an owner
+ * that wants one place waits for no more than one piece of every other owner. Owners of one group count as one, and take turns within it.
  */
 export class FairLimit {
   private readonly waiting = new RoundRobinQueue<() => void>();

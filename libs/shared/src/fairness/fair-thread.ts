@@ -25,12 +25,12 @@ export interface FairThreadOptions {
   begin: () => Worker;
   /** Milliseconds that one piece of work may take; then it is given up, and the thread with it. */
   longest: number;
-  /** Milliseconds after which nobody waits for his turn any more. */
+  /** Milliseconds after which no owner waits for its turn any more. */
   patience: number;
   /** How many pieces of one owner may wait. */
   mostWaiting: number;
   /**
-   * Pieces that the thread has in hand at once, one of each owner; 1 unless given. More are for a thread that goes from one
+   * Pieces that the thread works on at once, one of each owner; 1 unless given. More are for a thread that goes from one
    * to the next by itself before any is done: then what is short does not wait for what is long.
    */
   atOnce?: number;
@@ -54,7 +54,7 @@ interface Current<Task, Result> {
 }
 
 /**
- * Work that would keep every request waiting, done in a thread of its own: one piece after another, or some at once, owners
+ * Work that would keep every request waiting, done in a separate thread: one piece after another, or some at once, owners
  * in turn. The thread begins with the first piece, and holds no process open. A piece that takes too long is given up.
  */
 export class FairThread<Task, Result> {
@@ -129,7 +129,7 @@ export class FairThread<Task, Result> {
       this.lose(worker, isOutOfMemory ? refusals.tookTooLong() : isOnline ? error : refusals.notBegun(error));
     });
     worker.on('exit', (code) => this.lose(worker, new Error(`It ended with ${code}: ${name}`)));
-    // Last: whoever listens to a thread holds the process open with it.
+    // Last: a listener of a thread holds the process open with it.
     worker.unref();
     return (this.worker = worker);
   }
@@ -142,7 +142,7 @@ export class FairThread<Task, Result> {
     }
   }
 
-  /** The thread goes with it, since it may be held for good; what else it had in hand begins anew in the next. */
+  /** The thread goes with it, since it may be stuck; its other pieces begin again in the next. */
   private giveUp(number: number): void {
     void this.worker?.terminate();
     this.worker = undefined;

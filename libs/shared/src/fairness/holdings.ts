@@ -7,7 +7,7 @@ import { ownerGroup, type Owner } from './owner.js';
 export type Quota = (free: number) => number;
 
 /**
- * An owner takes up to so many times what stays free: with 2, one alone takes two thirds of all places, two take two fifths
+ * An owner takes up to a multiple of what stays free: with 2, one alone takes two thirds of all places, two take two fifths
  * each, and there is room for one more. With one place or two there is nothing to leave.
  */
 export const proportionalQuota =
@@ -15,7 +15,7 @@ export const proportionalQuota =
   (free) =>
     times * free;
 
-/** What is held, by name. */
+/** The places that are held, by name. */
 class Held {
   private readonly amounts = new Map<string, number>();
 

@@ -86,7 +86,7 @@ export function rememberAnswer(ctx: Context, id: string, status: number, answer:
 
 /**
  * Deletes the tenant's stored answers that name an erased person; one that cannot be opened can be given to
- * nobody, and goes too. What is asked again with such a key is done as if it were asked first.
+ * no caller, and goes too. A request that is repeated with such a key is done as if it were the first.
  * @param text what only such an answer holds: an id @param onPath whether answers to this path may go
  * @returns how many went
  */

@@ -5,7 +5,7 @@ import pg, { type PoolClient, type Submittable } from 'pg';
 import utils from 'pg/lib/utils.js';
 import { changedInside } from './package-version.js';
 
-/** What is used of pg beyond what it publishes, all of it here: how a client's messages are written, and how values are. */
+/** All that is used of pg beyond what it publishes: how a client's messages are written, and how values are. */
 
 /** A value as it travels. */
 export type SentValue = string | Buffer | null;
@@ -97,7 +97,7 @@ export function sentValue(value: unknown): SentValue {
   return lastText;
 }
 
-/** The bytes of statements without values or rows, each a message of its own, none followed by a Sync. */
+/** The bytes of statements without values or rows, each a separate message, none followed by a Sync. */
 export function bytesOf(texts: readonly string[]): Buffer {
   const written: Buffer[] = [];
   const stream = new Writable({

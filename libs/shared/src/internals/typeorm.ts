@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 import { changedInside } from './package-version.js';
 
 /**
- * What is used of TypeORM beyond what it publishes, all of it here: the pool that its PostgreSQL driver keeps as
+ * All that is used of TypeORM beyond what it publishes: the pool that its PostgreSQL driver keeps as
  * `driver.master`. Statements go through the driver of PostgreSQL, which takes half of the time (docs/decisions.md),
- * and a second pool beside TypeORM's would be connections that nobody counts.
+ * and a second pool next to TypeORM's would be connections that no limit counts.
  */
 export function poolOf(dataSource: DataSource): Pool {
   const pool = (dataSource.driver as unknown as { master?: Partial<Pool> }).master;

@@ -61,7 +61,7 @@ async function rotateBatch<T extends { id: string }>(
   for (const [id, stale] of rows as [string, string][]) {
     const place = table.place(column, { tenant_id: ctx.tenant_id, id });
     sealed += await ctx.db.change(
-      // What was changed meanwhile is sealed with the current key already.
+      // A value that was changed meanwhile is sealed with the current key already.
       `update ${table.path} r set ${column.name} = $3 where r.tenant_id = $1 and r.id = $2 and r.${column.name} = $4`,
       [ctx.tenant_id, id, keyring.seal(keyring.open(stale, place), place), stale],
     );

@@ -24,7 +24,7 @@ function tellingWords(name: string): string[] {
 }
 
 /**
- * Whether a text names an allergy or illness, whatever the case, word by word (A-176, A-256). A word in common suffices: to
+ * Whether a text names an allergy or illness, regardless of case, word by word (A-176, A-256). A word in common suffices: to
  * warn once too often does less harm than not to warn.
  * @param text a medication, an ingredient
  */

@@ -28,12 +28,12 @@ export const withinSentence = <K extends string>(table: Readonly<Record<K, Words
 
 const uncapitalised = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** Whatever the case, and however its words are kept apart: "Touch 'n Go" is touch_n_go. */
+/** Regardless of case, and of how its words are kept apart: "Touch 'n Go" is touch_n_go. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[\s_'’-]+/g, '');
 
 /**
  * How print says a text that is chosen freely, where its table has words for it, by its key or by what it is called in any
- * language; whatever else it is stays as it was sent.
+ * language; any other text stays as it was sent.
  */
 export function saidFreely(table: Readonly<Record<string, Words>>): (text: string, language: Language) => string {
   const byKey = new Map(

@@ -1,7 +1,7 @@
 import { fromSen, toSen } from '../values/money.js';
 
 /**
- * What is added to a bill that is paid in cash, in MYR, so that it comes to a multiple of five sen: −0.02 to 0.02. 1 and 2 sen
+ * The amount to add to a bill that is paid in cash, in MYR, so that it comes to a multiple of five sen: −0.02 to 0.02. 1 and 2 sen
  * are dropped, 3 and 4 become 5, 6 and 7 become 5, 8 and 9 become 10. It is the total of the bill that is rounded, never a
  * price or a tax. Source: Bank Negara Malaysia, Rounding Mechanism, in force since 1 April 2008.
  */

@@ -72,7 +72,7 @@ function readOld(text: string): Old | null {
 }
 
 /**
- * Reads a registration number: new, old, or both as in `201901000005 (1312525-A)`, in whatever case.
+ * Reads a registration number: new, old, or both as in `201901000005 (1312525-A)`, in any case.
  * @param year the current one: nothing is registered in a later one @returns null for what has none of the forms
  */
 export function readRegistrationNumber(text: string, year: number): RegistrationNumber | null {

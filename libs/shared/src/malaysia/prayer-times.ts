@@ -71,7 +71,7 @@ const PRAYER_MINUTES = 30;
 /** States on Borneo, where noon is earlier. */
 const eastern: readonly (StateCode | null)[] = ['12', '13', '15'];
 
-/** What is set aside for the congregational prayer on Fridays (HH:MM:SS, without its end). */
+/** The time set aside for the congregational prayer on Fridays (HH:MM:SS, without its end). */
 export const fridayPrayer = (state: StateCode | null): { start: string; end: string } =>
   eastern.includes(state) ? { start: '11:45:00', end: '13:45:00' } : { start: '12:30:00', end: '14:30:00' };
 

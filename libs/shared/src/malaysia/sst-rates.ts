@@ -15,12 +15,12 @@ export interface TaxedService {
 }
 
 /**
- * What is taxed how, by kind of service. Before its first day a service was not taxed.
+ * The rates of tax by kind of service. Before its first day a service was not taxed.
  *
  * Source: Service Tax Act 2018, section 10; Service Tax (Rate of Tax) Order 2018 as amended with effect from 2024-03-01
  * (8 %) and 2025-07-01 (new groups); statement of the Ministry of Finance of 2026-01-05 (rental and leasing at 6 % from
  * 2026-01-01, Service Tax Policy 2/2025, Amendment 3). Only registered persons may charge it (from a turnover that differs
- * by group); Labuan, Langkawi, Tioman and Pangkor have reliefs of their own.
+ * by group); Labuan, Langkawi, Tioman and Pangkor have separate reliefs.
  */
 export const serviceTaxRates: Readonly<Record<string, TaxedService>> = {
   food_beverage: { service: 'Restaurants, cafes, catering, food court', group: 'B', rates: unraised },

@@ -1,7 +1,7 @@
 import { money } from '../values/money.js';
 import { serviceAliases, serviceTaxRates } from './sst-rates.js';
 
-/** What is charged for a service of no kind, or of a kind that is not in the table: 6 % (A-85). */
+/** The rate of a service of no kind, or of a kind that is not in the table: 6 % (A-85). */
 const DEFAULT_PERCENT = 6;
 
 /** Sales and service tax on one amount, in ringgit: total = subtotal + sst_amount, to the sen. */
@@ -19,7 +19,7 @@ const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 /**
- * The percentage charged for a kind of service on a day (YYYY-MM-DD). A kind may be written in whatever case, with
+ * The percentage charged for a kind of service on a day (YYYY-MM-DD). A kind may be written in any case, with
  * spaces or hyphens; before a service was taxed it is 0.
  */
 export function sstPercent(service_type: string | null | undefined, day: string): number {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The next number of a series without gaps, as a function: a distributed PostgreSQL takes neither WITH nor a sub-select
- * where rows are inserted, but calls a function in VALUES. It runs as whoever calls it, so that row level security binds it.
+ * where rows are inserted, but calls a function in VALUES. It runs as its caller, so that row level security binds it.
  */
 export class DrawNumber1763800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The last of so many next numbers of a series: a block for documents that are made together, in one statement. */
+/** The last of a number of next numbers of a series: a block for documents that are made together, in one statement. */
 export class DrawNumbers1763900350000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Statements run by the service's role have no use for temporary tables, and one would be seen by whoever gets the
+ * Statements run by the service's role have no use for temporary tables, and one would be seen by the next user of the
  * connection next. Where the migrating user does not own the database, an administrator takes the right away.
  */
 export class NoTemporaryTables1764300300100 implements MigrationInterface {
@@ -13,7 +13,7 @@ export class NoTemporaryTables1764300300100 implements MigrationInterface {
       exception
         when insufficient_privilege then null;
       end $$`);
-    // Who holds no grant option is told so by a warning, and changes nothing.
+    // A role without the grant option is told so by a warning, and changes nothing.
     const [right] = (await runner.query(`
       select format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, usaha_app;', current_database()) as revoke
        where has_database_privilege('usaha_app', current_database(), 'TEMPORARY')`)) as { revoke: string }[];

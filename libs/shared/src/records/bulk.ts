@@ -14,7 +14,7 @@ export interface InsertManyOptions<T extends object, C extends keyof T> {
   spare?: boolean;
 }
 
-/** So many rows are sent as they are, in VALUES: arrays of columns that are made a table first cost PostgreSQL more. */
+/** How many rows are sent as they are, in VALUES: arrays of columns that are made a table first cost PostgreSQL more. */
 const AS_THEY_ARE = 4;
 
 /**

@@ -3,7 +3,7 @@ import { firstId, isUuid } from '../values/ids.js';
 /** Adds a value to the statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** RoundRobinQueue a filter's value into a condition on the table `r`. */
+/** Turns a filter's value into a condition on the table `r`. */
 export interface Filter<V> {
   (value: V, bind: Bind): string;
   /** Of a filter that finds records by another way than reading them: a SELECT of the ids of all live ones it is true of. */
@@ -41,7 +41,7 @@ export const atMost =
     `r.${column} <= ${bind(value)}`;
 
 /**
- * The same text, whatever the case, white space at the ends aside (A-173), by a derived column
+ * The same text, regardless of case, white space at the ends aside (A-173), by a derived column
  * `lower(btrim(…))`: a plain comparison, which an index can serve under row level security.
  */
 export const equalsKey =
@@ -49,7 +49,7 @@ export const equalsKey =
   (value, bind) =>
     `r.${column} = lower(btrim(${bind(value)}))`;
 
-/** `column = value`, whatever the case, white space at the ends aside (A-173). */
+/** `column = value`, regardless of case, white space at the ends aside (A-173). */
 export const equalsText =
   (column: string): Filter<string> =>
   (value, bind) =>
@@ -61,7 +61,7 @@ export const either =
   (value) =>
     value ? whenTrue : whenFalse;
 
-/** A substring of any of the columns, whatever the case; `%` and `_` are themselves (A-25). */
+/** A substring of any of the columns, regardless of case; `%` and `_` are themselves (A-25). */
 export const contains =
   (...columns: string[]): Filter<string> =>
   (value, bind) => {

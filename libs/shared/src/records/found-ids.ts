@@ -11,7 +11,7 @@ export const amongIds = <V>(ids: Filter<V>): Filter<V> =>
   Object.assign<Filter<V>, { ids: Filter<V> }>((value, bind) => `r.id = any(array(${ids(value, bind)}))`, { ids });
 
 /**
- * A substring of the record's `search_text`, whatever the case; `%` and `_` are themselves (A-25).
+ * A substring of the record's `search_text`, regardless of case; `%` and `_` are themselves (A-25).
  * @param matching the table's function of `searchFunction`: `retail.products_matching`
  */
 export const matches = (matching: string): Filter<string> =>
@@ -21,7 +21,7 @@ export const matches = (matching: string): Filter<string> =>
 export const foundWith = (found: string): Filter<string> =>
   amongIds((value, bind) => `select ${found}($1, ${bind(value)})`);
 
-/** What is looked for in texts, and the token of the number of the identity card or paper that it may be. */
+/** The text to look for, and the token of the number of the identity card or paper that it may be. */
 export interface Sought {
   text: string;
   /** null: it is no such number. */
@@ -29,7 +29,7 @@ export interface Sought {
 }
 
 /**
- * A text that is looked for. What has no digit is no part of a number by which one is found (A-25).
+ * A text that is looked for. A text without a digit is no part of a number by which one is found (A-25).
  * @param byIc whether IC numbers are searched: only for callers who are shown them whole (A-396)
  */
 export const soughtIn = ({ db, tenant_id }: Context, text: string, byIc: boolean): Sought => ({
@@ -38,9 +38,9 @@ export const soughtIn = ({ db, tenant_id }: Context, text: string, byIc: boolean
 });
 
 /**
- * A substring of the record's texts, whatever the case, or what its IC number is found by (A-25): one list of ids.
+ * A substring of the record's texts, regardless of case, or what its IC number is found by (A-25): one list of ids.
  * @param table that has functions of `searchFunction`, and of `tokenFunction` for `ic_number`
- * @param columns those that `searchFunction` was made for beside `search_text`
+ * @param columns those that `searchFunction` was made for in addition to `search_text`
  */
 export const matchesOrHasIc = (table: string, ...columns: string[]): Filter<Sought> =>
   amongIds(({ text, ic_token }, bind) => {

@@ -4,7 +4,7 @@ import { malaysianDay } from '../values/day.js';
 import type { Table } from '../schema/table.js';
 
 /**
- * So many numbers of a series at once, in their order, without gaps: for documents that are made together. As with one,
+ * A number of numbers of a series at once, in their order, without gaps: for documents that are made together. As with one,
  * they are given back when the transaction is rolled back, and others wait until it ends: draw them last.
  */
 export async function drawNumbers(ctx: Context, { name, prefix }: NumberSeries, count: number): Promise<string[]> {

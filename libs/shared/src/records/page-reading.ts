@@ -15,7 +15,7 @@ interface PageSource<T> {
   hydrate: (ctx: Context, row: Row) => T;
 }
 
-/** What is counted and what is read, as SQL. @param part LIMIT and OFFSET */
+/** The count and the reading, as SQL. @param part LIMIT and OFFSET */
 interface Reading {
   prelude: string;
   total: string;

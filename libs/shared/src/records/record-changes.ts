@@ -6,7 +6,7 @@ import type { Snapshot } from '../schema/snapshot.js';
 import type { Table } from '../schema/table.js';
 import type { FieldChange } from '../transaction/audit-change.js';
 
-/** What every change moves by itself: not a change of its own. */
+/** The fields that every change moves by itself: no separate change. */
 export const bookkeeping: ReadonlySet<string> = new Set(['id', 'tenant_id', 'created_at', 'updated_at', 'version']);
 
 /**

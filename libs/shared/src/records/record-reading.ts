@@ -24,7 +24,7 @@ export interface RepositoryOptions<Q extends object> {
 }
 
 /**
- * What is read of the records of one table, within the tenant of the context. Every statement names the tenant, row level
+ * The readings of the records of one table, within the tenant of the context. Every statement names the tenant, row level
  * security does not take its word for it, and an id of another tenant does not exist (A-51).
  */
 export abstract class RecordReading<T extends StoredRecord, Q extends object = object> {

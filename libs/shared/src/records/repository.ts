@@ -15,7 +15,7 @@ import type { EntityClass } from '../schema/table.js';
 import type { StoredRecord } from '../schema/tenant-record.js';
 import { RecordUpdate } from './update.js';
 
-/** The records of one table, within the tenant of the context. What is written through here is on the audit trail. */
+/** The records of one table, within the tenant of the context. All writes through it are on the audit trail. */
 export abstract class Repository<T extends StoredRecord, Q extends object = object> extends RecordReading<T, Q> {
   private readonly inserted: RecordInsert<T>;
   private readonly written: RecordUpdate<T>;

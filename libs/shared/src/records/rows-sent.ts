@@ -29,7 +29,7 @@ interface Sent {
   of: (row: object, keyring: Keyring) => unknown;
 }
 
-/** So many rows go into one statement: enough that their number costs little, and no message grows without bound. */
+/** How many rows go into one statement: enough that their number costs little, and no message grows without bound. */
 const ROWS_AT_ONCE = 2_000;
 
 /** The values of one statement, and of how many rows they are. */
@@ -43,7 +43,7 @@ export interface Portion {
  * there are, and is prepared once.
  */
 export class RowsSent<R extends object> {
-  /** What is sent, in this order. */
+  /** The columns that are sent, in this order. */
   readonly names: readonly string[];
   /** What the columns are set to, in the order of their names. */
   readonly reads: readonly string[];

@@ -4,13 +4,13 @@ import type { Keyring } from '../sealing/sealed.js';
 import type { Table } from '../schema/table.js';
 import type { StoredRecord } from '../schema/tenant-record.js';
 
-/** So many columns are told changed or not by the bits of one number, as many as are exact in it. */
+/** How many columns the bits of one number tell changed or not: as many as are exact in it. */
 const BITS = 52;
 
 /** The place behind tenant, id, the version that was read, the next one, and the instant. */
 const FIRST_VALUE = 6;
 
-/** So many choices of columns have a statement of their own: what the code changes by itself, and what most clients do. */
+/** How many choices of columns have a separate statement: what the code changes by itself, and what most clients do. */
 const OWN_TEXTS = 8;
 
 /** A column with its places among the values. */
@@ -28,8 +28,8 @@ interface Statement {
 /**
  * The UPDATE of one record of a table, in few texts, since every connection keeps each that it has had. The first choices
  * of changed columns have one each; all further ones share one that names every column and leaves those alone that
- * were not changed: nothing is sealed anew, no large value is stored anew, and no index hears of it. It costs PostgreSQL a
- * quarter more, since whatever is worked out from columns is worked out again; one planned each time costs twice as much.
+ * were not changed: nothing is sealed again, no large value is stored again, and no index hears of it. It costs PostgreSQL a
+ * quarter more, since all that is worked out from columns is worked out again; one planned each time costs twice as much.
  */
 export class RecordUpdate<T extends object> {
   private readonly written = new Map<ColumnFacts, Written>();

@@ -30,7 +30,7 @@ const MOST_WAITING = 50;
 /** Rows that are fetched at once from a report of many. */
 const AT_ONCE = 1_000;
 
-/** What is prepared for a shop of a hundred sales is a poor plan for one of a million: here planning costs nothing. */
+/** A plan that is prepared for a shop of a hundred sales is a poor one for one of a million: here planning costs nothing. */
 const ANEW = `select set_config('plan_cache_mode', 'force_custom_plan', true)`;
 /** Pages of an index cost hardly more than those of a table, as in memory and on disks that do not turn. */
 const PAGES_ALIKE = `set_config('random_page_cost', '1.1', true)`;
@@ -80,7 +80,7 @@ function groupingFor<Q extends object, G extends string>(ctx: Context, report: R
 
 /**
  * A report that has been asked for, in the transaction of its context, which must not end before the last row is read.
- * It is read once: by and by, or all together with its totals.
+ * It is read once: in batches, or all together with its totals.
  */
 export class ReportReading {
   private readonly sums: RunningTotals;
@@ -201,7 +201,7 @@ export class ReportReading {
       const rows = await coming;
       const isLast = rows.length < AT_ONCE;
       if (!isLast) {
-        // PostgreSQL makes the next ones while these are worked on. Whoever goes on hears how that failed.
+        // PostgreSQL makes the next ones while these are worked on. The reader hears of their failure when it goes on.
         coming = fetch();
         coming.catch(() => undefined);
       }

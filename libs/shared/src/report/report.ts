@@ -58,13 +58,13 @@ export interface ReportGrouping {
   said?: Said;
   /** What a row without a label is called in every format: so, and by the last characters of its group. */
   unnamed?: Words;
-  /** There may be as many rows as records: they are read by and by, and never held as a whole. */
+  /** There may be as many rows as records: they are read in batches, and never held as a whole. */
   many?: boolean;
   /** The least role that may group by it: others are refused, and unless they ask for a grouping, get the first of theirs. */
   least?: Role;
 }
 
-/** A figure of each row that only `derived` needs: it stands behind those of the columns in the SELECT list, and nobody is shown it. */
+/** A figure of each row that only `derived` needs: it stands behind those of the columns in the SELECT list, and is never shown. */
 export type CarriedFigure = Pick<ReportColumn, 'key' | 'kind'>;
 
 /**
@@ -108,7 +108,7 @@ export interface Report<Q extends object, G extends string> {
   /** The rows, as columns say, in the order in which they are shown. @param today YYYY-MM-DD in Malaysia, for ages and what is due */
   select(tenant_id: string, query: Q, grouping: G, today: string): ReportStatement;
   /**
-   * Whether an index has in it whatever is added up. PostgreSQL takes a page of an index for four of a table, as on a turning disk, and
+   * Whether an index has all columns that are added up. PostgreSQL takes a page of an index for four of a table, as on a turning disk, and
    * where one tenant has most of a wide table it would read that instead, at several times the pages.
    */
   fromIndex?: boolean;
@@ -126,7 +126,7 @@ export interface Report<Q extends object, G extends string> {
   };
 }
 
-/** What is asked of a report: values of its filters, and the grouping; without one, the report's own. */
+/** The request for a report: values of its filters, and the grouping; without one, the report's own. */
 export type ReportQuery<Q extends object, G extends string> = Partial<Q> & { grouping?: G };
 
 /** Values of one row, in the order of the report's columns, and behind them what is carried. */

@@ -3,7 +3,7 @@ import type { CarriedFigure, DerivedTotal, ReportColumn, ReportColumnKind, Repor
 
 /** How many units of a figure are one: sums are of whole sen, whole thousandths, and ten-thousandths of rates. */
 const unitsIn = { count: 1n, quantity: 1_000n, money: 100n, percent: 10_000n, text: 1n, day: 1n, flag: 1n } as const;
-/** All of these are so many parts of one. */
+/** All of these are parts of one. */
 const FINEST = 10_000n;
 
 function unitsOf(kind: ReportColumnKind, value: number): bigint {

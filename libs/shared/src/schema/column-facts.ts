@@ -7,7 +7,7 @@ export interface ColumnFacts {
   kind: ColumnKind;
   /** About a person, or a secret: the audit trail names the field and never its value. */
   withheld: boolean;
-  /** Tells of somebody's health, though it names nobody: the audit trail withholds it, an erasure need not blank it. */
+  /** Tells of a person's health, though it names no person: the audit trail withholds it, an erasure need not blank it. */
   unaudited: boolean;
   /** A number, code or address by which something is known: its digits are its own, and no card is looked for. */
   code: boolean;

@@ -11,7 +11,7 @@ interface Shared {
   nullable?: boolean;
   /** Marks a field about a person (PDPA): see ColumnFacts.withheld. */
   personal?: boolean;
-  /** Marks a field that names nobody and tells of somebody's health all the same: see ColumnFacts.unaudited. */
+  /** Marks a field that names no person and tells of a person's health all the same: see ColumnFacts.unaudited. */
   unaudited?: boolean;
   /** The DEFAULT of the database; the entity's own initial value is what the application writes. */
   default?: string | number | boolean | (() => string);
@@ -59,7 +59,7 @@ const tokenColumn = (target: object, name: string): void =>
 
 /**
  * A text that lies encrypted in the database (AES-256-GCM) and reads as clear text on the entity. It is opened when
- * it is read, so a list that does not show it pays nothing. With `tokens`, the column `<name>_tokens` beside it
+ * it is read, so a list that does not show it pays nothing. With `tokens`, the column `<name>_tokens` next to it
  * (`text[]`) holds keyed fingerprints by which it can be found without the clear text. A `code` is one as `columns.code` is.
  */
 const sealed =
@@ -207,7 +207,7 @@ export const columns = {
   text: column('text', 'text'),
   /**
    * A number, code or address by which something is known or reached: a barcode, a telephone number, a web address. It is
-   * kept as it is, whatever its digits look like.
+   * kept as it is, also where its digits look like a card's.
    */
   code: column('text', 'text', {}, true),
   choice,

@@ -2,14 +2,14 @@
  * SQL of a migration: distributes a new table of tenants at once where the database is a Citus cluster that has moved already,
  * and does nothing anywhere else. There a key can point to a distributed table only from one that is distributed itself: keys to
  * other tables of tenants are added behind this, with `alter table … add constraint`. That to the tenants may stand in the table.
- * @param table with its schema: `retail.suppliers` @param beside a table that was distributed before; the users' unless told
+ * @param table with its schema: `retail.suppliers` @param colocated a table that was distributed before; the users' unless told
  */
-export const distribute = (table: string, beside = 'core.users'): string => `
+export const distribute = (table: string, colocated = 'core.users'): string => `
   do $$
   begin
     if to_regclass('pg_catalog.pg_dist_partition') is not null then
-      if exists (select from pg_dist_partition where logicalrelid = '${beside}'::regclass and partmethod = 'h') then
-        perform create_distributed_table('${table}', 'tenant_id', colocate_with => '${beside}');
+      if exists (select from pg_dist_partition where logicalrelid = '${colocated}'::regclass and partmethod = 'h') then
+        perform create_distributed_table('${table}', 'tenant_id', colocate_with => '${colocated}');
       end if;
     end if;
   end $$;`;

@@ -11,7 +11,7 @@ export type Queryable = Pick<DataSource, 'query'>;
 
 /**
  * Brings the schema up to date, as its owner. Migrations are plain SQL in order of their time stamps, each in a
- * transaction of its own; those of all contexts run in one line. Beside each that was run stands its checksum; one
+ * separate transaction; those of all contexts run in one line. The checksum of each that was run is stored; one
  * that was run before checksums were kept gets that of the code at hand.
  * @param release of this code: a database that needs a later one is refused; unless told, none is
  * @returns the names of the migrations that were run.
@@ -83,7 +83,7 @@ export async function checkMigrations(
   refuseChanged(run, await checksumsOf(known));
 }
 
-/** What stands beside a migration that was run; null where nothing was kept. */
+/** The checksum that is stored with a migration; null where none was kept. */
 interface Recorded {
   checksum: string | null;
   oldest_release: string | null;
@@ -113,7 +113,7 @@ function refuseTooOld(run: ReadonlyMap<string, Recorded>, release: Release | und
 function refuseChanged(run: ReadonlyMap<string, Recorded>, checksums: ReadonlyMap<string, string>): void {
   for (const [name, { checksum }] of run) {
     const now = checksums.get(name);
-    // What this code does not know was run by a later release: an earlier one may serve beside it while it is rolled out.
+    // A later release ran the migrations that this code does not know: an earlier one may serve together with it while it is rolled out.
     if (checksum !== null && now !== undefined && checksum !== now) throw new MigrationChanged(name);
   }
 }

@@ -24,8 +24,8 @@ export class MigrationChanged extends Error {
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * What a migration is: the statements that it sends, in their order. So sources and their compilation have one checksum,
- * whatever their layout, and a helper whose SQL changes has another. Statements must not depend on what others answer.
+ * The content of a migration: the statements that it sends, in their order. So sources and their compilation have one checksum,
+ * regardless of layout, and a helper whose SQL changes has another. Statements must not depend on what others answer.
  * @returns hexadecimal, 16 digits
  */
 export async function checksumOf(migration: MigrationClass): Promise<string> {

@@ -14,7 +14,7 @@ export function statementsOf(text: string): string[] {
   return statements.map((statement) => statement.trim()).filter((statement) => !empty.test(statement));
 }
 
-/** What is read over as a whole, and the semicolons between. */
+/** The parts that are passed over as a whole, and the semicolons between. */
 const pieces = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$(?:[a-z_]\w*)?\$)[\s\S]*?\1|;/gi;
 
 /** Comments alone. */

@@ -42,8 +42,8 @@ export const elementFunction = (table: string, element: string, column: string):
   grant execute on function ${table}_with_${element}(uuid, text) to usaha_app;`;
 
 /**
- * The same for a key that is made of a column: the ids of live records that have the key of a text. A column of its own
- * would have the whole table written anew; this takes an index alone, with which records of before are found too.
+ * The same for a key that is made of a column: the ids of live records that have the key of a text. A separate column
+ * would have the whole table written again; this takes an index alone, with which records of before are found too.
  * @param table makes `<table>_with_<column>(tenant, given)` @param key SQL of the key of a text, as `phoneKey`
  */
 export const keyFunction = (table: string, column: string, key: (text: string) => string): string => `

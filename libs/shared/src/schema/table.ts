@@ -11,7 +11,7 @@ import type { Row } from '../wire-protocol/batch.js';
 /** A class that can be made with `new` and no arguments, as TypeORM asks of entities. */
 export type EntityClass<T> = new () => T;
 
-/** Who a row belongs to, for the seal: a sealed value opens only in the row it was written for. */
+/** The owner of a row, for the seal: a sealed value opens only in the row it was written for. */
 type Owned = { id: string; tenant_id?: string };
 
 const inKeyOrder = (_key: string, value: unknown): unknown =>
@@ -19,16 +19,16 @@ const inKeyOrder = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** jsonb keeps keys in an order of its own: another order is not another value. */
+/** jsonb keeps keys in its own order: another order is not another value. */
 const isSameJson = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' &&
   typeof other === 'string' &&
   JSON.stringify(JSON.parse(one), inKeyOrder) === JSON.stringify(JSON.parse(other), inKeyOrder);
 
-/** Kinds of columns that hold what somebody wrote. */
+/** Kinds of columns that hold what a user wrote. */
 const written: ReadonlySet<ColumnKind> = new Set(['text', 'list', 'object', 'sealed']);
 
-/** Whether what somebody wrote may be in a column, and a card among it. */
+/** Whether what a user wrote may be in a column, and a card among it. */
 export const mayHoldCards = ({ kind, code, choices }: ColumnFacts): boolean => written.has(kind) && !code && !choices;
 
 /**
@@ -103,7 +103,7 @@ export class Table<T extends object> {
     return record;
   }
 
-  /** A record of which only some columns were read, beside another one. It is looked at, and never written. */
+  /** A record of which only some columns were read, together with another one. It is looked at, and never written. */
   hydratePart(owner: Owned, read: Readonly<Record<string, unknown>>, keyring: Keyring): T {
     const record = Object.assign(Object.create(this.entity.prototype as object) as T, owner);
     for (const column of this.columns.filter(({ name }) => name in read)) {
@@ -125,7 +125,7 @@ export class Table<T extends object> {
     return column.kind === 'object' && value !== null ? JSON.stringify(value) : value;
   }
 
-  /** What is written of a record, in the order of `namesOf`: the tokens of sealed columns lie behind all columns. */
+  /** The values to write of a record, in the order of `namesOf`: the tokens of sealed columns lie behind all columns. */
   row(record: T, columns: readonly ColumnFacts[], keyring: Keyring): { values: unknown[] } {
     const values = columns.map((c) => this.stored(c, record, keyring));
     for (const c of columns) if (c.tokens) values.push(this.tokens(c, record, keyring));
@@ -139,7 +139,7 @@ export class Table<T extends object> {
 
   /**
    * Takes card data out of what is about to be written (A-168), so that neither the row, nor the answer, nor the audit
-   * trail has them. What was read from the database is not looked at. @returns whether there were any
+   * trail has them. Values that were read from the database are not looked at. @returns whether there were any
    */
   cutCards(record: Partial<T>, columns: readonly ColumnFacts[] = this.columns): boolean {
     let cut = false;
@@ -196,8 +196,8 @@ export class Table<T extends object> {
 }
 
 /**
- * Makes a record of what lies plain in a row, without what the entity's own constructor would set. It is written as a function of its
- * own for every entity, made of the declared names alone: where a loop sets them, V8 looks for every name, and an object of some
+ * Makes a record of what lies plain in a row, without what the entity's own constructor would set. It is written as a separate
+ * function for every entity, made of the declared names alone: where a loop sets them, V8 looks for every name, and an object of some
  * twenty fields and more becomes a dictionary, at 1.2 µs where this one takes 0.05 µs, and slow in all that reads it afterwards.
  */
 function plainRecord<T extends object>(

@@ -33,6 +33,6 @@ export abstract class LedgerEntry {
    * owner, and come to their turn in another order than they began: instants and ids do not tell which was first.
    */
   @columns.count() position!: number;
-  /** Who did it; null for the service itself. */
+  /** The actor; null for the service itself. */
   @columns.uuid({ nullable: true }) actor_id: string | null = null;
 }

@@ -1,7 +1,7 @@
 import { SealedValue } from './sealed.js';
 import { ClearParts, clearTextOf, sealedSlot, setSealedSlot, type SealedSlot } from './sealed-slot.js';
 
-/** What lies in one seal: the fields that hold something, by their names. */
+/** The content of one seal: the fields that hold something, by their names. */
 type Parts = ClearParts['parts'];
 
 const NONE: Parts = {};

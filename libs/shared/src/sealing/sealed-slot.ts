@@ -32,5 +32,5 @@ export function clearTextOf(slot: SealedSlot): string | null {
   return slot instanceof ClearParts ? slot.text : slot;
 }
 
-/** The clear text of a sealed column, whatever the property makes of it. @throws unavailable when it cannot be opened */
+/** The clear text of a sealed column, before the property reads it. @throws unavailable when it cannot be opened */
 export const clearText = (entity: object, name: string): string | null => clearTextOf(sealedSlot(entity, name));

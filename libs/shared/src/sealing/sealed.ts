@@ -10,7 +10,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const CHECK_BYTES = 16;
-/** So many tenants' search keys are kept; a further one takes 10 µs to derive. */
+/** How many tenants' search keys are kept; a further one takes 10 µs to derive. */
 const MOST_TENANT_KEYS = 10_000;
 
 const random = new RandomSupply(IV_BYTES);
@@ -74,7 +74,7 @@ export class Keyring {
     return !sealed.startsWith(`${this.current}.`);
   }
 
-  /** A key of its own for what is not sealed but must not be made by others. Like the search key it does not rotate. */
+  /** A separate key for what is not sealed but must not be made by others. Like the search key it does not rotate. */
   derivedKey(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.searchKey, '', purpose, KEY_BYTES));
   }

@@ -18,7 +18,7 @@ export interface AuditChange {
   changes: Record<string, FieldChange>;
 }
 
-/** A change as whoever makes it tells it. */
+/** A change as its maker tells it. */
 export type NewEntry = Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>;
 
 /** The same with whose it is, when it was, and who did it. */

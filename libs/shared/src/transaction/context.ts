@@ -4,10 +4,10 @@ import type { Transaction } from './transaction.js';
 export const roles = ['viewer', 'staff', 'manager', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether a role includes another: an admin may do whatever a manager may, and so on down. */
+/** Whether a role includes another: an admin may do all that a manager may, and so on down. */
 export const includesRole = (held: Role, needed: Role): boolean => roles.indexOf(held) >= roles.indexOf(needed);
 
-/** Who acts: a signed-in user, with the current rights in the database (never those that the token claims). */
+/** The actor: a signed-in user, with the current rights in the database (never those that the token claims). */
 export interface Actor {
   user_id: string;
   /** The platform-wide integer of the same user. */
@@ -31,7 +31,7 @@ export interface Context {
   /** The one instant of this piece of work (UTC). */
   readonly now: Date;
   readonly db: Transaction;
-  /** Aborted when nobody waits for the result any more: for what waits its turn. */
+  /** Aborted when no caller waits for the result any more: for what waits its turn. */
   readonly signal?: AbortSignal;
   /** Versions of the record the caller last saw; a change of another version is refused (precondition_failed). */
   readonly expected_versions?: readonly number[];

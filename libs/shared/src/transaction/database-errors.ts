@@ -49,11 +49,11 @@ const retryReasons = new Map<string, RetryReason>([
   ['40P01', 'deadlock'],
 ]);
 
-/** A machine of a sharded database went away during COMMIT: it has no code of its own (XX000). Nobody knows what was committed. */
+/** A machine of a sharded database went away during COMMIT: it has no separate code (XX000). The outcome is unknown. */
 const lostCommit = /^could not commit transaction for shard \d+ on at least one active node/;
 
 /**
- * RoundRobinQueue what PostgreSQL and its driver throw into errors of a kind. What is not known stays as it is, and becomes an
+ * Turns what PostgreSQL and its driver throw into errors of a kind. Unknown errors stay as they are, and become an
  * internal error without any of its text leaving the service.
  */
 export function translateDatabaseError(error: unknown): unknown {

@@ -38,7 +38,7 @@ const POOL_EXHAUSTED = 'USAHA_POOL_EXHAUSTED';
 export const poolExhausted = (): Error =>
   Object.assign(new Error('No connection of the pool became free in time'), { code: POOL_EXHAUSTED });
 
-/** What was wrong with the database, of an error that it is the cause of; null for any other. */
+/** The trouble of the database, of an error that it is the cause of; null for any other. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   const cause = error instanceof DomainError ? error.cause : error;
   if (!(cause instanceof Error)) return null;

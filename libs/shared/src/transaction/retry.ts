@@ -22,7 +22,7 @@ export class RetryTransaction extends DomainError {
 /** How often the same work is tried at most. */
 const MOST_ATTEMPTS = 3;
 
-/** The pause before the second attempt is up to so many milliseconds, before the third up to twice as many. */
+/** The pause before the second attempt is up to this number of milliseconds, before the third up to twice as many. */
 const PAUSE_MS = 20;
 
 /** Decides which work is done again, and counts it. A transaction has no effect before COMMIT, which makes this safe. */

@@ -13,13 +13,13 @@ export interface InsertShape {
   /** SQL of what all rows have in common: placeholders of `values`, and constants. */
   common: readonly string[];
   values: readonly unknown[];
-  /** What stands behind the rows: `on conflict do nothing`. */
+  /** The clause behind the rows: `on conflict do nothing`. */
   tail?: string;
 }
 
-/** So many rows one statement has at most. */
+/** How many rows one statement has at most. */
 const MOST_ROWS = 64;
-/** So many are together, whatever their number. */
+/** How many are together, for any number of rows. */
 const FEW_ROWS = 4;
 
 /**

@@ -20,7 +20,7 @@ export interface Statement {
   /** Under which it is kept prepared. */
   name?: string;
   values?: readonly unknown[];
-  /** What is thrown where it fails with `on`: unless told, where it says that it did not change exactly as many rows as it should. */
+  /** The error where it fails with `on`: unless told, where it says that it did not change exactly as many rows as it should. */
   otherwise?: (error: Error) => Error;
   /** SQLSTATE */
   on?: string;
@@ -28,7 +28,7 @@ export interface Statement {
 
 /**
  * One connection from BEGIN to COMMIT or ROLLBACK. Enqueued statements leave with the next statement that is awaited, COMMIT at the
- * latest. Statements that are awaited in one turn of the event loop leave in one packet, the opening with the first. However the session ends, and in whatever order opening and end come: the connection goes back to
+ * latest. Statements that are awaited in one turn of the event loop leave in one packet, the opening with the first. However the session ends, and in any order of opening and end: the connection goes back to
  * the pool exactly once, and nothing is sent on it afterwards.
  */
 export class Session implements BatchSender {
@@ -101,7 +101,7 @@ export class Session implements BatchSender {
     return place >= 0;
   }
 
-  /** Commits. @param last sent before COMMIT, in its packet @throws where nothing was committed, or nobody knows */
+  /** Commits. @param last sent before COMMIT, in its packet @throws where nothing was committed, or the outcome is unknown */
   async commit(last?: Statement): Promise<void> {
     if (this.finalCommit) return this.finalCommit;
     this.keepOpen();
@@ -129,7 +129,7 @@ export class Session implements BatchSender {
     return this.end(ROLLBACK);
   }
 
-  /** Gives up at once: the connection is closed, and with it whatever statement is still running. @param why what is told to all */
+  /** Gives up at once: the connection is closed, and with it every statement that is still running. @param why what is told to all */
   abandon(why: Error): void {
     this.isOver = true;
     this.refuseWaiting(why);
@@ -198,7 +198,7 @@ export class Session implements BatchSender {
     if (this.client) this.schedule();
   }
 
-  /** What is asked until then, by whomever, leaves together. */
+  /** All statements until then leave together. */
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -234,7 +234,7 @@ export class Session implements BatchSender {
     this.finalCommit = new Promise<Answer>((answered, failed) => {
       asked = uncounted(COMMIT, answered, failed);
     }).then((answer) => this.refuseUncommitted(answer));
-    // Who only read does not ask, and hears of a failure by what was read.
+    // A caller that only read does not ask, and hears of a failure by what was read.
     this.finalCommit.catch(nothing);
     return asked as unknown as Asked;
   }
@@ -268,7 +268,7 @@ export class Session implements BatchSender {
   }
 
   private async close(how: Preserialised): Promise<void> {
-    // Without a connection nothing was done, and nobody would answer.
+    // Without a connection nothing was done, and no server would answer.
     if (!this.client || this.isReleased) return;
     try {
       await this.sendPreserialised(how);

@@ -23,7 +23,7 @@ interface HeldRow extends HeldVersion {
 }
 
 /**
- * A transaction of a sharded database, where a row lock does not outlive the move of its shard. What was held and not
+ * A transaction of a sharded database, where a row lock does not outlive the move of its shard. A record that was locked and not
  * written is confirmed before it is committed: a write that names the version that was read and changes nothing. So a
  * decision rests on no lock alone (a last administrator, a patient who is not erased), and where one was lost, nothing is
  * done. On one PostgreSQL every lock lasts, and transactions spare this.

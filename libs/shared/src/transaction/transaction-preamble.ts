@@ -8,7 +8,7 @@ export const tenantSetting = (tenant_id: string): string => {
   return `SET LOCAL app.tenant_id = '${tenant_id}'`;
 };
 
-/** For a command that goes over all tenants on a connection of its own, outside any request: opens the platform's door for one transaction. */
+/** For a command that goes over all tenants on a separate connection, outside any request: opens the platform's door for one transaction. */
 export const platformSetting = "SET LOCAL app.platform = 'on'";
 
 /** How transactions of a database begin. */
@@ -36,7 +36,7 @@ export abstract class TransactionPreamble {
 const BEGIN = 'BEGIN';
 const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-// A value of the whole connection, whoever set it, must not open the platform's door.
+// A value of the whole connection, set by any code, must not open the platform's door.
 const SHUT = '';
 
 /** All in one statement that is kept prepared, at little more than half of what PostgreSQL takes for SETs. */
@@ -58,7 +58,7 @@ class PreambleOfServer extends TransactionPreamble {
       lock_timeout: `'${lockWaitMs}'`,
     };
     const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${value}, true)`);
-    // Each is set, in whatever order, and no row comes back.
+    // Each is set, in any order, and no row comes back.
     this.text = `select where ${set.join(' || ')} is null`;
     this.name = preparedStatementNames.of(this.text);
   }

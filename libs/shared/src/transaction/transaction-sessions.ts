@@ -1,6 +1,6 @@
 import type { Session } from './session.js';
 
-/** What a transaction leaves behind where it ends or begins anew. */
+/** What a transaction leaves behind where it ends or begins again. */
 export interface Left {
   /** The session that is to be ended, if one is open. */
   session?: Session;
@@ -40,13 +40,13 @@ export class TransactionSessions {
     if (session && wrote) {
       const committed = session.commit();
       this.recorded.push(committed);
-      // Where nobody comes to the end, whatever failed has been told by what was read.
+      // Where no caller comes to the end, every failure has been told by what was read.
       committed.catch(() => undefined);
     }
     return (this.session = this.begin());
   }
 
-  /** Begins anew. */
+  /** Begins again. */
   leave(): Left {
     const { session, recorded } = this;
     if (session) this.leaving.push(session);
@@ -55,7 +55,7 @@ export class TransactionSessions {
     return { session, recorded };
   }
 
-  /** Closes the connections of all that were left, and with them whatever is still running. */
+  /** Closes the connections of all that were left, and with them all that is still running. */
   abandon(why: Error): void {
     for (const session of this.leaving) session.abandon(why);
   }

@@ -20,7 +20,7 @@ type End = 'committed' | 'rolled back' | 'abandoned';
  * (where the connection's own could), and the tenant that this compares with (`transaction-preamble.ts`). Writes never wait:
  * enqueued statements leave with the next one that is awaited, COMMIT at the latest. Statements that are awaited together leave together.
  * Once it has been committed, rolled back or abandoned it refuses every further statement, also those that were asked while it was
- * still being opened: otherwise a branch of a Promise.all that goes on after another has failed would open what nobody ends.
+ * still being opened: otherwise a branch of a Promise.all that goes on after another has failed would open a session that no code ends.
  */
 export class Transaction {
   private readonly sessions = new TransactionSessions(() => this.begin());
@@ -51,7 +51,7 @@ export class Transaction {
     return this.source.keyring;
   }
 
-  /** Who hears of the events announced here. */
+  /** The listeners of the events announced here. */
   get events(): TransactionSource['events'] {
     return this.source.events;
   }
@@ -108,7 +108,7 @@ export class Transaction {
 
   /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
-    // What was done before it is on the trail before it: taking the part back must not take that back.
+    // Earlier changes are on the trail before it: taking the part back must not take that back.
     this.enqueueAudit();
     const beginning = this.set('SAVEPOINT part');
     const hooks = this.hooks.length;
@@ -169,7 +169,7 @@ export class Transaction {
     const home = this.tenant_id;
     this.refuseIfEnded();
     this.enqueueAudit();
-    // What is not open yet opens as that tenant.
+    // A session that is not open yet opens as that tenant.
     if (this.sessions.isOpen) this.set(tenantSetting(tenant_id));
     this.tenant_id = tenant_id;
     const there = async (): Promise<T> => {
@@ -190,7 +190,7 @@ export class Transaction {
     await this.finish();
   }
 
-  /** Commits what was done, and is the end: whatever is asked afterwards is refused. */
+  /** Commits what was done, and is the end: every further statement is refused. */
   async commit(): Promise<void> {
     this.refuseIfEnded();
     this.ended = 'committed';
@@ -204,7 +204,7 @@ export class Transaction {
     await this.leave().session?.rollback();
   }
 
-  /** Gives up at once: the connection is closed, and with it whatever statement is still running. */
+  /** Gives up at once: the connection is closed, and with it every statement that is still running. */
   abandon(): void {
     this.ended ??= 'abandoned';
     this.leave();
@@ -220,7 +220,7 @@ export class Transaction {
     for (const hook of hooks) hook();
   }
 
-  /** Begins anew, with nothing done. */
+  /** Begins again, with nothing done. */
   private leave(): Left {
     this.wrote = this.platform = false;
     this.audit = [];
@@ -228,7 +228,7 @@ export class Transaction {
     return this.sessions.leave();
   }
 
-  /** What was done so far is on the trail before what comes now. */
+  /** Changes so far are on the trail before those to come. */
   private enqueueAudit(): void {
     if (this.audit.length === 0) return;
     const { audit } = this;

@@ -19,14 +19,14 @@ const CODE_KEYS: ReadonlySet<string> = new Set([
 
 const plain = (key: string): string => key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** A security code behind its name. `CVC` is a catheter too: it is the code's where a card is written beside it. */
+/** A security code behind its name. `CVC` is a catheter too: it is the code's where a card is written next to it. */
 const VERIFICATION = /(?<![\p{L}\p{N}])(cvv2?)([\s:=#.-]{0,3})\d{3,4}(?!\d)/giu;
 const VERIFICATION_OF_CARD = /(?<![\p{L}\p{N}])(cvc2?)([\s:=#.-]{0,3})\d{3,4}(?!\d)/giu;
 
-/** What has no such name in it holds no code: nearly every text. */
+/** A text without such a name holds no code: nearly every text. */
 const PERHAPS_CODED = /cv[cv]/i;
 
-/** A text without the numbers and security codes of cards that somebody wrote into it. */
+/** A text without the numbers and security codes of cards that a user wrote into it. */
 export function withoutCards(text: string): string {
   const masked = withoutCardNumbers(text);
   if (!PERHAPS_CODED.test(text)) return masked;
@@ -35,7 +35,7 @@ export function withoutCards(text: string): string {
 }
 
 /**
- * What may be kept of a value that somebody sent (A-168): in objects, at every depth, the keys of card data are left out,
+ * What may be kept of a value that a client sent (A-168): in objects, at every depth, the keys of card data are left out,
  * and in texts and whole numbers, keys among them, numbers of cards are cut to their last four digits. A value without any
  * is returned as it is.
  */

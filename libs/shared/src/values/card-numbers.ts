@@ -2,10 +2,10 @@
 const LEAST_DIGITS = 13;
 const MOST_DIGITS = 19;
 
-/** What has no run of so many digits holds no card: nearly every text. */
+/** A text without a run of this number of digits holds no card: nearly every text. */
 const PERHAPS = /\d(?:[ -]?\d){12}/;
 
-/** What such a number touches: a letter or digit beside it, also across one hyphen, makes it part of something else. */
+/** What such a number touches: a letter or digit next to it, also across one hyphen, makes it part of something else. */
 const BEFORE = String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}]-)`;
 const AFTER = String.raw`(?![\p{L}\p{N}]|-[\p{L}\p{N}])`;
 const START = new RegExp(`${BEFORE}\\d`, 'gu');
@@ -44,7 +44,7 @@ function cardAt(text: string, start: number): { digits: string; end: number } | 
 }
 
 /**
- * A text without the numbers of cards that somebody wrote into it: of each the last four digits are kept (A-168). Numbers of
+ * A text without the numbers of cards that a user wrote into it: of each the last four digits are kept (A-168). Numbers of
  * accounts, receipts and telephones stay, as long as they are not written as a card's is.
  */
 export function withoutCardNumbers(text: string): string {

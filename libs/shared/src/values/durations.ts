@@ -29,7 +29,7 @@ export class Durations {
     return this.counts.reduce((sum, some) => sum + some, 0);
   }
 
-  /** How many took at most so many seconds, bound by bound; how many there were, and how long all of them took together. */
+  /** How many took at most the seconds of a bound, bound by bound; how many there were, and how long all of them took together. */
   get state(): { atMost: [bound: number, count: number][]; count: number; seconds: number } {
     let count = 0;
     const atMost = this.bounds.map((bound, i): [number, number] => [bound, (count += this.counts[i] as number)]);

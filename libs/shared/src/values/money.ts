@@ -30,7 +30,7 @@ const senOf = ({ units, scale }: Decimal): bigint => quotient(units * 100n, 10n 
 
 /** Rates and factors have four decimals mostly. */
 const RATE_SCALE = 10_000;
-/** Below it every decimal of so many digits is told from all others by the number nearest to it. */
+/** Below it every decimal of this number of digits is told from all others by the number nearest to it. */
 const MOST_EXACT = 1e15;
 
 /**
@@ -87,18 +87,18 @@ export const money = {
     return inRinggit(sum, () => amounts.reduce((all, amount) => all + toSen(amount), 0n));
   },
 
-  /** An amount so many times, rounded once. */
+  /** An amount times a factor, rounded once. */
   times: (amount: number, factor: number): number =>
     inRinggit(rounded(parts(amount, 100) * parts(factor, RATE_SCALE), RATE_SCALE), () => {
       const [a, b] = [decimal(amount), decimal(factor)];
       return senOf({ units: a.units * b.units, scale: a.scale + b.scale });
     }),
 
-  /** So many parts (quantity) of an amount that is divided into parts (of), rounded once: 28.62 × 1 / 3. */
+  /** Some parts (quantity) of an amount that is divided into parts (of), rounded once: 28.62 × 1 / 3. */
   share: (amount: number, quantity: number, of: number): number =>
     fromSen(quotient(toSen(amount) * BigInt(quantity), BigInt(of))),
 
-  /** So many percent of an amount (6 means 6 %), rounded once. */
+  /** A percentage of an amount (6 means 6 %), rounded once. */
   percent: (amount: number, percent: number): number =>
     inRinggit(rounded(parts(amount, 100) * parts(percent, RATE_SCALE), RATE_SCALE * 100), () => {
       const [a, b] = [decimal(amount), decimal(percent)];

@@ -20,7 +20,7 @@ export interface Asked {
   /** Under which it is kept prepared. */
   readonly name?: string;
   readonly values?: SentValue[];
-  /** What is written before it, or instead of it where it has no values; and how many statements all that is. */
+  /** The statements that are written before it, or instead of it where it has no values; and their number. */
   readonly bytes?: Buffer;
   readonly commands?: number;
   /** What it failed with, where it fails with `on`: division_by_zero unless told. */
@@ -33,7 +33,7 @@ export interface Asked {
   failed(error: Error): void;
 }
 
-/** Who sends a batch. */
+/** The sender of a batch. */
 export interface BatchSender {
   /** All of it is answered. */
   done(batch: Batch): void;
@@ -63,7 +63,7 @@ function keptBy(wire: Wire): Kept {
 const isPlain = pg.types.getTypeParser(pg.types.builtins.TEXT);
 const NO_COLUMNS: RowReader = [];
 
-/** SQLSTATE of plans that a change of the schema made useless, and of statements that are not there: prepared anew the next time. */
+/** SQLSTATE of plans that a change of the schema made useless, and of statements that are not there: prepared again the next time. */
 const outdated = new Set(['0A000', '26000']);
 
 const meaningOf = (failed: Asked | undefined, error: Error): Error =>
@@ -77,7 +77,7 @@ interface RowDescription {
 
 /**
  * Statements that leave in one packet and are answered in one: they end with a single Sync, so that PostgreSQL sends its
- * answers together, and passes over whatever comes behind one that failed. A statement that is kept prepared is described once,
+ * answers together, and passes over every statement behind one that failed. A statement that is kept prepared is described once,
  * not each time.
  */
 export class Batch extends WrittenQuery {
@@ -191,7 +191,7 @@ export class Batch extends WrittenQuery {
     wire.execute({});
   }
 
-  /** What was to be prepared behind the error was not, or nobody knows; what is outdated is prepared anew. */
+  /** Statements behind the error were not prepared, or it is unknown; outdated ones are prepared again. */
   private forget(left: readonly Asked[], error: Error): void {
     const isOutdated = outdated.has((error as { code?: string }).code ?? '');
     const { readers, unsure } = this.kept;

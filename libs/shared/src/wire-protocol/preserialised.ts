@@ -11,7 +11,7 @@ export interface Preserialised {
   values?: string[];
 }
 
-/** Each a message of its own. */
+/** Each a separate message. */
 export const preserialised = (...texts: string[]): Preserialised => ({
   text: texts.join('; '),
   bytes: bytesOf(texts),
@@ -23,7 +23,7 @@ export const ROLLBACK = preserialised('ROLLBACK');
 
 const nothing = (): void => undefined;
 
-/** One that is not counted among statements; nobody asks for its answer unless told. */
+/** One that is not counted among statements; no caller asks for its answer unless told. */
 export const uncounted = (
   { text, bytes, commands, name, values }: Preserialised,
   answered: Asked['answered'] = nothing,

@@ -24,7 +24,7 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const ALGORITHM = 'aes-256-gcm';
 
-/** RoundRobinQueue what is given part by part into something else. What `end` returns comes after all parts. */
+/** Turns what is given part by part into something else. What `end` returns comes after all parts. */
 export interface Turning {
   update(part: Buffer): Buffer;
   end(): Buffer;
