@@ -6,7 +6,7 @@ interface Naming {
   stored: string | null;
 }
 
-/** Whoever is named anew, locked; null where nobody is, or the same as before. @throws invalid (nobody of that id) */
+/** The newly named record, locked; null where none is, or the same as before. @throws invalid (no record of that id) */
 export function newlyNamed<T extends StoredRecord>(
   ctx: Context,
   repository: Repository<T>,
@@ -16,7 +16,7 @@ export function newlyNamed<T extends StoredRecord>(
   return isAnother ? repository.lockReferenced(ctx, field, sent) : Promise.resolve(null);
 }
 
-/** Who is named now: locked where it is another one than before, and null where whoever was named is deleted by now. */
+/** The record that is named now: locked where it is another one than before, and null where it is deleted by now. */
 export async function namedBy<T extends StoredRecord>(
   ctx: Context,
   repository: Repository<T>,

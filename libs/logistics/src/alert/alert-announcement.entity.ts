@@ -2,7 +2,7 @@ import { columns } from '@usaha/shared';
 import { Entity } from 'typeorm';
 
 /**
- * What was announced on a day, permanently: whoever is written to about that day reads the same. It holds keyed fingerprints of
+ * The announcements of a day, permanently: all letters about that day say the same. It holds keyed fingerprints of
  * documents and their last days, and nothing about a person: an erasure need not look here.
  */
 @Entity({ schema: 'logistics', name: 'alert_announcements' })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type Context } from '@usaha/shared';
 
-/** What was announced, and when. */
+/** The announcements, and their days. */
 @Injectable()
 export class AlertAnnouncements {
   /** Those since a day, with the moment that each was made; the earliest first. */
@@ -14,7 +14,7 @@ export class AlertAnnouncements {
     return (rows as [string, Date][]).map(([on, created_at]) => ({ day: on, created_at }));
   }
 
-  /** What is announced on a day; nothing where nothing is. */
+  /** The announcements of a day; empty where there are none. */
   async of(ctx: Context, day: string): Promise<ReadonlySet<string>> {
     const [row] = await ctx.db.read(
       'select r.fingerprints from logistics.alert_announcements r where r.tenant_id = $1 and r.day = $2',

@@ -17,9 +17,9 @@ import { fingerprintOf, inWords } from './alert.js';
 import { FleetAlerts } from './fleet-alerts.js';
 
 const DAY_MS = 86_400_000;
-/** A letter that does not go out on its day goes out on one of so many after it. */
+/** A letter that does not go out on its day goes out on one of these many days after it. */
 const LATE_DAYS = 7;
-/** A letter lists so many. */
+/** How many a letter lists. */
 const MOST_LISTED = 50;
 
 /**
@@ -51,7 +51,7 @@ export class AlertLetters implements NotificationSource {
     const leaders = await this.users.leaders(ctx);
     return announced.flatMap(({ day, created_at }) =>
       leaders
-        // Who comes later is told what is announced from then on.
+        // A later recipient is told what is announced from then on.
         .filter((user) => user.created_at <= created_at)
         .map(({ id, email }) => ({ subject_id: id, occasion: day, address: email, expires_at: endOf(day) })),
     );
@@ -61,7 +61,7 @@ export class AlertLetters implements NotificationSource {
     const user = (await this.users.leaders(ctx)).find(({ id }) => id === subject_id);
     if (!user) return null;
     const announced = await this.announcements.of(ctx, occasion);
-    // What was renewed or retired since is not told of.
+    // Documents renewed and vehicles retired since are left out.
     const due = (await this.alerts.all(ctx)).filter((alert) => announced.has(fingerprintOf(ctx, alert)));
     if (due.length === 0) return null;
     const to = { name: [user.first_name, user.last_name].filter(Boolean).join(' '), address: user.email };
@@ -80,7 +80,7 @@ export class AlertLetters implements NotificationSource {
     return occasions.filter(({ subject_id }) => leaders.has(subject_id));
   }
 
-  /** Nothing is announced that nobody would be told. @returns whether there may be an announcement now */
+  /** Nothing is announced without a recipient. @returns whether there may be an announcement now */
   private async announceNew(ctx: Context, today: string): Promise<boolean> {
     const due = await this.alerts.all(ctx);
     if (due.length === 0) return false;

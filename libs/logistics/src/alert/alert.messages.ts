@@ -22,7 +22,7 @@ interface What {
 const whatIn = (language: 'en' | 'ms', { kind, name, service_type }: What): string =>
   `${name}: ${kindWords[kind][language]}${service_type === null ? '' : ` (${service_type})`}`;
 
-/** What is due of whom, on a day or at a mileage. `left` is below 0 for what is past. */
+/** A due document or service, on a day or at a mileage. `left` is below 0 for what is past. */
 export const sentences = messagesOf({
   dated: {
     en: ({ day, left, ...what }: What & { day: string; left: number }) => {

@@ -32,7 +32,7 @@ export interface FleetAlert extends Due {
   days_left: number | null;
   /** Kilometres until due_mileage; below 0 when they were driven. */
   km_left: number | null;
-  /** What is past: a document is valid through its last day. */
+  /** Whether it is past: a document is valid through its last day. */
   overdue: boolean;
 }
 

@@ -20,8 +20,8 @@ const rowsOf = (papers: Readonly<Record<string, string>>): string =>
     .join(', ');
 
 /**
- * A row for everything that is watched and due by $3: a fleet is small, so all of it is looked at. Whoever does not drive any
- * more, and what is not driven any more, is left out; a driver may be suspended for the very document.
+ * A row for everything that is watched and due by $3: a fleet is small, so all of it is looked at. Inactive drivers
+ * and retired vehicles are left out; a driver may be suspended for the very document.
  */
 const ALERTS = `
   select p.kind, r.id as driver_id, null::uuid as vehicle_id, r.first_name || ' ' || r.last_name as name,

@@ -4,7 +4,7 @@ import type { Vehicle } from '../vehicle/vehicle.entity.js';
 import { Assignment } from './assignment.entity.js';
 import type { Handover } from './assignment.service.js';
 
-/** Who was given which vehicle of a tenant, and when it was taken back. */
+/** The assignments of a tenant's vehicles to drivers, and when they ended. */
 @Injectable()
 export class AssignmentLedger extends Ledger<Assignment> {
   constructor(database: Database) {

@@ -11,9 +11,9 @@ export class Assignment extends LedgerEntry {
   @columns.uuid({ nullable: true }) driver_id: string | null = null;
   /** As it was then. */
   @columns.text({ nullable: true, personal: true }) driver_name: string | null = null;
-  /** Who had the vehicle until then. */
+  /** The driver who had the vehicle until then. */
   @columns.uuid({ nullable: true }) previous_driver_id: string | null = null;
-  /** YYYY-MM-DD; it takes effect at once whatever the date. */
+  /** YYYY-MM-DD; it takes effect at once for any date. */
   @columns.day() assignment_date!: string;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
 }

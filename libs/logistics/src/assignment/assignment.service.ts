@@ -14,12 +14,12 @@ import { AssignmentLedger } from './assignment-ledger.js';
 /** A vehicle to be given to a driver. */
 export interface NewAssignment {
   vehicle_id: string;
-  /** YYYY-MM-DD; today (UTC+8) unless it is told. It takes effect at once whatever the date. */
+  /** YYYY-MM-DD; today (UTC+8) unless it is told. It takes effect at once for any date. */
   assignment_date?: string | null;
   notes?: string | null;
 }
 
-/** Who has the vehicle now, and what is to be said against it. */
+/** The driver who has the vehicle now, and the warnings. */
 export interface Assigned {
   assignment: Assignment;
   warnings: DocumentWarning[];
@@ -53,7 +53,7 @@ export class AssignmentService {
   ) {}
 
   /**
-   * Gives a vehicle to a driver, whoever had it; the same pair again adds nothing.
+   * Gives a vehicle to a driver, also where another had it; the same pair again adds nothing.
    * @throws not_found, invalid for an unknown vehicle, conflict for a retired one or where valid documents are required
    */
   async assign(ctx: Context, driver_id: string, wanted: NewAssignment): Promise<Assigned> {
@@ -70,7 +70,7 @@ export class AssignmentService {
   }
 
   /**
-   * Gives a vehicle to whoever is named, or takes it back. The caller saves it, and enters the change when it is saved.
+   * Gives a vehicle to the named driver, or takes it back. The caller saves it, and enters the change when it is saved.
    * @throws conflict for a retired vehicle, or where valid documents are required
    */
   async handOver(ctx: Context, handover: Handover): Promise<HandedOver> {

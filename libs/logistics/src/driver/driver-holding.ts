@@ -5,7 +5,7 @@ import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import type { Driver } from './driver.entity.js';
 import { DriverRepository } from './driver.repository.js';
 
-/** So often is it begun anew, should ever more come to name the driver; then a deadlock is left to the database. */
+/** How often it is begun again, should ever more come to name the driver; then a deadlock is left to the database. */
 const MOST_TRIES = 5;
 
 /** Something came to name the driver while the driver was waited for. */
@@ -21,9 +21,9 @@ export class DriverHolding {
   ) {}
 
   /**
-   * Shipments are locked before their schedules, and schedules before drivers. Whoever had the driver until then may have named
-   * the driver on another shipment; locked only now, that would wait for whoever waits for us. So all is let go, and locked anew.
-   * @returns the driver, held; null for one that is deleted, whom nothing comes to name
+   * Shipments are locked before their schedules, and schedules before drivers. The transaction that had the driver until then may have
+   * named it on another shipment; locked only now, that would be a deadlock. So all is released, and locked again.
+   * @returns the driver, locked; null for one that is deleted, whom no record comes to name
    */
   async withAll(ctx: Context, id: string): Promise<Driver | null> {
     for (let tried = 1; ; tried += 1) {
@@ -43,7 +43,7 @@ export class DriverHolding {
       this.shipments.countOfDriver(ctx, id),
       this.schedules.countOfDriver(ctx, id),
     ]);
-    // What is locked goes on naming the driver: where there are not more, there are no others.
+    // The locked records go on naming the driver: where there are not more, there are no others.
     if (shipments + schedules > held) throw new NamedMeanwhile();
     return driver;
   }

@@ -26,7 +26,7 @@ const pay = ['hourly_rate', 'monthly_salary'] as const satisfies (keyof Driver)[
 export type DriverDetails = Pick<Driver, (typeof details)[number] | (typeof pay)[number]>;
 
 /**
- * Who drives for the business. IC number, numbers of licences and pay are stored encrypted: a Malaysian licence carries the IC
+ * A driver of the business. IC number, numbers of licences and pay are stored encrypted: a Malaysian licence carries the IC
  * number (A-298).
  */
 @Entity({ schema: 'logistics', name: 'drivers' })
@@ -56,7 +56,7 @@ export class Driver extends Person {
   @columns.derived('lower(btrim(employment_status))', { nullable: true }) readonly employment_status_key?:
     string | null;
   @columns.derived(NAME_AND_EMAIL) readonly search_text?: string;
-  /** The vehicles that are assigned to the driver: read beside the row, and changed on the vehicles alone (A-296). */
+  /** The vehicles that are assigned to the driver: read next to the row, and changed on the vehicles alone (A-296). */
   vehicle_ids: string[] = [];
 
   /** First and last name, as the history keeps them. */
@@ -64,7 +64,7 @@ export class Driver extends Person {
     return `${this.first_name} ${this.last_name}`;
   }
 
-  /** What is absent stays (A-18). @throws invalid for pay that is negative or too much to be kept (A-22) */
+  /** Absent fields stay (A-18). @throws invalid for pay that is negative or too much to be kept (A-22) */
   describe(changes: Partial<DriverDetails>): void {
     assignDefined(this, changes, details);
     for (const field of pay) {

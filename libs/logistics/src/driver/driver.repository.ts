@@ -18,7 +18,7 @@ import { nouns } from '../messages.js';
 import { Driver, type DriverStatus } from './driver.entity.js';
 import { seesPayAndPapers } from './pay-and-papers.js';
 
-/** Filters of a list of drivers. Texts are compared whole, whatever the case. */
+/** Filters of a list of drivers. Texts are compared whole, regardless of case. */
 export interface DriverQuery {
   status?: DriverStatus;
   license_class?: string;

@@ -7,7 +7,7 @@ import { withoutMasked } from './pay-and-papers.js';
 import { DriverHolding } from './driver-holding.js';
 import { DriverRepository, type DriverQuery } from './driver.repository.js';
 
-/** What may be changed of a driver; what is absent stays, null clears an optional field. */
+/** What may be changed of a driver; absent fields stay, null clears an optional field. */
 export type DriverChanges = Partial<DriverDetails>;
 
 /** What a driver is created from. */
@@ -45,7 +45,7 @@ export class DriverService {
     return this.drivers.save(ctx, driver);
   }
 
-  /** The driver's vehicles are taken back; whatever names the driver is kept. @throws not_found */
+  /** The driver's vehicles are taken back; records that name the driver are kept. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Driver> {
     const driver = await this.drivers.lock(ctx, id);
     await this.assignments.takeBackAll(ctx, driver.id);

@@ -1,6 +1,6 @@
 import { money, toRate } from '@usaha/shared';
 
-/** What is asked for, MYR, tax included. */
+/** The charged amount, MYR, tax included. */
 export interface Charge {
   /** null is the carriage itself. */
   description: string | null;

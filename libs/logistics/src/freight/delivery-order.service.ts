@@ -6,7 +6,7 @@ import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import { deliveryOrderOf, type DeliveryOrder } from './delivery-order.js';
 
 /**
- * What drivers carry along. It has no number of its own: it is asked for by GET, which must write nothing, is printed again when
+ * The document that drivers carry along. It has no separate number: it is asked for by GET, which must write nothing, is printed again when
  * address, driver or amount have changed, and no law counts it; the tracking number names it, once and permanently.
  */
 @Injectable()

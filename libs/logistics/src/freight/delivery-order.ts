@@ -6,7 +6,7 @@ import type { Party } from '../shipment/party.js';
 import { serviceWords } from '../shipment/service-words.js';
 import type { Shipment, TimeWindow } from '../shipment/shipment.entity.js';
 
-/** What is known of a package, as far as it was told. */
+/** The details of a package, as far as they were stated. */
 export interface PackageTold {
   package_type: string | null;
   description: string | null;
@@ -30,14 +30,14 @@ export interface DeliveryOrder {
   driver_name: string | null;
   registration_number: string | null;
   package: PackageTold;
-  /** Whatever is to be heeded on the way, each from another place. */
+  /** The instructions for the way, each from another place. */
   instructions: readonly string[];
-  /** MYR, to be collected from the receiver; undefined where nothing is, null where nobody has told how much. */
+  /** MYR, to be collected from the receiver; undefined where nothing is, null where no amount was stated. */
   collect?: number | null;
   is_cancelled: boolean;
 }
 
-/** A shipment as it is now (A-289: whatever was corrected is what the driver needs). @param schedule its newest open one */
+/** A shipment as it is now (A-289: the driver needs all corrections). @param schedule its newest open one */
 export function deliveryOrderOf(shipment: Shipment, schedule: DeliverySchedule | null, tenant: Tenant): DeliveryOrder {
   const { tracking_number, customer_reference, origin, destination, service_type, payment_method } = shipment;
   const { notes, package_details } = shipment;

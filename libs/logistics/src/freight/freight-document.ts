@@ -56,7 +56,7 @@ export function freightDocument(invoice: FreightInvoice, language: Language): Sa
     total,
     rounding: null,
     payable: total,
-    // Nobody knows whether it was paid: how it is to be is a fact.
+    // Whether it was paid is unknown: how it is to be is a fact.
     payment_method: null,
     facts: factsOf(invoice),
     due_date: null,

@@ -32,7 +32,7 @@ export class FreightInvoice extends TenantRecord {
   @columns.choice(serviceTypes) service_type!: ServiceType;
   @columns.text({ nullable: true }) payment_method: string | null = null;
   @columns.object({ personal: true }) seller!: Seller;
-  /** Who is asked to pay. */
+  /** The payer. */
   @columns.object({ personal: true }) sender!: NamedParty;
   @columns.object({ personal: true }) receiver!: NamedParty;
   /** Their descriptions are free texts. */

@@ -20,12 +20,12 @@ export class FreightInvoiceService {
   ) {}
 
   /**
-   * Issues the invoice of a shipment; where there is one, that is the answer, whatever charges are sent.
+   * Issues the invoice of a shipment; where there is one, that is the answer, for any charges.
    * @param sent none: the shipment's payment_amount is the one charge
    * @throws not_found; conflict where charges have to be sent; invalid for charges that come to more than can be kept
    */
   async issue(ctx: Context, shipment_id: string, sent: readonly Charge[]): Promise<FreightInvoice> {
-    // Whoever issues it at the same time waits here, and finds it afterwards: the number is drawn once.
+    // A parallel request waits here, and finds it afterwards: the number is drawn once.
     const shipment = await this.shipments.lock(ctx, shipment_id);
     const issued = await this.invoices.ofShipment(ctx, shipment.id);
     if (issued) return issued;
@@ -41,7 +41,7 @@ export class FreightInvoiceService {
   }
 }
 
-/** What is collected for the sender is no charge of ours. @throws conflict where nothing tells what carriage costs */
+/** The amount collected for the sender is no charge of ours. @throws conflict where nothing tells what carriage costs */
 function carriageOf({ payment_method, payment_amount }: Shipment): Charge {
   if (isCashOnDelivery(payment_method)) throw conflict('charges', messages.chargesForCashOnDelivery());
   if (payment_amount === null) throw conflict('charges', messages.chargesWithoutAmount());

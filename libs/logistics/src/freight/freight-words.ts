@@ -1,6 +1,6 @@
 import type { Words } from '@usaha/shared';
 
-/** What freight invoices and delivery orders say beside what every document says. */
+/** The words of freight invoices and delivery orders that other documents do not have. */
 export const freightWords = {
   carriage: { en: 'Delivery ({service})', ms: 'Penghantaran ({service})' },
   sender: { en: 'Sender', ms: 'Pengirim' },

@@ -5,7 +5,7 @@ import { messages } from '../messages.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 
-/** So many labels are printed at once. */
+/** How many labels are printed at once. */
 const MOST = 100;
 
 /** What labels of parcels are printed from. */

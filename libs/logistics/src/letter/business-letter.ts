@@ -15,10 +15,10 @@ export interface Addressee {
   address: string;
 }
 
-/** Nobody is asked in which language they read, so whatever is sent has both, the national one first. */
+/** The language of recipients is unknown, so every letter has both, the national one first. */
 export const inOrder = ['ms', 'en'] as const satisfies Language[];
 
-/** A letter in the name of a business. @param about what the subject names beside the business */
+/** A letter in the name of a business. @param about what the subject names in addition to the business */
 export function businessLetter(
   to: Addressee,
   business: Sender,

@@ -17,11 +17,11 @@ import type { ShipmentRepository } from '../shipment/shipment.repository.js';
 import type { Addressee, Sender } from './business-letter.js';
 import { toldStatuses, type News, type ToldStatus } from './receiver-words.js';
 
-/** What is older is no news: by then the shipment is somewhere else. It covers a night and a day at the limit of letters. */
+/** Older changes are no news: by then the shipment is somewhere else. It covers a night and a day at the limit of letters. */
 const NEWS_MS = 2 * 86_400_000;
-/** So many are looked up at once; those after them the next time. */
+/** How many are looked up at once; those after them the next time. */
 const MOST = 1_000;
-/** So many times the next ones are read in place of those that cannot be sent, so that a look-up comes to an end. */
+/** How often the next ones are read in place of those that cannot be sent, so that a look-up comes to an end. */
 const MOST_READS = 20;
 
 const TOLD = toldStatuses.map((status) => `'${status}'`).join(', ');
@@ -33,12 +33,12 @@ const WISHES = `left join lateral (
      order by c.id desc limit 1) w on true`;
 
 /**
- * What may stand before and after the @ and the dot of an address, as `isAddress` has it. What nobody could be written to is left out
+ * What may stand before and after the @ and the dot of an address, as `isAddress` has it. Other texts are left out
  * here already: where hundreds of receivers have "none@none", it would take the places of those who can be.
  */
 const PART = String.raw`[^]\s@<>(),;:"[\\]+`;
 
-/** What is said of it allows to write to the receiver, and there is an address. */
+/** The delivery schedule allows to write to the receiver, and there is an address. */
 export const BY_EMAIL = `(btrim(s.destination ->> 'email') ~ '^${PART}@${PART}[.]${PART}$' and length(s.destination ->> 'email') <= 254
   and (w.said -> 'email') is distinct from 'false'::jsonb)`;
 

@@ -8,7 +8,7 @@ import { sentences, subjects } from './letter.messages.js';
 export const toldStatuses = ['in_transit', 'delivered'] as const;
 export type ToldStatus = (typeof toldStatuses)[number];
 
-/** What is told of a shipment: no streets, no other's name, no money but what is to be paid at the door. */
+/** The facts that a letter tells of a shipment: no streets, no other's name, no money but what is to be paid at the door. */
 export interface News {
   status: ToldStatus;
   shipment: Pick<
@@ -41,7 +41,7 @@ function expectedOn({ delivery_date, delivery_time_window, estimated_delivery_ti
 
 const same = (text: string): Words => ({ en: text, ms: text });
 
-/** What is to be paid at the door; null where nothing is, or it is unknown. */
+/** The amount to pay at the door; null where there is none, or it is unknown. */
 const cashFor = ({ is_cod, shipment: { payment_amount } }: News): string | null =>
   is_cod && payment_amount !== null && payment_amount > 0 ? `RM ${payment_amount.toFixed(2)}` : null;
 
@@ -74,7 +74,7 @@ export function receiverLetter(to: Addressee, news: News, business: Sender, now:
   ]);
 }
 
-/** The same as a short message. It names nobody: others see it on a telephone that lies on a table. */
+/** The same as a short message. It names no person: others see it on a telephone that lies on a table. */
 export function receiverText(news: News, business: string, now: Date): string {
   const { status, shipment, link } = news;
   const said = status === 'in_transit' ? sentences.onWay : sentences.handedOver;

@@ -13,7 +13,7 @@ export class MaintenanceEntry extends LedgerEntry {
   @columns.choice(maintenanceKinds) kind!: MaintenanceKind;
   /** YYYY-MM-DD. */
   @columns.day() date!: string;
-  /** Kilometres; null where nobody knows. */
+  /** Kilometres; null where unknown. */
   @columns.count({ nullable: true }) mileage: number | null = null;
   /** The status or the schedule before; null for a service. */
   @columns.object({ nullable: true }) was: VehicleStatus | MaintenanceSchedule | null = null;

@@ -22,7 +22,7 @@ export interface ServiceDone {
   notes?: string | null;
 }
 
-/** What was done to the vehicles of a tenant. */
+/** The maintenance of the vehicles of a tenant. */
 @Injectable()
 export class MaintenanceLedger extends Ledger<MaintenanceEntry> {
   constructor(database: Database) {

@@ -4,7 +4,7 @@ import { VehicleRepository } from '../vehicle/vehicle.repository.js';
 import type { MaintenanceEntry } from './maintenance-entry.entity.js';
 import { MaintenanceLedger, type ServiceDone } from './maintenance-ledger.js';
 
-/** What was done to the vehicles of the context's tenant. */
+/** The maintenance of the vehicles of the context's tenant. */
 @Injectable()
 export class MaintenanceService {
   constructor(

@@ -1,7 +1,7 @@
 import { enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was announced of documents and services that are about to be due. */
+/** Announcements of documents and services that are about to be due. */
 export class Letters1764200300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

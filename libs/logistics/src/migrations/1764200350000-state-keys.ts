@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What was written for a state and is none is compared as far as any state is long: an index that has those of both ends in it
+ * A text that was written for a state and is none is compared as far as any state is long: an index that has those of both ends in it
  * takes no more.
  */
 export class StateKeys1764200350000 implements MigrationInterface {
@@ -12,7 +12,7 @@ export class StateKeys1764200350000 implements MigrationInterface {
        where length(origin_state_key) > 100 or length(destination_state_key) > 100`);
   }
 
-  /** What was cut is worked out anew when a shipment is written. */
+  /** The cut keys are computed again when a shipment is written. */
   async down(): Promise<void> {
     await Promise.resolve();
   }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Shipments are a kilobyte wide, with both parties. The index by their creation has in it whatever reports add up, and those by a state
+ * Shipments are a kilobyte wide, with both parties. The index by their creation has in it all columns that reports add up, and those by a state
  * the other filters that are asked for with it: what is counted and summed is read there, at a tenth of the pages.
  */
 export class ReportedShipments1764200400000 implements MigrationInterface {

@@ -14,7 +14,7 @@ export class SealedPolicies1764800700000 implements MigrationInterface {
        where r.record_type = 'vehicle' and r.changes -> 'insurance_policy' is not null`);
   }
 
-  /** What was sealed meanwhile is lost. */
+  /** Values that were sealed meanwhile are lost. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('alter table logistics.vehicles drop column insurance');
   }

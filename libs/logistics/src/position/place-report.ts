@@ -51,6 +51,6 @@ export const isSamePlace = (sent: SentReport, stored: LastPlace | null): boolean
   (!sent.timestamp || sent.timestamp.getTime() === stored.last_updated.getTime()) &&
   (sent.address === undefined || textOf(sent.address) === textOf(stored.address));
 
-/** An address whatever the order of its keys, which the database does not keep. */
+/** An address in any order of its keys, which the database does not keep. */
 const textOf = (address: string | Address | null): string =>
   JSON.stringify(typeof address === 'object' && address !== null ? Object.entries(address).sort() : address);

@@ -12,7 +12,7 @@ export class VehiclePosition {
   @columns.primary() tenant_id!: string;
   /** When it was recorded (UTC). */
   @columns.instant() created_at!: Date;
-  /** Who reported it; null for the service itself. */
+  /** The user who reported it; null for the service itself. */
   @columns.uuid({ nullable: true }) actor_id: string | null = null;
   @columns.uuid() vehicle_id!: string;
   /** The moment that the report tells. */

@@ -13,11 +13,11 @@ const MILEAGE = `
 const LONG_AGO = new Date(0);
 const DAY_MS = 86_400_000;
 
-/** So many reports are deleted at once, and in one run of the job: a backlog goes by and by. */
+/** How many reports are deleted at once, and in one run of the job: a backlog goes in batches. */
 const AT_ONCE = 10_000;
 const MOST_FORGOTTEN = 1_000_000;
 
-/** Statements of the mileage alone tell of nobody, and stay. */
+/** Statements of the mileage alone tell of no person, and stay. */
 const FORGET = `
   delete from logistics.positions r
   where r.tenant_id = $1 and r.id = any(array(
@@ -52,7 +52,7 @@ export class PositionHistory {
     return new Page(positions, count?.[0] as number, page);
   }
 
-  /** Deletes what is older than the tenant keeps it (A-302), each part in a transaction of its own. @returns how many reports */
+  /** Deletes what is older than the tenant keeps it (A-302), each part in a separate transaction. @returns how many reports */
   async forget(ctx: Context): Promise<number> {
     const { position_retention_days } = await this.configurations.of(ctx);
     const before = new Date(ctx.now.getTime() - position_retention_days * DAY_MS);
@@ -76,7 +76,7 @@ export class PositionHistory {
   }
 
   /**
-   * What the odometer of a vehicle showed at or before a moment; null where nobody has told. What the vehicle knows itself is
+   * What the odometer of a vehicle showed at or before a moment; null where no report has told. The vehicle's own statement is
    * not read again: its last statement, unless a report that came too late for it was later still, or its place was forgotten.
    */
   async mileageAt(ctx: Context, vehicle: Vehicle, at: Date): Promise<number | null> {

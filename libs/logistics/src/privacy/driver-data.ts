@@ -14,7 +14,7 @@ const ofOthers = {
   law: 'PDPA 2010, s.4: it is no personal data of the driver',
 };
 
-/** A driver, and what is recorded of one: whatever of it is personal is blanked when the driver's data are erased. */
+/** A driver, and what is recorded of one: every personal column is blanked when the driver's data are erased. */
 export const driverData = personalData({
   entity: Driver,
   noun: nouns.driver,

@@ -19,7 +19,7 @@ export interface PartyReview {
   due: number;
 }
 
-/** Does a part of the work in a transaction of its own, as one tenant. */
+/** Does a part of the work in a separate transaction, as one tenant. */
 export type InTransaction = <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
 
 /** Where a batch ended. */
@@ -35,13 +35,13 @@ interface Batch {
 }
 
 const DAY_MS = 86_400_000;
-/** So many shipments are locked at a time. */
+/** How many shipments are locked at a time. */
 const BATCH = 500;
 const BEGINNING: Place = { created_at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
 const blankable = ['origin', 'destination', 'package_details', 'notes', 'parties_blanked_at'] as const;
 
 /**
- * Takes away who sent and received shipments that ended so many days ago, counted from the recording of their last entry, where a
+ * Takes away who sent and received shipments that ended some days ago, counted from the recording of their last entry, where a
  * tenant has asked for that (A-316). Cities, states, postcodes, money and issued documents stay.
  */
 @Injectable()
@@ -59,7 +59,7 @@ export class PartyRetention {
     return { days: period.days, due: row?.[0] as number };
   }
 
-  /** Whatever is done stays done when it is broken off, and is not done again. @returns how many shipments were blanked */
+  /** Finished parts stay done when it is broken off, and is not done again. @returns how many shipments were blanked */
   async blankDue(inTransaction: InTransaction): Promise<number> {
     let blanked = 0;
     for (let place: Place | null = BEGINNING; place !== null;) {
@@ -79,7 +79,7 @@ export class PartyRetention {
     const due = (await ctx.db.read(NEXT_DUE, values)) as [string, Date, number][];
     const events = new Map(due.map(([of, , count]) => [of, count]));
     const held = await this.shipments.lockAll(ctx, [...events.keys()]);
-    // Whatever happens to a shipment is an entry: one that was reported while this waited is not due any more.
+    // Every event of a shipment is an entry: one that was reported while this waited is not due any more.
     const quiet = held.filter((shipment) => events.get(shipment.id) === shipment.events);
     for (const shipment of quiet) shipment.blankParties(ctx.now);
     this.shipments.updateMany(ctx, quiet, blankable, 'erase');
@@ -98,7 +98,7 @@ export class PartyRetention {
       await ctx.db.change(text, [ctx.tenant_id, shipment_ids, ...(text.includes('$3') ? [ctx.now] : [])]);
   }
 
-  /** What was told beside shipments after they had been blanked; and answers that are kept for repeated requests. */
+  /** Details that were stated after shipments had been blanked; and answers that are kept for repeated requests. */
   private async blankLate(ctx: Context): Promise<void> {
     const period = await this.period(ctx);
     if (period === null) return;

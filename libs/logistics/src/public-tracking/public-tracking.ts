@@ -12,7 +12,7 @@ import type { TrackedLink } from './tracking-token.js';
 /** So long after the delivery its link ends, and as long after a shipment was cancelled or came back. */
 const SHOWN_AFTERWARDS_MS = 30 * 86_400_000;
 const OVER: ReadonlySet<ShipmentStatus> = new Set(['cancelled', 'returned']);
-/** So many of the last entries of its history are shown. */
+/** How many of the last entries of its history are shown. */
 const SHOWN = 100;
 
 /** As much of an address as everybody may know who has the link. */
@@ -23,7 +23,7 @@ export interface PublicPlace {
 
 /**
  * All that a link shows of a shipment (A-317): written out here, so that nothing else of it comes to a page that needs no
- * account. Where it was scanned is not shown: that is a free text, or the address of somebody.
+ * account. Where it was scanned is not shown: that is a free text, or the address of a person.
  */
 export interface PublicShipment {
   tracking_number: string;
@@ -48,7 +48,7 @@ function linkEndsAt({ actual_delivery_time, status }: Shipment, entries: readonl
   return over === undefined ? null : new Date(over + SHOWN_AFTERWARDS_MS);
 }
 
-/** What is shown of shipments to whoever has their links. */
+/** The view of shipments for holders of their links. */
 @Injectable()
 export class PublicTracking {
   constructor(
@@ -73,7 +73,7 @@ export class PublicTracking {
     if (shipment?.link_generation !== generation) return null;
     const ends = linkEndsAt(shipment, entries);
     if (ends !== null && ends <= ctx.now) return null;
-    // What was recorded since the shipment was read is none of it; what was corrected is nobody else's business.
+    // Entries since the shipment was read are no part of it; what was corrected is not for the holder of a link.
     const told = entries.filter(({ position, changes }) => position <= shipment.events && changes.length === 0);
     return {
       tracking_number: shipment.tracking_number,
@@ -94,7 +94,7 @@ export class PublicTracking {
     return linkEndsAt(shipment, entries);
   }
 
-  /** Whoever had the link of a shipment sees nothing any more: it has another one. @throws not_found */
+  /** The link of before shows nothing any more: the shipment has another one. @throws not_found */
   async renew(ctx: Context, shipment_id: string): Promise<Shipment> {
     const shipment = await this.shipments.lock(ctx, shipment_id);
     shipment.link_generation += 1;

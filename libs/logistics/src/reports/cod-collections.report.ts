@@ -18,7 +18,7 @@ const FIGURES = `
   count(*) filter (where r.collected_amount <> r.expected_amount) as differences`;
 const SHOWN = 'g.parcels, g.expected_amount, g.collected_amount, g.collected_amount - g.expected_amount, g.differences';
 
-/** SQL: how the driver `l` of a group `g` is called by now; whoever was deleted still has to hand in. */
+/** SQL: how the driver `l` of a group `g` is called by now; a deleted driver still has to hand in. */
 const NAME = `
   case when g.driver_id is null then '${UNASSIGNED}' when l.erased_at is not null then '${ERASED}'
        else l.first_name || ' ' || l.last_name end`;
@@ -41,7 +41,7 @@ const bars: ReportChart = { kind: 'bars', label: 'label', value: 'collected_amou
 
 /**
  * What drivers collected on delivery, and have to hand in for the senders: by the day on which proofs were recorded, for the
- * driver who had the shipment then, whatever became of either since (A-319).
+ * driver who had the shipment then, also where either was deleted since (A-319).
  */
 export const codCollectionsReport: Report<CollectionsFilters, CollectionsGrouping> = {
   name: 'cod_collections',

@@ -6,7 +6,7 @@ export const delivered = (alias: string): string => `${alias}.status = 'delivere
 export const onTime = (alias: string): string =>
   `${delivered(alias)} and ${alias}.actual_delivery_time <= ${alias}.promised_until`;
 
-/** SQL: so many percent, to two decimals; 0 of nothing. */
+/** SQL: a percentage, to two decimals; 0 of nothing. */
 export const percentOf = (part: string, whole: string): string =>
   `coalesce(round(${part} * 100.0 / nullif(${whole}, 0), 2), 0)`;
 

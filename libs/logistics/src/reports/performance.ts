@@ -22,7 +22,7 @@ interface Asked extends ReportPeriod {
   id?: string;
 }
 
-/** Figures beside those that drivers and vehicles share: rows by `key`, and what is read of them as `m`. */
+/** Figures in addition to those that drivers and vehicles share: rows by `key`, and what is read of them as `m`. */
 export interface Further {
   rows: (query: ReportPeriod, values: unknown[]) => string;
   figures: readonly string[];

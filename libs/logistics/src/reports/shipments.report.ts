@@ -29,7 +29,7 @@ const NOT_CANCELLED = `k.status <> 'cancelled'`;
 const PAID_FOR = `k.status not in ('cancelled', 'returned')`;
 const sumOf = (figure: string, condition: string) => `coalesce(sum(k.${figure}) filter (where ${condition}), 0)`;
 
-/** SQL: shipments of one status and one kind of payment are added up first, in one pass, whatever the columns then take of them. */
+/** SQL: shipments of one status and one kind of payment are added up first, in one pass, for all columns. */
 const ofKinds = (key: string, condition: string): string => `
   select ${key} as key, r.status, r.is_cod, count(*) as shipments, sum(${thousandths('r.weight_kg')}) as weight_kg,
          sum(r.value_myr) as value_myr, sum(r.payment_amount) as amount, sum(r.total_distance_km) as distance_km,

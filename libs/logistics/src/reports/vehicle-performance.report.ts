@@ -32,7 +32,7 @@ const driven: Further = {
   },
 };
 
-/** What was delivered with each vehicle, how many of its schedules were completed, and how far it went. */
+/** The deliveries with each vehicle, how many of its schedules were completed, and how far it went. */
 export const vehiclePerformanceReport: Report<VehicleReportFilters, 'vehicle'> = {
   name: 'vehicle_performance',
   title: { en: 'Vehicle performance report', ms: 'Laporan prestasi kenderaan' },

@@ -1,6 +1,6 @@
 import type { ReportColumn, Words } from '@usaha/shared';
 
-/** Group and label of shipments and schedules that name nobody, or what was deleted. */
+/** Group and label of shipments and schedules that name no record, or a deleted one. */
 export const UNASSIGNED = 'unassigned';
 /** Label of a driver whose name was erased. */
 export const ERASED = 'erased';
@@ -30,7 +30,7 @@ export const words = {
   completion_rate: { en: 'Completed (%)', ms: 'Selesai (%)' },
 } as const satisfies Record<string, Words>;
 
-/** What is printed for the labels that name nobody and no state. */
+/** The printed words for the labels that name no record and no state. */
 export const named: Readonly<Record<string, Words>> = {
   [UNASSIGNED]: { en: 'Unassigned', ms: 'Tidak ditugaskan' },
   [ERASED]: { en: 'Erased', ms: 'Dihapuskan' },

@@ -43,7 +43,7 @@ export type RouteDetails = Pick<DeliveryRoute, (typeof details)[number]>;
 const points = ['origin', 'destination', 'waypoints'] as const satisfies (keyof DeliveryRoute)[];
 export type RoutePoints = Pick<DeliveryRoute, (typeof points)[number]>;
 
-/** A way that deliveries take, from its origin over its waypoints to its destination. An address may be somebody's home. */
+/** A way that deliveries take, from its origin over its waypoints to its destination. An address may be a person's home. */
 @Entity({ schema: 'logistics', name: 'routes' })
 export class DeliveryRoute extends TenantRecord {
   @columns.text() name!: string;
@@ -76,7 +76,7 @@ export class DeliveryRoute extends TenantRecord {
   @columns.derived("lower(btrim((priority #>> '{}'::text[])))", { nullable: true }) readonly priority_key?:
     string | null;
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<RouteDetails>): void {
     assignDefined(this, changes, details);
   }

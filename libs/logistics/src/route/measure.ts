@@ -3,7 +3,7 @@ import { metresBetween, type Point } from '../place/point.js';
 import type { Measure, RoutePoints } from './delivery-route.entity.js';
 import { placeOfPoint } from './place-of-point.js';
 
-/** The way from the origin over all waypoints to the destination. What nobody knows the place of is passed over. */
+/** The way from the origin over all waypoints to the destination. A waypoint without a known place is passed over. */
 export function measureOf({ origin, waypoints, destination }: RoutePoints): Measure {
   const points = [origin, ...waypoints, destination]
     .map((point) => point && placeOfPoint(point).point)

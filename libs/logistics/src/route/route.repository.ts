@@ -6,7 +6,7 @@ import { DeliveryRoute } from './delivery-route.entity.js';
 
 /** Filters of a list of routes. Texts are compared whole, in any case. */
 export interface RouteQuery {
-  /** Whatever the spelling; of an address that is a mere text, words that stand in it. */
+  /** Regardless of spelling; of an address that is a mere text, words that stand in it. */
   origin_state?: string;
   destination_state?: string;
   vehicle_type?: string;

@@ -6,10 +6,10 @@ import { DeliveryRoute, type RouteDetails, type RoutePoints } from './delivery-r
 import { measureOf } from './measure.js';
 import { RouteRepository, type RouteQuery } from './route.repository.js';
 
-/** So many places a route halts at (A-304). */
+/** How many places a route halts at (A-304). */
 const MOST_WAYPOINTS = 200;
 
-/** What may be changed of a route; what is absent stays, null clears an optional field (A-18). */
+/** What may be changed of a route; absent fields stay, null clears an optional field (A-18). */
 export type RouteChanges = Partial<RouteDetails & RoutePoints>;
 
 /** What a route is created from. */

@@ -59,7 +59,7 @@ export class DeliverySchedule extends TenantRecord {
   @columns.choice(scheduleStatuses) status: ScheduleStatus = 'scheduled';
   @columns.text({ nullable: true, personal: true }) special_instructions: string | null = null;
   @columns.object({ nullable: true }) contact_preferences: ContactPreferences | null = null;
-  /** What was to be said against it when it was last written. */
+  /** The warnings when it was last written. */
   @columns.list() warnings: WarningCode[] = [];
 
   /** Whether it takes the time of its driver and vehicle. */
@@ -67,7 +67,7 @@ export class DeliverySchedule extends TenantRecord {
     return openStatuses.includes(this.status);
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<ScheduleDetails>): void {
     assignDefined(this, changes, details);
     assignDefined(this, changes, time);
@@ -80,7 +80,7 @@ export class DeliverySchedule extends TenantRecord {
     this.ends_at = new Date(this.starts_at.getTime() + Math.round(minutes * 60_000));
   }
 
-  /** What is delivered. */
+  /** The shipment that is delivered. */
   deliver(shipment_id: string): void {
     this.shipment_id = shipment_id;
   }
@@ -90,7 +90,7 @@ export class DeliverySchedule extends TenantRecord {
     this.route_id = route_id;
   }
 
-  /** Who delivers; the name is kept for when the driver is deleted. */
+  /** The driver who delivers; the name is kept for when the driver is deleted. */
   giveTo(driver: Pick<Driver, 'id' | 'name'> | null): void {
     this.driver_id = driver?.id ?? null;
     this.driver_name = driver?.name ?? null;

@@ -26,7 +26,7 @@ export interface Judged {
   vehicle: Vehicle | null;
 }
 
-/** What is to be said against a delivery schedule. Nothing is refused unless the tenant has asked for that. */
+/** The warnings of a delivery schedule. Nothing is refused unless the tenant has asked for that. */
 @Injectable()
 export class SchedulePolicy {
   private readonly bookings: Bookings<WantedTime>;
@@ -88,7 +88,7 @@ export class SchedulePolicy {
   }
 }
 
-/** Whoever and whatever it takes the time of. */
+/** The driver and the vehicle whose time it takes. */
 function wantedBy({ is_open, starts_at: from, ends_at: to, driver_id, vehicle_id }: DeliverySchedule): WantedTime[] {
   if (!is_open || !from || !to) return [];
   const owners = Object.entries({ driver_id, vehicle_id }) as [Busy, string | null][];

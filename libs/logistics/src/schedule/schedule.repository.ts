@@ -110,7 +110,7 @@ export class ScheduleRepository extends Repository<DeliverySchedule, Conditions>
     return this.lockWhere(ctx, `${OPEN} and r.id in (${NEWEST})`, [shipment_ids]);
   }
 
-  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
+  /** Locks those that name a driver, in the order of their ids. @param driver_id a text that is no id names no driver @returns how many */
   async lockOfDriver(ctx: Context, driver_id: string): Promise<number> {
     if (!isUuid(driver_id)) return 0;
     const held = await ctx.db.lock(`select 1 ${OF_DRIVER} order by r.id for no key update`, [ctx.tenant_id, driver_id]);

@@ -15,13 +15,13 @@ import { ScheduleRepository, type ScheduleQuery } from './schedule.repository.js
 /** Whom and what a schedule names. */
 type References = Pick<DeliverySchedule, 'shipment_id' | 'driver_id' | 'vehicle_id' | 'route_id'>;
 
-/** What may be changed of a schedule; what is absent stays, null clears an optional field (A-18). */
+/** What may be changed of a schedule; absent fields stay, null clears an optional field (A-18). */
 export type ScheduleChanges = Partial<ScheduleDetails & References>;
 
 /** What a schedule is created from. */
 export type NewSchedule = ScheduleChanges & Pick<DeliverySchedule, 'shipment_id' | 'scheduled_date'>;
 
-/** By what it is decided whether a schedule may be refused; what else is changed of it asks nobody. */
+/** By what it is decided whether a schedule may be refused; other changes ask no policy. */
 const decisive: ReadonlySet<string> = new Set(['driver_id', 'vehicle_id', 'scheduled_date', 'starts_at', 'ends_at']);
 
 /** The delivery schedules of the context's tenant. Schedules are locked before drivers, and drivers before vehicles. */
@@ -82,7 +82,7 @@ export class ScheduleService {
     return isNew ? schedules.insert(ctx, schedule) : schedules.save(ctx, schedule);
   }
 
-  /** Nobody deletes a shipment: it need not be locked. */
+  /** No operation deletes a shipment: it need not be locked. */
   private shipmentOf(ctx: Context, { shipment_id: stored }: DeliverySchedule, sent: string | undefined) {
     return sent === undefined || !isOther(sent, stored)
       ? this.shipments.ofSchedule(ctx, stored)

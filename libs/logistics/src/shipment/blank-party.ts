@@ -11,14 +11,14 @@ export const withoutPerson = ({ address }: Party): Party => ({
   longitude: null,
 });
 
-/** What is counted or measured of a package: texts may tell of people, and so may keys that nobody stated. */
+/** The counts and measures of a package: texts may tell of people, and so may keys that the specification does not state. */
 const measured = ['weight_kg', 'value_myr', 'is_fragile', 'package_type'];
 const sizes = ['length', 'width', 'height'];
 
 const some = (object: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.filter((key) => Object.hasOwn(object, key)).map((key) => [key, object[key]]));
 
-/** A package without whatever may tell of people. */
+/** A package without all that may tell of people. */
 export function withoutTexts(package_details: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { dimensions_cm } = package_details;
   const kept = some(package_details, measured);

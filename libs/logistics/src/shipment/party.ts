@@ -2,7 +2,7 @@ import type { Address } from '@usaha/core';
 import { invalid } from '@usaha/shared';
 import { messages } from '../messages.js';
 
-/** Who sends or receives a shipment, and where. Names, telephone, street and coordinates are personal. */
+/** The sender or receiver of a shipment, and the place. Names, telephone, street and coordinates are personal. */
 export interface Party {
   company_name: string | null;
   address: Address | null;

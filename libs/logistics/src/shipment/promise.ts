@@ -5,7 +5,7 @@ import type { ServiceType } from './shipment-statuses.js';
 
 /** What a promise rests on. */
 export interface Promised {
-  /** YYYY-MM-DD, as it was asked for; null where nobody asked. */
+  /** YYYY-MM-DD, as it was asked for; null where none was asked for. */
   delivery_date: string | null;
   delivery_time_window: TimeWindow | null;
   service_type: ServiceType;
@@ -42,7 +42,7 @@ function reachOf(from: StateCode | null, to: StateCode | null): 'state' | 'land'
   return BORNEO.has(from) === BORNEO.has(to) ? 'land' : 'sea';
 }
 
-/** The day on which a service delivers what was handed in on a day: so many working days of the destination later. */
+/** The day on which a service delivers what was handed in on a day: a number of working days of the destination later. */
 export function dayOfService(
   created: string,
   { service_type, from, to }: Omit<Promised, 'delivery_date' | 'delivery_time_window'>,

@@ -30,11 +30,11 @@ const details = [
 const amounts = ['insurance_amount', 'payment_amount'] as const satisfies (keyof Shipment)[];
 
 export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof amounts)[number]> & {
-  /** What is never empty: null stands for what a new shipment has. */
+  /** Fields that are never empty: null stands for what a new shipment has. */
   [K in 'package_details' | 'service_type' | 'insurance_required']: Shipment[K] | null;
 };
 
-/** A shipment, from its sender to its receiver. Both are personal, and so is whatever is noted freely. */
+/** A shipment, from its sender to its receiver. Both are personal, and so are all free notes. */
 @Entity({ schema: 'logistics', name: 'shipments' })
 export class Shipment extends TenantRecord {
   /** Given once, and never again. */
@@ -98,7 +98,7 @@ export class Shipment extends TenantRecord {
   }
 
   /**
-   * What is absent stays (A-18). Distance and promise are worked out anew where what they rest on has changed, and only then.
+   * Absent fields stay (A-18). Distance and promise are computed again where what they rest on has changed, and only then.
    * @throws invalid for money that cannot be kept (A-290), and for one coordinate without the other
    */
   describe(said: Partial<ShipmentDetails>): void {
@@ -134,7 +134,7 @@ export class Shipment extends TenantRecord {
   }
 
   /**
-   * Takes away whatever tells who sender and receiver were (A-316). Distance and promise stay as they were worked out; what is told
+   * Takes away all that tells who sender and receiver were (A-316). Distance and promise stay as they were worked out; what is told
    * again is blanked again.
    */
   blankParties(now: Date): void {
@@ -165,7 +165,7 @@ function withMoney(package_details: Record<string, unknown>): Record<string, unk
   return { ...package_details, value_myr: money.within('package_details.value_myr', value_myr) };
 }
 
-/** Whatever may tell who the parties are. */
+/** The fields that may tell who the parties are. */
 const personalOf = ({ origin, destination, package_details, notes }: Shipment): unknown =>
   JSON.parse(JSON.stringify([origin, destination, package_details, notes]));
 
@@ -176,7 +176,7 @@ const placeOf = (party?: Party): unknown[] => [
   party?.address?.postal_code,
   party?.address?.country,
 ];
-/** Whatever the distance rests on. */
+/** The fields that the distance rests on. */
 const placesOf = ({ origin, destination }: Partial<Shipment>): string =>
   JSON.stringify(origin && [placeOf(origin), placeOf(destination)]);
 
@@ -187,7 +187,7 @@ const promisedBy = (shipment: Shipment): Promised => ({
   from: locate(shipment.origin).state,
   to: locate(shipment.destination).state,
 });
-/** Whatever the promise rests on. */
+/** The fields that the promise rests on. */
 const promisedOf = (shipment: Shipment): string | undefined => {
   if (!(shipment as Partial<Shipment>).origin) return undefined;
   const { delivery_time_window: window, ...promised } = promisedBy(shipment);

@@ -30,7 +30,7 @@ export interface ShipmentQuery {
   /** Of the creation, both included (A-24). */
   date_from?: string;
   date_to?: string;
-  /** Whatever the spelling (A-293). */
+  /** Regardless of spelling (A-293). */
   origin_state?: string;
   destination_state?: string;
   tracking_number?: string;
@@ -44,7 +44,7 @@ const equalsState =
   (value, bind) =>
     `r.${column} = ${bind(stateKey(value) ?? '')}`;
 
-/** As it was typed (A-282). What is no number of ours finds nothing. */
+/** As it was typed (A-282). A text that is no number of ours finds nothing. */
 const tracked: Filter<string> = (typed, bind) => {
   const number = readTrackingNumber(typed);
   return number === null ? 'false' : `r.tracking_number = ${bind(number)}`;
@@ -73,8 +73,8 @@ declareReferences({
 });
 
 /**
- * Those that a driver has, or had: entries and proofs go on naming the driver when another one has the shipment, and whoever writes
- * them holds the shipment.
+ * Those that a driver has, or had: entries and proofs go on naming the driver when another one has the shipment, and the transaction that writes
+ * them locks the shipment.
  */
 const OF_DRIVER = `
   from logistics.shipments r where r.tenant_id = $1 and r.deleted_at is null and r.id in (
@@ -96,7 +96,7 @@ export class ShipmentRepository extends Repository<Shipment, Conditions> {
     return super.list(ctx, own === null ? query : { ...query, assigned_to: own }, page);
   }
 
-  /** That of a schedule, whoever it is assigned to: only to find out what is to be said against the schedule. */
+  /** That of a schedule, with any driver: only to find out what is to be said against the schedule. */
   ofSchedule(ctx: Context, id: string): Promise<Shipment | null> {
     return super.first(ctx, `${this.mine} and r.id = $2`, [ctx.tenant_id, id]);
   }
@@ -109,7 +109,7 @@ export class ShipmentRepository extends Repository<Shipment, Conditions> {
     );
   }
 
-  /** @throws not_found for what is no number of ours, and for one that no shipment has: nobody can tell which it was (A-282) */
+  /** @throws not_found for what is no number of ours, and for one that no shipment has: which it was is unknown (A-282) */
   async tracked(ctx: Context, typed: string): Promise<Shipment> {
     const number = readTrackingNumber(typed);
     const values = [ctx.tenant_id, number];
@@ -135,7 +135,7 @@ export class ShipmentRepository extends Repository<Shipment, Conditions> {
     );
   }
 
-  /** Locks those that a driver has or had, in the order of their ids. @param driver_id a text that is no id names nobody @returns how many */
+  /** Locks those that a driver has or had, in the order of their ids. @param driver_id a text that is no id names no driver @returns how many */
   async lockOfDriver(ctx: Context, driver_id: string): Promise<number> {
     if (!isUuid(driver_id)) return 0;
     const held = await ctx.db.lock(`select 1 ${OF_DRIVER} order by r.id for no key update of r`, [

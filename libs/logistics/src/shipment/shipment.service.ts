@@ -11,7 +11,7 @@ import type { ShipmentStatus } from './shipment-statuses.js';
 /** What a shipment is created from. */
 export type NewShipment = Partial<ShipmentDetails> & Pick<ShipmentDetails, 'origin' | 'destination'>;
 
-/** What may be changed of a shipment, whatever its status; what is absent stays, null clears an optional field. */
+/** What may be changed of a shipment in any status; absent fields stay, null clears an optional field. */
 export type ShipmentChanges = Partial<ShipmentDetails> & { status?: ShipmentStatus };
 
 /** What the history tells of when it is changed after dispatch: by name, never by value. */
@@ -48,7 +48,7 @@ export class ShipmentService {
     return shipment;
   }
 
-  /** Whatever its status. @throws not_found; invalid as at its creation */
+  /** In any status. @throws not_found; invalid as at its creation */
   async update(ctx: Context, id: string, { status, ...said }: ShipmentChanges): Promise<Shipment> {
     const shipment = await this.shipments.lock(ctx, id);
     const { status: previous_status, package_details } = shipment;

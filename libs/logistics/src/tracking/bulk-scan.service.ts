@@ -97,7 +97,7 @@ export class BulkScanService {
   }
 }
 
-/** Who is named, locked; nobody is looked up where all shipments name the same already. */
+/** The named records, locked; none is looked up where all shipments name the same already. */
 function namedBy<T extends StoredRecord>(
   ctx: Context,
   repository: Repository<T>,

@@ -7,7 +7,7 @@ import { readTrackingNumber } from './tracking-number.js';
 /** An entry that is to be made. */
 export type NewShipmentEvent = Omit<ShipmentEvent, 'id' | 'tenant_id' | 'created_at' | 'actor_id'>;
 
-/** What an entry says beside what the shipment is. */
+/** The details of an entry in addition to the shipment's. */
 export interface Told {
   location?: ReportedLocation | null;
   notes?: string | null;
@@ -21,7 +21,7 @@ export function noteOn(
   { location = null, notes = null, changes = [] }: Told = {},
 ): NewShipmentEvent {
   shipment.events += 1;
-  // What is noted now may tell who the parties are.
+  // Notes from now on may tell who the parties are.
   shipment.parties_blanked_at = null;
   const {
     id: shipment_id,

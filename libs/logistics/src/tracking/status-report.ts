@@ -5,17 +5,17 @@ import type { Vehicle } from '../vehicle/vehicle.entity.js';
 import type { ReportedLocation } from './shipment-event.entity.js';
 import { noteOn, type NewShipmentEvent } from './shipment-history.js';
 
-/** What somebody says of a shipment on its way. */
+/** A report of a shipment on its way. */
 export interface StatusReport {
   status: ShipmentStatus;
   location?: ReportedLocation | null;
   notes?: string | null;
-  /** Null takes the shipment from the driver; absent, whoever has it keeps it. The same of the vehicle. */
+  /** Null takes the shipment from the driver; absent, its driver keeps it. The same of the vehicle. */
   driver_id?: string | null;
   vehicle_id?: string | null;
 }
 
-/** Whom a report names; null where it names nobody, or who is deleted by now. */
+/** The record that a report names; null where it names none, or a deleted one. */
 export interface Named {
   driver: Driver | null;
   vehicle: Vehicle | null;
@@ -34,7 +34,7 @@ export function takeIn(
 ): NewShipmentEvent {
   const { status, driver_id, vehicle_id, notes = null } = report;
   const location = toldLocation(report.location);
-  // Who is named already keeps the name that was noted first, and may be deleted meanwhile.
+  // A driver who is named already keeps the name that was noted first, and may be deleted meanwhile.
   if (driver_id !== undefined && driver_id?.toLowerCase() !== shipment.driver_id) shipment.giveTo(driver);
   if (vehicle_id !== undefined && vehicle_id?.toLowerCase() !== shipment.vehicle_id) shipment.loadOn(vehicle);
   shipment.reach(status, now, location?.timestamp ? new Date(location.timestamp) : null);

@@ -17,7 +17,7 @@ export const randomCharacters = (): string =>
 const exchanged = (text: string, at: number): string =>
   text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 
-/** Whether two neighbours could be exchanged without that being found; those of the date make a number that nobody has. */
+/** Whether two neighbours could be exchanged without that being found; those of the date make a number that no shipment has. */
 const hidesAnExchange = (number: string): boolean =>
   Array.from({ length: LAST - RANDOM_FROM }, (_, i) => exchanged(number, RANDOM_FROM + i)).some(
     (other) => other !== number && readTrackingNumber(other) !== null,
@@ -38,7 +38,7 @@ export function newTrackingNumber(now: Date, draw: () => string = randomCharacte
 }
 
 /**
- * The number that somebody typed: case, spaces and hyphens are ignored, and in date and random part letters that stand for
+ * The number that a caller typed: case, spaces and hyphens are ignored, and in date and random part letters that stand for
  * digits are read as these (A-282). @returns null for what is no such number
  */
 export function readTrackingNumber(typed: string): string | null {

@@ -30,7 +30,7 @@ export interface Tracked {
 
 const NOBODY: SentOut = { driver: null, vehicle: null };
 
-/** So many entries of its history are shown with a shipment. */
+/** How many entries of its history are shown with a shipment. */
 const SHOWN = 100;
 
 /** Where shipments are on their way. */
@@ -45,14 +45,14 @@ export class TrackingService {
   ) {}
 
   /**
-   * Any status, whatever it was; the same one again is a scan at another place (A-142, A-284). Expired documents are warned of and
+   * Any status may follow any; the same one again is a scan at another place (A-142, A-284). Expired documents are warned of and
    * refuse nothing.
    * @throws not_found; invalid for an unknown driver or vehicle, and for one coordinate without the other; forbidden where a driver
    * gives it away
    */
   async report(ctx: Context, id: string, sent: StatusReport): Promise<StatusReported> {
     if (sent.location) requireBoth('location', sent.location);
-    // Who has it already is looked at for the warnings alone, in the packet in which it is locked.
+    // The driver who has it already is looked at for the warnings alone, in the packet in which it is locked.
     const [shipment, follows, had] = await Promise.all([
       this.shipments.lock(ctx, id),
       this.schedules.isOn(ctx),
@@ -70,7 +70,7 @@ export class TrackingService {
   }
 
   /**
-   * Delivers a locked shipment, whatever its status was, with whoever has it: a report like any other (A-319).
+   * Delivers a locked shipment of any status, with the driver who has it: a report like any other (A-319).
    * @throws invalid for one coordinate without the other
    */
   async deliver(ctx: Context, shipment: Shipment, location: ReportedLocation | null): Promise<void> {
@@ -87,7 +87,7 @@ export class TrackingService {
       this.shipments.tracked(ctx, typed),
       this.history.lastOf(ctx, typed, SHOWN),
     ]);
-    // What was recorded since the shipment was read is none of it.
+    // Entries since the shipment was read are no part of it.
     return { shipment, history: history.filter(({ position }) => position <= shipment.events) };
   }
 

@@ -3,7 +3,7 @@ import { states, type StateCode } from '@usaha/shared/malaysia';
 export const plateFormats = ['standard', 'special', 'unknown'] as const;
 export type PlateFormat = (typeof plateFormats)[number];
 
-/** What is found of a plate: reported, and never a reason to refuse. */
+/** The reading of a plate: reported, and never a reason to refuse. */
 export interface PlateVerification {
   /** Of the running series, of a special one (names, diplomats, armed forces), or of no form that is known. */
   format: PlateFormat;

@@ -32,7 +32,7 @@ export interface LastPlace {
   last_updated: Date;
 }
 
-/** Where a vehicle is, as somebody reports it. */
+/** Where a vehicle is, as a user reports it. */
 export interface PlaceReport {
   /** Degrees, to seven decimals. */
   latitude: number;
@@ -71,7 +71,7 @@ const details = [
 ] as const satisfies (keyof Vehicle)[];
 export type VehicleDetails = Pick<Vehicle, (typeof details)[number]>;
 
-/** A vehicle of the business. Where it is tells of whoever drives it. */
+/** A vehicle of the business. Where it is tells of its driver. */
 @Entity({ schema: 'logistics', name: 'vehicles' })
 export class Vehicle extends TenantRecord {
   /** As it was sent: neither its form nor its uniqueness is asked for. */
@@ -102,7 +102,7 @@ export class Vehicle extends TenantRecord {
   @columns.day({ nullable: true }) inspection_agency_expiry: string | null = null;
   @columns.choice(vehicleStatuses) status: VehicleStatus = 'active';
   @columns.uuid({ nullable: true }) assigned_driver_id: string | null = null;
-  /** Degrees; null where nobody has told. */
+  /** Degrees; null where no report has told. */
   @columns.coordinate({ nullable: true, personal: true }) latitude: number | null = null;
   @columns.coordinate({ nullable: true, personal: true }) longitude: number | null = null;
   /** A text or an address, as it was sent. */
@@ -121,7 +121,7 @@ export class Vehicle extends TenantRecord {
   @columns.derived("lower(regexp_replace(registration_number, '[\\s-]'::text, ''::text, 'g'::text))")
   readonly registration_key?: string;
 
-  /** Where it was last reported to be; null where nobody has told. */
+  /** Where it was last reported to be; null where no report has told. */
   get location(): LastPlace | null {
     const { latitude, longitude, location_address: address, last_updated } = this;
     return latitude === null || longitude === null || last_updated === null
@@ -129,7 +129,7 @@ export class Vehicle extends TenantRecord {
       : { latitude, longitude, address, last_updated };
   }
 
-  /** What is absent stays. */
+  /** Absent fields stay. */
   describe(changes: Partial<VehicleDetails>): void {
     assignDefined(this, changes, details);
   }
@@ -168,7 +168,7 @@ export class Vehicle extends TenantRecord {
     this.odometer_at = report.counts_at;
   }
 
-  /** Nobody knows any more where it is. */
+  /** Its place is no longer known. */
   forgetPlace(): void {
     this.latitude = this.longitude = this.location_address = this.last_updated = this.located_at = null;
   }

@@ -13,7 +13,7 @@ import {
 import { nouns } from '../messages.js';
 import { Vehicle, type VehicleStatus } from './vehicle.entity.js';
 
-/** Filters of a list of vehicles. Texts are compared whole, whatever the case. */
+/** Filters of a list of vehicles. Texts are compared whole, regardless of case. */
 export interface VehicleQuery {
   vehicle_type?: string;
   status?: VehicleStatus;

@@ -11,7 +11,7 @@ import type { DocumentWarning } from '../warning/warning-codes.js';
 import { Vehicle, type VehicleDetails } from './vehicle.entity.js';
 import { VehicleRepository, type VehicleQuery } from './vehicle.repository.js';
 
-/** What may be changed of a vehicle; what is absent stays, null clears an optional field. */
+/** What may be changed of a vehicle; absent fields stay, null clears an optional field. */
 export type VehicleChanges = Partial<VehicleDetails & Pick<Vehicle, 'current_mileage' | 'assigned_driver_id'>> & {
   /** Where it is: a report like any other. */
   location?: SentPlace | null;
@@ -90,7 +90,7 @@ export class VehicleService {
     return { vehicle, warnings: judgeDocuments({ driver, vehicle }, handover.day) };
   }
 
-  /** Its assignment ends; whatever names it is kept. @throws not_found */
+  /** Its assignment ends; records that name it are kept. @throws not_found */
   async remove(ctx: Context, id: string): Promise<Vehicle> {
     const vehicle = await this.vehicles.lock(ctx, id);
     const isAssigned = vehicle.assigned_driver_id !== null;

@@ -5,7 +5,7 @@ import { LogisticsConfigurations } from '../settings.js';
 import { judgeDocuments, type SentOut } from './judge-documents.js';
 import type { DocumentWarning } from './warning-codes.js';
 
-/** Who and what is sent out, on which day (YYYY-MM-DD), and which field of the body names it. */
+/** The driver and the vehicle that are sent out, on which day (YYYY-MM-DD), and which field of the body names it. */
 export interface SendingOut extends SentOut {
   day: string;
   field: string;

@@ -6,7 +6,7 @@ import type { DocumentWarning } from './warning-codes.js';
 type DriverPapers = Pick<Driver, (typeof driverPapers)[DriverPaper] | 'status'>;
 type VehiclePapers = Pick<Vehicle, (typeof vehiclePapers)[VehiclePaper] | 'status'>;
 
-/** Who and what is sent out; null where nobody or nothing is named. */
+/** The driver and the vehicle that are sent out; null where none is named. */
 export interface SentOut {
   driver: DriverPapers | null;
   vehicle: VehiclePapers | null;
@@ -24,7 +24,7 @@ const expired = <P extends string, C extends string>(
     .map((paper) => `${paper}_expired` as const);
 
 /**
- * What is wrong with documents and statuses on a day (A-295), in the order of the codes.
+ * The faults of documents and statuses on a day (A-295), in the order of the codes.
  * @param day YYYY-MM-DD: of the assignment or the schedule, else today (UTC+8)
  */
 export function judgeDocuments({ driver, vehicle }: SentOut, day: string): DocumentWarning[] {
