@@ -147,7 +147,10 @@ describe('npm run test:one', () => {
   };
 
   it('runs that file alone, named from the folder of the caller, with options for Jest', async () => {
-    const { code, said } = await one(['src/money.spec.ts', '--testNamePattern', 'no test of this name'], 'libs/shared');
+    const { code, said } = await one(
+      ['src/values/money.spec.ts', '--testNamePattern', 'no test of this name'],
+      'libs/shared',
+    );
     expect(said).toMatch(/^Test Suites: 1 skipped, 0 of 1 total$/m);
     expect(code).toBe(0);
   });

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { isCalendarDate } from '../values/day.js';
 import { birthplaces } from './birthplaces.js';
-import { fitsBirthDate, formatIc, icDigits, icSearchTexts, maskedIc, readIcNumber, searchedIc } from './ic-number.js';
+import { fitsBirthDate, icDigits, icSearchTexts, maskedIc, readIcNumber, searchedIc } from './ic-number.js';
+
+/** `900101-14-5678`, from 12 digits. */
+const formatIc = (digits: string): string => `${digits.slice(0, 6)}-${digits.slice(6, 8)}-${digits.slice(8)}`;
 
 const TODAY = '2026-11-20';
 const read = (text: string) => readIcNumber(text, TODAY);

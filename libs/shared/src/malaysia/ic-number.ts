@@ -32,9 +32,6 @@ export function icDigits(text: string): string | null {
 /** Whether it is grouped 6-2-4, with both hyphens or none. */
 const isGrouped = (text: string): boolean => /^(?:\d{12}|\d{6}-\d{2}-\d{4})$/.test(text.trim());
 
-/** `900101-14-5678`, from 12 digits. */
-export const formatIc = (digits: string): string => `${digits.slice(0, 6)}-${digits.slice(6, 8)}-${digits.slice(8)}`;
-
 /** The sum of ISO 7064 MOD 11-2 over all twelve digits is 1; a check character X cannot occur among digits. */
 const fitsMod11 = (digits: string): boolean =>
   [...digits].reduce((sum, digit) => (sum * 2 + Number(digit)) % 11, 0) === 1;

@@ -6,7 +6,6 @@ import {
   either,
   equals,
   equalsKey,
-  equalsText,
   fromDay,
   idFromDay,
   idToDay,
@@ -111,14 +110,14 @@ describe('where', () => {
   const filters: Filters<Query> = {
     role: equals('role'),
     is_active: either("r.status = 'active'", "r.status <> 'active'"),
-    category: equalsText('category'),
+    category: equalsKey('category'),
   };
 
   it('joins what is fixed and what is asked for, binding values and never writing them', () => {
     const values: unknown[] = ['tenant'];
     const text = where(filters, { role: "ADMIN' or true --", category: '  Makanan ' }, ['r.tenant_id = $1'], values);
-    expect(text).toBe('r.tenant_id = $1 and r.role = $2 and lower(r.category) = lower($3)');
-    expect(values).toEqual(['tenant', "ADMIN' or true --", 'Makanan']);
+    expect(text).toBe('r.tenant_id = $1 and r.role = $2 and r.category = lower(btrim($3))');
+    expect(values).toEqual(['tenant', "ADMIN' or true --", '  Makanan ']);
   });
 
   it('asks nothing of what is absent, and something of what is false', () => {

@@ -49,12 +49,6 @@ export const equalsKey =
   (value, bind) =>
     `r.${column} = lower(btrim(${bind(value)}))`;
 
-/** `column = value`, regardless of case, white space at the ends aside (A-173). */
-export const equalsText =
-  (column: string): Filter<string> =>
-  (value, bind) =>
-    `lower(r.${column}) = lower(${bind(value.trim())})`;
-
 /** Two conditions, for true and for false. */
 export const either =
   (whenTrue: string, whenFalse: string): Filter<boolean> =>

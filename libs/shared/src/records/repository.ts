@@ -104,17 +104,6 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return record;
   }
 
-  /** Inserts a record unless another has its key. @param key the columns of a unique index @returns whether it was inserted */
-  protected async insertIfFree(ctx: Context, record: T, key: readonly (keyof T & string)[]): Promise<boolean> {
-    this.begin(ctx, record);
-    const { text, values, written, generated } = this.inserted.of(ctx, record);
-    if (generated.length > 0)
-      throw new Error(`What the database writes into ${this.table.path} cannot be told from a row that was there`);
-    const [row] = await ctx.db.write(`${text} on conflict (${key.join(', ')}) do nothing returning id`, values);
-    if (row) this.enterInTrail(ctx, 'create', record, changesOf(this.table, record, null, written));
-    return row !== undefined;
-  }
-
   /** Enqueues the INSERT of records. Those that need document numbers get them before, in one round trip and in the order given. */
   async insertMany(ctx: Context, records: readonly T[], action = 'create'): Promise<void> {
     for (const record of records) this.begin(ctx, record);

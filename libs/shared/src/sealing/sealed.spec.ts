@@ -76,13 +76,6 @@ describe('rotation', () => {
     expect(both.seal('x', PLACE)).toMatch(/^new\./);
   });
 
-  it('knows what is still sealed with another key', () => {
-    expect(both.isStale(sealed)).toBe(true);
-    expect(both.isStale(both.seal('x', PLACE))).toBe(false);
-    // A name that begins like the current one is another name.
-    expect(both.isStale('newer.AAAA')).toBe(true);
-  });
-
   it('says which key is missing', () => {
     const error = refusal(() => onlyNew.open(sealed, PLACE));
     expect(error.kind).toBe('unavailable');

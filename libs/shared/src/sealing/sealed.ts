@@ -69,11 +69,6 @@ export class Keyring {
     }
   }
 
-  /** Whether a value was sealed with a key that is no longer the current one. */
-  isStale(sealed: string): boolean {
-    return !sealed.startsWith(`${this.current}.`);
-  }
-
   /** A separate key for what is not sealed but must not be made by others. Like the search key it does not rotate. */
   derivedKey(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.searchKey, '', purpose, KEY_BYTES));

@@ -6,7 +6,6 @@ import { RetryTransaction, type RetryReason } from './retry.js';
 interface PostgresError extends Error {
   code: string;
   constraint?: string;
-  column?: string;
 }
 
 const isPostgresError = (error: unknown): error is PostgresError =>
