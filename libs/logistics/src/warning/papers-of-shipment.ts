@@ -12,7 +12,7 @@ const PAPERS = `
     left join logistics.vehicles v on v.tenant_id = $1 and v.id = s.vehicle_id and v.deleted_at is null
    where s.tenant_id = $1 and s.id = $2`;
 
-/** The warnings about the driver of a shipment; null where it has none, or a deleted one. */
+/** The papers of a shipment's driver and vehicle, to warn of; null where it has none, or a deleted one. */
 export async function papersOfShipment(ctx: Context, shipment_id: string): Promise<SentOut> {
   const [row = []] = await ctx.db.read(PAPERS, [ctx.tenant_id, shipment_id]);
   const vehicleAt = 1 + ofDriver.length;
