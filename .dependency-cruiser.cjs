@@ -1,7 +1,9 @@
 /**
  * Which way imports run: shared ← core ← { retail, healthcare, education, logistics, beauty } ← apps/api, and into a library
- * only through its index, by its package name. So every library can be taken out and used on its own.
+ * only through its index, by its package name. So every library can be taken out and used on its own. Standalone libraries import
+ * no other library.
  */
+const standalone = '(embedded-postgres|route-solver|picture-reader)';
 const industries = '(retail|healthcare|education|logistics|beauty)';
 // As it is written where it is not installed, and as the folder it is found in where it is.
 const packages = (names) => `(^|node_modules/)(@types/)?(${names})(/|$)`;
@@ -47,15 +49,15 @@ module.exports = {
       to: { path: [`^libs/${industries}/`, `^@usaha/${industries}(/|$)`], pathNot: ['^libs/$1/'] },
     },
     {
-      name: 'embedded-postgres-imports-no-library',
-      comment:
-        'The embedded PostgreSQL knows no business, and no library depends on it: another database may stand there.',
+      name: 'standalone-libraries-import-no-library',
+      comment: 'They know no business, and no kernel: any program may use them.',
       severity: 'error',
-      from: { path: '^libs/embedded-postgres/' },
-      to: { path: ['^libs/(?!embedded-postgres/)', '^@usaha/(?!embedded-postgres(/|$))'] },
+      from: { path: `^libs/${standalone}/` },
+      to: { path: ['^libs/', '^@usaha/'], pathNot: ['^libs/$1/'] },
     },
     {
       name: 'libraries-import-no-embedded-postgres',
+      comment: 'No library depends on the embedded PostgreSQL: another database may stand there.',
       severity: 'error',
       from: { path: '^libs/(?!embedded-postgres/)' },
       to: { path: ['^libs/embedded-postgres/', '^@usaha/embedded-postgres(/|$)'] },

@@ -5,16 +5,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import {
-  STEPS,
-  SolverThread,
-  compareCosts,
-  costsOf,
-  orderSent,
-  problemOf,
-  solve,
-  totalsOf,
-} from '../libs/logistics/dist/optimization/index.js';
+import { problemOf } from '../libs/logistics/dist/optimization/places-problem.js';
+import { SolverThread } from '../libs/logistics/dist/optimization/solver-thread.js';
+import { compareCosts, costsOf, totalsOf } from '../libs/route-solver/dist/costs.js';
+import { STEPS } from '../libs/route-solver/dist/heuristic.js';
+import { givenOrder, solve } from '../libs/route-solver/dist/index.js';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { cases: { type: 'string' } } });
 
@@ -40,7 +35,7 @@ function aroundKualaLumpur() {
   for (const stops of [10, 50, 100, 200])
     for (const criterion of ['distance', 'time', 'fuel']) {
       const problem = problemOf(placesOf(stops, [criterion]));
-      const [sent] = totalsOf(problem, orderSent(problem));
+      const [sent] = totalsOf(problem, givenOrder(problem));
       const [{ order, method }, took] = timed(() => solve(problem));
       const [found] = totalsOf(problem, order);
       const [long] = totalsOf(problem, solve(problem, STEPS * 10).order);
@@ -55,16 +50,10 @@ function aroundKualaLumpur() {
 function problemOfFile(text) {
   const cities = [...text.matchAll(/^\s*\d+\s+(\S+)\s+(\S+)\s*$/gm)].map(([, x, y]) => [Number(x), Number(y)]);
   const nodes = [...cities, cities[0]];
-  const metres = Float64Array.from(
+  const lengths = Float64Array.from(
     nodes.flatMap(([x, y]) => nodes.map(([u, v]) => Math.round(Math.hypot(x - u, y - v)))),
   );
-  return {
-    stops: cities.length - 1,
-    metres,
-    loads: new Float64Array(nodes.length),
-    staying: 0,
-    criteria: ['distance'],
-  };
+  return { stops: cities.length - 1, lengths, objectives: [{ legs: lengths }] };
 }
 
 function besideBestKnown(folder) {
@@ -81,7 +70,7 @@ function besideBestKnown(folder) {
 /** The costs of the best of all orders, each looked at. */
 function enumerated(problem) {
   const costs = costsOf(problem);
-  let best = totalsOf(problem, orderSent(problem), costs);
+  let best = totalsOf(problem, givenOrder(problem), costs);
   const look = (order, left) => {
     if (left.length === 0) {
       const totals = totalsOf(problem, order, costs);
@@ -93,7 +82,7 @@ function enumerated(problem) {
         left.filter((other) => other !== stop),
       );
   };
-  look([], orderSent(problem));
+  look([], givenOrder(problem));
   return best;
 }
 

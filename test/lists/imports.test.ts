@@ -11,7 +11,8 @@ import { promisify } from 'node:util';
  * the layout outside the repository.
  */
 const root = join(import.meta.dirname, '../..');
-const libraries = ['shared', 'embedded-postgres', 'core', 'retail', 'healthcare', 'education', 'logistics', 'beauty'];
+const standalone = ['embedded-postgres', 'route-solver', 'picture-reader'];
+const libraries = ['shared', ...standalone, 'core', 'retail', 'healthcare', 'education', 'logistics', 'beauty'];
 
 const run = (script: string, args: string[], cwd: string) =>
   new Promise<string>((resolve, reject) => {
@@ -80,6 +81,11 @@ describe('import direction', () => {
       'libs/shared/src/schema/types.ts': 'export type Types = number;',
       'libs/embedded-postgres/src/sideways.ts':
         "import { kernel } from '@usaha/shared';\nexport const sideways = kernel;",
+      'libs/route-solver/src/sideways.ts':
+        "import { index } from '@usaha/picture-reader';\nexport const sideways = index;",
+      'libs/picture-reader/src/sideways.ts':
+        "import type { kernel } from '@usaha/shared';\nexport type Sideways = typeof kernel;",
+      'libs/logistics/src/good.ts': "import { index } from '@usaha/route-solver';\nexport const good = index;",
       'libs/core/src/embedded.ts': "import { index } from '@usaha/embedded-postgres';\nexport const embedded = index;",
       'libs/core/src/upward.ts': "import { index } from '@usaha/retail';\nexport const upward = index;",
       'libs/core/src/upward-types.ts':
@@ -138,7 +144,9 @@ describe('import direction', () => {
       ['shared-imports-no-library', 'libs/shared/src/upward.ts'],
       ['kernel-folders-in-one-direction', 'libs/shared/src/schema'],
       ['kernel-folders-in-one-direction', 'libs/shared/src/values'],
-      ['embedded-postgres-imports-no-library', 'libs/embedded-postgres/src/sideways.ts'],
+      ['standalone-libraries-import-no-library', 'libs/embedded-postgres/src/sideways.ts'],
+      ['standalone-libraries-import-no-library', 'libs/route-solver/src/sideways.ts'],
+      ['standalone-libraries-import-no-library', 'libs/picture-reader/src/sideways.ts'],
       ['libraries-import-no-embedded-postgres', 'libs/core/src/embedded.ts'],
       ['core-imports-no-industry', 'libs/core/src/upward.ts'],
       ['core-imports-no-industry', 'libs/core/src/upward-types.ts'],

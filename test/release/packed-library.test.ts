@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RELEASE } from '../../apps/api/dist/start/release.js';
@@ -10,7 +10,8 @@ import { dropDatabases, emptyDatabase, sql } from '../support/system-database.js
  * outside the repository, type-checked and used there against a database, without HTTP, as its README says.
  */
 
-const libraries = ['shared', 'core', 'retail', 'healthcare', 'education', 'beauty', 'logistics'];
+const contexts = ['core', 'retail', 'healthcare', 'education', 'beauty', 'logistics'];
+const libraries = ['shared', 'embedded-postgres', 'route-solver', 'picture-reader', ...contexts];
 
 /** The program that a library's README shows. */
 function exampleOf(library: string): string {
@@ -23,6 +24,9 @@ function exampleOf(library: string): string {
 /** What each README's program prints. */
 const printed: Record<string, RegExp> = {
   shared: /^2026-03-11\n0\.3\n1990-01-01\ntrue\n\d+\n$/,
+  'embedded-postgres': /^postgresql:\/\/usaha.*\n$/m,
+  'route-solver': /^exact: 1, 2; with loads: 2, 1\n$/,
+  'picture-reader': /^image\/png: 67 bytes\n$/,
   core: /^aina@cahaya\.example is a manager of kedai-buku-cahaya\n$/,
   retail: /^INV-\d{4}-000001: RM 95\.40\n$/,
   healthcare: /^2030-01-07 at 10:00:00: scheduled\n$/,
@@ -34,6 +38,8 @@ const printed: Record<string, RegExp> = {
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'usaha-packed-'));
 const project = join(folder, 'project');
+// The account that the embedded PostgreSQL runs as reaches its data directory.
+chmodSync(folder, 0o711);
 const MINUTES = 60_000;
 
 afterAll(async () => {
@@ -184,7 +190,13 @@ it(
     const key = Buffer.alloc(32, 4).toString('base64');
     for (const name of libraries) {
       const { ownerUrl } = await emptyDatabase();
-      const environment = { DATABASE_URL: ownerUrl, SEAL_KEY: key, SEARCH_KEY: key, JWT_KEY: key };
+      const environment = {
+        DATABASE_URL: ownerUrl,
+        SEAL_KEY: key,
+        SEARCH_KEY: key,
+        JWT_KEY: key,
+        DATA_DIR: join(folder, 'data'),
+      };
       expect(await run(process.execPath, [`out/${name}.js`], project, environment)).toMatch(printed[name] as RegExp);
     }
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { SolverThread } from '../../libs/logistics/dist/optimization/index.js';
+import { SolverThread } from '../../libs/logistics/dist/optimization/solver-thread.js';
 
 /**
  * Stops are put in order beside what the service answers: the thread that answers is never held for long. What the kernel gave

@@ -84,7 +84,8 @@ export { type PlannedStop, type Proposal, type ReturnLeg } from './optimization/
 export { SolverThread } from './optimization/solver-thread.js';
 export { tourWarnings, type TourWarning } from './optimization/tour-warnings.js';
 export { OptimizationHistory } from './optimization/optimization.history.js';
-export { criteria, methods, type Criterion, type Method } from './optimization/problem.js';
+export { methods, type Method } from '@usaha/route-solver';
+export { criteria, type Criterion } from './optimization/criteria.js';
 export { DeliveryRoute, type RouteDetails, type RoutePoint, type Waypoint } from './route/delivery-route.entity.js';
 export { measureOf } from './route/measure.js';
 export { RouteService, type NewRoute, type RouteChanges } from './route/route.service.js';
@@ -100,13 +101,8 @@ export { ScheduleService, type NewSchedule, type ScheduleChanges } from './sched
 export { ScheduleFollowing, type MovedShipment } from './schedule/schedule-following.js';
 export { ScheduleRepository, type ScheduleQuery } from './schedule/schedule.repository.js';
 export { Proof } from './proof/proof.entity.js';
-export {
-  ProofPicture,
-  pictureKinds,
-  pictureTypes,
-  type PictureKind,
-  type PictureType,
-} from './proof/proof-picture.entity.js';
+export { pictureTypes, type PictureType } from '@usaha/picture-reader';
+export { ProofPicture, pictureKinds, type PictureKind } from './proof/proof-picture.entity.js';
 export { ProofPictures } from './proof/proof-pictures.js';
 export { ProofRepository, type ProofState } from './proof/proof.repository.js';
 export { ProofService, type NewProof, type WholeProof } from './proof/proof.service.js';

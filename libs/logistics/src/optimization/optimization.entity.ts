@@ -1,6 +1,7 @@
+import { methods, type Method } from '@usaha/route-solver';
 import { columns } from '@usaha/shared';
 import { Entity } from 'typeorm';
-import { methods, type Criterion, type Method } from './problem.js';
+import type { Criterion } from './criteria.js';
 
 /** What an order of stops comes to. */
 export interface TourFigures {

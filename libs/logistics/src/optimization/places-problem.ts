@@ -1,18 +1,33 @@
+import type { Load, Objective, Problem } from '@usaha/route-solver';
 import { metresBetween, type Point } from '../place/point.js';
-import type { Problem } from './problem.js';
+import type { Criterion } from './criteria.js';
+import { drivingTenths } from './driving.js';
 
-/** Stops to be put in order, by where they are. This is what is sent to the thread: nothing in it names anybody. */
-export interface PlacesProblem extends Pick<Problem, 'staying' | 'criteria'> {
+/** Stops to put in order, by their places. The solver's thread gets this: it holds no personal data. */
+export interface PlacesProblem {
   /** Null where a tour may begin or end anywhere. */
   start: Point | null;
   end: Point | null;
   stops: readonly Point[];
-  /** Of each stop, in millionths of what the empty vehicle consumes. */
+  /** By stop, in millionths of the consumption of the empty vehicle. */
   loads: readonly number[];
+  /** The load that stays on board, in the same unit. */
+  staying: number;
+  /** The first one is minimised, the following ones break ties; at least one. */
+  criteria: readonly Criterion[];
 }
 
-/** The same with the ways between all places, in whole metres. */
-export function problemOf({ start, stops, end, loads, ...rest }: PlacesProblem): Problem {
+/** The consumption of an empty vehicle, in millionths. */
+const EMPTY = 1_000_000;
+
+const objectives: Readonly<Record<Criterion, (metres: Float64Array, load: Load) => Objective>> = {
+  distance: (metres) => ({ legs: metres }),
+  time: (metres) => ({ legs: metres.map(drivingTenths) }),
+  fuel: (metres, load) => ({ legs: metres, load }),
+};
+
+/** Works out the legs between all places, in whole metres, and the objectives of the criteria. */
+export function problemOf({ start, stops, end, loads, staying, criteria }: PlacesProblem): Problem {
   const nodes = [start, ...stops, end];
   const size = nodes.length;
   const metres = new Float64Array(size * size);
@@ -21,5 +36,10 @@ export function problemOf({ start, stops, end, loads, ...rest }: PlacesProblem):
       const [from, to] = [nodes[i], nodes[j]];
       metres[i * size + j] = metres[j * size + i] = from && to ? metresBetween(from, to) : 0;
     }
-  return { ...rest, stops: stops.length, metres, loads: Float64Array.from([0, ...loads, 0]) };
+  const load = { constant: EMPTY + staying, unloaded: Float64Array.from([0, ...loads, 0]) };
+  return {
+    stops: stops.length,
+    lengths: metres,
+    objectives: criteria.map((criterion) => objectives[criterion](metres, load)),
+  };
 }

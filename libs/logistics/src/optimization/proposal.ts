@@ -1,5 +1,6 @@
+import type { Method } from '@usaha/route-solver';
+import type { Criterion } from './criteria.js';
 import type { TourFigures } from './optimization.entity.js';
-import type { Criterion, Method } from './problem.js';
 import type { Leg } from './tour-figures.js';
 import type { TourStop } from './tour-stops.js';
 import type { TourWarning } from './tour-warnings.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Solution } from '@usaha/route-solver';
 import { FairThread, unavailable, type Owner } from '@usaha/shared';
 import { Worker } from 'node:worker_threads';
 import { messages } from '../messages.js';
 import type { PlacesProblem } from './places-problem.js';
-import type { Solution } from './problem.js';
 
 /**
  * Puts stops in order in a separate thread, one optimisation after another, one tenant's in turn with the others': a large one

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import { solve, type Solution } from '@usaha/route-solver';
 import type { ThreadAnswer, ThreadTask } from '@usaha/shared';
 import { problemOf, type PlacesProblem } from './places-problem.js';
-import type { Solution } from './problem.js';
-import { solve } from './solve.js';
 
 const answer = (given: ThreadAnswer<Solution>): void => parentPort?.postMessage(given);
 

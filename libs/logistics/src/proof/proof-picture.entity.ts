@@ -1,11 +1,9 @@
+import { pictureTypes, type PictureType } from '@usaha/picture-reader';
 import { TenantRecord, columns } from '@usaha/shared';
 import { Entity } from 'typeorm';
 
 export const pictureKinds = ['signature', 'picture'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
-
-export const pictureTypes = ['image/png', 'image/jpeg'] as const;
-export type PictureType = (typeof pictureTypes)[number];
 
 /** The signature or a photograph of a proof, without its metadata. */
 @Entity({ schema: 'logistics', name: 'proof_pictures' })

@@ -1,4 +1,6 @@
-import { readPicture, type Picture } from './picture/read-picture.js';
+import { readPicture, type Picture } from '@usaha/picture-reader';
+import { invalid } from '@usaha/shared';
+import { messages } from '../messages.js';
 import type { PictureFacts, PictureKind } from './proof-picture.entity.js';
 
 /** Bytes of a file, as it is sent (A-319): 200 and 50 KB. */
@@ -12,17 +14,20 @@ export interface SentPictures {
   pictures?: readonly string[] | null;
 }
 
+/** The prefix that front ends put before base64 (RFC 2397). It says nothing that the file does not. */
+const DATA_URL = /^data:image\/(?:png|jpe?g);base64,/i;
+
 /**
- * What was sent, without metadata: the signature first. @throws invalid naming the first that is no whole PNG or JPEG, is no
- * base64, or is too large
+ * Removes metadata from the pictures of a proof; the signature comes first. @throws invalid for the first field that is no complete
+ * PNG or JPEG, no base64, or too large
  */
 export function picturesOf({ signature, pictures }: SentPictures): PictureFacts[] {
   const read: [PictureKind, Picture][] = (pictures ?? []).map((sent, i) => [
     'picture',
-    readPicture(`pictures.${i}`, sent, MAX_PICTURE_BYTES),
+    pictureOf(`pictures.${i}`, sent, MAX_PICTURE_BYTES),
   ]);
   if (typeof signature === 'string')
-    read.unshift(['signature', readPicture('signature', signature, MAX_SIGNATURE_BYTES)]);
+    read.unshift(['signature', pictureOf('signature', signature, MAX_SIGNATURE_BYTES)]);
   return read.map(([kind, { media_type, file }], position) => ({
     kind,
     position,
@@ -30,4 +35,21 @@ export function picturesOf({ signature, pictures }: SentPictures): PictureFacts[
     bytes: file.length,
     content: file.toString('base64'),
   }));
+}
+
+/**
+ * Reads a picture from base64 or from a data URL. @param most bytes of the file as it was sent
+ * @throws invalid for the field: no base64, a file that is larger, and one that is no complete PNG or JPEG
+ */
+export function pictureOf(field: string, text: string, most: number): Picture {
+  const base64 = text.replace(DATA_URL, '');
+  // A longer text is too large in any case, and is not decoded.
+  if (base64.length > Math.ceil(most / 3) * 4) throw invalid(field, messages.pictureTooLarge({ field, most }));
+  const sent = Buffer.from(base64, 'base64');
+  // Node skips characters that base64 does not have.
+  if (sent.toString('base64') !== base64) throw invalid(field, messages.pictureNoBase64({ field }));
+  if (sent.length > most) throw invalid(field, messages.pictureTooLarge({ field, most }));
+  const picture = readPicture(sent);
+  if (!picture) throw invalid(field, messages.pictureUnreadable({ field }));
+  return picture;
 }

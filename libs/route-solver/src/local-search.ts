@@ -1,48 +1,48 @@
-import type { Exchange, LegCosts } from './leg-costs.js';
+import type { Exchange, TourCosts } from './costs.js';
 import { Tour } from './tour.js';
 
-/** The longest part that is moved at once (Or-opt). */
+/** The longest part that one step moves (Or-opt). */
 const LONGEST_PART = 3;
 
-/** What is left of the steps that may be judged. */
+/** The number of steps that may still be evaluated. */
 export interface Budget {
   left: number;
 }
 
 /**
- * Improves a tour until no step does: 2-opt (a part is turned round) and Or-opt (up to three stops are moved elsewhere), each
- * towards one of the nearest nodes. Only nodes near what was changed are looked at again.
+ * Improves a tour until no step improves it: 2-opt (reverses a part) and Or-opt (moves up to three stops), each towards one of the
+ * nearest nodes. Only nodes next to a change are examined again.
  */
 export class LocalSearch {
-  /** What the costs have changed by since they were last reset, by criterion. */
+  /** The change of the costs since the last restart, by objective. */
   readonly change: number[];
   private readonly waiting: Int32Array;
   private readonly isWaiting: Uint8Array;
   private first = 0;
   private count = 0;
-  private readonly primary: LegCosts;
-  private readonly exchange: Exchange = { first: 0, middle: 0, last: 0, turns: 'none' };
+  private readonly primary: TourCosts;
+  private readonly exchange: Exchange = { first: 0, middle: 0, last: 0, reversed: 'none' };
 
-  /** @param nearest of each node, the nearest first */
+  /** @param nearest nodes by node, the nearest first */
   constructor(
     private readonly tour: Tour,
-    private readonly costs: readonly LegCosts[],
+    private readonly costs: readonly TourCosts[],
     private readonly nearest: readonly Int32Array[],
     private readonly budget: Budget,
   ) {
-    this.primary = costs[0] as LegCosts;
+    this.primary = costs[0] as TourCosts;
     this.change = costs.map(() => 0);
     this.waiting = new Int32Array(tour.size);
     this.isWaiting = new Uint8Array(tour.size);
   }
 
-  /** What follows is counted from here. */
+  /** Counts changes of the costs from here. */
   restart(): void {
     this.change.fill(0);
     this.read();
   }
 
-  /** Has a node looked at again. */
+  /** Examines a node again. */
   push(node: number): void {
     if (this.isWaiting[node]) return;
     this.isWaiting[node] = 1;
@@ -50,7 +50,7 @@ export class LocalSearch {
     this.count += 1;
   }
 
-  /** Until nothing improves, or the steps are used up. */
+  /** Improves the tour until no step does, or the budget is used up. */
   run(): void {
     while (this.count > 0) {
       const node = this.waiting[this.first] as number;
@@ -62,26 +62,26 @@ export class LocalSearch {
     }
   }
 
-  /** Does a step whether it improves or not. */
-  swap(exchange: Exchange): void {
+  /** Exchanges two parts, with or without an improvement. */
+  exchangeParts(exchange: Exchange): void {
     this.costs.forEach((cost, c) => (this.change[c] = (this.change[c] as number) + this.ofExchange(cost, exchange)));
     this.doExchange(exchange);
   }
 
   private improve(node: number): boolean {
-    return this.tryBeside(node, 1) || this.tryBeside(node, -1);
+    return this.trySide(node, 1) || this.trySide(node, -1);
   }
 
-  /** Tries to put a node beside one that is nearer than its neighbour on a side: 1 behind, -1 ahead. */
-  private tryBeside(node: number, side: 1 | -1): boolean {
+  /** Tries to connect a node to one that is nearer than its neighbour on a side: 1 behind, -1 ahead. */
+  private trySide(node: number, side: 1 | -1): boolean {
     const { tour, primary } = this;
     const at = tour.placeOf(node);
-    const beside = tour.nodeAt(at + side);
-    if (beside === undefined) return false;
-    const limit = primary.isLoaded ? Infinity : this.leg(node, beside);
+    const neighbour = tour.nodeAt(at + side);
+    if (neighbour === undefined) return false;
+    const limit = primary.isLoaded ? Infinity : this.leg(node, neighbour);
     for (const near of this.nearest[node] as Int32Array) {
       const leg = this.leg(node, near);
-      // With further criteria a step that costs the same may be better by the next.
+      // With several objectives a step of the same cost may be better by the next one.
       if (leg > limit || (leg === limit && this.costs.length === 1)) return false;
       const there = tour.placeOf(near);
       if (this.tryReversal(at, there, side) || this.tryMoves(at, there)) return true;
@@ -101,7 +101,7 @@ export class LocalSearch {
     return true;
   }
 
-  /** Moves the parts that begin or end at a place beside another, so that its node comes next to the one there. */
+  /** Moves the parts that begin or end at a place to another, so that their nodes become neighbours. */
   private tryMoves(at: number, there: number): boolean {
     const last = this.tour.size - 2;
     if (at < 1 || at > last) return false;
@@ -110,26 +110,26 @@ export class LocalSearch {
         const from = isFirst ? at : at - length + 1;
         const to = isFirst ? at + length - 1 : at;
         if (from < 1 || to > last || (there >= from && there <= to)) continue;
-        // Behind that node it stays as it is where its first comes next to it, ahead of it where its last does.
+        // A part keeps its direction behind that node where its first node becomes the neighbour, ahead of it where its last does.
         if (there <= last && this.tryMove(from, to, there, isFirst)) return true;
         if (there >= 1 && this.tryMove(from, to, there - 1, !isFirst || length === 1)) return true;
       }
     return false;
   }
 
-  /** Moves a part to behind a place. */
-  private tryMove(from: number, to: number, behind: number, stays: boolean): boolean {
+  /** Moves a part behind a place. */
+  private tryMove(from: number, to: number, behind: number, keepsDirection: boolean): boolean {
     const { exchange } = this;
     if (behind > to) {
       exchange.first = from;
       exchange.middle = to;
       exchange.last = behind;
-      exchange.turns = stays ? 'none' : 'before';
+      exchange.reversed = keepsDirection ? 'none' : 'before';
     } else if (behind < from - 1) {
       exchange.first = behind + 1;
       exchange.middle = from - 1;
       exchange.last = to;
-      exchange.turns = stays ? 'none' : 'behind';
+      exchange.reversed = keepsDirection ? 'none' : 'behind';
     } else return false;
     this.budget.left -= 1;
     if (!this.isBetter((cost) => this.ofExchange(cost, exchange))) return false;
@@ -137,8 +137,8 @@ export class LocalSearch {
     return true;
   }
 
-  /** Whether a step is better by the first criterion by which it differs; if so, what it changes is counted. */
-  private isBetter(changeOf: (cost: LegCosts) => number): boolean {
+  /** Whether the first objective that a step changes becomes better; then the changes are counted. */
+  private isBetter(changeOf: (cost: TourCosts) => number): boolean {
     const first = changeOf(this.primary);
     if (first > 0 || (first === 0 && this.costs.length === 1)) return false;
     const all = this.costs.map((cost, c) => (c === 0 ? first : changeOf(cost)));
@@ -147,14 +147,14 @@ export class LocalSearch {
     return true;
   }
 
-  private doExchange({ first, middle, last, turns }: Exchange): void {
+  private doExchange({ first, middle, last, reversed }: Exchange): void {
     this.pushPlaces(first - 1, first, middle, middle + 1);
     this.pushPlaces(last, last + 1, first, last);
-    this.tour.exchange(first, middle, last, turns);
+    this.tour.exchange(first, middle, last, reversed);
     this.read();
   }
 
-  private ofExchange(cost: LegCosts, exchange: Exchange): number {
+  private ofExchange(cost: TourCosts, exchange: Exchange): number {
     return cost.ofExchange(this.tour.nodes, exchange);
   }
 

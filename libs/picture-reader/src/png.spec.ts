@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { barePng } from './png.js';
+import { pngWithoutMetadata } from './png.js';
 
 const SECRET = 'Lebuh Pantai 8';
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -49,39 +49,39 @@ const notes: [string, Buffer][] = [
 
 describe('a PNG without metadata', () => {
   it('is what it was where it has none', () => {
-    expect(barePng(bare)).toEqual(bare);
+    expect(pngWithoutMetadata(bare)).toEqual(bare);
     const coloured = png(
       header(2, 2, [8, 3, 0, 0, 1]),
       ...['sRGB', 'gAMA', 'iCCP', 'PLTE', 'tRNS', 'pHYs', 'IDAT', 'IDAT'].map((type) => chunk(type, 'abc')),
       end,
     );
-    expect(barePng(coloured)).toEqual(coloured);
+    expect(pngWithoutMetadata(coloured)).toEqual(coloured);
   });
 
   it.each(notes)('is without %s', (_, note) => {
-    expect(barePng(png(header(), note, pixels, note, end))).toEqual(bare);
+    expect(pngWithoutMetadata(png(header(), note, pixels, note, end))).toEqual(bare);
   });
 
   it('is without what follows its end', () => {
-    expect(barePng(Buffer.concat([bare, Buffer.from(SECRET)]))).toEqual(bare);
+    expect(pngWithoutMetadata(Buffer.concat([bare, Buffer.from(SECRET)]))).toEqual(bare);
   });
 
-  it('needs a header that there can be, pixels and its end, and nothing that nobody knows', () => {
+  it('needs a valid header, pixels and its end, and no unknown critical chunk', () => {
     for (const chunks of [
       [pixels, end],
       [header(), end],
       [header(), pixels],
       [header(), header(), pixels, end],
     ])
-      expect(barePng(png(...chunks))).toBeNull();
-    expect(barePng(png(header(), chunk('ABCD'), pixels, end))).toBeNull();
-    expect(barePng(png(header(), chunk('a1cd'), pixels, end))).toBeNull();
+      expect(pngWithoutMetadata(png(...chunks))).toBeNull();
+    expect(pngWithoutMetadata(png(header(), chunk('ABCD'), pixels, end))).toBeNull();
+    expect(pngWithoutMetadata(png(header(), chunk('a1cd'), pixels, end))).toBeNull();
     for (const [width, height] of [
       [0, 1],
       [1, 0],
       [2 ** 31, 1],
     ])
-      expect(barePng(png(header(width, height), pixels, end))).toBeNull();
+      expect(pngWithoutMetadata(png(header(width, height), pixels, end))).toBeNull();
     for (const kind of [
       [3, 0],
       [8, 1],
@@ -91,23 +91,23 @@ describe('a PNG without metadata', () => {
       [8, 0, 0, 1],
       [8, 0, 0, 0, 2],
     ])
-      expect(barePng(png(header(2, 2, kind as never), pixels, end))).toBeNull();
-    expect(barePng(png(header(2, 2, [8, 3, 0, 0, 0]), pixels, end))).toBeNull();
-    expect(barePng(png(chunk('IHDR', 'short'), pixels, end))).toBeNull();
+      expect(pngWithoutMetadata(png(header(2, 2, kind as never), pixels, end))).toBeNull();
+    expect(pngWithoutMetadata(png(header(2, 2, [8, 3, 0, 0, 0]), pixels, end))).toBeNull();
+    expect(pngWithoutMetadata(png(chunk('IHDR', 'short'), pixels, end))).toBeNull();
   });
 
   it('is none where it is cut anywhere, or one bit of it is another', () => {
     const whole = png(header(), ...notes.map(([, note]) => note), pixels, end);
     for (let bytes = 0; bytes < whole.length; bytes += 1)
-      expect([bytes, barePng(whole.subarray(0, bytes))]).toEqual([bytes, null]);
+      expect([bytes, pngWithoutMetadata(whole.subarray(0, bytes))]).toEqual([bytes, null]);
     for (let bit = SIGNATURE.length * 8; bit < whole.length * 8; bit += 1) {
       const other = Buffer.from(whole);
       other[bit >> 3] = (other[bit >> 3] as number) ^ (1 << (bit & 7));
-      expect([bit, barePng(other)]).toEqual([bit, null]);
+      expect([bit, pngWithoutMetadata(other)]).toEqual([bit, null]);
     }
   });
 
-  it('is found of any bytes, or is none', () => {
+  it('stays the same when it is read again, from any bytes', () => {
     const parts = fc.array(
       fc.oneof(
         fc.constantFrom(header(), pixels, end, ...notes.map(([, note]) => note)),
@@ -116,10 +116,10 @@ describe('a PNG without metadata', () => {
     );
     fc.assert(
       fc.property(parts, (chunks) => {
-        const found = barePng(png(header(), ...chunks));
+        const found = pngWithoutMetadata(png(header(), ...chunks));
         if (!found) return;
         expect(found.includes(SECRET)).toBe(false);
-        expect(barePng(found)).toEqual(found);
+        expect(pngWithoutMetadata(found)).toEqual(found);
       }),
       { numRuns: 2_000 },
     );

@@ -1,4 +1,4 @@
-/** The nodes of a tour in their order, and the place of each. The first and the last stay where they are. */
+/** The nodes of a tour in their order, and the place of each node. The first and the last node never move. */
 export class Tour {
   readonly size: number;
   private readonly places: Int32Array;
@@ -19,17 +19,17 @@ export class Tour {
     return this.places[node] as number;
   }
 
-  /** Drives places `from` to `to` in the opposite direction. */
+  /** Reverses the nodes at places `from` to `to`. */
   reverse(from: number, to: number): void {
     this.nodes.subarray(from, to + 1).reverse();
     this.note(from, to);
   }
 
-  /** Lets the parts `first` to `middle` and `middle + 1` to `last` change places, one of them turned round. */
-  exchange(first: number, middle: number, last: number, turns: 'none' | 'before' | 'behind'): void {
+  /** Exchanges the parts `first` to `middle` and `middle + 1` to `last`, and reverses one of them. */
+  exchange(first: number, middle: number, last: number, reversed: 'none' | 'before' | 'behind'): void {
     const { nodes, moved } = this;
-    if (turns === 'before') nodes.subarray(first, middle + 1).reverse();
-    if (turns === 'behind') nodes.subarray(middle + 1, last + 1).reverse();
+    if (reversed === 'before') nodes.subarray(first, middle + 1).reverse();
+    if (reversed === 'behind') nodes.subarray(middle + 1, last + 1).reverse();
     moved.set(nodes.subarray(first, middle + 1));
     nodes.copyWithin(first, middle + 1, last + 1);
     nodes.set(moved.subarray(0, middle - first + 1), first + last - middle);

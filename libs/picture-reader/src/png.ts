@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Length, type and checksum of a chunk. */
+/** Bytes of the length, type and checksum of a chunk. */
 const AROUND = 12;
 const LONGEST_SIDE = 2 ** 31 - 1;
-/** Which bits a sample may have, by what the colours of the picture are (PNG, 11.2.1). */
+/** The bits that a sample may have, by colour type (PNG, 11.2.1). */
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -14,11 +14,11 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 };
 const PALETTE = 3;
 
-/** What a picture is decoded by, and what its colours and its shape on the screen follow from. */
+/** The chunks that decoding, colours and aspect ratio need. */
 const shown: ReadonlySet<string> = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs'.split(' '),
 );
-/** A chunk without which a picture is not what it should be has a capital first. */
+/** A chunk that a decoder must know begins with a capital. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type);
 
 export const isPng = (file: Buffer): boolean => file.subarray(0, SIGNATURE.length).equals(SIGNATURE);
@@ -29,7 +29,7 @@ interface Chunk {
   whole: Buffer;
 }
 
-/** The chunk that begins there; null where it is cut, or is not what its checksum says. */
+/** The chunk that begins at an offset; null where it is cut, or its checksum differs. */
 function chunkAt(file: Buffer, at: number): Chunk | null {
   if (at + AROUND > file.length) return null;
   const length = file.readUInt32BE(at);
@@ -50,11 +50,11 @@ function isHeader({ type, data }: Chunk): boolean {
 }
 
 /**
- * A PNG without what is no picture: texts, times, Exif, what programs note in it, further frames, and what follows its end are
- * left out. What is decoded is copied byte by byte.
- * @returns null for what is no whole PNG
+ * Removes metadata: texts, times, Exif, chunks of programs, further frames, and bytes behind the end are left out. The data of the
+ * decoder are copied byte by byte.
+ * @returns null for a file that is no complete PNG
  */
-export function barePng(file: Buffer): Buffer | null {
+export function pngWithoutMetadata(file: Buffer): Buffer | null {
   const header = chunkAt(file, SIGNATURE.length);
   if (!header || !isHeader(header)) return null;
   const kept = [SIGNATURE, header.whole];

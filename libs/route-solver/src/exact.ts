@@ -1,26 +1,23 @@
-import { compareCosts, costsOf, type LegCosts } from './leg-costs.js';
-import type { Problem } from './problem.js';
+import { compareCosts, costsOf, type TourCosts } from './costs.js';
+import type { Load, Problem } from './problem.js';
 
-/** Up to so many stops every order is considered. */
+/** The largest number of stops that are solved exactly. */
 export const MOST_EXACT = 12;
 
-/** What an empty vehicle consumes, in millionths. */
-const EMPTY = 1_000_000;
-
 /**
- * The best of all orders, by dynamic programming over the sets of stops that were visited (Bellman; Held and Karp). What is still
- * on board depends on that set alone, so it holds for fuel as well.
+ * Finds the best of all orders by dynamic programming over the sets of visited stops (Bellman; Held and Karp). The load on board
+ * depends on that set alone, so the method holds for loads too.
  */
 export function solveExactly(problem: Problem): number[] {
   const { stops } = problem;
   const costs = costsOf(problem);
-  const factors = costs.map((cost) => (cost.isLoaded ? loadsOf(problem) : null));
+  const factors = problem.objectives.map(({ load }) => (load ? loadsOnBoard(stops, load) : null));
   const sets = 1 << stops;
   const best = costs.map(() => new Float64Array(sets * stops).fill(Infinity));
   const before = new Int8Array(sets * stops).fill(-1);
   const end = stops + 1;
   const legOf = (c: number, set: number, from: number, to: number): number =>
-    ((costs[c] as LegCosts).legs[from * (stops + 2) + to] as number) * (factors[c]?.[set] ?? 1);
+    ((costs[c] as TourCosts).legs[from * (stops + 2) + to] as number) * (factors[c]?.[set] ?? 1);
   const isBetter = (candidate: readonly number[], at: number): boolean => {
     for (const [c, cost] of candidate.entries()) {
       const known = (best[c] as Float64Array)[at] as number;
@@ -55,18 +52,18 @@ export function solveExactly(problem: Problem): number[] {
   return backFrom(bestOf(stops, whole), all, stops, before);
 }
 
-/** What a metre costs once a set of stops was visited. */
-function loadsOf({ stops, loads, staying }: Problem): Float64Array {
+/** The load on board, by the set of visited stops. */
+function loadsOnBoard(stops: number, { constant, unloaded }: Load): Float64Array {
   const factors = new Float64Array(1 << stops);
   for (let set = 0; set < factors.length; set += 1) {
-    let factor = EMPTY + staying;
-    for (let stop = 0; stop < stops; stop += 1) if (!(set & (1 << stop))) factor += loads[stop + 1] as number;
+    let factor = constant;
+    for (let stop = 0; stop < stops; stop += 1) if (!(set & (1 << stop))) factor += unloaded[stop + 1] as number;
     factors[set] = factor;
   }
   return factors;
 }
 
-/** The stop that the best tour ends with. */
+/** The last stop of the best tour. */
 function bestOf(stops: number, whole: (last: number) => number[]): number {
   let best = 0;
   let least = whole(0);

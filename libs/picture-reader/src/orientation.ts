@@ -2,11 +2,11 @@ const TAG = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** Which way up a picture is shown: 1 to 8, and 1 as it lies in the file (Exif 2.32, 4.6.4). */
+/** The orientation in which a picture is shown, 1 to 8; 1 is the orientation of the file (Exif 2.32, 4.6.4). */
 export type Orientation = number;
 export const UPRIGHT: Orientation = 1;
 
-/** The orientation in a TIFF structure, as Exif has it; upright where it says nothing that can be understood. */
+/** Reads the orientation from the TIFF structure of Exif; upright where it has none that is valid. */
 export function orientationIn(tiff: Buffer): Orientation {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return UPRIGHT;
@@ -26,7 +26,7 @@ export function orientationIn(tiff: Buffer): Orientation {
   return UPRIGHT;
 }
 
-/** An APP1 segment that says this and nothing else. */
+/** An APP1 segment with this orientation and no other tag. */
 export function orientationSegment(orientation: Orientation): Buffer {
   const segment = Buffer.from(
     'ffe10022457869660000' + '4d4d002a00000008' + '000101120003000000010000000000000000',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bareJpeg } from './jpeg.js';
+import { jpegWithoutMetadata } from './jpeg.js';
 import { orientationSegment } from './orientation.js';
 
 const SECRET = 'Lebuh Pantai 8';
@@ -64,58 +64,59 @@ const notes: [string, Buffer][] = [
 
 describe('a JPEG without metadata', () => {
   it('is what it was where it has none', () => {
-    expect(bareJpeg(bare)).toEqual(bare);
+    expect(jpegWithoutMetadata(bare)).toEqual(bare);
   });
 
   it.each(notes)('is without %s', (_, note) => {
-    expect(bareJpeg(jpeg(note))).toEqual(bare);
+    expect(jpegWithoutMetadata(jpeg(note))).toEqual(bare);
   });
 
   it('is without what stands between its scans, and after its end', () => {
     const second = Buffer.concat([huffman, scan]);
     const [first, last] = [Buffer.concat([SOI, quantization, huffman, frame, scan]), Buffer.concat([second, EOI])];
     const whole = Buffer.concat([first, segment(0xfe, SECRET), last, Buffer.from(SECRET)]);
-    expect(bareJpeg(whole)).toEqual(Buffer.concat([first, last]));
+    expect(jpegWithoutMetadata(whole)).toEqual(Buffer.concat([first, last]));
   });
 
   it.each(['II', 'MM'] as const)('is still turned as it was (%s), and nothing else is left of Exif', (order) => {
     for (const orientation of [2, 3, 6, 8])
-      expect(bareJpeg(jpeg(exif(order, orientation)))).toEqual(jpeg(orientationSegment(orientation)));
-    for (const nonsense of [0, 9, 65_535]) expect(bareJpeg(jpeg(exif(order, nonsense)))).toEqual(bare);
+      expect(jpegWithoutMetadata(jpeg(exif(order, orientation)))).toEqual(jpeg(orientationSegment(orientation)));
+    for (const nonsense of [0, 9, 65_535]) expect(jpegWithoutMetadata(jpeg(exif(order, nonsense)))).toEqual(bare);
   });
 
   it('keeps what its colours follow from, and JFIF without a thumbnail', () => {
     const [profile, adobe] = [segment(0xe2, 'ICC_PROFILE\0\x01\x01abc'), segment(0xee, 'Adobe\0\x64\0\0\0\0\x01')];
     const jfif = (thumbnail: string, sides: string) =>
       segment(0xe0, `JFIF\0\x01\x02\0\0\x48\0\x48${sides}${thumbnail}`);
-    expect(bareJpeg(jpeg(jfif('', '\0\0'), profile, adobe))).toEqual(jpeg(jfif('', '\0\0'), profile, adobe));
-    expect(bareJpeg(jpeg(jfif(SECRET, '\x02\x02'), segment(0xee, `Adobe\0\x64\0\0\0\0\x01${SECRET}`)))).toEqual(
-      jpeg(jfif('', '\0\0'), adobe),
-    );
-    expect(bareJpeg(jpeg(segment(0xe0, 'JFIF\0'), segment(0xee, 'Adobe')))).toEqual(bare);
+    expect(jpegWithoutMetadata(jpeg(jfif('', '\0\0'), profile, adobe))).toEqual(jpeg(jfif('', '\0\0'), profile, adobe));
+    expect(
+      jpegWithoutMetadata(jpeg(jfif(SECRET, '\x02\x02'), segment(0xee, `Adobe\0\x64\0\0\0\0\x01${SECRET}`))),
+    ).toEqual(jpeg(jfif('', '\0\0'), adobe));
+    expect(jpegWithoutMetadata(jpeg(segment(0xe0, 'JFIF\0'), segment(0xee, 'Adobe')))).toEqual(bare);
   });
 
-  it('needs its frame, its scan and its end, and nothing that nobody knows', () => {
-    const without = (...parts: Buffer[]) => bareJpeg(Buffer.concat([SOI, ...parts]));
+  it('needs its frame, its scan and its end, and no unknown marker', () => {
+    const without = (...parts: Buffer[]) => jpegWithoutMetadata(Buffer.concat([SOI, ...parts]));
     expect(without(quantization, frame, EOI)).toBeNull();
     expect(without(quantization, scan, EOI)).toBeNull();
     expect(without(frame, scan)).toBeNull();
     expect(without(EOI)).toBeNull();
     expect(without(segment(0xc0, Buffer.from([8, 0, 0, 0, 8, 1, 1, 0x11, 0])), scan, EOI)).toBeNull();
     expect(without(segment(0xc0, Buffer.from([8, 0, 16, 0, 8, 3, 1, 0x11, 0])), scan, EOI)).toBeNull();
-    for (const marker of [0x01, 0x02, 0xc8, 0xd0, 0xd8, 0xf0]) expect(bareJpeg(jpeg(segment(marker, 'x')))).toBeNull();
-    expect(bareJpeg(jpeg(Buffer.from([0xff, 0xfe, 0, 1])))).toBeNull();
-    expect(bareJpeg(jpeg(Buffer.from('x')))).toBeNull();
-    expect(bareJpeg(jpeg(Buffer.from([0xff, 0xff])))).toEqual(bare);
+    for (const marker of [0x01, 0x02, 0xc8, 0xd0, 0xd8, 0xf0])
+      expect(jpegWithoutMetadata(jpeg(segment(marker, 'x')))).toBeNull();
+    expect(jpegWithoutMetadata(jpeg(Buffer.from([0xff, 0xfe, 0, 1])))).toBeNull();
+    expect(jpegWithoutMetadata(jpeg(Buffer.from('x')))).toBeNull();
+    expect(jpegWithoutMetadata(jpeg(Buffer.from([0xff, 0xff])))).toEqual(bare);
   });
 
   it('is none where it is cut anywhere', () => {
     const whole = jpeg(exif('II', 6), ...notes.map(([, note]) => note));
     for (let bytes = 2; bytes < whole.length; bytes += 1)
-      expect([bytes, bareJpeg(whole.subarray(0, bytes))]).toEqual([bytes, null]);
+      expect([bytes, jpegWithoutMetadata(whole.subarray(0, bytes))]).toEqual([bytes, null]);
   });
 
-  it('is found of any bytes, or is none', () => {
+  it('stays the same when it is read again, from any bytes', () => {
     const damaged = fc.tuple(
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 5 }),
       fc.uint8Array({ maxLength: 40 }),
@@ -130,9 +131,9 @@ describe('a JPEG without metadata', () => {
         );
         for (const [at, byte] of changes) whole[at % whole.length] = byte;
         const file = isNoise ? Buffer.concat([SOI, Buffer.from([0xff]), Buffer.from(more)]) : whole;
-        const found = bareJpeg(file);
+        const found = jpegWithoutMetadata(file);
         if (!found) return;
-        expect(bareJpeg(found)).toEqual(found);
+        expect(jpegWithoutMetadata(found)).toEqual(found);
       }),
       { numRuns: 2_000 },
     );
@@ -154,7 +155,7 @@ describe('a JPEG without metadata', () => {
           scan,
           EOI,
         ]);
-        expect(bareJpeg(whole)?.includes(SECRET)).toBe(false);
+        expect(jpegWithoutMetadata(whole)?.includes(SECRET)).toBe(false);
       }),
     );
   });

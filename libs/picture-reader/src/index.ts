@@ -1,0 +1,1 @@
+export { pictureTypes, readPicture, type Picture, type PictureType } from './read-picture.js';
