@@ -12,6 +12,7 @@ import { SoldPackages1764000400000 } from './migrations/1764000400000-sold-packa
 import { OpeningLines1764000500000 } from './migrations/1764000500000-opening-lines.js';
 import { ClientsByPhone1764400500000 } from './migrations/1764400500000-clients-by-phone.js';
 import { BeautyRefusedConsent1764600430000 } from './migrations/1764600430000-refused-consent.js';
+import { RefundsAfterCompletion1764940000000 } from './migrations/1764940000000-refunds-after-completion.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -46,4 +47,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   OpeningLines1764000500000,
   ClientsByPhone1764400500000,
   BeautyRefusedConsent1764600430000,
+  RefundsAfterCompletion1764940000000,
 ];

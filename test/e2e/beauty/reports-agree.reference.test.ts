@@ -116,9 +116,11 @@ const report = async (name: string, query: Record<string, string>): Promise<{ ro
     200,
   );
 
-/** What the list of the same days says that was brought. */
-const brought = ({ total_amount, total_price, amount_refunded }: Json): number =>
-  sen(Math.max(0, (total_amount ?? total_price) - amount_refunded));
+/** What the list of the same days says that was brought: these were refunded after they were completed, if at all. */
+function brought({ total_amount, total_price, amount_refunded, amount_paid }: Json): number {
+  const charged = sen(total_amount ?? total_price);
+  return amount_refunded > 0 ? Math.min(charged, sen(amount_paid)) : charged;
+}
 
 describe.each([
   {},

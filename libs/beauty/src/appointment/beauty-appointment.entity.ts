@@ -89,6 +89,10 @@ export class BeautyAppointment extends ChargedRecord {
   /** Allergies and conditions of its client, read with it: to warn of, never kept with it. */
   stated!: Sensitivities;
 
+  get is_completed(): boolean {
+    return this.status === 'completed';
+  }
+
   /** Whether it takes the time of its staff. */
   get is_occupying(): boolean {
     return occupies(this.status);

@@ -109,6 +109,11 @@ export class AppointmentAccounts {
     return moved;
   }
 
+  /** Money was taken again of what was given back: what its lines bring follows (A-351). */
+  async shareAgain(ctx: Context, before: AccountBefore, appointment: BeautyAppointment): Promise<void> {
+    if (appointment.is_completed && appointment.revenue !== before.revenue) await this.share(ctx, appointment);
+  }
+
   /** What the shares of an appointment's lines rest on: read with the lock of the appointment, for `completed`. */
   termsOf(ctx: Context, appointment_id: string): Promise<ShareTerms> {
     return this.read(ctx, this.rates.commissionsOf(ctx, appointment_id));

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { DomainError, toSen } from '@usaha/shared';
 import { ChargedRecord, type Movement } from './charged-record.js';
 
-class Visit extends ChargedRecord {}
+class Visit extends ChargedRecord {
+  is_completed = true;
+}
 
 const visit = (total_price = 80): Visit => Object.assign(new Visit(), { total_price });
 
@@ -124,20 +126,56 @@ describe('A-248: what is given back of a cancelled visit', () => {
 });
 
 describe('what it brings', () => {
-  it('A-267: is what was charged less what was given back; a completion by hand counts the prices', () => {
+  it('A-351: is what was charged less what was given back; a completion by hand counts the prices', () => {
     const made = visit();
     made.settle(100, true);
     expect([made.charged, made.open, made.revenue]).toEqual([100, 0, 100]);
     made.sayPayment('refunded');
     expect(made.revenue).toBe(0);
     made.chargeByPrices();
-    expect(made.charged).toBe(80);
+    expect([made.charged, made.revenue]).toEqual([80, 80]);
   });
 
-  it('A-267: what was given back is less, also where it was received again', () => {
+  it('A-351: what was given back and received again counts as if never refunded', () => {
     const made = visit();
     for (const said of ['paid', 'refunded', 'paid']) made.sayPayment(said);
-    expect([...money(made), made.revenue]).toEqual(['paid', 80, 80, 0]);
+    expect([...money(made), made.revenue]).toEqual(['paid', 80, 80, 80]);
+  });
+
+  it('A-351: what was given back before the completion changes nothing', () => {
+    const made = Object.assign(visit(), { is_completed: false });
+    for (const said of ['paid', 'refunded']) made.sayPayment(said);
+    made.is_completed = true;
+    made.settle(80, 30);
+    expect([...money(made), made.revenue, made.open]).toEqual(['partially_paid', 30, 80, 80, 50]);
+  });
+
+  it('A-351: follows min(charged, payments less refunds) from the first refund after the completion on', () => {
+    const amount = fc.integer({ min: 1, max: 20_000 }).map((sen) => sen / 100);
+    const step = fc.record({ kind: fc.constantFrom('pay', 'refund'), amount });
+    const booked = fc.array(step, { maxLength: 8 });
+    fc.assert(
+      fc.property(booked, amount, fc.array(step, { maxLength: 12 }), (before, charged, after) => {
+        const made = Object.assign(visit(1_000_000), { is_completed: false });
+        let paid = 0n;
+        let isRefunded = false;
+        const move = (moves: Movement[]) => {
+          for (const { kind, amount: moved } of moves) paid += kind === 'payment' ? toSen(moved) : -toSen(moved);
+          return moves.some(({ kind }) => kind === 'refund');
+        };
+        const run = ({ kind, amount: moved }: { kind: string; amount: number }) =>
+          kind === 'pay' ? (moved <= made.open ? move(made.pay(moved)) : false) : move(made.sayPayment('refunded'));
+        before.forEach(run);
+        made.is_completed = true;
+        made.chargeByPrices();
+        move(made.settle(charged, null));
+        for (const one of after) {
+          isRefunded = run(one) || isRefunded;
+          const due = toSen(charged);
+          expect(toSen(made.revenue)).toBe(isRefunded && paid < due ? paid : due);
+        }
+      }),
+    );
   });
 
   it('A-271: lines of packages are not asked for', () => {

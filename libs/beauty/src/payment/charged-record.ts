@@ -32,6 +32,11 @@ export abstract class ChargedRecord extends ErasableRecord {
   @columns.object({ nullable: true }) payment_received: boolean | number | null = null;
   /** How many entries its ledger of payments has. */
   @columns.count() payment_entries = 0;
+  /** Whether money was given back since it was completed: what counts then is what was kept. */
+  @columns.flag({ default: false }) refunded_after_completion = false;
+
+  /** Whether it is completed: only then does it bring something. */
+  abstract get is_completed(): boolean;
 
   /** The amount to be paid: the charged amount, until then the prices of lines that no package pays for. */
   get charged(): number {
@@ -43,9 +48,12 @@ export abstract class ChargedRecord extends ErasableRecord {
     return Math.max(0, money.add(this.charged, -this.amount_paid));
   }
 
-  /** What it brings once it is completed: what was charged less what was given back, never below 0. */
+  /**
+   * What counts of it once it is completed (A-351): what was charged; after a refund no more than what is still paid. Money that was
+   * given back before the completion changes nothing.
+   */
   get revenue(): number {
-    return Math.max(0, money.add(this.charged, -this.amount_refunded));
+    return this.refunded_after_completion ? Math.min(this.charged, this.amount_paid) : this.charged;
   }
 
   /**
@@ -111,6 +119,7 @@ export abstract class ChargedRecord extends ErasableRecord {
   chargeByPrices(): void {
     this.total_amount = null;
     this.discount_amount = 0;
+    this.refunded_after_completion = false;
   }
 
   private get statusByAmounts(): string {
@@ -129,6 +138,7 @@ export abstract class ChargedRecord extends ErasableRecord {
     if (amount === 0) return [];
     this.amount_paid = money.add(this.amount_paid, -amount);
     this.amount_refunded = money.within('amount_refunded', money.add(this.amount_refunded, amount));
+    this.refunded_after_completion ||= this.is_completed;
     return [{ position: ++this.payment_entries, kind: 'refund', amount, balance: 0 }];
   }
 }

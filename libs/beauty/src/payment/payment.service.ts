@@ -45,8 +45,10 @@ export class AppointmentPaymentService {
     const appointment = await this.appointments.lock(ctx, appointment_id);
     const { open } = appointment;
     if (amount > open) throw conflict('amount', messages.amountBeyondOpen({ amount, open }));
+    const before = this.accounts.before(appointment);
     const payment_method = told.payment_method ?? appointment.payment_method;
     const [moved] = appointment.pay(amount, payment_method) as [Movement];
+    await this.accounts.shareAgain(ctx, before, appointment);
     this.appointments.save(ctx, appointment, 'pay');
     return this.accounts.enterNumbered(ctx, appointment, moved, { payment_method, notes: told.notes ?? null });
   }

@@ -10,12 +10,14 @@ export const COMPLETED = `r.status = 'completed'`;
 /** SQL: how long a line takes: between its times, else what the catalogue said (A-109). */
 export const TOOK = `coalesce(l.ends_at - l.starts_at, l.minutes * interval '1 minute')`;
 
+/** SQL: what was charged for a completed appointment (A-246). */
+const CHARGED = 'coalesce(r.total_amount, r.total_price - r.package_amount)';
+
 /**
- * SQL: what remains to be paid of what a completed appointment brings (A-267). Refunded amounts are not asked for again, and
- * what one client left too much settles no other's.
+ * SQL: what remains to be paid of what a completed appointment brings. Nothing more is asked for once money was given back after
+ * the completion (A-351), and what one client left too much settles no other's.
  */
-export const OUTSTANDING =
-  'greatest(coalesce(r.total_amount, r.total_price - r.package_amount) - r.amount_refunded - r.amount_paid, 0)';
+export const OUTSTANDING = `case when r.refunded_after_completion then 0 else greatest(${CHARGED} - r.amount_paid, 0) end`;
 
 /**
  * SQL: how many appointments a group of lines has, counted by the line that opens the appointment there. To count the

@@ -1,0 +1,91 @@
+import { RefundsAfterCompletion1764940000000 } from '../../libs/beauty/dist/migrations/1764940000000-refunds-after-completion.js';
+import { createDataSource } from '../../libs/shared/dist/index.js';
+import type { Json } from '../support/client.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
+import { at, newTenantAt, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';
+
+/** What the upgrades make of the visits of a salon from before. */
+
+jest.setTimeout(120_000);
+
+let database: OwnDatabase;
+let service: OwnService;
+beforeAll(async () => {
+  database = await clonedDatabase();
+  service = await startOwnService(database);
+});
+afterAll(async () => {
+  await stopOwnServices();
+  await dropDatabases();
+});
+
+interface Migration {
+  up(runner: unknown): Promise<void>;
+  down(runner: unknown): Promise<void>;
+}
+
+/** Undoes migrations, the last first, makes the data what they were before, and does them again. */
+async function upgraded(migrations: Migration[], before: () => Promise<unknown>): Promise<void> {
+  const dataSource = createDataSource({ url: database.ownerUrl, entities: [] });
+  await dataSource.initialize();
+  const runner = dataSource.createQueryRunner();
+  try {
+    for (const migration of [...migrations].reverse()) await migration.down(runner);
+    await before();
+    for (const migration of migrations) await migration.up(runner);
+  } finally {
+    await runner.release();
+    await dataSource.destroy();
+  }
+}
+
+const linesOf = (id: string): Promise<Record<string, unknown>[]> =>
+  sql(
+    database.ownerUrl,
+    `select share::float8, tax::float8, commission::float8 from beauty.appointment_lines where appointment_id = $1 order by position`,
+    [id],
+  );
+
+it('shares again what refunds that were taken again, and those before the completion, had made less (A-351)', async () => {
+  const own = await newTenantAt(service);
+  const { send } = at(service);
+  const ask = async (method: string, path: string, body: unknown): Promise<Json> => {
+    const answer = await send(method, path, { body, token: own.admin.token });
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.text}`);
+    return answer.body.data ?? answer.body;
+  };
+  await ask('PUT', `/v1/tenants/${own.id}`, { settings: { sst_registration_number: 'W10-1808-32000001' } });
+  const make = (path: string, body: unknown) => ask('POST', `/api/v1/beauty/${path}/`, body);
+  const client_id = (await make('clients', { first_name: 'Siti', last_name: 'Nur' })).id;
+  const staff_id = (await make('staff', { first_name: 'Mei', last_name: 'Ling', commission_rate: 12.5 })).id;
+  const services = await Promise.all(
+    [99.97, 45.5, 0, 33.33].map((price) => make('services', { name: 'Spa', price, tax_rate: 8 })),
+  );
+  const lines = services.map(({ id: service_id }, i) => ({ service_id, staff_id: i % 2 ? null : staff_id }));
+  const book = () => make('appointments', { client_id, services: lines, payment_status: 'paid' });
+  const put = (id: string, body: unknown) => ask('PUT', `/api/v1/beauty/appointments/${id}/`, body);
+  const complete = (id: string, body: unknown = {}) => make(`appointments/${id}/complete`, body);
+
+  const [again, part, before, kept, untouched] = [await book(), await book(), await book(), await book(), await book()];
+  for (const { id } of [again, part, kept]) await complete(id, { total_amount: 150.01, payment_received: true });
+  for (const { id } of [again, part, kept, before]) await put(id, { payment_status: 'refunded' });
+  await put(again.id, { payment_status: 'paid' });
+  await make(`appointments/${part.id}/payments`, { amount: 77.77 });
+  await complete(before.id);
+  await complete(untouched.id);
+  const all = [again, part, before, kept, untouched];
+  const brought = await Promise.all(all.map(({ id }) => linesOf(id)));
+  expect(brought.map((of) => of.reduce((sum, { share }) => sum + Math.round(Number(share) * 100), 0))).toEqual([
+    15001, 7777, 17880, 0, 17880,
+  ]);
+
+  await upgraded([new RefundsAfterCompletion1764940000000()], () =>
+    // Charged less refunded was nothing.
+    sql(
+      database.ownerUrl,
+      `update beauty.appointment_lines set share = 0, tax = 0, commission = 0 where appointment_id = any($1)`,
+      [[again.id, part.id, before.id, kept.id]],
+    ),
+  );
+  expect(await Promise.all(all.map(({ id }) => linesOf(id)))).toEqual(brought);
+});
