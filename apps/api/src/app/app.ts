@@ -9,8 +9,6 @@ import { LetterStops, SessionRegistry, TenantRepository, type SandboxOptions, ty
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
-import { contract } from '../surfaces/contract/contract.js';
-import { reference } from '../surfaces/reference/reference.js';
 import { serveDocuments } from '../docs/serve-documents.js';
 import { serveLandingPage } from '../docs/landing-page.js';
 import { JsonAdapter } from '../http/server/adapter.js';
@@ -32,7 +30,7 @@ import { ResponseBackpressure } from '../http/limits/response-backpressure.js';
 import { VerifiedTokens } from '../http/pipeline/verified-tokens.js';
 import { transformStorage } from '../internals/class-transformer.js';
 import { rememberConstraints } from '../internals/class-validator.js';
-import { checkExpress, checkHead, middlewaresFor, operationsOf } from '../internals/express.js';
+import { checkExpress, checkHead, middlewaresOf, operationsOf, type Middleware } from '../internals/express.js';
 import { checkNest, interceptWithPromises } from '../internals/nest.js';
 import { serveStop } from '../surfaces/stop/serve-stop.js';
 import { serveTracking } from '../surfaces/track/serve-tracking.js';
@@ -60,6 +58,8 @@ export interface AppOptions {
   tenantsPerAccount?: number;
   /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
+  /** Called before the routes are registered: `app.use(…)` and the like, which come too late afterwards. */
+  configure?: (app: INestApplication) => void;
 }
 
 /** Builds the application: used by the service, the command line and every test. It does not listen yet. */
@@ -92,13 +92,15 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const origins = crossOrigin(options.corsOrigins);
   const { requestTimeoutMs: timeoutMs } = options;
   const begin = requestMiddleware({ logger, metrics, errors, routes, timeoutMs, headers, origins });
-  adapter.fastPathRouter = createFastPathRouter(express, begin, routes, errors);
+  const middlewares: Middleware[] = [];
+  adapter.fastPathRouter = createFastPathRouter(express, { begin, routes, middlewares, errors });
   const preflight = { origin: options.corsOrigins, exposedHeaders, maxAge: 600 };
   // Other requests have their headers from the middleware.
   app.enableCors((request: Request, done: (error: null, options: CorsOptions) => void) => {
     done(null, request.method === 'OPTIONS' ? preflight : { origin: false });
   });
-  const passedOver = middlewaresOf(express);
+  // Operations need none of these: `begin` has done their work.
+  const baseline = new Set(middlewaresOf(express));
   const readiness = app.get(Readiness);
   serveLandingPage(express);
   serveOperations(
@@ -114,18 +116,12 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   app.useGlobalFilters(errors);
   serveDocuments(app, express);
   requireFinders(controllersOf(app));
+  options.configure?.(app);
   await app.init();
-  if (middlewaresOf(express) !== passedOver)
-    throw new Error(
-      'A middleware of Express stands before the operations, which do not come past it: see http/server/fast-path-router.ts',
-    );
+  middlewares.push(...middlewaresOf(express).filter((middleware) => !baseline.has(middleware)));
   routes.fill(operationsOf(express));
   return app;
 }
-
-/** How many Express would call before an operation. */
-const middlewaresOf = (app: Express): number =>
-  Math.max(...[contract, reference].map(({ prefix }) => middlewaresFor(app, `${prefix}/x`)));
 
 const controllersOf = (app: INestApplication): Type[] =>
   [...app.get(ModulesContainer).values()].flatMap((module) =>

@@ -11,35 +11,53 @@ export type Dispatch = (request: Request, response: Response, next: NextFunction
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean>; dispatch: Dispatch };
-  match(path: string): boolean;
+  /** Truthy where the layer takes the path. */
+  match(path: string): unknown;
 }
+
+/** A layer that a request may have to pass on its way to an operation. */
+export type Middleware = Pick<Layer, 'match'>;
 
 const layersOf = (app: Express): Layer[] => (app as unknown as { router: { stack: Layer[] } }).router.stack;
 
+/** Layers that Nest registered for the middlewares of a module: some are routes, where they are for one method or one path. */
+const ofModules = new WeakSet<Layer>();
+
+/** Runs what registers a middleware of a module, and notes its layers: they are no operations. */
+export function registerMiddleware(app: Express, register: () => unknown): unknown {
+  const before = layersOf(app).length;
+  const registered = register();
+  for (const layer of layersOf(app).slice(before)) ofModules.add(layer);
+  return registered;
+}
+
+const isMiddleware = (layer: Layer): boolean => layer.route === undefined || ofModules.has(layer);
+
 /** The operations that the router serves, in the order in which it looks for them. */
 export const operationsOf = (app: Express): { method: string; path: string; dispatch: Dispatch }[] =>
-  layersOf(app).flatMap(({ route }) =>
-    route
+  layersOf(app).flatMap((layer) => {
+    const { route } = layer;
+    return route && !isMiddleware(layer)
       ? Object.keys(route.methods)
           .filter((method) => route.methods[method])
           .map((method) => ({
             method: method.toUpperCase(),
             path: route.path,
-            dispatch: (request, response, next) => route.dispatch(request, response, next),
+            dispatch: (request: Request, response: Response, next: NextFunction) =>
+              route.dispatch(request, response, next),
           }))
-      : [],
-  );
+      : [];
+  });
 
 /** The same by what they are called: what the list checks and the header Allow go by. */
 export const routesOf = (app: Express): { method: string; path: string }[] =>
   operationsOf(app).map(({ method, path }) => ({ method, path }));
 
-/** How many middlewares the router calls for a path before it has come to its last operation; all where it has none. */
-export function middlewaresFor(app: Express, path: string): number {
+/** The middlewares that the router calls before it has come to its last operation; all where it has none. */
+export function middlewaresOf(app: Express): Middleware[] {
   const layers = layersOf(app);
-  const last = layers.findLastIndex(({ route }) => route !== undefined);
-  const before = last < 0 ? layers : layers.slice(0, last);
-  return before.filter((layer) => !layer.route && layer.match(path)).length;
+  const last = layers.findLastIndex((layer) => !isMiddleware(layer));
+  return (last < 0 ? layers : layers.slice(0, last)).filter(isMiddleware);
 }
 
 const HEAD_LINES = Symbol('lines of the head as they are written');

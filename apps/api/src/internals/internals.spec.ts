@@ -12,7 +12,15 @@ import { Stated } from '../wire/stated.js';
 import { IsInt, IsString, MetadataStorage, getMetadataStorage, validateSync } from 'class-validator';
 import { readFieldsOf, transformStorage } from './class-transformer.js';
 import { rememberConstraints } from './class-validator.js';
-import { checkExpress, checkHead, middlewaresFor, putIntoHead, routesOf, serverOf } from './express.js';
+import {
+  checkExpress,
+  checkHead,
+  middlewaresOf,
+  putIntoHead,
+  registerMiddleware,
+  routesOf,
+  serverOf,
+} from './express.js';
 import { checkNest, declaredRoutes, interceptWithPromises } from './nest.js';
 
 /** The one line in which a start ends; null where it goes on. */
@@ -88,14 +96,17 @@ describe('Express', () => {
     ]);
   });
 
-  it('says how many middlewares it calls for a path before its last operation', () => {
+  it('names the middlewares that it calls before its last operation, those among them that are routes', () => {
     const app = express();
+    const calledFor = (path: string) => middlewaresOf(app).filter((middleware) => middleware.match(path)).length;
     app.use(() => undefined);
-    expect(middlewaresFor(app, '/v1/x')).toBe(1);
+    expect(calledFor('/v1/x')).toBe(1);
     app.use('/docs', () => undefined);
+    registerMiddleware(app, () => app.put('/v1/y', () => undefined));
     app.get('/v1/:id', () => undefined);
     app.use(() => undefined);
-    expect([middlewaresFor(app, '/v1/x'), middlewaresFor(app, '/docs/x')]).toEqual([1, 2]);
+    expect([calledFor('/v1/x'), calledFor('/docs/x'), calledFor('/v1/y')]).toEqual([1, 2, 2]);
+    expect(routesOf(app)).toEqual([{ method: 'GET', path: '/v1/:id' }]);
   });
 
   it('answers through a server whose requests are born as its own', async () => {

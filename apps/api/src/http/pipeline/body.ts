@@ -58,7 +58,8 @@ export async function readBody(request: Request, response: Response): Promise<vo
   const body: unknown = request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body', messages.bodyNotObject());
   refuseTooMuch(body);
-  if ((request as Marked)[suspicious]) refuseUnstorable(body);
+  // Not known of a body that a middleware has read.
+  if ((request as Marked)[suspicious] ?? true) refuseUnstorable(body);
 }
 
 /** Bytes of the body that was read, once unpacked. */

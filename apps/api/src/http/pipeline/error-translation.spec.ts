@@ -1,3 +1,4 @@
+import { BadGatewayException, HttpException } from '@nestjs/common';
 import { asDomainError } from './error-translation.js';
 
 describe('what is thrown where no file descriptor is left', () => {
@@ -13,5 +14,30 @@ describe('what is thrown where no file descriptor is left', () => {
 
   it('is not taken from what is merely similar', () => {
     expect(asDomainError(new Error('a file named EMFILED')).kind).toBe('internal');
+  });
+});
+
+describe('an exception of Nest', () => {
+  it.each([
+    [400, 'invalid'],
+    [401, 'unauthenticated'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [409, 'conflict'],
+    [413, 'too_large'],
+    [418, 'invalid'],
+    [429, 'too_many'],
+    [503, 'unavailable'],
+  ])('with status %i is an error of the kind %s', (status, kind) => {
+    const error = asDomainError(new HttpException('not from here', status));
+    expect(error.kind).toBe(kind);
+    if (status !== 404) expect(error.message).toBe('The request cannot be accepted: not from here');
+  });
+
+  it('with another status says nothing', () => {
+    expect(asDomainError(new BadGatewayException('a secret')).in('en')).toMatchObject({
+      kind: 'internal',
+      message: expect.not.stringContaining('secret'),
+    });
   });
 });

@@ -1,7 +1,7 @@
-import type { NestApplicationOptions } from '@nestjs/common';
+import type { NestApplicationOptions, RequestMethod } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter.js';
 import express, { type Express, type Request, type Response } from 'express';
-import { serverOf } from '../../internals/express.js';
+import { registerMiddleware, serverOf } from '../../internals/express.js';
 import { ownerOf, type UsahaRequest } from '../pipeline/request.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
 import type { ResponseBackpressure } from '../limits/response-backpressure.js';
@@ -27,6 +27,11 @@ export class JsonAdapter extends ExpressAdapter {
     this.setHttpServer(
       serverOf(this.getInstance<Express>(), (request, response) => this.fastPathRouter(request, response)),
     );
+  }
+
+  override createMiddlewareFactory(method: RequestMethod): ReturnType<ExpressAdapter['createMiddlewareFactory']> {
+    const register = super.createMiddlewareFactory(method);
+    return (path, callback) => registerMiddleware(this.getInstance<Express>(), () => register(path, callback));
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): void | Promise<void> {

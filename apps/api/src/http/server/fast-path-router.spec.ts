@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { operationsOf, serverOf } from '../../internals/express.js';
+import { middlewaresOf, operationsOf, serverOf } from '../../internals/express.js';
 import { contract } from '../../surfaces/contract/contract.js';
 import type { ErrorFilter } from '../pipeline/error.filter.js';
 import { createFastPathRouter } from './fast-path-router.js';
@@ -8,8 +8,8 @@ import { RouteTable } from './route-table.js';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** Each request says which middlewares and handlers it came past. */
-async function answers(...asked: [method: string, path: string][]): Promise<unknown[]> {
+/** Each request says which middlewares and handlers it came past. @param isPassed whether operations must pass the middleware */
+async function answers(asked: [method: string, path: string][], isPassed = false): Promise<unknown[]> {
   const app = express();
   app.enable('case sensitive routing');
   const passed: string[] = [];
@@ -45,7 +45,9 @@ async function answers(...asked: [method: string, path: string][]): Promise<unkn
       response.status(500).json({});
     },
   };
-  const server = serverOf(app, createFastPathRouter(app, begin, routes, errors as unknown as ErrorFilter));
+  const middlewares = isPassed ? middlewaresOf(app) : [];
+  const fastPath = { begin, routes, middlewares, errors: errors as unknown as ErrorFilter };
+  const server = serverOf(app, createFastPathRouter(app, fastPath));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const found = [];
@@ -61,14 +63,29 @@ async function answers(...asked: [method: string, path: string][]): Promise<unkn
 
 describe('the fast-path router', () => {
   it('hands an operation its request without the way through Express', async () =>
-    expect(await answers(['GET', '/v1/users/7?a=b'], ['HEAD', '/v1/users/8/'])).toEqual([
+    expect(
+      await answers([
+        ['GET', '/v1/users/7?a=b'],
+        ['HEAD', '/v1/users/8/'],
+      ]),
+    ).toEqual([
       [200, 'begin', '7 of /v1/users/:user_id /v1/users/7?a=b'],
       [200, 'begin', '8 of /v1/users/:user_id /v1/users/8/'],
     ]));
 
+  it('leaves an operation to Express where a middleware takes its path', async () =>
+    expect(await answers([['GET', '/v1/users/7']], true)).toEqual([
+      [200, 'begin', 'express', '7 of /v1/users/:user_id /v1/users/7'],
+    ]));
+
   it('leaves all else to Express: what is written with escapes, preflights, other paths, and what is not there', async () =>
     expect(
-      await answers(['GET', '/v1/users/%37'], ['OPTIONS', '/v1/users/7'], ['GET', '/health'], ['GET', '/v1/nothing']),
+      await answers([
+        ['GET', '/v1/users/%37'],
+        ['OPTIONS', '/v1/users/7'],
+        ['GET', '/health'],
+        ['GET', '/v1/nothing'],
+      ]),
     ).toEqual([
       [200, 'begin', 'express', '7 of /v1/users/:user_id /v1/users/%37'],
       [200, 'begin', 'express'],
@@ -77,7 +94,12 @@ describe('the fast-path router', () => {
     ]));
 
   it('answers an error where an operation fails outright or hands its request on', async () =>
-    expect(await answers(['GET', '/v1/failing'], ['GET', '/v1/handing-on'])).toEqual([
+    expect(
+      await answers([
+        ['GET', '/v1/failing'],
+        ['GET', '/v1/handing-on'],
+      ]),
+    ).toEqual([
       [500, 'begin', 'failing'],
       [500, 'begin', 'An operation handed its request on'],
     ]));

@@ -1,22 +1,33 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import type { ErrorFilter } from '../pipeline/error.filter.js';
 import type { UsahaRequest } from '../pipeline/request.js';
+import type { Middleware } from '../../internals/express.js';
 import type { RouteTable } from './route-table.js';
 
-type Middleware = (request: Request, response: Response, next: NextFunction) => void;
+type Begin = (request: Request, response: Response, next: NextFunction) => void;
+
+/** What a fast-path router goes by; `routes` and `middlewares` are filled once the application is initialised. */
+export interface FastPath {
+  begin: Begin;
+  routes: RouteTable;
+  /** Middlewares of Express that operations must pass. */
+  middlewares: readonly Middleware[];
+  errors: ErrorFilter;
+}
 
 /**
- * A router before Express. Every request passes the given middleware; then an operation of the surfaces is found in the table of
- * routes and handed its request, and everything else goes to Express as it came: other paths, preflights, and what no operation
- * answers. Express alone looks for a route by trying the expressions of all before it: 0.3 µs each, of more than 400.
+ * A router before Express. Every request passes `begin`; then an operation of the surfaces is found in the table of routes and
+ * handed its request. Express gets all else: other paths, preflights, and operations whose path a registered middleware takes.
+ * Express alone tries the expressions of more than 400 routes, one after the other.
  */
-export function createFastPathRouter(app: Express, begin: Middleware, routes: RouteTable, errors: ErrorFilter) {
+export function createFastPathRouter(app: Express, fastPath: FastPath) {
+  const { begin, routes, middlewares, errors } = fastPath;
   const dispatch = (request: UsahaRequest, response: Response): void => {
     const found =
       request.usaha.dialect === null || request.method === 'OPTIONS'
         ? undefined
         : routes.find(request.method, request.path);
-    if (found === undefined) {
+    if (found === undefined || middlewares.some((middleware) => middleware.match(request.path))) {
       app(request, response);
       return;
     }
