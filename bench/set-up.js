@@ -10,15 +10,15 @@ import { startService } from './servers.js';
 /** Runs `work` with a function that remembers what to undo. */
 export async function withUndo(work) {
   const undo = [];
-  const unwind = async () => {
+  const tearDown = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
-  const interrupted = () => void unwind().finally(() => process.exit(130));
+  const interrupted = () => void tearDown().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     return await work((step) => undo.push(step));
   } finally {
-    await unwind();
+    await tearDown();
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
   }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
-import { SettingsInHand } from '../../libs/core/dist/auth/settings-in-hand.js';
+import { CachedSettings } from '../../libs/core/dist/auth/cached-settings.js';
 import { FairLimit, Keyring, OutboxDispatcher } from '../../libs/shared/dist/index.js';
 import {
   PreparedStatementNames,
@@ -92,13 +92,13 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 10_000,
     },
   },
-  'libs/core/src/auth/settings-in-hand.ts tenants': {
+  'libs/core/src/auth/cached-settings.ts tenants': {
     what: "settings of tenants' modules",
     by: 'tenant',
     bound: '10,000 and 1,048,576 characters, for a second',
     fill: {
       put: () => {
-        const settings = new SettingsInHand();
+        const settings = new CachedSettings();
         times(12_000, (i) => settings.keep(`${i}`, '{}', 0));
         times(12_000, (i) => settings.keep(`${i}`, JSON.stringify({ retail: { at: 'x'.repeat(2_000) } }), 0));
       },
@@ -335,7 +335,7 @@ export const keptByClients: Record<string, KeptByClients> = {
     fill: {
       put: () => {
         const database = { isSharded: true, job: () => Promise.reject(new Error('none')) };
-        const options = { now: () => new Date(), failed: () => undefined, machines: () => Promise.resolve([]) };
+        const options = { now: () => new Date(), failed: () => undefined, nodes: () => Promise.resolve([]) };
         const dispatcher = new OutboxDispatcher(database as never, options);
         times(12_000, (i) => dispatcher.wake(`${i}`));
       },

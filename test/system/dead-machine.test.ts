@@ -148,7 +148,7 @@ describe('events', () => {
     const dispatcher = new OutboxDispatcher(database, {
       now: () => new Date(),
       failed: (error) => void failures.push(error),
-      machines: () => contexts.get(ShardNodes).list(new Date()),
+      nodes: () => contexts.get(ShardNodes).list(new Date()),
     });
     const stopped = (work: (ctx: Context) => Promise<unknown>) =>
       expect(as(NO_TENANT, work)).rejects.toMatchObject({ kind: 'unavailable' });

@@ -179,7 +179,7 @@ async function lockProduct(): Promise<() => Promise<void>> {
 
 it('waits end from within: for a row, then for a connection; meanwhile the service is ready, and says that it is busy', async () => {
   const others = await newTenant();
-  const letGo = await lockProduct();
+  const release = await lockProduct();
   try {
     await sql(database.ownerUrl, `insert into fault.raised values ('slow', 'retail.customers')`);
     const held = [
@@ -215,7 +215,7 @@ it('waits end from within: for a row, then for a connection; meanwhile the servi
     // Those who waited for a connection got one.
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
   } finally {
-    await letGo();
+    await release();
     await sql(database.ownerUrl, 'truncate fault.raised');
   }
   expect((await send('POST', '/api/v1/retail/sales/', 'en', sale())).status).toBe(201);

@@ -77,7 +77,7 @@ describe('SIGTERM and SIGINT', () => {
       const service = await startOwnService(database);
       const tenant = await newTenantAt(service);
       const member = await newMemberAt(service, tenant, 'staff');
-      const letGo = await lockUser(member.id);
+      const release = await lockUser(member.id);
       const agent = new Agent({ keepAlive: true });
       const change = changeBy(agent, service, member.id, { first_name: 'Late' }, tenant.admin.token);
       await waitsForLock();
@@ -88,7 +88,7 @@ describe('SIGTERM and SIGINT', () => {
       await pause(100);
       service.child.kill(signal);
       await expect(fetch(`${service.baseUrl}/health/live`)).rejects.toThrow();
-      await letGo();
+      await release();
       expect(await change).toEqual({ status: 200, first_name: 'Late' });
       const answered = Date.now();
       expect(await ended).toEqual([0, null]);
@@ -281,7 +281,7 @@ describe('while it serves', () => {
     const member = await newMemberAt(service, tenant, 'staff');
     const impatient = await startOwnService(database, { REQUEST_TIMEOUT_MS: '1500', DATABASE_POOL_SIZE: '2' });
     const { token } = tenant.admin;
-    const letGo = await lockUser(member.id);
+    const release = await lockUser(member.id);
     const body = { first_name: 'Never' };
     // More of them than there are connections: one that was not given back would be missed afterwards.
     const paths = [`/v1/users/${member.id}`, `/api/v1/users/${member.id}/`];
@@ -295,7 +295,7 @@ describe('while it serves', () => {
       expect(headers.get('retry-after')).toBe('1');
       expect(headers.get('x-request-id')).toBeTruthy();
     }
-    await letGo();
+    await release();
     const shown = await eventually('the service answers again', async () => {
       const both = await Promise.all(paths.map((path) => at(impatient).get(path, token)));
       return both.every(({ status }) => status === 200) && both;

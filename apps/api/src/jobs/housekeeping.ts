@@ -9,7 +9,7 @@ import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 export class Housekeeping {
   constructor(
     private readonly database: Database,
-    private readonly machines: ShardNodes,
+    private readonly nodes: ShardNodes,
     private readonly tenants: TenantRepository,
     private readonly notifications: NotificationService,
     private readonly positions: PositionHistory,
@@ -18,9 +18,9 @@ export class Housekeeping {
 
   /** One round of all parts. Each part has its turn, also where one before it failed. */
   async run(options: EachTenantOptions): Promise<void> {
-    const { database, machines, notifications } = this;
+    const { database, nodes, notifications } = this;
     const now = new Date();
-    const there = await machines.list(now);
+    const there = await nodes.list(now);
     const as = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>) =>
       database.job({ tenant_id, actor: null, now }, work);
     const ofTenant = async (tenant_id: string): Promise<void> => {
@@ -36,8 +36,8 @@ export class Housekeeping {
       () => as(NO_TENANT, (ctx) => notifications.forgetCounts(ctx)),
       async () => {
         const all = await as(NO_TENANT, (ctx) => this.tenants.everyId(ctx));
-        const lanes = await machines.perNode(now, all);
-        await Promise.all(lanes.map((some) => eachTenant(some, ofTenant, options)));
+        const tenantsPerNode = await nodes.perNode(now, all);
+        await Promise.all(tenantsPerNode.map((some) => eachTenant(some, ofTenant, options)));
       },
       () => this.expiry.run(now, options),
     ];

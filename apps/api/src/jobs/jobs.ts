@@ -49,7 +49,7 @@ export class Jobs {
 
   constructor(
     private readonly database: Database,
-    private readonly machines: ShardNodes,
+    private readonly nodes: ShardNodes,
     private readonly settlement: Settlement,
     private readonly notifications: NotificationService,
     private readonly signIns: SignInTrail,
@@ -75,7 +75,7 @@ export class Jobs {
     return new OutboxDispatcher(this.database, {
       now,
       stalled: this.late('dispatcher'),
-      machines: () => this.machines.list(now()),
+      nodes: () => this.nodes.list(now()),
       succeeded: () => this.metrics.jobSucceeded('dispatcher'),
       failed: (error, event) =>
         this.logger.error(

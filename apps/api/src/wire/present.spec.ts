@@ -11,7 +11,7 @@ const shop = (version: number, seen: Date | null = null): Shop =>
 const tagOf = (view: object) => (view as Tagged)[TAG]?.() ?? '';
 
 describe('a view', () => {
-  const view = present<Shop, { name: string }>({ revision: 2, beside: (s) => [s.seen] }, ({ name }) => ({ name }));
+  const view = present<Shop, { name: string }>({ revision: 2, etagParts: (s) => [s.seen] }, ({ name }) => ({ name }));
   const plain = present<Shop, { name: string }>({ revision: 2 }, ({ name }) => ({ name }));
 
   it('shows what it says, and its tag to nobody', () => {
@@ -34,7 +34,7 @@ describe('a view', () => {
       view(shop(4)),
       view(shop(3, new Date('2026-03-10T08:30:00.000Z'))),
       view(shop(3, later)),
-      present<Shop, object>({ revision: 3, beside: (s) => [s.seen] }, () => ({}))(shop(3)),
+      present<Shop, object>({ revision: 3, etagParts: (s) => [s.seen] }, () => ({}))(shop(3)),
     ].map(tagOf);
     expect(new Set(tags).size).toBe(tags.length);
     expect(tagOf(view(shop(3, new Date(later))))).toBe(tags[3]);
@@ -43,10 +43,10 @@ describe('a view', () => {
 
 describe('the version that a tag names', () => {
   it('is the record’s, whatever stands beside it', () => {
-    const beside = fc.oneof(fc.date({ noInvalidDate: true }), fc.integer(), fc.constant(null));
+    const parts = fc.oneof(fc.date({ noInvalidDate: true }), fc.integer(), fc.constant(null));
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.array(beside, { maxLength: 3 }), (revision, version, extras) => {
-        const view = present<Shop, object>({ revision, beside: () => extras }, () => ({}))(shop(version));
+      fc.property(fc.nat(), fc.nat(), fc.array(parts, { maxLength: 3 }), (revision, version, extras) => {
+        const view = present<Shop, object>({ revision, etagParts: () => extras }, () => ({}))(shop(version));
         expect(versionOf(tagOf(view))).toBe(version);
       }),
     );

@@ -10,11 +10,11 @@ export interface Tagged {
 }
 
 /** Parts of a tag in addition to revision and version. */
-export type Beside = (Date | string | number | null)[];
+export type EtagParts = (Date | string | number | null)[];
 
 /** A strong ETag: the view's revision, the record's version, and what else is shown. */
-export function tagOf(revision: number, version: number, beside: Beside = []): string {
-  const extras = beside.map((value) => (value instanceof Date ? value.getTime().toString(36) : String(value ?? '')));
+export function tagOf(revision: number, version: number, etagParts: EtagParts = []): string {
+  const extras = etagParts.map((value) => (value instanceof Date ? value.getTime().toString(36) : String(value ?? '')));
   return `"${[revision, version, ...extras].join('.')}"`;
 }
 
@@ -22,7 +22,7 @@ interface PresentOptions<T> {
   /** Raised when the shape of the view changes, so that no client keeps the old shape as current. */
   revision: number;
   /** Values that the view shows and that change without the record's version (a last sign-in). */
-  beside?: (record: T) => Beside;
+  etagParts?: (record: T) => EtagParts;
 }
 
 /**
@@ -30,13 +30,13 @@ interface PresentOptions<T> {
  * Never a hash of the body: nothing has to be rendered to know that nothing changed.
  */
 export function present<T extends StoredRecord, V extends object>(
-  { revision, beside }: PresentOptions<T>,
+  { revision, etagParts }: PresentOptions<T>,
   view: (record: T) => V,
 ): (record: T) => V {
   return (record) => {
     const shown = withTexts(view(record)) as V & Tagged;
     const { version } = record;
-    shown[TAG] = () => tagOf(revision, version, beside?.(record));
+    shown[TAG] = () => tagOf(revision, version, etagParts?.(record));
     return shown;
   };
 }

@@ -84,7 +84,7 @@ describe('a view that is derived', () => {
 
   it('has the ETag of its revision, the record’s version and what stands beside; without a revision none', () => {
     expect(tagOf(viewOf(Guest, RoomView, { revision: 2 })(guest()))).toBe('"2.4"');
-    expect(tagOf(viewOf(Guest, RoomView, { revision: 2, beside: (g) => [g.nights] })(guest()))).toBe('"2.4.1"');
+    expect(tagOf(viewOf(Guest, RoomView, { revision: 2, etagParts: (g) => [g.nights] })(guest()))).toBe('"2.4.1"');
     expect(tagOf(viewOf(Guest, RoomView)(guest()))).toBeUndefined();
   });
 
@@ -103,7 +103,7 @@ describe('a view that is derived', () => {
   it('may depend on who sees it', () => {
     const view = viewFor<Guest, NamedView, boolean>(Guest, NamedView, {
       revision: 1,
-      beside: (_, isKnown) => [isKnown ? 1 : 0],
+      etagParts: (_, isKnown) => [isKnown ? 1 : 0],
       fields: { name: (g, isKnown) => (isKnown ? g.name : '***') },
     });
     expect([view(true), view(false)].map((show) => [show(guest()).name, tagOf(show(guest()))])).toEqual([

@@ -1,7 +1,7 @@
 import { columnsOf, type StoredRecord } from '@usaha/shared';
 import { fieldsOf } from './declared-fields.js';
 import { instantText } from './instant-text.js';
-import { TAG, tagOf, type Beside } from './present.js';
+import { TAG, tagOf, type EtagParts } from './present.js';
 
 type View<V> = new () => V;
 type Entity<S> = new () => S;
@@ -31,7 +31,7 @@ type RecordOptions<S, V, By> = GivenFields<S, V, By> & {
   /** Makes the ETag of the view, with the record's version; raised when the shape of the view changes. */
   revision?: S extends StoredRecord ? number : never;
   /** Values that the view shows and that change without the record's version (a last sign-in). */
-  beside?: (record: S, by: By) => Beside;
+  etagParts?: (record: S, by: By) => EtagParts;
   /** Columns marked personal or sealed that are shown as they are: none is shown without being named here or in `fields`. */
   personal?: readonly (keyof S & keyof V & string)[];
 };
@@ -81,13 +81,13 @@ export function plainViewFor<S extends object, V extends object, By>(
 function recordView<S extends object, V extends object, By>(
   entity: Entity<S>,
   view: View<V>,
-  { fields, personal = [], revision, beside }: RecordOptions<S, V, By>,
+  { fields, personal = [], revision, etagParts }: RecordOptions<S, V, By>,
 ): Show<S, V, By> {
   const given = (fields ?? {}) as Untyped;
   refuseSilence(entity, view, given, personal);
   if (revision === undefined) return mapping<S, V, By>(view, given);
   return mapping<S, V, By>(view, given, (record, by) =>
-    tagOf(revision, (record as unknown as StoredRecord).version, beside?.(record, by)),
+    tagOf(revision, (record as unknown as StoredRecord).version, etagParts?.(record, by)),
   );
 }
 

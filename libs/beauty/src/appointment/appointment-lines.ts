@@ -31,7 +31,7 @@ export class AppointmentLines {
   }
 
   /** SQL of the lines of an appointment `r`; the tenant is $1. */
-  get besideAppointments(): string {
+  get linesOfAppointment(): string {
     return `(select json_agg(json_build_array(${this.selected}) order by l.position) from ${this.from}
       where l.tenant_id = $1 and l.appointment_id = r.id)`;
   }

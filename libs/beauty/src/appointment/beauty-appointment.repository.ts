@@ -66,7 +66,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     const lines = new AppointmentLines(database);
     // What the client has stated is sealed: it is opened only where a service has contraindications.
     const stated = `(select c.health from beauty.clients c where c.tenant_id = $1 and c.id = r.client_id)`;
-    const extraColumns = `${lines.besideAppointments}, ${stated}`;
+    const extraColumns = `${lines.linesOfAppointment}, ${stated}`;
     super(database, BeautyAppointment, { noun: nouns.beauty_appointment, filters, extraColumns });
     this.lines = lines;
     this.clientTable = database.table(Client);

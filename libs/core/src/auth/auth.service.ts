@@ -72,7 +72,7 @@ export class AuthService {
 
   constructor(
     private readonly database: Database,
-    private readonly machines: ShardNodes,
+    private readonly nodes: ShardNodes,
     private readonly tenants: TenantRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
@@ -104,7 +104,7 @@ export class AuthService {
     );
     if (counted.isRefused) throw await this.limiter.refusal(ctx, counted);
     // Where other tenants' rows are out of reach, nothing can be said of this account that is not said of a name without one.
-    const isTold = named !== null && !this.machines.areSeveral && counted.allowed.length === 0;
+    const isTold = named !== null && !this.nodes.areSeveral && counted.allowed.length === 0;
     if (isTold && counted.refused.length > 0) throw await this.limiter.refusal(ctx, counted);
 
     const account = await this.choose(ctx, candidates, named, who).catch(async (error: unknown) => {
@@ -187,7 +187,7 @@ export class AuthService {
   ): Promise<Found> {
     const naming = this.tenants.findByIdentifier(ctx, identifier).then((named) => named ?? this.missing());
     // One machine is asked for all of it in one packet; of several the tenant's alone, once it is known which that is.
-    const { areSeveral } = this.machines;
+    const { areSeveral } = this.nodes;
     const there = areSeveral ? ofTenant((await naming).id) : ofTenantNamed(identifier);
     const anywhere = nameOf(ctx, NO_TENANT, identity);
     const [named, found, tries] = await Promise.all([
@@ -208,15 +208,15 @@ export class AuthService {
       const found = await this.users.candidates(ctx, identity, anyName, from);
       return { found: found.map(({ user }) => user), named: null, isPart: false };
     } catch (error) {
-      if (!this.machines.areSeveral || !isUnavailable(error)) throw error;
+      if (!this.nodes.areSeveral || !isUnavailable(error)) throw error;
     }
     // A failed transaction has written nothing: another transaction takes its place.
     await ctx.db.commitAndContinue();
     const nobody = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
-    const machines = await this.machines.list(ctx.now);
+    const nodes = await this.nodes.list(ctx.now);
     const asked = await Promise.allSettled(
-      machines.map((there) =>
-        this.database.work(nobody, (one) => this.users.candidates(one, identity, anyName, from, there)),
+      nodes.map((node) =>
+        this.database.work(nobody, (one) => this.users.candidates(one, identity, anyName, from, node)),
       ),
     );
     const answered = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));

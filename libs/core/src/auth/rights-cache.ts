@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Owner } from '@usaha/shared';
-import { SettingsInHand } from './settings-in-hand.js';
+import { CachedSettings } from './cached-settings.js';
 
 /** What a live session allows: in which tenant its user acts now, and as what. */
 export interface Rights {
@@ -25,7 +25,7 @@ const MOST_SESSIONS = 10_000;
 @Injectable()
 export class RightsCache {
   /** What came with the rights: kept and forgotten with them. */
-  readonly settings = new SettingsInHand();
+  readonly settings = new CachedSettings();
   private readonly entries = new Map<string, { rights: Rights; until: number }>();
   /** Counts what was forgotten: what was read before a change must not be kept after it. */
   private epoch = 0;

@@ -90,28 +90,28 @@ describe('settings of modules', () => {
   it('are in hand with the rights of somebody of the tenant, until they are changed or nobody would hear of that', async () => {
     const sessions = registryOf(JSON.stringify(settings));
     await sessions.rights(token, now);
-    expect(sessions.settingsInHand(ctx())).toEqual(settings);
+    expect(sessions.cachedSettings(ctx())).toEqual(settings);
     cache.forget({ user_id: USER });
-    expect(sessions.settingsInHand(ctx())).toEqual(settings);
+    expect(sessions.cachedSettings(ctx())).toEqual(settings);
     cache.forget({ tenant_id: TENANT });
-    expect(sessions.settingsInHand(ctx())).toBeUndefined();
+    expect(sessions.cachedSettings(ctx())).toBeUndefined();
     await sessions.rights(token, now);
     cache.setListening(false);
     await sessions.rights(token, now);
-    expect(sessions.settingsInHand(ctx())).toBeUndefined();
+    expect(sessions.cachedSettings(ctx())).toBeUndefined();
   });
 
   it('are known to be none where there are none', async () => {
     const sessions = registryOf(null);
     await sessions.rights(token, now);
-    expect(sessions.settingsInHand(ctx())).toEqual({});
+    expect(sessions.cachedSettings(ctx())).toEqual({});
   });
 
   it('are those of no other tenant, and in hand for no job', async () => {
     const sessions = registryOf(JSON.stringify(settings));
     await sessions.rights(token, now);
-    expect(sessions.settingsInHand(ctx({ tenant_id: USER }))).toBeUndefined();
-    expect(sessions.settingsInHand(ctx({ actor: null }))).toBeUndefined();
+    expect(sessions.cachedSettings(ctx({ tenant_id: USER }))).toBeUndefined();
+    expect(sessions.cachedSettings(ctx({ actor: null }))).toBeUndefined();
   });
 
   it('are not those that somebody began to read before they were changed', async () => {
@@ -119,6 +119,6 @@ describe('settings of modules', () => {
     const before = sessions.rights(token, now);
     cache.forget({ tenant_id: TENANT });
     await before;
-    expect(sessions.settingsInHand(ctx())).toBeUndefined();
+    expect(sessions.cachedSettings(ctx())).toBeUndefined();
   });
 });

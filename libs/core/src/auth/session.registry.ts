@@ -15,7 +15,7 @@ import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import type { UserStatus } from '../user/user.entity.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
 import { RightsCache, type Rights, type RightsChange } from './rights-cache.js';
-import type { ModuleSettings } from './settings-in-hand.js';
+import type { ModuleSettings } from './cached-settings.js';
 import type { TokenClaims } from './token.service.js';
 
 /** The channel on which instances tell each other whose rights changed. */
@@ -108,7 +108,7 @@ export class SessionRegistry {
   }
 
   /** The settings of the tenant's modules as they came with a user's rights a second ago at most; none where they are not cached. */
-  settingsInHand({ tenant_id, actor }: Context): ModuleSettings | undefined {
+  cachedSettings({ tenant_id, actor }: Context): ModuleSettings | undefined {
     return actor ? this.cache.settings.of(tenant_id) : undefined;
   }
 

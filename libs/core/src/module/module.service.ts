@@ -58,8 +58,8 @@ export class ModuleService {
    * request they are known with the user's rights, and as old as those: a second at most.
    */
   async configuration(ctx: Context, key: ModuleKey): Promise<Readonly<Record<string, unknown>>> {
-    const inHand = this.sessions.settingsInHand(ctx);
-    const known = inHand && (inHand[key] === undefined ? NOTHING_SET : inHand[key]);
+    const cached = this.sessions.cachedSettings(ctx);
+    const known = cached && (cached[key] === undefined ? NOTHING_SET : cached[key]);
     if (known) return known;
     const settings = (await this.modules.find(ctx, key))?.configuration?.[key];
     return isObject(settings) ? settings : NOTHING_SET;

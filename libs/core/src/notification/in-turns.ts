@@ -5,20 +5,20 @@ export const PLACES = 8;
 
 /**
  * Gives each tenant turns until it has nothing left, a number of tenants at once: after its turn a tenant goes behind all others of its machine.
- * @param lanes tenants by their machine: those of one that does not answer leave places for the others'
+ * @param tenantsPerNode tenants by their node: those of one that does not answer leave places for the others'
  * @param turn returns whether the tenant is to have another
  */
 export async function inTurns(
-  lanes: readonly (readonly string[])[],
+  tenantsPerNode: readonly (readonly string[])[],
   turn: (tenant_id: string) => Promise<boolean>,
   { failed, isStopping = () => false, places = PLACES }: EachTenantOptions & { places?: number },
 ): Promise<void> {
-  const free = new FairLimit(places, lanes.length > 1 ? proportionalQuota(2) : undefined);
-  const goThrough = async (tenant_ids: readonly string[], lane: number): Promise<void> => {
+  const free = new FairLimit(places, tenantsPerNode.length > 1 ? proportionalQuota(2) : undefined);
+  const goThrough = async (tenant_ids: readonly string[], node: number): Promise<void> => {
     const queue = [...tenant_ids];
     let next = 0;
     const work = async (tenant_id: string): Promise<void> => {
-      if (await free.run(String(lane), () => turn(tenant_id))) queue.push(tenant_id);
+      if (await free.run(String(node), () => turn(tenant_id))) queue.push(tenant_id);
     };
     const takeTurns = async (): Promise<void> => {
       while (next < queue.length && !isStopping()) {
@@ -28,5 +28,5 @@ export async function inTurns(
     };
     await Promise.all(Array.from({ length: Math.min(places, tenant_ids.length) }, takeTurns));
   };
-  await Promise.all(lanes.map(goThrough));
+  await Promise.all(tenantsPerNode.map(goThrough));
 }

@@ -146,7 +146,7 @@ let service: NotificationService;
 let letters: Letter[];
 let disabled: string[];
 /** The tenants, by the machine that they are on. */
-let lanes: string[][];
+let perNode: string[][];
 beforeEach(() => {
   claims = new Claims();
   recipients = new Recipients();
@@ -154,7 +154,7 @@ beforeEach(() => {
   committed = 0;
   letters = [];
   disabled = [];
-  lanes = [['t1', 't2']];
+  perNode = [['t1', 't2']];
   const record = (_: Context, { action, record_id }: { action: string; record_id: string }) =>
     void trail.push(`${action} ${record_id}`);
   const database = {
@@ -182,7 +182,7 @@ beforeEach(() => {
   service = new NotificationService(
     database as unknown as Database,
     tenants as unknown as TenantRepository,
-    { perNode: () => Promise.resolve(lanes) } as unknown as ShardNodes,
+    { perNode: () => Promise.resolve(perNode) } as unknown as ShardNodes,
     modules as unknown as ModuleService,
     claims as unknown as NotificationRepository,
     recipients as unknown as RecipientLimits,
@@ -245,7 +245,7 @@ describe('notifications of two kinds', () => {
   });
 
   it('of one machine do not wait for another that does not answer', async () => {
-    lanes = [['t1'], ['t2']];
+    perNode = [['t1'], ['t2']];
     const source = new Source('a.one', []);
     let answer: (due: DueNotification[]) => void = () => undefined;
     const silence = new Promise<DueNotification[]>((resolve) => (answer = resolve));
@@ -562,7 +562,7 @@ describe('letters of several tenants', () => {
     for (let i = 0; i < 50; i += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   beforeEach(() => {
-    lanes = [ids];
+    perNode = [ids];
     const source = new Source('a.one', []);
     source.due = ({ tenant_id }) => Promise.resolve(dueOf([`${tenant_id}-a`, `${tenant_id}-b`]));
     service.register(source);

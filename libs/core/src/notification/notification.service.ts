@@ -69,7 +69,7 @@ export class NotificationService {
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantRepository,
-    private readonly machines: ShardNodes,
+    private readonly nodes: ShardNodes,
     private readonly modules: ModuleService,
     private readonly claims: NotificationRepository,
     private readonly limits: RecipientLimits,
@@ -102,7 +102,7 @@ export class NotificationService {
       }
       return true;
     };
-    await inTurns(await this.machines.perNode(options.now(), tenant_ids), turn, options);
+    await inTurns(await this.nodes.perNode(options.now(), tenant_ids), turn, options);
     return sent;
   }
 

@@ -41,7 +41,7 @@ export class Settlement {
     private readonly database: Database,
     private readonly gateway: PaymentGateway,
     private readonly tenants: TenantRepository,
-    private readonly machines: ShardNodes,
+    private readonly nodes: ShardNodes,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly methods: PaymentMethodRepository,
@@ -95,8 +95,8 @@ export class Settlement {
       }
     };
     const all = await database.job(as(NO_TENANT), (ctx) => tenants.ids(ctx));
-    const lanes = await this.machines.perNode(now(), all);
-    await Promise.all(lanes.map((some) => eachTenant(some, settleOf, { failed, isStopping })));
+    const tenantsPerNode = await this.nodes.perNode(now(), all);
+    await Promise.all(tenantsPerNode.map((some) => eachTenant(some, settleOf, { failed, isStopping })));
     return settled;
   }
 

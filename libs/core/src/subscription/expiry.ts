@@ -10,7 +10,7 @@ export class TermExpiry {
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantRepository,
-    private readonly machines: ShardNodes,
+    private readonly nodes: ShardNodes,
     private readonly subscriptions: SubscriptionService,
   ) {}
 
@@ -26,8 +26,8 @@ export class TermExpiry {
       expired += await work(tenant_id, (ctx) => this.subscriptions.expireDue(ctx));
     };
     const all = await work(NO_TENANT, (ctx) => this.tenants.ids(ctx));
-    const lanes = await this.machines.perNode(now, all);
-    await Promise.all(lanes.map((some) => eachTenant(some, expire, options)));
+    const tenantsPerNode = await this.nodes.perNode(now, all);
+    await Promise.all(tenantsPerNode.map((some) => eachTenant(some, expire, options)));
     return expired;
   }
 }

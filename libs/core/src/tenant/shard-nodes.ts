@@ -38,8 +38,8 @@ export class ShardNodes {
       );
       if (distributed.length === 0) return [ALL_SHARDS];
       const rows = await ctx.db.read(MACHINES, [await this.tenants.everyId(ctx)]);
-      const machines = grouped(rows as [number, string][], ([machine]) => machine);
-      return [...machines.values()].map((some) => new ShardScope(some.map(([, id]) => id)));
+      const nodes = grouped(rows as [number, string][], ([node]) => node);
+      return [...nodes.values()].map((some) => new ShardScope(some.map(([, id]) => id)));
     });
   }
 
@@ -48,7 +48,7 @@ export class ShardNodes {
    * answer, or never does, keeps none of another's waiting.
    */
   async perNode(now: Date, tenant_ids: readonly string[]): Promise<string[][]> {
-    const machines = await this.list(now);
-    return [...grouped(tenant_ids, (id) => machines.find((machine) => machine.has(id))).values()];
+    const nodes = await this.list(now);
+    return [...grouped(tenant_ids, (id) => nodes.find((node) => node.has(id))).values()];
   }
 }

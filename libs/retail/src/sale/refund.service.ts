@@ -62,7 +62,7 @@ export class RefundService {
     await this.returnStock(ctx, sale, made);
     const points_returned = await this.returnPoints(ctx, sale);
     sale.giveBack(amount, points_returned);
-    const reversed = sale.reversedBeside([...sale.refunds, { amount, refund_method: refund_method ?? null }]);
+    const reversed = sale.reversedWith([...sale.refunds, { amount, refund_method: refund_method ?? null }]);
     const touched = new Set(made.map(({ line }) => line));
     this.sales.save(ctx, sale, 'refund');
     this.sales.saveRefunded(

@@ -80,12 +80,12 @@ describe('what the status of a sale takes out of the figures (A-184)', () => {
     const made = Object.assign(sale(line(9, refunds.length)), { total, payment_method });
     made.refunded_total = money.add(0, ...refunds.map(({ amount }) => amount));
     made.setStatus(to('cancelled'));
-    return made.reversedBeside(refunds);
+    return made.reversedWith(refunds);
   };
 
   it('is nothing while it counts, what was not given back once it does not, and no rounding of what was not paid in cash', () => {
     const made = Object.assign(sale(line(2)), { total: 2.03, payment_method: 'cash' });
-    expect(made.reversedBeside([])).toEqual({ amount: 0, rounding: 0 });
+    expect(made.reversedWith([])).toEqual({ amount: 0, rounding: 0 });
     expect(cancelled(2.03, 'card', [{ refund_method: 'cash', amount: 1.02 }])).toEqual({ amount: 1.01, rounding: 0 });
     expect(cancelled(2.03, null, [])).toEqual({ amount: 2.03, rounding: 0 });
     expect(cancelled(2.03, ' Tunai', [])).toEqual({ amount: 2.03, rounding: 0.02 });

@@ -92,7 +92,7 @@ export class Sale extends TenantRecord {
    * money received, in coins of five sen: what was given back in cash and what otherwise are rounded each for itself, so that all
    * together is within 2 sen of what was received. @param refunds all of its refunds
    */
-  reversedBeside(refunds: readonly Pick<SaleRefund, 'refund_method' | 'amount'>[]): Reversed {
+  reversedWith(refunds: readonly Pick<SaleRefund, 'refund_method' | 'amount'>[]): Reversed {
     const amount = this.counted ? 0 : money.add(this.total, -this.refunded_total);
     if (amount === 0 || !isCash(this.payment_method)) return { amount, rounding: 0 };
     const cash = refunds.filter(({ refund_method }) => isCash(refund_method ?? this.payment_method));

@@ -95,7 +95,7 @@ export class SaleService {
     });
     this.sales.save(ctx, sale, 'set_status');
     if (sale.counted !== wasCounted) this.sales.saveCounted(ctx, sale);
-    await this.reversals.note(ctx, sale, sale.reversedBeside(sale.refunds), wasCounted);
+    await this.reversals.note(ctx, sale, sale.reversedWith(sale.refunds), wasCounted);
     return sale;
   }
 

@@ -41,7 +41,7 @@ export interface DispatcherOptions {
   /** Called after each round in which nothing stood in the way of events being handed out. */
   succeeded?: () => void;
   /** The machines of a sharded database: each is worked on by itself, so that one that is down stops its own tenants only. */
-  machines?: () => Promise<readonly ShardScope[]>;
+  nodes?: () => Promise<readonly ShardScope[]>;
 }
 
 type OutboxRow = [
@@ -67,7 +67,7 @@ export class OutboxDispatcher {
   private stopping = false;
   /** Of whom something was committed here. */
   private readonly hinted = new Set<string>();
-  private machines: readonly ShardScope[] = [];
+  private nodes: readonly ShardScope[] = [];
   private swept = -Infinity;
   /** How often something stood in the way of all events, since the start. */
   private failures = 0;
@@ -107,8 +107,8 @@ export class OutboxDispatcher {
 
   /** Handles everything that is due now, tenants in turn. @returns how many events were claimed */
   async drain(): Promise<number> {
-    this.machines = (await this.options.machines?.()) ?? [ALL_SHARDS];
-    const taken = await Promise.all(this.machines.map((machine) => this.drainThere(machine)));
+    this.nodes = (await this.options.nodes?.()) ?? [ALL_SHARDS];
+    const taken = await Promise.all(this.nodes.map((node) => this.drainThere(node)));
     return taken.reduce((sum, some) => sum + some, 0);
   }
 
@@ -128,20 +128,19 @@ export class OutboxDispatcher {
     }
   }
 
-  /** A turn of those of whom something was committed here; a machine that does not answer keeps none of another's waiting. */
+  /** A turn of those of whom something was committed here; a node that does not answer keeps none of another's waiting. */
   private async takeHinted(): Promise<void> {
     const hinted = [...this.hinted];
     this.hinted.clear();
-    const lanes = grouped(hinted, (tenant_id) => this.machines.find((machine) => machine.has(tenant_id)));
-    await Promise.all([...lanes.values()].map((tenants) => this.turnOf(tenants, new Set(), (id) => this.wake(id))));
+    const perNode = grouped(hinted, (tenant_id) => this.nodes.find((node) => node.has(tenant_id)));
+    await Promise.all([...perNode.values()].map((tenants) => this.turnOf(tenants, new Set(), (id) => this.wake(id))));
   }
 
-  private async drainThere(machine: ShardScope): Promise<number> {
+  private async drainThere(node: ShardScope): Promise<number> {
     const failing = new Set<string>();
     let taken = 0;
     try {
-      for (let some = await this.turn(machine, failing); some > 0; some = await this.turn(machine, failing))
-        taken += some;
+      for (let some = await this.turn(node, failing); some > 0; some = await this.turn(node, failing)) taken += some;
     } catch (error) {
       this.fail(error);
     }
@@ -154,13 +153,13 @@ export class OutboxDispatcher {
   }
 
   /**
-   * One turn of every tenant of a machine that has work.
+   * One turn of every tenant of a node that has work.
    * @param failing of whom something went wrong since the drain began: their turn is the next time @returns how many events were claimed
    */
-  private async turn(machine: ShardScope, failing: Set<string>): Promise<number> {
+  private async turn(node: ShardScope, failing: Set<string>): Promise<number> {
     let taken = 0;
     for (let after: string | undefined = ''; after !== undefined && !this.stopping;) {
-      const tenants = await this.tenantsWithWork(machine, after);
+      const tenants = await this.tenantsWithWork(node, after);
       taken += await this.turnOf(
         tenants.filter((tenant_id) => !failing.has(tenant_id)),
         failing,

@@ -56,10 +56,10 @@ it('lets nobody wait longer than he is willing to, nor one who went away', async
   const bound = { patience: 20, refusal: (why: string) => new Error(why) };
   const late = limit.run('b', bench.work('b1'), bound);
   const gone = limit.run('c', bench.work('c1'), { ...bound, signal: client.signal });
-  expect([limit.isWantedBeside('b'), limit.isWantedBeside('c'), limit.size]).toEqual([true, true, 2]);
+  expect([limit.isWantedByOthers('b'), limit.isWantedByOthers('c'), limit.size]).toEqual([true, true, 2]);
   client.abort(new Error('gone'));
   await expect(gone).rejects.toThrow('gone');
-  expect([limit.isWantedBeside('b'), limit.isWantedBeside('c')]).toEqual([false, true]);
+  expect([limit.isWantedByOthers('b'), limit.isWantedByOthers('c')]).toEqual([false, true]);
   await expect(late).rejects.toThrow('too long');
   await expect(limit.run('c', bench.work('c2'), { ...bound, signal: client.signal })).rejects.toThrow('gone');
   await bench.endOne();

@@ -41,7 +41,7 @@ export class FairLimit {
   }
 
   /** Whether anybody but this owner waits. */
-  isWantedBeside(owner: Owner): boolean {
+  isWantedByOthers(owner: Owner): boolean {
     return this.waiting.size > this.waiting.of(owner);
   }
 

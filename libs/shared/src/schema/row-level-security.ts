@@ -15,7 +15,7 @@ export const enableRowLevelSecurity = (table: string): string => `
  * OR of them would be worked out for every row, and a range is a condition of the index.
  * @param column that names the tenant: `tenant_id`, save for the tenants themselves
  */
-export const fenceWithPlatform = (table: string, column = 'tenant_id'): string => `
+export const enableRowLevelSecurityForPlatform = (table: string, column = 'tenant_id'): string => `
   alter table ${table} enable row level security;
   create policy platform on ${table} using (
     ${column} >= case when ${IN_PLATFORM} then '00000000-0000-0000-0000-000000000000'::uuid else ${TENANT} end

@@ -384,19 +384,19 @@ describe('of statements that are sent together', () => {
 });
 
 describe('part of a transaction', () => {
-  const doors = {
+  const accesses = {
     platform: (db: Transaction, work: () => Promise<unknown>) => db.withPlatform(work),
     tenant: (db: Transaction, work: () => Promise<unknown>) => db.withTenant(AWAY, work),
     savepoint: (db: Transaction, work: () => Promise<unknown>) => db.savepoint(work),
   };
 
-  it.each(Object.keys(doors) as (keyof typeof doors)[])(
+  it.each(Object.keys(accesses) as (keyof typeof accesses)[])(
     'in a %s opens nothing anew when the transaction ends meanwhile',
-    async (door) => {
+    async (access) => {
       const pool = new FakeDatabase();
       const db = pool.begin();
       await db.read('select 1');
-      const part = doors[door](db, async () => {
+      const part = accesses[access](db, async () => {
         await db.rollback();
         throw notFound({ en: 'product', ms: 'produk' });
       });
@@ -409,10 +409,10 @@ describe('part of a transaction', () => {
 
   it.each(['platform', 'tenant'] as const)(
     'in a %s that settles opens nothing anew to put the setting back',
-    async (door) => {
+    async (access) => {
       const pool = new FakeDatabase();
       const db = pool.begin();
-      await doors[door](db, async () => {
+      await accesses[access](db, async () => {
         await db.read('select 0');
         await db.commitAndContinue();
       });

@@ -56,7 +56,7 @@ export async function syncFolders(at: string, folders: readonly string[]): Promi
 
 const PART = 1 << 20;
 /** Each waits for the disk most of the time. */
-const LANES = 4;
+const WORKERS = 4;
 
 /** The work on each file on its way: it is opened, or encrypted. */
 export interface OnTheWay {
@@ -77,15 +77,15 @@ export async function copyFiles(
   onTheWay: OnTheWay = {},
 ): Promise<void> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     const part = Buffer.allocUnsafe(PART);
     for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
       const file = await copyFile(path, from, to, account, part, onTheWay);
       if (file) copied(file);
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
-  for (const { status, ...rest } of lanes) if (status === 'rejected' && 'reason' in rest) throw rest.reason;
+  const workers = await Promise.allSettled(Array.from({ length: WORKERS }, worker));
+  for (const { status, ...rest } of workers) if (status === 'rejected' && 'reason' in rest) throw rest.reason;
 }
 
 async function copyFile(

@@ -34,6 +34,6 @@ export class StalledClientWatch {
   }
 
   private look(): void {
-    if (performance.now() - this.since > STALL_MS && this.places.isWantedBeside(this.owner)) this.cutOff();
+    if (performance.now() - this.since > STALL_MS && this.places.isWantedByOthers(this.owner)) this.cutOff();
   }
 }

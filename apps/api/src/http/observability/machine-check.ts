@@ -26,14 +26,14 @@ export class MachineCheck {
 
   constructor(
     database: Database,
-    private readonly machines: ShardNodes,
+    private readonly nodes: ShardNodes,
   ) {
     this.connection = new OwnConnection(database, { name: 'usaha machines', limitMs: ALL_MS });
   }
 
   /** @returns null where there is one machine, or the list cannot be read */
   async look(): Promise<MachinesUp | null> {
-    if (!this.machines.areSeveral) return null;
+    if (!this.nodes.areSeveral) return null;
     const asked = (await this.list()).flatMap((machine) => machine.anyone ?? []);
     const answering = new Set<string>();
     // A machine without an answer in time counts as down.
@@ -49,8 +49,8 @@ export class MachineCheck {
   private async list(): Promise<readonly ShardScope[]> {
     if (performance.now() - this.knownAt < KNOWN_MS) return this.known;
     this.knownAt = performance.now();
-    const listed = this.machines.list(new Date()).then(
-      (machines) => (this.known = machines),
+    const listed = this.nodes.list(new Date()).then(
+      (nodes) => (this.known = nodes),
       () => this.known,
     );
     return this.known.length > 0 ? this.known : listed;

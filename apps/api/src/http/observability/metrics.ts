@@ -67,7 +67,7 @@ export class Metrics {
   /** @param keptMs milliseconds that a rendering is kept */
   constructor(
     private readonly database: Database,
-    machines: ShardNodes,
+    nodes: ShardNodes,
     rights: RightsCache,
     readiness: Readiness,
     keptMs: number,
@@ -111,7 +111,7 @@ export class Metrics {
         for (const [reason, count] of Object.entries(database.retries.retried)) this.inc({ reason }, count);
       },
     });
-    new OutboxGauges(database, machines).register(registry);
+    new OutboxGauges(database, nodes).register(registry);
     // Events that have not happened are 0, not missing.
     for (const reason of Object.values(refusals)) this.refused.inc({ reason }, 0);
     for (const channel of channels) for (const outcome in outcomes) this.handedOver.inc({ channel, outcome }, 0);

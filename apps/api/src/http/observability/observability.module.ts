@@ -25,8 +25,8 @@ export class ObservabilityModule {
       Readiness,
       {
         provide: Metrics,
-        useFactory: (database: Database, machines: ShardNodes, rights: RightsCache, readiness: Readiness) =>
-          new Metrics(database, machines, rights, readiness, metricsKeptMs),
+        useFactory: (database: Database, nodes: ShardNodes, rights: RightsCache, readiness: Readiness) =>
+          new Metrics(database, nodes, rights, readiness, metricsKeptMs),
         inject: [Database, ShardNodes, RightsCache, Readiness],
       },
     ];

@@ -13,7 +13,7 @@ export class OutboxGauges {
 
   constructor(
     private readonly database: Database,
-    private readonly machines: ShardNodes,
+    private readonly nodes: ShardNodes,
   ) {}
 
   register(registry: Registry): void {
@@ -38,9 +38,9 @@ export class OutboxGauges {
 
   private async read(): Promise<Backlog | null> {
     const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
-    const machines = await this.machines.list(nobody.now);
+    const nodes = await this.nodes.list(nobody.now);
     const asked = await Promise.allSettled(
-      machines.map((there) => this.database.work(nobody, (ctx) => outboxBacklog(ctx, there))),
+      nodes.map((node) => this.database.work(nobody, (ctx) => outboxBacklog(ctx, node))),
     );
     const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     return answers.length > 0 ? together(answers) : null;

@@ -79,7 +79,7 @@ export class SubscriptionView {
 
 /** @param now whether a term has ended depends on it */
 export const subscriptionView = (now: Date) =>
-  present<Subscription, SubscriptionView>({ revision: 1, beside: (s) => [s.statusAt(now)] }, (s) => ({
+  present<Subscription, SubscriptionView>({ revision: 1, etagParts: (s) => [s.statusAt(now)] }, (s) => ({
     id: s.id,
     tenant_id: s.tenant_id,
     plan_type: raised(s.plan_type),

@@ -66,7 +66,7 @@ export class UserView {
   @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
 }
 
-export const userView = present<User, UserView>({ revision: 1, beside: (u) => [u.last_login] }, (u) => ({
+export const userView = present<User, UserView>({ revision: 1, etagParts: (u) => [u.last_login] }, (u) => ({
   id: u.id,
   tenant_id: u.tenant_id,
   email: u.email,

@@ -234,7 +234,7 @@ export const beautyAppointmentView = viewFor<BeautyAppointment, BeautyAppointmen
   BeautyAppointmentView,
   {
     revision: 1,
-    beside: warningTag,
+    etagParts: warningTag,
     personal: [
       'notes',
       'special_requests',

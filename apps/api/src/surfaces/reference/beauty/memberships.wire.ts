@@ -78,5 +78,5 @@ export const membershipView = viewFor<Membership, MembershipView, string>(Member
   revision: 1,
   personal: ['payment_method', 'benefits'],
   fields: { is_current: (membership, today) => membership.isCurrentOn(today) },
-  beside: (membership, today) => [String(membership.isCurrentOn(today))],
+  etagParts: (membership, today) => [String(membership.isCurrentOn(today))],
 });

@@ -85,7 +85,7 @@ export class StaffView extends PersonView {
 /** The view by role: pay and papers are for administrators and managers. */
 export const staffView = viewFor<StaffMember, StaffView, Actor | null>(StaffMember, StaffView, {
   revision: 1,
-  beside: (_, viewer) => [Number(seesPay(viewer))],
+  etagParts: (_, viewer) => [Number(seesPay(viewer))],
   personal: [...shownOfPersons, 'specializations', 'certifications', 'working_hours', 'skills', 'languages'],
   fields: {
     ic_number: (member, viewer) => payAndPapersFor(viewer, member).ic_number,

@@ -89,7 +89,7 @@ export class SubscriptionView {
 /** @param now whether a term has ended depends on it */
 export const subscriptionView = viewFor<Subscription, SubscriptionView, Date>(Subscription, SubscriptionView, {
   revision: 1,
-  beside: (s, now) => [s.statusAt(now)],
+  etagParts: (s, now) => [s.statusAt(now)],
   fields: {
     status: (s, now) => s.statusAt(now),
     features: (s) => ({ ...s.features }),

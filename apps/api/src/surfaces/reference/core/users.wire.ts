@@ -120,7 +120,7 @@ const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'ad
 
 export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
   revision: 2,
-  beside: (u, viewer) => [u.last_login, seesAll(viewer, u) ? 1 : 0],
+  etagParts: (u, viewer) => [u.last_login, seesAll(viewer, u) ? 1 : 0],
   personal: ['username', 'email', 'first_name', 'last_name'],
   fields: {
     user_number: (u) => u.number,

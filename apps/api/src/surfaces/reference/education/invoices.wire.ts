@@ -67,7 +67,7 @@ export class InvoiceView extends ViewType(InvoicesBody, { except: ['student_ids'
 
 const onDay = viewFor<Invoice, InvoiceView, string>(Invoice, InvoiceView, {
   revision: 1,
-  beside: (invoice, today) => [invoice.stateOn(today)],
+  etagParts: (invoice, today) => [invoice.stateOn(today)],
   personal: ['scholarship_percentage'],
   fields: { state: (invoice, today) => invoice.stateOn(today) },
 });

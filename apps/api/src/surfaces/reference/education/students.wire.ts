@@ -185,7 +185,7 @@ export class StudentView extends ViewType(StudentBody, {
 /** The view as of a day: a student's age changes without a change of the record. */
 const onDay = viewFor<Student, StudentView, string>(Student, StudentView, {
   revision: 1,
-  beside: (student, today) => {
+  etagParts: (student, today) => {
     const { age_years = null, school_age = null } = studentVerificationOf(student, today) ?? {};
     return [age_years, Number(school_age)];
   },

@@ -145,7 +145,7 @@ const medicineView = plainViewFor<PrescribedMedicine, PrescribedMedicineView, La
 /** By the language that the client reads: the tag tells those apart of an appointment that has warnings. */
 const readIn = viewFor<Appointment, AppointmentView, Language>(Appointment, AppointmentView, {
   revision: 1,
-  beside: ({ prescriptions }, language) =>
+  etagParts: ({ prescriptions }, language) =>
     prescriptions.some(({ warnings }) => warnings.length > 0) ? [language] : [],
   personal: ['reason', 'symptoms', 'notes', 'doctor_notes', 'follow_up_date', 'cancellation_reason', 'cancelled_by'],
   fields: { prescriptions: ({ prescriptions }, language) => prescriptions.map(medicineView(language)) },

@@ -121,7 +121,7 @@ export class PaidBillView extends BillView {
 /** The view as of an instant: a bill becomes overdue without being changed. */
 const onDay = viewFor<Bill, BillView, string>(Bill, BillView, {
   revision: 1,
-  beside: (bill, today) => [bill.statusOn(today)],
+  etagParts: (bill, today) => [bill.statusOn(today)],
   personal: ['items', 'insurance_provider', 'policy_number'],
   fields: { status: (bill, today) => bill.statusOn(today) },
 });

@@ -147,7 +147,7 @@ export class PatientView {
 /** The view as of an instant: a patient's age changes without a change of the record. */
 const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
   revision: 1,
-  beside: (patient, today) => [verificationOf(patient, today)?.age_years ?? null],
+  etagParts: (patient, today) => [verificationOf(patient, today)?.age_years ?? null],
   personal: [
     'first_name',
     'last_name',

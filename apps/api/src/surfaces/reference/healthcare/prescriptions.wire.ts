@@ -86,7 +86,7 @@ export class PrescriptionView {
 /** By the language that the client reads: the tag tells those apart of a prescription that has warnings. */
 const readIn = viewFor<Prescription, PrescriptionView, Language>(Prescription, PrescriptionView, {
   revision: 1,
-  beside: ({ warnings }, language) => (warnings.length > 0 ? [language] : []),
+  etagParts: ({ warnings }, language) => (warnings.length > 0 ? [language] : []),
   personal: ['medication', 'dosage', 'frequency', 'duration', 'quantity', 'instructions', 'notes'],
   fields: { warnings: ({ warnings }, language) => warnings.map((warning) => sentence(warningText(warning, language))) },
 });

@@ -120,7 +120,7 @@ const nameOf = (ids: readonly string[]): string =>
 
 const shownTo = viewFor<Driver, DriverView, Actor | null>(Driver, DriverView, {
   revision: 1,
-  beside: ({ vehicle_ids }, actor) => [
+  etagParts: ({ vehicle_ids }, actor) => [
     vehicle_ids.length === 0 ? '' : nameOf(vehicle_ids),
     Number(seesPayAndPapers(actor)),
   ],

@@ -57,7 +57,7 @@ export const freightInvoiceView = viewFor<FreightInvoice, FreightInvoiceView, La
   FreightInvoiceView,
   {
     revision: 1,
-    beside: (_, language) => [language],
+    etagParts: (_, language) => [language],
     fields: {
       issued_at: ({ created_at }) => created_at,
       currency: () => 'MYR',

@@ -113,7 +113,7 @@ const shown = <V>(pictures: readonly ProofPicture[], view: (picture: ProofPictur
 const pictureView = viewOf(ProofPicture, ProofPictureView);
 const recorded = viewFor<Proof, ProofView, ProofPicture[]>(Proof, ProofView, {
   revision: 1,
-  beside: () => ['recorded'],
+  etagParts: () => ['recorded'],
   personal,
   fields: {
     signature: (_, pictures) => shown(pictures, pictureView).signature,

@@ -121,7 +121,7 @@ export class TrackedShipmentView extends ShipmentView {
 
 const tracked = viewFor<Shipment, TrackedShipmentView, ShipmentEvent[]>(Shipment, TrackedShipmentView, {
   revision: 1,
-  beside: () => ['tracked'],
+  etagParts: () => ['tracked'],
   personal: shownParties,
   fields: {
     tracking_history: (_, history) => history.map(trackingEntryView),
@@ -139,7 +139,7 @@ export class ReportedShipmentView extends ShipmentView {
 
 const reported = viewFor<Shipment, ReportedShipmentView, DocumentWarning[]>(Shipment, ReportedShipmentView, {
   revision: 1,
-  beside: (_, warnings) => ['reported', warnings.join('+')],
+  etagParts: (_, warnings) => ['reported', warnings.join('+')],
   personal: shownParties,
   fields: { warnings: (_, warnings) => warnings },
 });

@@ -162,7 +162,7 @@ export const vehicleView = ({ actor }: Context): ((vehicle: Vehicle) => VehicleV
 
 const changed = viewFor<Vehicle, VehicleChangedView, DocumentWarning[]>(Vehicle, VehicleChangedView, {
   revision: 1,
-  beside: (_, warnings) => ['changed', warnings.join('+')],
+  etagParts: (_, warnings) => ['changed', warnings.join('+')],
   personal: ['insurance_policy'],
   fields: { ...fields, warnings: (_, warnings) => warnings },
 });

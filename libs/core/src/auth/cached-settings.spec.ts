@@ -1,10 +1,10 @@
-import { SettingsInHand } from './settings-in-hand.js';
+import { CachedSettings } from './cached-settings.js';
 
 const text = (rate: number): string => JSON.stringify({ retail: { default_tax_rate: rate } });
 
 it('settings are in hand for a second after they were asked for', () => {
   let now = 5_000;
-  const settings = new SettingsInHand(1_000, () => now);
+  const settings = new CachedSettings(1_000, () => now);
   settings.keep('a', text(6), 4_500);
   expect(settings.of('a')).toEqual({ retail: { default_tax_rate: 6 } });
   expect(settings.of('b')).toBeUndefined();
@@ -13,7 +13,7 @@ it('settings are in hand for a second after they were asked for', () => {
 });
 
 it('all requests of a tenant see one object for as long as nothing changed', () => {
-  const settings = new SettingsInHand(1_000, () => 0);
+  const settings = new CachedSettings(1_000, () => 0);
   settings.keep('a', text(6), 0);
   const first = settings.of('a');
   settings.keep('a', text(6), 0);
@@ -24,7 +24,7 @@ it('all requests of a tenant see one object for as long as nothing changed', () 
 
 it('no more than so many characters are kept, and those that were read last', () => {
   const { length } = text(6);
-  const settings = new SettingsInHand(3 * length, () => 0);
+  const settings = new CachedSettings(3 * length, () => 0);
   for (const tenant of ['a', 'b', 'c', 'a', 'd']) settings.keep(tenant, text(6), 0);
   expect(['a', 'b', 'c', 'd'].filter((tenant) => settings.of(tenant))).toEqual(['a', 'c', 'd']);
   settings.forget('a');

@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** Settings as they came with a user's rights, once for each tenant, for a second at most. */
-export class SettingsInHand {
+export class CachedSettings {
   /** Those that were read longest ago come first. */
   private readonly tenants = new Map<string, Kept>();
   private length = 0;
