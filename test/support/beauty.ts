@@ -12,8 +12,10 @@ export const beautyShapes = {
      allergies medical_conditions preferred_services frequency membership_level loyalty_points notes marketing_consent
      pdpa_consent pdpa_consent_stated pdpa_consent_date created_at updated_at`,
   ),
-  clientExport: words('exported_at client points_movements appointments packages memberships audit_entries'),
-  staffExport: words('exported_at staff_member appointment_lines audit_entries'),
+  clientExport: words(
+    'exported_at client points_movements appointments packages memberships former_names audit_entries',
+  ),
+  staffExport: words('exported_at staff_member appointment_lines former_names audit_entries'),
   staffMember: words(
     `id tenant_id first_name last_name email phone_number ic_number date_of_birth gender address position specializations
      certifications experience_years hourly_rate commission_rate employment_status working_hours skills languages

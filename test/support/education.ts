@@ -15,7 +15,9 @@ export const educationShapes = {
   ),
   icVerification: words('format age age_years gender checksum birthplace school_age'),
   guardian: words('name relationship phone_number email occupation'),
-  studentExport: words('exported_at student enrollments attendance grades payments invoices audit_entries'),
+  studentExport: words(
+    'exported_at student enrollments attendance grades payments invoices former_names audit_entries',
+  ),
   studentErasure: words('id erased erased_at enrollments attendance grades payments_kept invoices_kept'),
   class: words(
     `id name grade_level stream academic_year room_number capacity current_enrollment teacher_id assistant_teacher_id

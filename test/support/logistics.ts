@@ -28,7 +28,9 @@ export const logisticsShapes = {
   scanned: words('tracking_number result shipment_id'),
   trackingLink: words('shipment_id url expires_at'),
   location: words('latitude longitude address last_updated'),
-  driverExport: words('exported_at driver assignments shipments shipment_events schedules proofs audit_entries'),
+  driverExport: words(
+    'exported_at driver assignments shipments shipment_events schedules proofs former_names audit_entries',
+  ),
   driverErasure: words('id erased erased_at assignments shipments shipment_events schedules proofs'),
   proof: words(
     `id shipment_id received_by signature pictures location expected_amount collected_amount difference_reason notes

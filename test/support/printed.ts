@@ -1,4 +1,5 @@
 import { baseUrl } from './client.js';
+import { textsOfPdf } from './pdf-text.js';
 
 /** A PDF as it arrives, and what can be read of it without drawing it. */
 export interface Printed {
@@ -13,6 +14,8 @@ export interface Printed {
   widths: number[];
   /** How many typefaces it brings along: each script needs one. */
   typefaces: number | undefined;
+  /** What is drawn, in its order; empty for what is no PDF. */
+  texts: string[];
 }
 
 /** Fetches a document. @param path within the reference surface, such as `/education/invoices/…/pdf/` */
@@ -21,7 +24,8 @@ export async function print(path: string, token: string, language = 'en'): Promi
     headers: { authorization: `Bearer ${token}`, 'accept-language': language },
   });
   // Latin-1, so that no byte is lost.
-  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const text = bytes.toString('latin1');
   const title = /<dc:title>.*?<rdf:li[^>]*>(.*?)<\/rdf:li>/s.exec(text)?.[1];
   return {
     status: answer.status,
@@ -34,5 +38,6 @@ export async function print(path: string, token: string, language = 'en'): Promi
       ...new Set([...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, width]) => Math.round(Number(width)))),
     ],
     typefaces: text.match(/\/FontFile[23]? /g)?.length,
+    texts: text.startsWith('%PDF-1.') ? textsOfPdf(bytes) : [],
   };
 }

@@ -8,6 +8,8 @@ import { TokenService, type TokenSettings } from './auth/token.service.js';
 import { Calendar } from './calendar/calendar.js';
 import { DayPolicies } from './calendar/day-policies.js';
 import { ScheduleDays } from './calendar/schedule-days.js';
+import { DocumentParties } from './document/document-parties.js';
+import { DocumentPrints } from './document/document-prints.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { LetterStops } from './notification/letter-stops.js';
@@ -92,6 +94,8 @@ const services = [
   Calendar,
   DayPolicies,
   ScheduleDays,
+  DocumentParties,
+  DocumentPrints,
 ];
 
 /**

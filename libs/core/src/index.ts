@@ -217,9 +217,9 @@ export { UtilsService, type RegistrationVerdict } from './utils/utils.service.js
 export {
   addedTaxes,
   payableOf,
-  sellerOf,
   taxesOf,
   type Buyer,
+  type CreditMade,
   type DocumentFact,
   type DocumentLine,
   type DocumentSum,
@@ -227,10 +227,14 @@ export {
   type PaymentMade,
   type SalesDocument,
   type SalesDocumentKind,
-  type Seller,
   type TaxOfRate,
   type Tendered,
+  type Voided,
 } from './document/sales-document.js';
+export { DocumentParties, PartiesAtIssue, type PartyRecord } from './document/document-parties.js';
+export { DocumentPrints } from './document/document-prints.js';
+export { FormerParty } from './document/former-party.entity.js';
+export { addressedParty, personParty, sellerOf, type Party, type Seller } from './document/party.js';
 export { saidMethod } from './document/payment-methods.js';
 export { nouns as coreNouns } from './messages.js';
 export { messages as paymentMessages, refusalWords } from './payment/payment.messages.js';

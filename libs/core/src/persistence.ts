@@ -3,6 +3,8 @@ import { SignInEntry } from './auth/sign-in-entry.entity.js';
 import { SignInCount } from './auth/sign-in-count.entity.js';
 import { Session } from './auth/session.entity.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
+import { DocumentPrint } from './document/document-print.entity.js';
+import { FormerParty } from './document/former-party.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
 import { Subscriptions1763700200000 } from './migrations/1763700200000-subscriptions.js';
 import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
@@ -24,6 +26,7 @@ import { TenantAccounts1764600700000 } from './migrations/1764600700000-tenant-a
 import { LetterLimits1764600440000 } from './migrations/1764600440000-letter-limits.js';
 import { DriversAmongUsers1764800400000 } from './migrations/1764800400000-drivers-among-users.js';
 import { ReleaseOfSealedWords1764800800000 } from './migrations/1764800800000-release-of-sealed-words.js';
+import { DocumentParties1764920000000 } from './migrations/1764920000000-document-parties.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -55,6 +58,8 @@ export const coreEntities = [
   LetterCount,
   LetterStop,
   OwnerCalendar,
+  FormerParty,
+  DocumentPrint,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -78,4 +83,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   LetterLimits1764600440000,
   DriversAmongUsers1764800400000,
   ReleaseOfSealedWords1764800800000,
+  DocumentParties1764920000000,
 ];

@@ -42,9 +42,16 @@ const documents: [keyof Known['paths'], (made: Known) => [english: string, malay
   ['cards', () => ['Report card', 'Kad laporan', 'report-card.pdf']],
   [
     'invoice',
-    ({ invoice: { invoice_number: number } = {} }) => [`Invoice ${number}`, `Invois ${number}`, `${number}.pdf`],
+    ({ invoice: { invoice_number: number } = {} }) => [
+      `Invoice ${number}`,
+      `Invois ${number} · Salinan`,
+      `${number}.pdf`,
+    ],
   ],
-  ['receipt', ({ payment: { receipt_number: number } }) => [`Receipt ${number}`, `Resit ${number}`, `${number}.pdf`]],
+  [
+    'receipt',
+    ({ payment: { receipt_number: number } }) => [`Receipt ${number}`, `Resit ${number} · Salinan`, `${number}.pdf`],
+  ],
   ['statement', () => ['Statement of account', 'Penyata akaun', 'statement.pdf']],
 ];
 
@@ -139,7 +146,7 @@ describe('documents about money', () => {
     const before = await print(paths.receipt, token);
     must(await on.post(`/education/payments/${payment.id}/void`, { reason: 'Dua kali' }, token), 200);
     const after = await print(paths.receipt, token);
-    expect(after).toMatchObject({ status: 200, isPdf: true, title: before.title });
+    expect(after).toMatchObject({ status: 200, isPdf: true, title: `${before.title} · CANCELLED · Copy` });
     expect(await print(paths.statement, token)).toMatchObject({ status: 200, isPdf: true });
   });
 

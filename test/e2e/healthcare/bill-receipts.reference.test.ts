@@ -29,7 +29,7 @@ describe('the receipt of a bill', () => {
       title: `Bill ${bill_number}`,
     });
     await pay(id, { amount: 40, payment_method: 'cash' });
-    expect(await print(id, clinic.admin.token, 'ms')).toMatchObject({ title: `Bil ${bill_number}` });
+    expect(await print(id, clinic.admin.token, 'ms')).toMatchObject({ title: `Bil ${bill_number} · Salinan` });
     await pay(id, {});
     const receipt = await print(id, clinic.admin.token);
     expect(receipt).toMatchObject({ title: `Receipt ${bill_number}`, isPdf: true, pages: 1 });
@@ -45,7 +45,7 @@ describe('the receipt of a bill', () => {
     expect((await contract.put(`/tenants/${own.id}`, body, { token })).status).toBe(200);
     const { id, bill_number } = await newBill(own, { patient_id: (await newPatient(own)).id });
     expect(await print(id, token)).toMatchObject({ title: `Invoice ${bill_number}` });
-    expect(await print(id, token, 'ms')).toMatchObject({ title: `Invois ${bill_number}` });
+    expect(await print(id, token, 'ms')).toMatchObject({ title: `Invois ${bill_number} · Salinan` });
   });
 
   it('takes as many pages as lines and payments need', async () => {

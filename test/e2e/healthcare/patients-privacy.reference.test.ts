@@ -166,7 +166,9 @@ describe('GET /api/v1/healthcare/patients/{patient_id}/export/', () => {
     const held = must(answer, 200);
     expectKeys(
       held,
-      'exported_at patient appointments medical_records prescriptions vaccinations bills audit_entries'.split(' '),
+      'exported_at patient appointments medical_records prescriptions vaccinations bills former_names audit_entries'.split(
+        ' ',
+      ),
     );
     expect(held.exported_at).toMatch(INSTANT);
     expectKeys(held.patient, healthcareShapes.patient);

@@ -122,7 +122,7 @@ describe('the credit note of a refund', () => {
     expect(printed).toMatchObject({ status: 200, isPdf: true, title: `Credit note ${refund.credit_note_number}` });
     expect(printed.header('content-disposition')).toBe(`attachment; filename="${refund.credit_note_number}.pdf"`);
     expect(await print(path, shop.admin.token, 'ms')).toMatchObject({
-      title: `Nota kredit ${refund.credit_note_number}`,
+      title: `Nota kredit ${refund.credit_note_number} · Salinan`,
     });
   });
 

@@ -39,6 +39,7 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
   const taxes = isTaxed ? taxesOf(taxed(lines, shares)) : [];
   return {
     kind: isBill ? 'bill' : isTaxed ? 'invoice' : 'receipt',
+    record_id: last?.id ?? appointment.id,
     number: last?.receipt_number ?? appointment.id.slice(-REFERENCE).toUpperCase(),
     refers_to: null,
     issued_at: appointment.completed_at ?? last?.created_at ?? appointment.created_at,

@@ -23,6 +23,7 @@ export function packageReceipt(
   const { name, price, sessions, purchase_date, expires_on, payment_method } = sold;
   return {
     kind: 'receipt',
+    record_id: sold.id,
     number: sold.receipt_number,
     refers_to: null,
     issued_at: sold.created_at,

@@ -1,6 +1,6 @@
 import { money, type Words } from '@usaha/shared';
 import { cashRounding, isCash } from '@usaha/shared/malaysia';
-import type { Address, Tenant } from '../tenant/tenant.entity.js';
+import type { Party, Seller } from './party.js';
 
 /**
  * A business that is registered for SST charges on an invoice: "tax invoice" is no term of SST (A-183). Amounts to be paid
@@ -9,24 +9,10 @@ import type { Address, Tenant } from '../tenant/tenant.entity.js';
  */
 export type SalesDocumentKind = 'invoice' | 'receipt' | 'bill' | 'credit_note';
 
-/** The business that hands the document out. */
-export interface Seller {
-  name: string;
-  /** Of the business (SSM), as it was given. */
-  registration_number: string | null;
-  /** Of its registration for SST: `sst_registration_number` in the tenant's settings. */
-  sst_registration_number: string | null;
-  address: Address | null;
-  phone: string | null;
-  email: string | null;
-}
-
 /** The payer, where the tenant knows one. */
-export interface Buyer {
+export interface Buyer extends Party {
   /** What the industry calls one that a document of this kind goes to. */
   label: Words;
-  name: string;
-  address: Address | null;
 }
 
 /** One line of it; rates are percent. */
@@ -59,12 +45,28 @@ export interface PaymentMade {
   amount: number;
 }
 
+/** A credit note that took something off an invoice. */
+export interface CreditMade {
+  number: string;
+  issued_at: Date;
+  /** Above 0. */
+  amount: number;
+}
+
 /** Of documents that are paid in parts. */
 export interface PaidSoFar {
   /** Oldest first. */
   payments: PaymentMade[];
-  /** What remains to be paid. */
+  /** Credit notes of the document, oldest first. */
+  credits?: readonly CreditMade[];
+  /** What remains to be paid; below 0 it is printed as in credit. */
   balance: number;
+}
+
+/** Why and when a document was made void. */
+export interface Voided {
+  at: Date;
+  reason: string | null;
 }
 
 /** The amount handed over at the counter, and the change; null where neither was recorded. */
@@ -92,6 +94,8 @@ export interface DocumentSum {
 /** A document for the payer: an invoice, a receipt, a bill, a credit note. It knows no industry. */
 export interface SalesDocument {
   kind: SalesDocumentKind;
+  /** The record that it is of: prints of each kind are counted by it. */
+  record_id: string;
   number: string;
   /** On a credit note, the number of the invoice. */
   refers_to: string | null;
@@ -128,23 +132,11 @@ export interface SalesDocument {
   paid_so_far: PaidSoFar | null;
   /** An invoice of a sale that was cancelled says so. */
   is_cancelled: boolean;
+  /** A document that was made void keeps its number, and says so. */
+  voided?: Voided | null;
+  /** It may have been printed with other names before those were kept (`PartiesAtIssue`). */
+  is_reprinted?: boolean;
   notes: string | null;
-}
-
-/** The business itself, as its documents name it. */
-export function sellerOf(tenant: Tenant): Seller {
-  const { sst_registration_number } = tenant.settings;
-  return {
-    name: tenant.name,
-    registration_number: tenant.registration_number,
-    sst_registration_number:
-      typeof sst_registration_number === 'string' && sst_registration_number.trim() !== ''
-        ? sst_registration_number
-        : null,
-    address: tenant.address,
-    phone: tenant.phone,
-    email: tenant.email,
-  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, forgetAnswersHolding, type Context } from '@usaha/shared';
+import { DocumentParties } from '../document/document-parties.js';
 import { blankPerson } from './blank.js';
 import type { Person } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
@@ -31,6 +32,7 @@ export class PersonErasure {
   constructor(
     private readonly database: Database,
     private readonly registry: PersonRegistry,
+    private readonly parties: DocumentParties,
   ) {}
 
   /**
@@ -50,6 +52,7 @@ export class PersonErasure {
     const person = await persons.lock(ctx, id);
     blankPerson(data, person, ctx.now);
     persons.save(ctx, person, 'erase');
+    this.parties.forget(ctx, person.id);
     const counts = records.map(() => ({ blanked: 0, kept: 0 }));
     for (const [i, of] of records.entries())
       counts[i] = { blanked: await blank(ctx, of, person.id), kept: await keptWhole(ctx, of, person.id) };

@@ -9,6 +9,8 @@ import {
   type Context,
   type EntityClass,
 } from '@usaha/shared';
+import { DocumentParties } from '../document/document-parties.js';
+import type { Party } from '../document/party.js';
 import type { Person } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
 import { PersonRegistry, type RegisteredRecords } from './person-registry.js';
@@ -20,6 +22,8 @@ export type ClearRecord = Record<string, unknown>;
 export interface PersonExported<P extends Person, N extends string> {
   person: P;
   records: Record<N, ClearRecord[]>;
+  /** How earlier documents name the person, each until a moment; the last first. */
+  former_names: (Party & { until: Date })[];
   /** The changes of the person and the records, and their actors; what a field held is withheld there as everywhere. */
   audit_entries: AuditEntry[];
 }
@@ -38,6 +42,7 @@ export class PersonExport {
   constructor(
     private readonly database: Database,
     private readonly registry: PersonRegistry,
+    private readonly parties: DocumentParties,
   ) {}
 
   /** That it left the house is on the audit trail before it is answered. @throws not_found */
@@ -52,9 +57,17 @@ export class PersonExport {
     const lists = await Promise.all(registered.records.map((of) => this.recordsAbout(ctx, of, person.id)));
     const nouns = [data.noun, ...registered.records.map(({ declared }) => declared.noun)].map(({ name }) => name);
     const ids = [person.id, ...lists.flatMap(idsOf)];
-    const trail = await ctx.db.read(TRAIL, [ctx.tenant_id, nouns, ids]);
+    const [trail, former] = await Promise.all([
+      ctx.db.read(TRAIL, [ctx.tenant_id, nouns, ids]),
+      this.parties.formerNames(ctx, person.id),
+    ]);
     const records = Object.fromEntries(registered.records.map(({ name }, i) => [name, lists[i]]));
-    return { person, records: records as Record<N, ClearRecord[]>, audit_entries: trail.map(auditEntryOf) };
+    return {
+      person,
+      records: records as Record<N, ClearRecord[]>,
+      former_names: former.flatMap(({ details, created_at }) => (details ? [{ ...details, until: created_at }] : [])),
+      audit_entries: trail.map(auditEntryOf),
+    };
   }
 
   private async recordsAbout(ctx: Context, { declared }: RegisteredRecords, id: string): Promise<ClearRecord[]> {

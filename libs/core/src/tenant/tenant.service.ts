@@ -12,6 +12,8 @@ import {
 } from '@usaha/shared';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import { SessionRegistry } from '../auth/session.registry.js';
+import { DocumentParties } from '../document/document-parties.js';
+import { sellerOf } from '../document/party.js';
 import { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { freeNames, slugOf } from './slug.js';
@@ -36,6 +38,7 @@ export class TenantService {
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
     private readonly quota: TenantQuota,
+    private readonly parties: DocumentParties,
   ) {}
 
   /** @throws not_found for a tenant that is neither the actor's own nor created by the actor, or no longer administered; the operator sees all. */
@@ -74,10 +77,12 @@ export class TenantService {
       if (changes.schema_name !== undefined) await this.tenants.lockNamesFirst(there);
       const tenant = await this.tenants.lock(there, target);
       const { status: before, schema_name } = tenant;
+      const seller = sellerOf(tenant);
       tenant.describe(changes);
       this.setActive(ctx, tenant, changes.is_active);
       if (tenant.schema_name !== schema_name) await this.tenants.rename(there, tenant, schema_name);
       this.tenants.save(there, tenant);
+      this.parties.keep(there, tenant, seller, sellerOf(tenant));
       // Permanently: after a reactivation all users sign in again.
       if (before === 'active' && !tenant.is_active) this.sessions.endAllIn(there);
       else if (before !== tenant.status) this.sessions.rightsChanged(there, { tenant_id: target });

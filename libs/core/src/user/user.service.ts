@@ -13,6 +13,8 @@ import {
 import { statesPassword } from '../auth/password-again.js';
 import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
 import { SessionRegistry } from '../auth/session.registry.js';
+import { DocumentParties } from '../document/document-parties.js';
+import { personParty } from '../document/party.js';
 import { DriverLinks } from './driver-links.js';
 import { hashPassword, requirePassword } from './password.js';
 import { User, type UserDetails } from './user.entity.js';
@@ -51,6 +53,7 @@ export class UserService {
     private readonly signIns: SignInTrail,
     private readonly drivers: DriverLinks,
     private readonly database: Database,
+    private readonly parties: DocumentParties,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -115,6 +118,7 @@ export class UserService {
     if (user.driver_id !== null && user.driver_id !== before.driver_id)
       await this.drivers.require(ctx, 'driver_id', user.driver_id);
     this.users.save(ctx, user);
+    this.parties.keep(ctx, user, personParty(before), personParty(user));
     // Permanently: reactivated, the user signs in again.
     if (before.status === 'active' && !user.is_active) this.sessions.endAllOf(ctx, user.id);
     else if (hash) this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);

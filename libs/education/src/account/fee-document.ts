@@ -45,6 +45,7 @@ export function invoiceDocument(
   return {
     ...untaxed,
     kind: 'invoice',
+    record_id: invoice.id,
     number: invoice_number,
     currency: invoice.currency,
     issued_at: created_at,
@@ -80,6 +81,7 @@ export function receiptDocument(
   return {
     ...untaxed,
     kind: 'receipt',
+    record_id: payment.id,
     number: receipt_number,
     currency: payment.currency,
     issued_at: created_at,

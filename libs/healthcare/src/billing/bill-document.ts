@@ -19,6 +19,7 @@ export function documentOf(
   const insurance = [bill.insurance_provider, bill.policy_number].filter(Boolean).join(' · ');
   return {
     kind: seller.sst_registration_number ? 'invoice' : bill.status === 'paid' ? 'receipt' : 'bill',
+    record_id: bill.id,
     number: bill.bill_number,
     refers_to: null,
     issued_at: bill.created_at,

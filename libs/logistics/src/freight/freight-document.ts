@@ -42,6 +42,7 @@ export function freightDocument(invoice: FreightInvoice, language: Language): Sa
   }));
   return {
     kind: 'invoice',
+    record_id: invoice.id,
     number: invoice.invoice_number,
     refers_to: null,
     issued_at: invoice.created_at,

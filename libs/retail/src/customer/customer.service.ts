@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsentStatement, PersonName } from '@usaha/core';
+import { DocumentParties, addressedParty, type ConsentStatement, type PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { PointsLedger } from '../loyalty/points-ledger.js';
 import { Customer, type CustomerDetails } from './customer.entity.js';
@@ -22,6 +22,7 @@ export class CustomerService {
   constructor(
     private readonly customers: CustomerRepository,
     private readonly points: PointsLedger,
+    private readonly parties: DocumentParties,
   ) {}
 
   /** @throws not_found */
@@ -44,8 +45,10 @@ export class CustomerService {
   /** @throws not_found */
   async update(ctx: Context, id: string, changes: CustomerChanges): Promise<Customer> {
     const customer = await this.customers.lock(ctx, id);
+    const before = addressedParty(customer);
     const points_changed = apply(ctx, customer, changes);
     this.customers.save(ctx, customer);
+    this.parties.keep(ctx, customer, before, addressedParty(customer));
     this.points.enter(ctx, customer, points_changed, { kind: 'correction' });
     return customer;
   }

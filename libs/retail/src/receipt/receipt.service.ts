@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { TenantService, UserRepository, type SalesDocument } from '@usaha/core';
+import { DocumentParties, UserRepository, addressedParty, personParty, type SalesDocument } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { CustomerRepository } from '../customer/customer.repository.js';
 import { RefundService } from '../sale/refund.service.js';
-import type { Sale } from '../sale/sale.entity.js';
 import { SaleService } from '../sale/sale.service.js';
 import { creditNoteOf, invoiceOf, type DocumentSources } from './sales-document.js';
+
+/** What a document was issued with. */
+interface Issue {
+  created_at: Date;
+  customer_id: string | null;
+  actor_id: string | null;
+}
 
 /** What a shop hands out: invoices of sales and credit notes of refunds. */
 @Injectable()
@@ -14,29 +20,36 @@ export class ReceiptService {
     private readonly sales: SaleService,
     private readonly refunds: RefundService,
     private readonly customers: CustomerRepository,
-    private readonly tenants: TenantService,
     private readonly users: UserRepository,
+    private readonly parties: DocumentParties,
   ) {}
 
   /** @throws not_found */
   async invoice(ctx: Context, sale_id: string): Promise<SalesDocument> {
     const sale = await this.sales.get(ctx, sale_id);
-    return invoiceOf(sale, await this.sources(ctx, sale, sale.actor_id));
+    return invoiceOf(sale, await this.sources(ctx, sale));
   }
 
   /** @throws not_found for the sale as for the refund */
   async creditNote(ctx: Context, sale_id: string, refund_id: string): Promise<SalesDocument> {
     const refunded = await this.refunds.get(ctx, sale_id, refund_id);
-    return creditNoteOf(refunded, await this.sources(ctx, refunded.sale, refunded.refund.actor_id));
+    const { customer_id } = refunded.sale;
+    const { created_at, actor_id } = refunded.refund;
+    return creditNoteOf(refunded, await this.sources(ctx, { created_at, customer_id, actor_id }));
   }
 
-  /** A sale may name an unknown customer or a deleted one. */
-  private async sources(ctx: Context, { customer_id }: Sale, actor_id: string | null): Promise<DocumentSources> {
-    const [tenant, customer, names] = await Promise.all([
-      this.tenants.get(ctx, ctx.tenant_id),
-      customer_id ? this.customers.find(ctx, customer_id) : null,
-      this.users.namesOf(ctx, actor_id === null ? [] : [actor_id]),
+  /** A sale may name an unknown customer. */
+  private async sources(ctx: Context, { created_at, customer_id, actor_id }: Issue): Promise<DocumentSources> {
+    const [customer, cashier, parties] = await Promise.all([
+      customer_id ? this.customers.findWithDeleted(ctx, customer_id) : null,
+      actor_id ? this.users.findWithDeleted(ctx, actor_id) : null,
+      this.parties.at(ctx, created_at, [customer_id, actor_id]),
     ]);
-    return { tenant, customer, cashier: names.get(actor_id ?? '') ?? null };
+    return {
+      seller: parties.seller,
+      is_reprinted: parties.is_reprinted,
+      buyer: parties.named(customer, addressedParty),
+      cashier: parties.named(cashier, personParty),
+    };
   }
 }

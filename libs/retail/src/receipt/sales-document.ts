@@ -1,15 +1,14 @@
 import {
   addedTaxes,
   payableOf,
-  sellerOf,
   type Buyer,
   type DocumentFact,
+  type Party,
   type SalesDocument,
-  type Tenant,
+  type Seller,
 } from '@usaha/core';
 import { money } from '@usaha/shared';
 import { isCash } from '@usaha/shared/malaysia';
-import type { Customer } from '../customer/customer.entity.js';
 import { documentWords } from '../messages.js';
 import type { SaleRefund } from '../sale/sale-refund.entity.js';
 import type { Sale } from '../sale/sale.entity.js';
@@ -18,21 +17,21 @@ import { tenderedOf } from './tendered.js';
 /** A sale over the counter is paid there. */
 const PAID_AT_ONCE = { currency: 'MYR', due_date: null, paid_so_far: null };
 
-/** The records that printing needs in addition to the sale. */
+/** The parties of a document, as they were named when it was issued (A-341). */
 export interface DocumentSources {
-  tenant: Tenant;
-  /** null for a walk-in, and for one who is not there any more. */
-  customer: Customer | null;
-  /** What the user is called who stood at the till; null for one who is not there any more. */
-  cashier: string | null;
+  seller: Seller;
+  is_reprinted: boolean;
+  /** null for a walk-in, and for an unknown or erased customer. */
+  buyer: Party | null;
+  /** The user at the till; null where it is unknown. */
+  cashier: Party | null;
 }
 
 /**
  * A sale as it is handed out, as it was made: the invoice of a shop that is registered for SST, the receipt of any other
  * (A-183). Later refunds stand on credit notes.
  */
-export function invoiceOf(sale: Sale, { tenant, customer, cashier }: DocumentSources): SalesDocument {
-  const seller = sellerOf(tenant);
+export function invoiceOf(sale: Sale, { seller, buyer, cashier, is_reprinted }: DocumentSources): SalesDocument {
   const payable = payableOf(sale.total, sale.payment_method);
   const lines = sale.lines.map((line) => ({
     description: line.product_name,
@@ -47,11 +46,12 @@ export function invoiceOf(sale: Sale, { tenant, customer, cashier }: DocumentSou
   }));
   return {
     kind: seller.sst_registration_number ? 'invoice' : 'receipt',
+    record_id: sale.id,
     number: sale.invoice_number,
     refers_to: null,
     issued_at: sale.created_at,
     seller,
-    buyer: buyerOf(customer),
+    buyer: buyerOf(buyer),
     lines,
     subtotal: sale.subtotal,
     discount_amount: sale.discount_amount,
@@ -63,6 +63,7 @@ export function invoiceOf(sale: Sale, { tenant, customer, cashier }: DocumentSou
     facts: servedBy(cashier),
     ...PAID_AT_ONCE,
     is_cancelled: sale.status === 'cancelled',
+    is_reprinted,
     notes: sale.notes,
   };
 }
@@ -70,9 +71,8 @@ export function invoiceOf(sale: Sale, { tenant, customer, cashier }: DocumentSou
 /** The credit note of a refund. */
 export function creditNoteOf(
   { sale, refund }: { sale: Sale; refund: SaleRefund },
-  { tenant, customer, cashier }: DocumentSources,
+  { seller, buyer, cashier, is_reprinted }: DocumentSources,
 ): SalesDocument {
-  const seller = sellerOf(tenant);
   const lines = refund.items.map((item) => ({
     description: item.product_name,
     sku: item.sku,
@@ -88,11 +88,12 @@ export function creditNoteOf(
   const before = money.add(...sale.refunds.filter(isCashBefore(refund, sale)).map(({ amount }) => amount));
   return {
     kind: 'credit_note',
+    record_id: refund.id,
     number: refund.credit_note_number,
     refers_to: sale.invoice_number,
     issued_at: refund.created_at,
     seller,
-    buyer: buyerOf(customer),
+    buyer: buyerOf(buyer),
     lines,
     subtotal: refund.subtotal,
     discount_amount: 0,
@@ -103,6 +104,7 @@ export function creditNoteOf(
     facts: servedBy(cashier),
     ...PAID_AT_ONCE,
     is_cancelled: false,
+    is_reprinted,
     notes: refund.notes,
   };
 }
@@ -113,12 +115,7 @@ const isCashBefore =
   ({ position, refund_method }: SaleRefund): boolean =>
     position < refund.position && isCash(refund_method ?? payment_method);
 
-const servedBy = (cashier: string | null): DocumentFact[] =>
-  cashier === null ? [] : [{ label: documentWords.cashier, value: cashier }];
+const servedBy = (cashier: Party | null): DocumentFact[] =>
+  !cashier?.name ? [] : [{ label: documentWords.cashier, value: cashier.name }];
 
-const buyerOf = (customer: Customer | null): Buyer | null =>
-  customer && {
-    label: documentWords.buyer,
-    name: `${customer.first_name} ${customer.last_name}`,
-    address: customer.address,
-  };
+const buyerOf = (buyer: Party | null): Buyer | null => buyer && { label: documentWords.buyer, ...buyer };

@@ -59,6 +59,12 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     return isNamed ? this.first(ctx, `${this.mine} and ${isNamed}`, [ctx.tenant_id, id]) : null;
   }
 
+  /** One by its id, also a deleted one: for documents that name it. */
+  async findWithDeleted(ctx: Context, id: string): Promise<T | null> {
+    const isNamed = this.nameIs(id);
+    return isNamed ? this.first(ctx, `r.${this.scope} = $1 and ${isNamed}`, [ctx.tenant_id, id]) : null;
+  }
+
   /** The record, or not_found. */
   async get(ctx: Context, id: string): Promise<T> {
     return (await this.find(ctx, id)) ?? this.missing();

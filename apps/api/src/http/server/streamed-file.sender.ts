@@ -33,14 +33,20 @@ export class StreamedFileSender {
       'Content-Disposition': `attachment; filename="${file.filename}"`,
       'Cache-Control': cacheControl(request.path),
     };
-    if (file.content instanceof Uint8Array) {
+    const isUnsent = request.method === 'HEAD' && typeof file.content === 'function';
+    const content = typeof file.content === 'function' && !isUnsent ? await file.content() : file.content;
+    if (typeof content === 'function') {
       await db.commit();
-      return new StreamedFileSender(request, { ...headers, 'Content-Length': file.content.byteLength }, file.content);
+      return new StreamedFileSender(request, headers, new Uint8Array());
+    }
+    if (content instanceof Uint8Array) {
+      await db.commit();
+      return new StreamedFileSender(request, { ...headers, 'Content-Length': content.byteLength }, content);
     }
     const refusal = () => unavailable(messages.tooManyDocuments());
     if (!places.take(db.owner)) await places.turn(db.owner, { most: MOST_WAITING, signal, refusal });
     const reader = new StalledClientWatch(places, db.owner, () => request.usaha.abandon?.());
-    const chunks = withinTransaction(file.content, db, {
+    const chunks = withinTransaction(content, db, {
       given: () => reader.given(),
       taken: () => {
         reader.taken();

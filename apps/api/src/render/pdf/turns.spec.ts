@@ -38,6 +38,7 @@ const line: DocumentLine = {
 };
 const sale = (count: number): SalesDocument => ({
   kind: 'invoice',
+  record_id: 'sale',
   number: 'INV-2026-000001',
   refers_to: null,
   issued_at: new Date(0),

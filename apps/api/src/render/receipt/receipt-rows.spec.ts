@@ -8,6 +8,7 @@ const label = { en: 'Payment method', ms: 'Cara bayaran' };
 
 const document = (more: Partial<SalesDocument> = {}): SalesDocument => ({
   kind: 'receipt',
+  record_id: 'sale',
   number: 'INV-2026-000001',
   refers_to: null,
   issued_at: new Date(0),

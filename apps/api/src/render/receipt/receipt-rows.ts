@@ -3,10 +3,12 @@ import { printedDay, toRate, type Language } from '@usaha/shared';
 import { printedInstant, printedMoney } from '../pdf/format.js';
 import { colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
-import { say } from './receipt-words.js';
+import { say, titles } from './receipt-words.js';
 
 export const SMALL: Style = { size: 8.5, colour: colours.ink };
 export const STRONG: Style = { ...SMALL, weight: 'bold' };
+/** Of a copy. */
+export const MARK: Style = { size: 11, weight: 'bold', colour: colours.soft };
 export const WARNING: Style = { size: 13, weight: 'bold', colour: '#b42318' };
 
 /** Facts of the seller, below the name. */
@@ -43,6 +45,10 @@ export function factsOf(document: SalesDocument, language: Language): [label: st
   }
   if (document.payment_method)
     facts.push([say(methodWord(document), language), saidMethod(document.payment_method, language)]);
+  if (document.voided) {
+    facts.push([say('voided', language), printedInstant(document.voided.at)]);
+    if (document.voided.reason) facts.push([say('void_reason', language), document.voided.reason]);
+  }
   for (const { label, value, is_payment_method } of document.facts)
     facts.push([label[language], is_payment_method ? saidMethod(value, language) : value]);
   if (document.due_date) facts.push([say('due_date', language), printedDay(document.due_date)]);
@@ -53,6 +59,28 @@ export function factsOf(document: SalesDocument, language: Language): [label: st
 function methodWord({ kind, paid_so_far }: SalesDocument): 'payment_method' | 'refunded_by' | 'paid_by' {
   if (paid_so_far) return 'payment_method';
   return kind === 'credit_note' ? 'refunded_by' : 'paid_by';
+}
+
+/** A receipt says what was paid, once; where payments are listed they say it. */
+function payableWord({ kind, paid_so_far }: SalesDocument): 'refunded' | 'paid' | 'payable' {
+  if (kind === 'credit_note') return 'refunded';
+  return kind === 'receipt' && !paid_so_far ? 'paid' : 'payable';
+}
+
+/** What is printed large below the title: that the document is void or cancelled, and that it is no original. */
+export function marksOf({ voided, is_cancelled, is_reprinted }: SalesDocument, isCopy: boolean, language: Language) {
+  const marks: [mark: string, style: Style][] = [];
+  if (voided) marks.push([say('void', language), WARNING]);
+  else if (is_cancelled) marks.push([say('cancelled', language), WARNING]);
+  if (isCopy) marks.push([say('copy', language), MARK]);
+  if (is_reprinted) marks.push([say('reprinted', language), MARK]);
+  return marks;
+}
+
+/** What the file is called by readers of PDF. */
+export function fileTitle(document: SalesDocument, isCopy: boolean, language: Language): string {
+  const marks = marksOf(document, isCopy, language).map(([mark]) => mark);
+  return [`${titles[document.kind][language]} ${document.number}`, ...marks].join(' · ');
 }
 
 export const isInvoice = ({ kind }: SalesDocument): boolean => kind !== 'credit_note';
@@ -72,7 +100,14 @@ function settled({ paid_so_far, currency }: SalesDocument, language: Language): 
     printedMoney(-amount),
     SMALL,
   ]);
-  return [...payments, [say('balance', language), `${currency} ${printedMoney(paid_so_far.balance)}`, STRONG]];
+  const credits = (paid_so_far.credits ?? []).map(({ number, issued_at, amount }): SumRow => [
+    [titles.credit_note[language], number, printedInstant(issued_at).slice(0, 10)].join(' · '),
+    printedMoney(-amount),
+    SMALL,
+  ]);
+  const { balance } = paid_so_far;
+  const left = `${currency} ${printedMoney(Math.abs(balance))}`;
+  return [...payments, ...credits, [say(balance < 0 ? 'in_credit' : 'balance', language), left, STRONG]];
 }
 
 /** What the customer handed over, and what came back. */
@@ -111,10 +146,6 @@ export function sumRows(document: SalesDocument, language: Language): SumRow[] {
     ...(taxes_within ? taxRows(document, 'taxed_within', language) : []),
   ];
   if (rounding !== null) rows.push([say('rounding', language), printedMoney(rounding), SMALL]);
-  rows.push([
-    say(isInvoice(document) ? 'payable' : 'refunded', language),
-    `${currency} ${printedMoney(payable)}`,
-    { ...STRONG, size: 11 },
-  ]);
+  rows.push([say(payableWord(document), language), `${currency} ${printedMoney(payable)}`, { ...STRONG, size: 11 }]);
   return [...rows, ...handedOver(document, language), ...settled(document, language)];
 }

@@ -4,7 +4,17 @@ import { printedCount, printedMoney } from '../pdf/format.js';
 import { drawFacts } from '../pdf/facts.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable, type TableColumn } from '../pdf/table.js';
-import { SMALL, WARNING, factsOf, isInvoice, isTaxable, printedRate, sellerLines, sumRows } from './receipt-rows.js';
+import {
+  SMALL,
+  factsOf,
+  fileTitle,
+  isInvoice,
+  isTaxable,
+  marksOf,
+  printedRate,
+  sellerLines,
+  sumRows,
+} from './receipt-rows.js';
 import { say, titles } from './receipt-words.js';
 import { drawSlip } from './receipt-slip.js';
 
@@ -14,6 +24,8 @@ export interface ReceiptSheet {
   language: Language;
   /** A4 unless it goes to a receipt printer, whose paper is 80 mm wide and as long as it takes. */
   paper?: '80mm';
+  /** It was printed before. */
+  isCopy?: boolean;
 }
 
 const LEADING = 12;
@@ -22,12 +34,11 @@ const SUMS = 0.46;
 const MARGIN = 5;
 
 /** Prints it: seller, buyer, lines, tax by rate, and payments. */
-export async function drawReceipt({ document, language, paper }: ReceiptSheet): Promise<Uint8Array> {
-  if (paper === '80mm') return drawSlip(document, language);
-  const { kind, number, seller } = document;
-  const title = titles[kind][language];
+export async function drawReceipt({ document, language, paper, isCopy = false }: ReceiptSheet): Promise<Uint8Array> {
+  if (paper === '80mm') return drawSlip(document, language, isCopy);
+  const { kind, seller } = document;
   const sheet = new Sheet({
-    title: `${title} ${number}`,
+    title: fileTitle(document, isCopy, language),
     author: seller.name,
     language,
     foot: say('computer', language),
@@ -37,8 +48,8 @@ export async function drawReceipt({ document, language, paper }: ReceiptSheet): 
   sheet.y += 6;
   sheet.rule(0, sheet.y, sheet.width);
   sheet.y += 4;
-  sheet.paragraph(title, { size: 17, weight: 'bold', colour: colours.accent }, 1);
-  if (document.is_cancelled) sheet.paragraph(say('cancelled', language), WARNING, 1);
+  sheet.paragraph(titles[kind][language], { size: 17, weight: 'bold', colour: colours.accent }, 1);
+  for (const [mark, style] of marksOf(document, isCopy, language)) sheet.paragraph(mark, style, 1);
   drawFacts(sheet, factsOf(document, language));
   sheet.y += 8;
   await drawTable(

@@ -15,6 +15,7 @@ const line: DocumentLine = {
 
 const slip = (lines: number, more: Partial<SalesDocument> = {}): SalesDocument => ({
   kind: 'invoice',
+  record_id: 'sale',
   number: 'RCP-2026-000001',
   refers_to: null,
   issued_at: new Date(0),

@@ -3,7 +3,17 @@ import type { Language } from '@usaha/shared';
 import { printedCount, printedMoney } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
-import { STRONG, WARNING, factsOf, isInvoice, isTaxable, printedRate, sellerLines, sumRows } from './receipt-rows.js';
+import {
+  STRONG,
+  factsOf,
+  fileTitle,
+  isInvoice,
+  isTaxable,
+  marksOf,
+  printedRate,
+  sellerLines,
+  sumRows,
+} from './receipt-rows.js';
 import { say, titles } from './receipt-words.js';
 
 /** 80 mm in points, and the longest page that every reader of PDF shows. */
@@ -16,18 +26,22 @@ const GAP = 6;
 const ROW = 36;
 
 /** Prints it for a receipt printer: one page, as long as it takes. */
-export async function drawSlip(document: SalesDocument, language: Language): Promise<Uint8Array> {
-  const tried = await fill(document, language, LONGEST);
+export async function drawSlip(document: SalesDocument, language: Language, isCopy = false): Promise<Uint8Array> {
+  const tried = await fill(document, language, { height: LONGEST, isCopy });
   const isOnOnePage = tried.pdf.bufferedPageRange().count === 1;
-  const sheet = isOnOnePage ? await fill(document, language, tried.y + tried.left + ROW) : tried;
+  const sheet = isOnOnePage ? await fill(document, language, { height: tried.y + tried.left + ROW, isCopy }) : tried;
   return sheet.finish();
 }
 
-async function fill(document: SalesDocument, language: Language, height: number): Promise<Sheet> {
-  const { kind, number, seller, notes } = document;
-  const title = titles[kind][language];
+interface Slip {
+  height: number;
+  isCopy: boolean;
+}
+
+async function fill(document: SalesDocument, language: Language, { height, isCopy }: Slip): Promise<Sheet> {
+  const { kind, seller, notes } = document;
   const sheet = new Sheet({
-    title: `${title} ${number}`,
+    title: fileTitle(document, isCopy, language),
     author: seller.name,
     language,
     foot: '',
@@ -36,8 +50,8 @@ async function fill(document: SalesDocument, language: Language, height: number)
   sheet.paragraph(seller.name, { size: 11, weight: 'bold', colour: colours.ink });
   for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL);
   rule(sheet);
-  sheet.paragraph(title, { size: 11, weight: 'bold', colour: colours.ink }, 1);
-  if (document.is_cancelled) sheet.paragraph(say('cancelled', language), WARNING, 1);
+  sheet.paragraph(titles[kind][language], { size: 11, weight: 'bold', colour: colours.ink }, 1);
+  for (const [mark, style] of marksOf(document, isCopy, language)) sheet.paragraph(mark, style, 1);
   for (const [label, value] of factsOf(document, language)) pair(sheet, label, value, SMALL);
   rule(sheet);
   for (const line of document.lines) {

@@ -18,7 +18,7 @@ import { Records, type Finder } from '../../wire/records.js';
 import { Acts, Addition, Lists, Reads } from '../../wire/route.js';
 import { plainView } from '../../wire/view.js';
 import { AuditView, auditView } from './core/audit.wire.js';
-import { PersonAccessView, personAccessView } from './person-privacy.wire.js';
+import { FormerNameView, PersonAccessView, personAccessView } from './person-privacy.wire.js';
 import { ReferencePage, pageOf } from './reference.js';
 
 type View = new () => object;
@@ -97,6 +97,7 @@ export function personPrivacyController<P extends Person, N extends string>({
     exported_at: field.instant('When the export was made (UTC)'),
     [personName]: declaredPerson,
     ...exported.records,
+    former_names: field.nestedList('How earlier documents name the person, the last first', FormerNameView),
     audit_entries: field.nestedList(exported.trail, AuditView),
   });
   const ErasureView = viewOfFields(erased.schema, erased.meaning, {
@@ -129,11 +130,12 @@ export function personPrivacyController<P extends Person, N extends string>({
     @Addition()
     @Needs('persons.administer')
     async export(@Ctx() ctx: Context, @Param(parameter) id: string) {
-      const { person, records, audit_entries } = await this.exports.of(ctx, data, id);
+      const { person, records, former_names, audit_entries } = await this.exports.of(ctx, data, id);
       return {
         exported_at: ctx.now,
         [personName]: exported.show(ctx, person),
         ...Object.fromEntries(narrowed.map(([name, show]) => [name, records[name].map(show)])),
+        former_names,
         audit_entries: audit_entries.map(auditView),
       };
     }

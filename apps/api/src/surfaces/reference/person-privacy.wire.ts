@@ -1,4 +1,5 @@
 import type { PersonAccess } from '@usaha/core';
+import { AddressView } from '../../wire/address.wire.js';
 import { declared } from '../../wire/declared-fields.js';
 import { field } from '../../wire/field.js';
 import { plainView } from '../../wire/view.js';
@@ -26,3 +27,10 @@ export class PersonAccessView {
 }
 
 export const personAccessView = plainView<PersonAccess, PersonAccessView>(PersonAccessView);
+
+@field.record('A former name of a person')
+export class FormerNameView {
+  @field.text('Name', 'Siti Nur') name!: string;
+  @field.nested('Address, where documents name it', AddressView, { nullable: true }) address!: AddressView | null;
+  @field.instant('Until when documents were issued with it (UTC)') until!: Date;
+}

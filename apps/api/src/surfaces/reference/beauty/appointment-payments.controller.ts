@@ -1,7 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { AppointmentDocumentService, AppointmentPaymentService, BeautyAppointmentService } from '@usaha/beauty';
 import type { Context, Language } from '@usaha/shared';
-import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
@@ -10,7 +9,7 @@ import { Records } from '../../../wire/records.js';
 import { Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
 import { AppointmentPaymentBody, AppointmentPaymentView, appointmentPaymentView } from './appointment-payments.wire.js';
-import { PaperQuery, receiptFile } from '../../../render/receipt/receipt-file.js';
+import { PaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 
 @ApiTags('appointments')
 @OfModule('beauty')
@@ -20,7 +19,7 @@ export class ReferenceAppointmentPaymentsController {
   constructor(
     private readonly payments: AppointmentPaymentService,
     private readonly documents: AppointmentDocumentService,
-    private readonly pdf: PdfRenderer,
+    private readonly printer: ReceiptPrinter,
   ) {}
 
   @Creates(':appointment_id/payments', AppointmentPaymentView, {
@@ -55,6 +54,6 @@ export class ReferenceAppointmentPaymentsController {
     @Query() { paper }: PaperQuery,
     @ReadIn() language: Language,
   ) {
-    return receiptFile(ctx, this.pdf, await this.documents.ofAppointment(ctx, id), { language, paper });
+    return this.printer.print(ctx, await this.documents.ofAppointment(ctx, id), { language, paper });
   }
 }

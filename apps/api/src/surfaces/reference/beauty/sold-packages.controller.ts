@@ -1,7 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { AppointmentDocumentService, ClientService, SoldPackageService } from '@usaha/beauty';
 import type { Context, Language } from '@usaha/shared';
-import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
@@ -9,7 +8,7 @@ import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
-import { PaperQuery, receiptFile } from '../../../render/receipt/receipt-file.js';
+import { PaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import {
   PackageSessionView,
   RedemptionBody,
@@ -27,7 +26,7 @@ export class ReferenceSoldPackagesController {
   constructor(
     private readonly packages: SoldPackageService,
     private readonly documents: AppointmentDocumentService,
-    private readonly pdf: PdfRenderer,
+    private readonly printer: ReceiptPrinter,
   ) {}
 
   @Creates('clients/:client_id/packages', SoldPackageView, {
@@ -79,6 +78,6 @@ export class ReferenceSoldPackagesController {
     @Query() { paper }: PaperQuery,
     @ReadIn() language: Language,
   ) {
-    return receiptFile(ctx, this.pdf, await this.documents.ofPackage(ctx, id), { language, paper });
+    return this.printer.print(ctx, await this.documents.ofPackage(ctx, id), { language, paper });
   }
 }

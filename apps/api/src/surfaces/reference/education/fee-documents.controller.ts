@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { TenantService, type SalesDocument } from '@usaha/core';
+import { TenantService } from '@usaha/core';
 import {
   EducationPaymentService,
   FeeDocumentService,
@@ -9,6 +9,7 @@ import {
 } from '@usaha/education';
 import type { Context, Language } from '@usaha/shared';
 import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import { ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import { printedStatement } from '../../../render/statement/printed-statement.js';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
@@ -29,6 +30,7 @@ export class ReferenceFeeDocumentsController {
     private readonly statements: StatementService,
     private readonly tenants: TenantService,
     private readonly pdf: PdfRenderer,
+    private readonly printer: ReceiptPrinter,
   ) {}
 
   @ReadsFile('invoices/:invoice_id/pdf', 'application/pdf', {
@@ -38,7 +40,7 @@ export class ReferenceFeeDocumentsController {
   })
   @Addition()
   async invoice(@Ctx() ctx: Context, @Param('invoice_id') id: string, @ReadIn() language: Language) {
-    return this.print(ctx, await this.documents.invoice(ctx, id), language);
+    return this.printer.print(ctx, await this.documents.invoice(ctx, id), { language });
   }
 
   @ReadsFile('payments/:payment_id/receipt', 'application/pdf', {
@@ -48,7 +50,7 @@ export class ReferenceFeeDocumentsController {
   })
   @Addition()
   async receipt(@Ctx() ctx: Context, @Param('payment_id') id: string, @ReadIn() language: Language) {
-    return this.print(ctx, await this.documents.receipt(ctx, id, language), language);
+    return this.printer.print(ctx, await this.documents.receipt(ctx, id, language), { language });
   }
 
   @ReadsFile('students/:student_id/statement/pdf', 'application/pdf', {
@@ -71,13 +73,5 @@ export class ReferenceFeeDocumentsController {
     await ctx.db.commitAndContinue();
     const bytes = await this.pdf.render(ctx, 'statement', printedStatement(statement, tenant.name, language));
     return new StreamedFile('application/pdf', 'statement.pdf', bytes);
-  }
-
-  private async print(ctx: Context, document: SalesDocument, language: Language): Promise<StreamedFile> {
-    // Drawing takes its time, and needs the database no more.
-    await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'receipt', { document, language });
-    // A receipt number that was sent may be any text.
-    return new StreamedFile('application/pdf', `${document.number.replace(/[^\w.-]+/g, '-')}.pdf`, bytes);
   }
 }

@@ -3,9 +3,8 @@ import { BillDocumentService, BillingService } from '@usaha/healthcare';
 import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { StreamedFile } from '../../../wire/streamed-file.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
-import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import { ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, Creates, Lists, Reads, ReadsFile } from '../../../wire/route.js';
@@ -30,7 +29,7 @@ export class ReferenceBillingController {
   constructor(
     private readonly billing: BillingService,
     private readonly documents: BillDocumentService,
-    private readonly pdf: PdfRenderer,
+    private readonly printer: ReceiptPrinter,
   ) {}
 
   @Creates('', BillView, {
@@ -85,10 +84,6 @@ export class ReferenceBillingController {
   })
   @Addition()
   async receipt(@Ctx() ctx: Context, @Param('bill_id') id: string, @ReadIn() language: Language) {
-    const document = await this.documents.of(ctx, id);
-    // Drawing takes its time, and needs the database no more.
-    await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'receipt', { document, language });
-    return new StreamedFile('application/pdf', `${document.number}.pdf`, bytes);
+    return this.printer.print(ctx, await this.documents.of(ctx, id), { language });
   }
 }

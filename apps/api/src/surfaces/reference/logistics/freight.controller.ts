@@ -1,8 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { DeliveryOrderService, FreightInvoiceService, ShipmentService, freightDocument } from '@usaha/logistics';
 import type { Context, Language } from '@usaha/shared';
-import type { DocumentData, DocumentKind } from '../../../render/pdf/documents.js';
 import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import { ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
@@ -21,6 +21,7 @@ export class ReferenceFreightController {
     private readonly orders: DeliveryOrderService,
     private readonly invoices: FreightInvoiceService,
     private readonly pdf: PdfRenderer,
+    private readonly printer: ReceiptPrinter,
   ) {}
 
   @ReadsFile(':shipment_id/delivery-order', 'application/pdf', {
@@ -31,8 +32,10 @@ export class ReferenceFreightController {
   @Addition()
   async deliveryOrder(@Ctx() ctx: Context, @Param('shipment_id') id: string, @ReadIn() language: Language) {
     const order = await this.orders.of(ctx, id);
-    const sheet = { order, printed_at: ctx.now, language };
-    return this.print(ctx, `delivery-order-${order.tracking_number}`, 'deliveryOrder', sheet);
+    // Drawing takes its time, and needs the database no more.
+    await ctx.db.commitAndContinue();
+    const bytes = await this.pdf.render(ctx, 'deliveryOrder', { order, printed_at: ctx.now, language });
+    return new StreamedFile('application/pdf', `delivery-order-${order.tracking_number}.pdf`, bytes);
   }
 
   @Acts(':shipment_id/invoice', FreightInvoiceView, {
@@ -57,16 +60,6 @@ export class ReferenceFreightController {
   })
   @Addition()
   async invoice(@Ctx() ctx: Context, @Param('shipment_id') id: string, @ReadIn() language: Language) {
-    const invoice = await this.invoices.ofShipment(ctx, id);
-    return this.print(ctx, invoice.invoice_number, 'receipt', {
-      document: freightDocument(invoice, language),
-      language,
-    });
-  }
-
-  private async print<K extends DocumentKind>(ctx: Context, name: string, kind: K, data: DocumentData<K>) {
-    // Drawing takes its time, and needs the database no more.
-    await ctx.db.commitAndContinue();
-    return new StreamedFile('application/pdf', `${name}.pdf`, await this.pdf.render(ctx, kind, data));
+    return this.printer.print(ctx, freightDocument(await this.invoices.ofShipment(ctx, id), language), { language });
   }
 }

@@ -4,8 +4,7 @@ import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
-import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
-import { PaperQuery, receiptFile } from '../../../render/receipt/receipt-file.js';
+import { PaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, ReadsFile } from '../../../wire/route.js';
@@ -17,7 +16,7 @@ import { Addition, ReadsFile } from '../../../wire/route.js';
 export class ReferenceReceiptsController {
   constructor(
     private readonly receipts: ReceiptService,
-    private readonly pdf: PdfRenderer,
+    private readonly printer: ReceiptPrinter,
   ) {}
 
   @ReadsFile(':sale_id/receipt', 'application/pdf', {
@@ -32,7 +31,7 @@ export class ReferenceReceiptsController {
     @Query() { paper }: PaperQuery,
     @ReadIn() language: Language,
   ) {
-    return receiptFile(ctx, this.pdf, await this.receipts.invoice(ctx, id), { language, paper });
+    return this.printer.print(ctx, await this.receipts.invoice(ctx, id), { language, paper });
   }
 
   @ReadsFile(':sale_id/refunds/:refund_id/receipt', 'application/pdf', {
@@ -48,6 +47,6 @@ export class ReferenceReceiptsController {
     @Query() { paper }: PaperQuery,
     @ReadIn() language: Language,
   ) {
-    return receiptFile(ctx, this.pdf, await this.receipts.creditNote(ctx, id, refund_id), { language, paper });
+    return this.printer.print(ctx, await this.receipts.creditNote(ctx, id, refund_id), { language, paper });
   }
 }
