@@ -72,6 +72,17 @@ export type {
   ReportQuery,
   ReportStatement,
 } from './report/report.js';
+export {
+  aliasKeySql,
+  genderKeySql,
+  groupKey,
+  groupKeySql,
+  spellingOf,
+  sqlTable,
+  textGroups,
+  type Aliases,
+  type TextGroups,
+} from './report/text-groups.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './schema/column.js';
 export { migrate } from './schema/migrate.js';
 export { distribute } from './schema/distribute.js';

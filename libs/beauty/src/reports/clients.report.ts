@@ -2,6 +2,8 @@ import {
   ageBandOf,
   ageBands,
   fromDay,
+  genderKeySql,
+  textGroups,
   toDay,
   where,
   type Filters,
@@ -22,10 +24,13 @@ export type ClientsReportQuery = ReportQuery<ReportPeriod, ClientsGrouping>;
 /** Clients `r` who were entered in the period. */
 const entered: Filters<ReportPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
 
-/** A free text is the same however it was written, and called as one record has it (A-173). */
+const texts = textGroups(NONE);
+const genderOf = textGroups(UNKNOWN, genderKeySql);
+
+/** A free text is the same however it was written, and called as most records have it (A-342). */
 const freeText = (column: string) => ({
-  key: () => `coalesce(nullif(c.${column}_key, ''), '${NONE}')`,
-  name: `coalesce(nullif(min(btrim(c.${column})), ''), '${NONE}')`,
+  key: () => texts.key(`c.${column}`),
+  name: texts.labelOfRecords(`c.${column}`),
   order: 'g.clients desc, g.name',
 });
 
@@ -34,8 +39,7 @@ const groups: Record<ClientsGrouping, { key: (today: string) => string; name: st
   membership_level: freeText('membership_level'),
   frequency: freeText('frequency'),
   demographics: {
-    key: (today) =>
-      `coalesce(nullif(lower(btrim(c.gender)), ''), '${UNKNOWN}') || ', ' || ${ageBandOf('c.date_of_birth', today, UNKNOWN)}`,
+    key: (today) => `${genderOf.key('c.gender')} || ', ' || ${ageBandOf('c.date_of_birth', today, UNKNOWN)}`,
     name: 'min(k.key)',
     order: 'g.name',
   },

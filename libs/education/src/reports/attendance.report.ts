@@ -2,6 +2,8 @@ import {
   atLeast,
   atMost,
   equalsId,
+  spellingOf,
+  textGroups,
   where,
   type Filters,
   type Report,
@@ -12,6 +14,7 @@ import {
 } from '@usaha/shared';
 import { attendanceStatuses } from '../attendance/attendance.entity.js';
 import { countsByStatus, rateOf } from '../attendance/attendance-summary.js';
+import { levelKeySql } from '../level/level-key.js';
 import { DELETED_STUDENT, UNSPECIFIED, periodFilters, studentLabel, words, type ReportPeriod } from './words.js';
 
 /** What the attendance report can be narrowed to. */
@@ -29,7 +32,7 @@ const filters: Filters<AttendanceReportFilters> = {
 };
 
 const counted = attendanceStatuses.map((status) => `g.${status}`).join(', ');
-const sums = attendanceStatuses.map((status) => `sum(a.${status}) as ${status}`).join(', ');
+const sums = (of: string): string => attendanceStatuses.map((status) => `sum(${of}.${status}) as ${status}`).join(', ');
 const columns = attendanceStatuses.join(', ');
 
 /** Records `g` counted by what they have in common. */
@@ -39,6 +42,9 @@ const countedBy = (column: string, condition: string): string =>
            as t (${column}, ${columns})) `;
 
 const figures = `g.total, ${counted}, ${rateOf('g.present + g.late', 'g.total')}`;
+
+/** Levels, however they are written (A-342). */
+const levels = textGroups(UNSPECIFIED, levelKeySql);
 
 /** Rows of each grouping, made of the condition by which records count. */
 const selects: Record<AttendanceGrouping, (condition: string) => string> = {
@@ -54,13 +60,15 @@ const selects: Record<AttendanceGrouping, (condition: string) => string> = {
      order by s.deleted_at is not null, lower(s.first_name || ' ' || s.last_name), g.student_id`,
   // The level that a student has today, however it is written.
   grade: (condition) => `
-    select coalesce(g.level, '${UNSPECIFIED}'), coalesce(g.name, '${UNSPECIFIED}'), ${figures}
-      from (select nullif(s.current_grade_key, '') as level, nullif(min(btrim(s.current_grade)), '') as name,
-                   ${sums}, sum(a.total) as total
-              from ${countedBy('student_id', condition)} a
-              join education.students s on s.tenant_id = $1 and s.id = a.student_id
+    select g.name, g.name, ${figures}
+      from (select ${levels.key('t.spelling')} as level, ${levels.label('t.spelling', 't.total')} as name, ${sums('t')},
+                   sum(t.total) as total
+              from (select ${spellingOf('s.current_grade')} as spelling, ${sums('a')}, sum(a.total) as total
+                      from ${countedBy('student_id', condition)} a
+                      join education.students s on s.tenant_id = $1 and s.id = a.student_id
+                     group by 1) t
              group by 1) g
-     order by g.level nulls last`,
+     order by g.level = '${UNSPECIFIED}', g.level`,
 };
 
 const statement = (

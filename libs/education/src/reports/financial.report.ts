@@ -1,6 +1,7 @@
 import {
   atLeast,
   atMost,
+  textGroups,
   where,
   type Filters,
   type Report,
@@ -30,13 +31,15 @@ const payments = (query: ReportPeriod, values: unknown[]): string => {
 const refunds = (query: ReportPeriod, values: unknown[]): string =>
   `from education.withdrawals r where ${where(period('withdrawal_date'), query, ['r.tenant_id = $1', 'r.refund_amount > 0'], values)}`;
 
-/** A row per type of fee; one type, however it was written (A-208). */
+const feeTypes = textGroups(UNSPECIFIED);
+
+/** A row per type of fee; one type, however it was written (A-342). */
 const revenue = (query: ReportPeriod, values: unknown[]): string =>
-  `select coalesce(g.name, '${UNSPECIFIED}'), coalesce(g.name, '${UNSPECIFIED}'), g.payments, null::bigint, g.amount, null::numeric, null::numeric, null::numeric
-     from (select nullif(min(btrim(f.fee_type)), '') as name, sum(p.payments)::bigint as payments, sum(p.amount) as amount
+  `select g.name, g.name, g.payments, null::bigint, g.amount, null::numeric, null::numeric, null::numeric
+     from (select ${feeTypes.label('btrim(f.fee_type)', 'p.payments')} as name, sum(p.payments)::bigint as payments, sum(p.amount) as amount
              from (select r.fee_id, count(*) as payments, sum(r.amount) as amount ${payments(query, values)} group by r.fee_id) p
              left join education.fees f on f.tenant_id = $1 and f.id = p.fee_id
-            group by nullif(f.fee_type_key, '')) g
+            group by ${feeTypes.key('f.fee_type')}) g
     order by g.amount desc, g.name`;
 
 const expenses = (query: ReportPeriod, values: unknown[]): string =>

@@ -2,6 +2,7 @@ import {
   atLeast,
   atMost,
   equalsId,
+  textGroups,
   where,
   type Filters,
   type Report,
@@ -10,6 +11,7 @@ import {
   type ReportQuery,
 } from '@usaha/shared';
 import { RINGGIT } from '../fee/currency.js';
+import { levelKeySql } from '../level/level-key.js';
 import { DELETED_STUDENT, UNSPECIFIED, periodFilters, studentLabel, words, type ReportPeriod } from './words.js';
 
 export const outstandingGroupings = ['student', 'fee', 'grade'] as const;
@@ -29,12 +31,14 @@ const filters: Filters<OutstandingFilters> = {
 
 const STUDENT = 'join education.students s on s.tenant_id = $1 and s.id = r.student_id';
 
+const levels = textGroups(UNSPECIFIED, levelKeySql);
+
 /** What makes groups of invoices `r`, and how a group is called. */
 const groups: Record<OutstandingGrouping, { key: string; label: string; join: string }> = {
   student: { key: 'r.student_id', label: `min(${studentLabel})`, join: STUDENT },
   fee: { key: 'r.fee_id', label: 'min(btrim(r.fee_type))', join: '' },
-  // The level of today: one, however it was written (A-208).
-  grade: { key: `nullif(s.current_grade_key, '')`, label: 'min(btrim(s.current_grade))', join: STUDENT },
+  // The level of today: one, however it was written (A-342).
+  grade: { key: levels.key('s.current_grade'), label: levels.labelOfRecords('s.current_grade'), join: STUDENT },
 };
 
 /** Levels have no id: their group is their name. */

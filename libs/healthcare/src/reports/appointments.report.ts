@@ -1,5 +1,7 @@
 import {
   fromDay,
+  spellingOf,
+  textGroups,
   toDay,
   where,
   type Filters,
@@ -7,10 +9,11 @@ import {
   type ReportChart,
   type ReportGrouping,
   type ReportQuery,
+  type TextGroups,
   type Words,
 } from '@usaha/shared';
 import { appointmentStatuses, type AppointmentStatus } from '../appointment/appointment-lifecycle.js';
-import { UNSPECIFIED, doctorNamed, periodFilters, saidType, words, type ReportPeriod } from './words.js';
+import { UNSPECIFIED, doctorNamed, periodFilters, saidType, types, words, type ReportPeriod } from './words.js';
 import { appointmentStatusWords } from '../messages.js';
 
 export const appointmentsGroupings = ['doctor', 'appointment_type', 'status'] as const;
@@ -21,18 +24,20 @@ const period: Filters<ReportPeriod> = { date_from: fromDay('scheduled_at'), date
 
 const byCount = 'g.appointments desc, g.name';
 
-/** How a group of appointments `r` is called, what makes it one, and how groups are ordered. */
-const groups: Record<AppointmentsGrouping, { name: string; key: string; order: string }> = {
-  doctor: { name: 'min(r.doctor_id)', key: 'r.doctor_id', order: byCount },
-  // One type, however it was written (A-173).
-  appointment_type: {
-    name: 'min(btrim(r.appointment_type))',
-    key: `nullif(r.appointment_type_key, '')`,
-    order: byCount,
-  },
+interface Group extends Pick<TextGroups, 'key' | 'label'> {
+  /** What tells appointments `r` apart, as it was written. */
+  of: string;
+  /** The order of groups `g`. */
+  order: string;
+}
+
+/** Texts fall into groups however they were written (A-342). */
+const groups: Record<AppointmentsGrouping, Group> = {
+  doctor: { ...textGroups(null), of: 'r.doctor_id', order: byCount },
+  appointment_type: { ...types, of: 'r.appointment_type', order: byCount },
   status: {
-    name: 'min(r.status)',
-    key: 'r.status',
+    ...textGroups(null),
+    of: 'r.status',
     order: `array_position(array[${appointmentStatuses.map((status) => `'${status}'`).join(', ')}], g.name)`,
   },
 };
@@ -74,18 +79,22 @@ export const appointmentsReport: Report<ReportPeriod, AppointmentsGrouping> = {
   parameter: 'group_by',
   filters: periodFilters('Appointments on'),
   select(tenant_id, query, grouping) {
-    const { name, key, order } = groups[grouping];
-    const { label, join } =
+    const { of, key, label, order } = groups[grouping];
+    const { label: shown, join } =
       grouping === 'doctor' ? doctorNamed : { label: `coalesce(g.name, '${UNSPECIFIED}')`, join: '' };
     const values: unknown[] = [tenant_id];
     const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
     const text = `
-      select coalesce(g.name, '${UNSPECIFIED}'), ${label}, g.appointments, g.completed,
+      select coalesce(g.name, '${UNSPECIFIED}'), ${shown}, g.appointments, g.completed,
              g.cancelled, g.no_show, g.minutes
-        from (select nullif(${name}, '') as name, count(*) as appointments, ${inStatus('completed')} as completed,
-                     ${inStatus('cancelled')} as cancelled, ${inStatus('no_show')} as no_show,
-                     sum(r.duration_minutes) as minutes
-                from healthcare.appointments r where ${condition} group by ${key}) g ${join}
+        from (select ${label('s.spelling', 's.appointments')} as name, sum(s.appointments) as appointments,
+                     sum(s.completed) as completed, sum(s.cancelled) as cancelled, sum(s.no_show) as no_show,
+                     sum(s.minutes) as minutes
+                from (select ${spellingOf(of)} as spelling, count(*) as appointments, ${inStatus('completed')} as completed,
+                             ${inStatus('cancelled')} as cancelled, ${inStatus('no_show')} as no_show,
+                             sum(r.duration_minutes) as minutes
+                        from healthcare.appointments r where ${condition} group by 1) s
+               group by ${key('s.spelling')}) g ${join}
        order by ${order}`;
     return { text, values };
   },

@@ -2,6 +2,9 @@ import {
   ageBandOf,
   ageBands,
   fromDay,
+  genderKeySql,
+  spellingOf,
+  textGroups,
   toDay,
   where,
   type Filters,
@@ -10,6 +13,7 @@ import {
   type ReportGrouping,
   type ReportQuery,
 } from '@usaha/shared';
+import { stateKeySql } from '@usaha/shared/malaysia';
 import { UNKNOWN, periodFilters, words, type ReportPeriod } from './words.js';
 
 export const demographicsGroupings = ['age_group', 'gender', 'location'] as const;
@@ -20,14 +24,38 @@ const period: Filters<ReportPeriod> = { date_from: fromDay('created_at'), date_t
 
 const byCount = 'g.patients desc, g.name';
 
-/** Which group a patient `r` is in, and how groups are ordered. */
-const groups: Record<DemographicsGrouping, { of: (today: string) => string; order: string }> = {
+interface Group {
+  /** What a patient `r` is grouped by, as it was written. */
+  of: (today: string) => string;
+  /** What makes several of these one, and what it is called. */
+  key: string;
+  name: string;
+  /** The order of groups `g`. */
+  order: string;
+}
+const genders = textGroups(UNKNOWN, genderKeySql);
+const states = textGroups(UNKNOWN, stateKeySql);
+
+const groups: Record<DemographicsGrouping, Group> = {
   age_group: {
     of: (today) => ageBandOf('r.date_of_birth', today, UNKNOWN),
+    key: 's.spelling',
+    name: 'min(s.spelling)',
     order: `array_position(array[${[...ageBands, UNKNOWN].map((name) => `'${name}'`).join(', ')}], g.name)`,
   },
-  gender: { of: () => `coalesce(nullif(r.gender_key, ''), '${UNKNOWN}')`, order: byCount },
-  location: { of: () => `coalesce(nullif(btrim(r.address ->> 'state'), ''), '${UNKNOWN}')`, order: byCount },
+  // The keys of genders are words that every language has.
+  gender: {
+    of: () => spellingOf('r.gender'),
+    key: genders.key('s.spelling'),
+    name: `min(${genders.key('s.spelling')})`,
+    order: byCount,
+  },
+  location: {
+    of: () => spellingOf(`(r.address ->> 'state')`),
+    key: states.key('s.spelling'),
+    name: states.label('s.spelling', 's.patients'),
+    order: byCount,
+  },
 };
 
 const chart: ReportChart = { kind: 'bars', label: 'label', value: 'patients' };
@@ -62,14 +90,16 @@ export const demographicsReport: Report<ReportPeriod, DemographicsGrouping> = {
   parameterNote: 'age_group is refused to users who may only read, whose default is gender',
   filters: periodFilters('Patients created on'),
   select(tenant_id, query, grouping, today) {
-    const { of, order } = groups[grouping];
+    const { of, key, name, order } = groups[grouping];
     const values: unknown[] = [tenant_id];
     const group = of(grouping === 'age_group' ? `$${values.push(today)}` : '');
     const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
     const text = `
       select g.name, g.name, g.patients, round(100.0 * g.patients / sum(g.patients) over (), 2), g.insured
-        from (select ${group} as name, count(*) as patients, count(*) filter (where r.has_insurance) as insured
-                from healthcare.patients r where ${condition} group by 1) g
+        from (select ${name} as name, sum(s.patients) as patients, sum(s.insured) as insured
+                from (select ${group} as spelling, count(*) as patients, count(*) filter (where r.has_insurance) as insured
+                        from healthcare.patients r where ${condition} group by 1) s
+               group by ${key}) g
        order by ${order}`;
     return { text, values };
   },

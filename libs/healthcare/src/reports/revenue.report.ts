@@ -1,6 +1,8 @@
 import { saidMethod } from '@usaha/core';
 import {
   fromDay,
+  spellingOf,
+  textGroups,
   toDay,
   where,
   type Filters,
@@ -8,10 +10,12 @@ import {
   type ReportChart,
   type ReportGrouping,
   type ReportQuery,
+  type TextGroups,
   type Words,
 } from '@usaha/shared';
+import { paymentMethodKeySql } from '@usaha/shared/malaysia';
 import { readsOverdue } from '../billing/bill.repository.js';
-import { UNSPECIFIED, doctorNamed, periodFilters, saidType, words, type ReportPeriod } from './words.js';
+import { UNSPECIFIED, doctorNamed, periodFilters, saidType, types, words, type ReportPeriod } from './words.js';
 
 export const revenueGroupings = ['service_type', 'doctor', 'payment_method'] as const;
 export type RevenueGrouping = (typeof revenueGroupings)[number];
@@ -26,9 +30,12 @@ const columns: Record<RevenueGrouping, string> = {
   payment_method: 'r.payment_method',
 };
 
-/** A doctor's id is as it is; a free text is the same, however it was written (A-173). */
-const keyOf = (grouping: RevenueGrouping): string =>
-  grouping === 'doctor' ? columns.doctor : `nullif(lower(btrim(${columns[grouping]})), '')`;
+/** What makes spellings one group (A-342). */
+const groups: Record<RevenueGrouping, TextGroups> = {
+  service_type: types,
+  doctor: textGroups(null),
+  payment_method: textGroups(null, paymentMethodKeySql),
+};
 
 const chart: ReportChart = { kind: 'bars', label: 'label', value: 'total' };
 const named = { [UNSPECIFIED]: words.unspecified };
@@ -71,16 +78,20 @@ export const revenueReport: Report<ReportPeriod, RevenueGrouping> = {
   filters: periodFilters('Bills created on'),
   select(tenant_id, query, grouping, today) {
     const values: unknown[] = [tenant_id, today];
-    const { label, join } =
+    const { key, label } = groups[grouping];
+    const { label: shown, join } =
       grouping === 'doctor' ? doctorNamed : { label: `coalesce(g.name, '${UNSPECIFIED}')`, join: '' };
     const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
     const overdue = `coalesce(sum(r.total - r.amount_paid) filter (where ${readsOverdue('$2')}), 0)`;
     const text = `
-      select coalesce(g.name, '${UNSPECIFIED}'), ${label}, g.bills, g.subtotal, g.tax, g.total,
+      select coalesce(g.name, '${UNSPECIFIED}'), ${shown}, g.bills, g.subtotal, g.tax, g.total,
              g.paid, g.total - g.paid, g.overdue
-        from (select nullif(min(btrim(${columns[grouping]})), '') as name, count(*) as bills, sum(r.subtotal) as subtotal,
-                     sum(r.tax_amount) as tax, sum(r.total) as total, sum(r.amount_paid) as paid, ${overdue} as overdue
-                from healthcare.bills r where ${condition} group by ${keyOf(grouping)}) g ${join}
+        from (select ${label('s.spelling', 's.bills')} as name, sum(s.bills) as bills, sum(s.subtotal) as subtotal,
+                     sum(s.tax) as tax, sum(s.total) as total, sum(s.paid) as paid, sum(s.overdue) as overdue
+                from (select ${spellingOf(columns[grouping])} as spelling, count(*) as bills, sum(r.subtotal) as subtotal,
+                             sum(r.tax_amount) as tax, sum(r.total) as total, sum(r.amount_paid) as paid, ${overdue} as overdue
+                        from healthcare.bills r where ${condition} group by 1) s
+               group by ${key('s.spelling')}) g ${join}
        order by g.total desc, g.name`;
     return { text, values };
   },

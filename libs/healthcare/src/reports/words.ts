@@ -1,5 +1,5 @@
 import { joinUserNames } from '@usaha/core';
-import { saidFreely, type ReportFilter } from '@usaha/shared';
+import { aliasKeySql, saidFreely, textGroups, type ReportFilter } from '@usaha/shared';
 import { appointmentTypeWords } from '../messages.js';
 
 /** Group and label of records that name no state, gender or date of birth. */
@@ -21,6 +21,12 @@ export const words = {
 
 /** A type of appointments in the words of a document; one that is not known as it was sent. */
 export const saidType = saidFreely(appointmentTypeWords);
+
+/** Groups of types of appointments: one that is named in Malay is the same as in English (A-342). */
+export const types = textGroups(
+  null,
+  aliasKeySql(Object.fromEntries(Object.entries(appointmentTypeWords).map(([key, { en, ms }]) => [key, [en, ms]]))),
+);
 
 /** SQL: what the doctor of a group `g` is called, who is known by an id alone; null where that names no user of the tenant. */
 export const doctorNamed = {

@@ -1,5 +1,7 @@
 import {
   fromDay,
+  spellingOf,
+  textGroups,
   toDay,
   where,
   type Filters,
@@ -8,6 +10,7 @@ import {
   type ReportGrouping,
   type ReportQuery,
 } from '@usaha/shared';
+import { stateKeySql } from '@usaha/shared/malaysia';
 import { titles } from './words.js';
 
 export interface CustomersPeriod {
@@ -24,17 +27,34 @@ export const UNKNOWN_LOCATION = 'unknown';
 
 const period: Filters<CustomersPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
 
-/** Which segment a customer is in, by `r` (the customer) and `s` (the sales of the period), and how segments are ordered. */
-const segments: Record<CustomerSegment, { of: string; order: string }> = {
+const states = textGroups(UNKNOWN_LOCATION, stateKeySql);
+
+interface Segment {
+  /** Which one a customer is in, by `r` (the customer) and `s` (the sales of the period). */
+  of: string;
+  /** What makes several of these one, and what it is called. */
+  key: string;
+  name: string;
+  /** The order of segments `g`. */
+  order: string;
+}
+/** A segment that is known by itself. */
+const asItIs = { key: 'c.segment', name: 'min(c.segment)' };
+
+const segments: Record<CustomerSegment, Segment> = {
   loyalty_tier: {
+    ...asItIs,
     of: 'r.loyalty_tier',
     order: `array_position(array['bronze', 'silver', 'gold', 'platinum'], g.name)`,
   },
   location: {
-    of: `coalesce(nullif(btrim(r.address ->> 'state'), ''), '${UNKNOWN_LOCATION}')`,
+    of: spellingOf(`(r.address ->> 'state')`),
+    key: states.key('c.segment'),
+    name: states.label('c.segment', 'c.customers'),
     order: 'g.customers desc, g.name',
   },
   purchase_frequency: {
+    ...asItIs,
     of: `case when s.sales_count is null then 'none' when s.sales_count = 1 then 'one_time'
               when s.sales_count < 5 then 'occasional' when s.sales_count < 10 then 'regular' else 'frequent' end`,
     order: `array_position(array['none', 'one_time', 'occasional', 'regular', 'frequent'], g.name)`,
@@ -105,7 +125,7 @@ export const customersReport: Report<CustomersPeriod, CustomerSegment> = {
     },
   },
   select(tenant_id, query, segment) {
-    const { of, order } = segments[segment];
+    const { of, key, name, order } = segments[segment];
     const values: unknown[] = [tenant_id];
     const condition = where(
       period,
@@ -115,13 +135,15 @@ export const customersReport: Report<CustomersPeriod, CustomerSegment> = {
     );
     const text = `
       select g.name, g.name, g.customers, g.sales_count, g.total, g.loyalty_points
-        from (select ${of} as name, count(*) as customers, coalesce(sum(s.sales_count), 0) as sales_count,
+        from (select ${name} as name, sum(c.customers) as customers, sum(c.sales_count) as sales_count, sum(c.total) as total,
+                     sum(c.loyalty_points) as loyalty_points
+        from (select ${of} as segment, count(*) as customers, coalesce(sum(s.sales_count), 0) as sales_count,
                      coalesce(sum(s.total), 0) as total, sum(r.loyalty_points) as loyalty_points
                 from retail.customers r
                 left join (select r.customer_id, count(*) as sales_count, sum(r.total - r.refunded_total) as total
                              from retail.sales r where ${condition} group by r.customer_id) s
                   on s.customer_id = r.id
-               where r.tenant_id = $1 and r.deleted_at is null group by 1) g
+               where r.tenant_id = $1 and r.deleted_at is null group by 1) c group by ${key}) g
        order by ${order}`;
     return { text, values };
   },

@@ -1,6 +1,16 @@
 import { joinUserNames, saidMethod } from '@usaha/core';
-import { fromDay, toDay, where, type Filters, type Report, type ReportChart, type ReportQuery } from '@usaha/shared';
-import { cashRoundingSql, isCashSql } from '@usaha/shared/malaysia';
+import {
+  fromDay,
+  spellingOf,
+  textGroups,
+  toDay,
+  where,
+  type Filters,
+  type Report,
+  type ReportChart,
+  type ReportQuery,
+} from '@usaha/shared';
+import { cashRoundingSql, isCashSql, paymentMethodKeySql } from '@usaha/shared/malaysia';
 import { titles } from './words.js';
 
 export interface ClosingPeriod {
@@ -17,15 +27,19 @@ export const UNSPECIFIED_CASHIER = 'unspecified';
 
 const period: Filters<ClosingPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
 
-/** What tells rows apart. */
-const keys: Record<ClosingGrouping, readonly string[]> = {
-  payment_method: ['day', 'cashier_id', 'method_key'],
-  cashier: ['day', 'cashier_id'],
-  day: ['day'],
-};
-
 const DAY = `date_bin('1 day', r.created_at, '2000-01-01T00:00:00+08')`;
-const keyed = (method: string): string => `coalesce(lower(btrim(${method})), '')`;
+
+/** A payment that names no method has no label. */
+const methods = textGroups(null, paymentMethodKeySql);
+
+/** What tells rows apart, and what it is called in them. */
+const keys: Record<ClosingGrouping, string> = {
+  payment_method: `h.day, h.cashier_id, ${methods.key('h.method')} as method_key`,
+  cashier: 'h.day, h.cashier_id',
+  day: 'h.day',
+};
+const groupedBy: Record<ClosingGrouping, string> = { payment_method: '1, 2, 3', cashier: '1, 2', day: '1' };
+const summed = (figure: string): string => `sum(h.${figure}) as ${figure}`;
 
 /** The numbers of a year are all as long until there are a million: a longer one is a later one. */
 const ORDERED = 'chr(32 + length(r.invoice_number)) || r.invoice_number';
@@ -42,14 +56,13 @@ const BEFORE = `case when r.position = 1 then 0 else
  * status as they are in their ledgers. None of it is ever changed.
  */
 const happened = (condition: string): string => `
-  select ${DAY} as day, r.actor_id as cashier_id, ${keyed('r.payment_method')} as method_key,
-         min(btrim(r.payment_method)) as method, bool_or(${isCashSql('r.payment_method')}) as in_cash,
+  select ${DAY} as day, r.actor_id as cashier_id, ${spellingOf('r.payment_method')} as method, bool_or(${isCashSql('r.payment_method')}) as in_cash,
          count(*) as sales_count, sum(r.total) as sales, 0 as refunds_count, 0 as refunds, 0 as cancelled,
          coalesce(sum(${cashRoundingSql('r.total')}) filter (where ${isCashSql('r.payment_method')}), 0) as rounding,
          min(${ORDERED}) as first_invoice, max(${ORDERED}) as last_invoice
     from retail.sales r where ${condition} group by 1, 2, 3
   union all
-  select r.day, r.actor_id, ${keyed('r.method')}, min(btrim(r.method)), bool_or(${isCashSql('r.method')}),
+  select r.day, r.actor_id, ${spellingOf('r.method')}, bool_or(${isCashSql('r.method')}),
          0, 0, count(*), sum(r.amount), 0,
          -coalesce(sum(${cashRoundingSql('r.before + r.amount')} - ${cashRoundingSql('r.before')})
                      filter (where ${isCashSql('r.method')}), 0), null, null
@@ -58,7 +71,7 @@ const happened = (condition: string): string => `
            where ${condition}) r
    group by 1, 2, 3
   union all
-  select ${DAY}, r.actor_id, ${keyed('s.payment_method')}, min(btrim(s.payment_method)), bool_or(${isCashSql('s.payment_method')}),
+  select ${DAY}, r.actor_id, ${spellingOf('s.payment_method')}, bool_or(${isCashSql('s.payment_method')}),
          0, 0, 0, 0, sum(r.amount), -sum(r.rounding), null, null
     from retail.sale_reversals r join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id
    where ${condition} group by 1, 2, 3`;
@@ -67,9 +80,9 @@ const shownDay = `to_char(g.day at time zone interval '8 hours', 'YYYY-MM-DD')`;
 const shown: Record<ClosingGrouping, { head: string; join: string; order: string }> = {
   payment_method: {
     head: `coalesce(g.cashier_id::text, '${UNSPECIFIED_CASHIER}'), case when g.cashier_id is null then '${UNSPECIFIED_CASHIER}' else u.name end,
-           ${shownDay}, nullif(g.method, '')`,
+           ${shownDay}, g.method`,
     join: joinUserNames('g.cashier_id::text'),
-    order: 'g.day, g.cashier_id is null, lower(u.name), g.cashier_id, g.method_key',
+    order: 'g.day, g.cashier_id is null, lower(u.name), g.cashier_id, g.method_key nulls first',
   },
   cashier: {
     head: `coalesce(g.cashier_id::text, '${UNSPECIFIED_CASHIER}'), case when g.cashier_id is null then '${UNSPECIFIED_CASHIER}' else u.name end,
@@ -151,17 +164,20 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
   select(tenant_id, query, grouping) {
     const values: unknown[] = [tenant_id];
     const condition = where(period, query, ['r.tenant_id = $1'], values);
-    const key = keys[grouping].map((name) => `h.${name}`).join(', ');
     const { head, join, order } = shown[grouping];
     const text = `
       select ${head}, g.sales_count, g.sales, g.refunds_count, g.refunds, g.cancelled, g.sales - g.refunds - g.cancelled,
              g.rounding, g.cash + g.rounding, substr(g.first_invoice, 2), substr(g.last_invoice, 2)
-        from (select ${key}, min(h.method) as method, sum(h.sales_count) as sales_count, sum(h.sales) as sales,
-                     sum(h.refunds_count) as refunds_count, sum(h.refunds) as refunds, sum(h.cancelled) as cancelled,
-                     sum(h.rounding) as rounding,
-                     coalesce(sum(h.sales - h.refunds - h.cancelled) filter (where h.in_cash), 0) as cash,
+        from (select ${keys[grouping]}, ${methods.label('h.method', 'h.times')} as method, ${summed('sales_count')},
+                     ${summed('sales')}, ${summed('refunds_count')}, ${summed('refunds')}, ${summed('cancelled')},
+                     ${summed('rounding')}, ${summed('cash')},
                      min(h.first_invoice) as first_invoice, max(h.last_invoice) as last_invoice
-                from (${happened(condition)}) h group by ${key}) g ${join}
+                from (select h.day, h.cashier_id, h.method, sum(h.sales_count + h.refunds_count) as times, ${summed('sales_count')},
+                             ${summed('sales')}, ${summed('refunds_count')}, ${summed('refunds')}, ${summed('cancelled')},
+                             ${summed('rounding')}, coalesce(sum(h.sales - h.refunds - h.cancelled) filter (where h.in_cash), 0) as cash,
+                             min(h.first_invoice) as first_invoice, max(h.last_invoice) as last_invoice
+                        from (${happened(condition)}) h group by 1, 2, 3) h
+               group by ${groupedBy[grouping]}) g ${join}
        order by ${order}`;
     return { text, values };
   },

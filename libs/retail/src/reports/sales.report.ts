@@ -1,5 +1,7 @@
 import {
   fromDay,
+  spellingOf,
+  textGroups,
   toDay,
   where,
   type Filters,
@@ -9,6 +11,7 @@ import {
   type ReportQuery,
   type ReportStatement,
 } from '@usaha/shared';
+import { UNCATEGORISED } from '../sale/sale-line.entity.js';
 import { titles } from './words.js';
 
 export interface SalesPeriod {
@@ -19,9 +22,6 @@ export interface SalesPeriod {
 export const salesGroupings = ['day', 'week', 'month', 'category', 'product'] as const;
 export type SalesGrouping = (typeof salesGroupings)[number];
 export type SalesReportQuery = ReportQuery<SalesPeriod, SalesGrouping>;
-
-/** Group and label of what was sold without a category. */
-export const UNCATEGORISED = 'uncategorised';
 
 const period: Filters<SalesPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
 
@@ -53,11 +53,16 @@ const byDays =
                        from retail.sale_lines r where ${condition} group by 1) d) g
       group by g.name order by g.name`;
 
+const categories = textGroups(UNCATEGORISED);
+
 const byCategory = (condition: string): string =>
-  `select coalesce(g.name, '${UNCATEGORISED}'), coalesce(g.name, '${UNCATEGORISED}'), null, g.sales_count, g.quantity,
-          g.gross, g.gross - g.subtotal, g.subtotal, g.tax, g.total
-     from (select min(btrim(r.category)) as name, ${countedBy('r.opens_category')}, ${figures}
-             from retail.sale_lines r where ${condition} group by nullif(lower(btrim(r.category)), '')) g
+  `select g.name, g.name, null, g.sales_count, g.quantity, g.gross, g.gross - g.subtotal, g.subtotal, g.tax, g.total
+     from (select ${categories.label('s.spelling', 's.lines')} as name, sum(s.sales_count) as sales_count,
+                  sum(s.quantity) as quantity, sum(s.gross) as gross, sum(s.subtotal) as subtotal, sum(s.tax) as tax,
+                  sum(s.total) as total
+             from (select ${spellingOf('r.category')} as spelling, count(*) as lines, ${countedBy('r.opens_category')}, ${figures}
+                     from retail.sale_lines r where ${condition} group by 1) s
+            group by ${categories.key('s.spelling')}) g
     order by g.total desc, g.name`;
 
 const byProduct = (condition: string): string =>

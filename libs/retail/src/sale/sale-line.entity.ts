@@ -1,5 +1,8 @@
 import { Entity } from 'typeorm';
-import { columns } from '@usaha/shared';
+import { columns, groupKey } from '@usaha/shared';
+
+/** Group and label of what was sold without a category. */
+export const UNCATEGORISED = 'uncategorised';
 
 /**
  * A sold product as it was then: a product that changes or goes changes no sale (A-03). Amounts are MYR, rates
@@ -54,12 +57,12 @@ export type SoldLine = Omit<SaleLine, (typeof lineBookkeeping)[number]>;
 
 type LineOpening = Pick<SaleLine, 'opens_category' | 'opens_product'>;
 
-/** Of the lines of a sale: which are its first with their category, and which with their product. Reports trim spaces alone, as SQL does. */
+/** Of the lines of a sale: which are its first with their category, as reports group these, and which with their product. */
 export function openingsOf(lines: readonly SoldLine[]): LineOpening[] {
   const [categories, products] = [new Set<string>(), new Set<string>()];
   const isNew = (seen: Set<string>, value: string): boolean => seen.size < seen.add(value).size;
   return lines.map(({ category, product_id }) => ({
-    opens_category: isNew(categories, category?.replace(/^ +| +$/g, '').toLowerCase() ?? ''),
+    opens_category: isNew(categories, groupKey(category) || UNCATEGORISED),
     opens_product: isNew(products, product_id),
   }));
 }

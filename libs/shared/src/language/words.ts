@@ -29,7 +29,7 @@ export const withinSentence = <K extends string>(table: Readonly<Record<K, Words
 const uncapitalised = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 /** Regardless of case, and of how its words are kept apart: "Touch 'n Go" is touch_n_go. */
-const keyOf = (name: string): string => name.toLowerCase().replace(/[\s_'’-]+/g, '');
+export const looseKey = (name: string): string => name.toLowerCase().replace(/[\s_'’-]+/g, '');
 
 /**
  * How print says a text that is chosen freely, where its table has words for it, by its key or by what it is called in any
@@ -38,10 +38,10 @@ const keyOf = (name: string): string => name.toLowerCase().replace(/[\s_'’-]+/
 export function saidFreely(table: Readonly<Record<string, Words>>): (text: string, language: Language) => string {
   const byKey = new Map(
     Object.entries(table).flatMap(([name, words]) =>
-      [name, ...languages.map((language) => words[language])].map((said) => [keyOf(said), words] as const),
+      [name, ...languages.map((language) => words[language])].map((said) => [looseKey(said), words] as const),
     ),
   );
-  return (text, language) => byKey.get(keyOf(text))?.[language] ?? text;
+  return (text, language) => byKey.get(looseKey(text))?.[language] ?? text;
 }
 
 declare const made: unique symbol;

@@ -1,3 +1,5 @@
+import { groupKeySql, sqlTable } from '../report/text-groups.js';
+
 /**
  * The thirteen states and three federal territories by their two digits, which ISO 3166-2:MY, identity cards and the tax
  * board share.
@@ -59,6 +61,15 @@ export function stateNamed(text: string | null | undefined): StateCode | null {
     .trim();
   return byName.get(name) ?? null;
 }
+
+const table = sqlTable(byName);
+
+/** SQL: what states are compared by: the code where a text is one of the names of a state, otherwise its key (A-293). */
+export const stateKeySql = (text: string): string => {
+  const words = `regexp_replace(lower(${text}), '[^a-z0-9]+', ' ', 'g')`;
+  const bare = `regexp_replace(${words}, '^ ?(wilayah persekutuan|federal territory( of)?|w ?p|negeri(?! sembilan)) ', '')`;
+  return `coalesce(${table} ->> btrim(regexp_replace(${bare}, ' darul .*$', '')), ${groupKeySql(text)})`;
+};
 
 /** The states whose names stand in a text as whole words, in the order in which they stand there last. */
 export function statesNamedIn(text: string): StateCode[] {

@@ -17,3 +17,14 @@ export type {
   Said,
 } from './report.js';
 export { ReportReading, type DeclaredReport } from './report-reading.js';
+export {
+  aliasKeySql,
+  genderKeySql,
+  groupKey,
+  groupKeySql,
+  spellingOf,
+  sqlTable,
+  textGroups,
+  type Aliases,
+  type TextGroups,
+} from './text-groups.js';
