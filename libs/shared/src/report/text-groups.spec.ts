@@ -1,5 +1,3 @@
-import { paymentMethodAliases } from '../malaysia/payment-methods.js';
-import { looseKey } from '../language/words.js';
 import { aliasKeySql, groupKey, sqlTable, textGroups } from './text-groups.js';
 
 it.each([
@@ -13,11 +11,6 @@ it.each([
 
 it('a table that SQL reads is one literal, also with a quotation mark in it', () =>
   expect(sqlTable([["touch 'n go", 'tng']])).toBe(`'{"touch ''n go":"tng"}'::jsonb`));
-
-it('no name of a payment method means two of them', () => {
-  const names = Object.entries(paymentMethodAliases).flatMap(([key, others]) => [key, ...others].map(looseKey));
-  expect(new Set(names).size).toBe(names.length);
-});
 
 it('what stands for none is said in key and label, or null', () => {
   const [named, unnamed] = [textGroups('unknown'), textGroups(null, aliasKeySql({ cash: ['tunai'] }))];
