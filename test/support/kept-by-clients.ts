@@ -16,6 +16,30 @@ import { UnsureNotifications } from '../../apps/api/dist/jobs/mail/unsure-notifi
 import { instantText } from '../../apps/api/dist/wire/instant-text.js';
 import { param } from '../../apps/api/dist/wire/param.js';
 import { QueryCache } from '../../apps/api/dist/wire/query-cache.js';
+import {
+  fillAccounts,
+  fillArrivals,
+  fillConnectionQueue,
+  fillConnections,
+  fillFailedSignIns,
+  fillLargeBodies,
+  fillNamedOptimizations,
+  fillNewPasswords,
+  fillOwners,
+  fillPasswords,
+  fillPlaces,
+  fillRefusedConnections,
+  fillReports,
+  fillSignIns,
+  fillSolver,
+  fillStreams,
+  fillThread,
+  fillThreadPlaces,
+  fillVisitors,
+  leaveGroups,
+  never,
+  times,
+} from './fill-queues.js';
 
 /** What is kept by what clients send, or by tenants, of which they may make many. */
 export interface KeptByClients {
@@ -23,15 +47,14 @@ export interface KeptByClients {
   what: string;
   by: string;
   bound: string;
-  /** Puts more into it than it may keep, for which it has at most these entries and characters. */
-  fill?: { put: () => unknown; entries: number; characters?: number };
+  /**
+   * Puts more into it than it may keep, for which the largest Map or Set has at most these entries and characters. `put` returns a
+   * number where the entries are counted there.
+   */
+  fill: { put: () => unknown; entries: number; characters?: number };
 }
 
 const UNDER_WAY = 'no longer than its request';
-const times = (count: number, work: (i: number) => unknown): void => {
-  for (let i = 0; i < count; i += 1) work(i);
-};
-const never = (): Promise<never> => new Promise(() => undefined);
 const refused = (work: () => unknown): void => {
   try {
     work();
@@ -160,6 +183,7 @@ export const keptByClients: Record<string, KeptByClients> = {
       put: () => {
         const durations = new RequestDurations();
         times(60_000, (i) => durations.add(`M${i % 50}`, `/v1/${i % 400}`, i % 700, 1));
+        return [...durations.all()].length;
       },
       entries: 4_001,
     },
@@ -232,101 +256,121 @@ export const keptByClients: Record<string, KeptByClients> = {
     what: 'work that waits for its turn',
     by: 'tenant, address or account',
     bound: '20 to 1,000 of one owner; no longer than its request',
+    fill: { put: fillOwners, entries: 20 },
   },
   'libs/shared/src/fairness/round-robin-queue.ts groups': {
     what: 'work that waits for its turn',
     by: 'tenant, address or account',
     bound: '20 to 1,000 of one owner; no longer than its request',
+    fill: { put: leaveGroups, entries: 1 },
   },
   'libs/shared/src/fairness/holdings.ts amounts': {
     what: 'work that has its turn',
     by: 'tenant, address or account',
     bound: 'places of the limit',
+    fill: { put: fillPlaces, entries: 10 },
   },
   'libs/core/src/auth/session.registry.ts owners': {
     what: 'accounts that tenants belong to',
     by: 'tenant',
     bound: '10,000',
+    fill: { put: fillAccounts, entries: 10_000 },
   },
   'libs/core/src/auth/sign-in-trail.ts waiting': {
     what: 'sign-ins that failed and are not written yet',
     by: 'attempt',
     bound: '1,000; further ones are logged alone',
+    fill: { put: fillFailedSignIns, entries: 1_000 },
   },
   'libs/core/src/auth/auth.service.ts attempts': {
     what: 'sign-ins of one account',
     by: 'address and account',
-    bound: UNDER_WAY,
+    bound: '500 of one; no longer than its request',
+    fill: { put: fillSignIns, entries: 500 },
   },
   'libs/core/src/user/password.ts limit': {
     what: 'passwords that are verified',
     by: 'address or account',
     bound: '500 of one owner',
+    fill: { put: fillPasswords, entries: 500 },
   },
   'libs/core/src/user/password.ts limitOfNew': {
     what: 'new passwords that wait to be hashed',
     by: 'tenant or address',
     bound: '500 of one owner',
+    fill: { put: fillNewPasswords, entries: 500 },
   },
   'libs/shared/src/report/report-reading.ts turns': {
     what: 'reports that wait',
     by: 'tenant',
     bound: '50 of one tenant',
+    fill: { put: fillReports, entries: 50 },
   },
   'apps/api/src/http/limits/arrivals.ts waiting': {
     what: 'requests that wait to begin',
     by: 'tenant or address',
     bound: '16 of a connection',
+    fill: { put: fillArrivals, entries: 16 },
   },
   'libs/shared/src/database/fair-connection-queue.ts limit': {
     what: 'work that waits for a connection',
     by: 'tenant',
     bound: '1,000 of one tenant, for 5 s',
+    fill: { put: fillConnectionQueue, entries: 1_000 },
   },
   'libs/shared/src/database/connections.ts waiting': {
     what: 'work that waits for a connection that the server does not give',
     by: 'tenant',
     bound: 'connections of the pool, for 5 s',
+    fill: { put: fillRefusedConnections, entries: 10 },
   },
   'libs/shared/src/fairness/fair-thread.ts limit': {
     what: 'documents and optimisations that wait',
     by: 'tenant',
     bound: '20 of one tenant',
+    fill: { put: fillThread, entries: 20 },
   },
   'libs/shared/src/fairness/fair-thread.ts current': {
     what: 'documents and optimisations that are worked on',
     by: 'tenant',
     bound: 'places of the thread',
+    fill: { put: fillThreadPlaces, entries: 3 },
   },
   'libs/logistics/src/optimization/solver-thread.ts thread': {
     what: 'documents and optimisations that wait',
     by: 'tenant',
     bound: '20 of one tenant',
+    fill: { put: fillSolver, entries: 20 },
   },
   'libs/logistics/src/optimization/solver-thread.ts named': {
     what: 'optimisations that are worked on',
     by: 'tenant and Idempotency-Key',
     bound: UNDER_WAY,
+    fill: { put: fillNamedOptimizations, entries: 21 },
   },
   'apps/api/src/http/limits/large-body-queue.ts places': {
     what: 'large bodies that wait',
     by: 'tenant or address',
     bound: '20 of one owner, for 20 s',
+    fill: { put: fillLargeBodies, entries: 20 },
   },
   'apps/api/src/http/pipeline/surface.interceptor.ts streams': {
     what: 'files that wait for a connection',
     by: 'tenant',
-    bound: UNDER_WAY,
+    bound: '20 of one tenant',
+    fill: { put: fillStreams, entries: 20 },
   },
   'apps/api/src/surfaces/track/serve-tracking.ts visitors': {
     what: 'pages of public tracking that wait',
     by: 'tenant',
     bound: '500 of one tenant, for 20 s',
+    fill: { put: fillVisitors, entries: 500 },
   },
   'apps/api/src/http/server/client-connections.ts connections': {
     what: 'connections of clients',
     by: 'connection',
     bound: 'open files less 60 and `DATABASE_POOL_SIZE`; the idlest is ended',
+    fill: { put: fillConnections, entries: 101 },
   },
   'libs/shared/src/events/dispatcher.ts hinted': {
     what: 'tenants who may have events (Citus)',

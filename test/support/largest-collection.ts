@@ -13,7 +13,10 @@ function charactersOf(collection: Map<unknown, unknown> | Set<unknown>): number 
   return characters;
 }
 
-/** Fills something, and sees how large the largest Map or Set became that anything was put into meanwhile. */
+/**
+ * Fills something, and sees how large the largest Map or Set became that anything was put into meanwhile; or how large the fill says
+ * that it became.
+ */
 export async function largestWhile(fill: () => unknown): Promise<Largest> {
   const [set, add] = [Map.prototype.set, Set.prototype.add];
   const seen: (Map<unknown, unknown> | Set<unknown>)[] = [];
@@ -32,11 +35,13 @@ export async function largestWhile(fill: () => unknown): Promise<Largest> {
     see(this);
     return this;
   };
+  let counted: unknown;
   try {
-    await fill();
+    counted = await fill();
   } finally {
     Map.prototype.set = set;
     Set.prototype.add = add;
   }
+  if (typeof counted === 'number') entries = counted;
   return { entries, characters: Math.max(0, ...seen.map(charactersOf)) };
 }
