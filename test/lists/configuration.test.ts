@@ -46,7 +46,7 @@ describe('the PostgreSQL that is spoken of', () => {
             .map((name) => `${path}/${name}`),
     );
     const named = texts.flatMap((path) =>
-      keysIn(readFileSync(path, 'utf8'), /(?:PostgreSQL |image: postgres:)(\d\d)\b(?![.,]\d)/g).map((version) => ({
+      keysIn(readFileSync(path, 'utf8'), /(?:PostgreSQL |\bpostgres:)(\d\d)\b(?![.,]\d)/g).map((version) => ({
         path,
         version,
       })),
@@ -57,7 +57,7 @@ describe('the PostgreSQL that is spoken of', () => {
     );
     for (const { path } of named.filter(({ path }) => /^libs\/(?!embedded-postgres\/)/.test(path)))
       expect(readFileSync(path, 'utf8')).toContain(`PostgreSQL ${least} or later`);
-    expect(readFileSync('docker/compose.yaml', 'utf8')).toContain(`image: postgres:${along}\n`);
+    expect(readFileSync('docker/compose.yaml', 'utf8')).toContain(`image: \${POSTGRES_IMAGE:-postgres:${along}}\n`);
   });
 });
 
@@ -106,6 +106,17 @@ describe('compose.yaml', () => {
     }
     expect(api?.ports).toEqual(['${BIND_ADDRESS:-127.0.0.1}:${PORT:-3000}:3000']);
     expect(database).not.toHaveProperty('ports');
+  });
+
+  it('runs and builds on images that docker/.env may name by digest; unless it does, on those of the Dockerfile', () => {
+    const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
+    const [, node = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
+    for (const service of [database, roles]) expect(service?.image).toMatch(/^\$\{POSTGRES_IMAGE:-postgres:\d+\}$/);
+    for (const service of [api, migrate])
+      expect(service?.build).toMatchObject({ args: { NODE_IMAGE: `\${NODE_IMAGE:-${node}}` } });
+    const example = readFileSync('docker/.env.example', 'utf8');
+    for (const name of ['NODE_IMAGE', 'POSTGRES_IMAGE']) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
+    expect(example).toContain(`empty: ${node} and postgres:`);
   });
 
   it('asks for nothing that docker/.env.example does not name', () => {

@@ -23,9 +23,11 @@ import { at, eventually, newTenantAt, startOwnService, stopOwnServices } from '.
 const cliFile = resolve(__dirname, '../../apps/api/bundle/cli.js');
 const versions = '/usr/lib/postgresql';
 const installed = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)) : [];
-const programs = installed
-  .map((version) => join(versions, version, 'bin'))
-  .find((bin) => existsSync(join(bin, 'initdb')));
+/** The newest of Debian's, or the folder with `initdb` that POSTGRES_PROGRAMS names, to try another version. */
+const programs = [
+  process.env.POSTGRES_PROGRAMS ?? '',
+  ...installed.map((version) => join(versions, version, 'bin')),
+].find((bin) => existsSync(join(bin, 'initdb')));
 const title = programs
   ? `Debian’s PostgreSQL in ${programs}`
   : `Debian’s PostgreSQL is not tested: none in ${versions}`;
