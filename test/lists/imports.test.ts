@@ -219,7 +219,8 @@ describe('what a library may name', () => {
       cwd: root,
     });
     said = JSON.parse(stdout) as typeof said;
-  });
+    // Reading the types takes a minute on a machine that is busy.
+  }, 300_000);
 
   it('of Nest is what dependency injection needs, and of the clock nothing', () => {
     expect(said.nest).toEqual([
