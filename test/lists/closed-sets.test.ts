@@ -56,6 +56,11 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
     contract: { path: '/v1/subscriptions/{subscription_id}' },
     reference: { path: '/api/v1/subscriptions/{subscription_id}/' },
   },
+  'core.subscription_entries.kind': { reference: { path: '/api/v1/subscriptions/{subscription_id}/history/' } },
+  'core.subscription_entries.plan_type': {},
+  'core.subscription_entries.billing_cycle': {
+    reference: { path: '/api/v1/subscriptions/{subscription_id}/history/' },
+  },
   'core.tenant_modules.module': {},
   'core.tenant_modules.status': {},
   'core.sandbox_charges.kind': {},

@@ -44,6 +44,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(POST|PUT) \/(subscriptions|modules)(\/|$)/, ['ADMIN']],
 
   [/^GET \/(payment-methods|payments)(\/|$)/, everybody],
+  [/^POST \/payments\/{payment_id}\/refund$/, ['ADMIN']],
   [/^(POST|DELETE) \/(payment-methods|payments)(\/|$)/, ['ADMIN', 'MANAGER']],
 
   [/^GET \/audit$/, ['ADMIN']],

@@ -647,6 +647,7 @@ describe('the service’s own role', () => {
       'logistics.maintenance_entries',
       'logistics.optimizations',
       'logistics.freight_invoices',
+      'core.subscription_entries',
     ])
       for (const statement of [`update ${ledger} set created_at = now()`, `delete from ${ledger}`])
         expect(await tried(mine.id, statement)).toMatch(`permission denied for table ${ledger.split('.')[1]}`);

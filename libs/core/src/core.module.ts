@@ -32,6 +32,7 @@ import { PersonRegistry } from './privacy/person-registry.js';
 import { Retention } from './privacy/retention.js';
 import { PublicAddress } from './public-address.js';
 import { TermExpiry } from './subscription/expiry.js';
+import { SubscriptionHistory } from './subscription/subscription-history.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
 import { ShardNodes } from './tenant/shard-nodes.js';
@@ -71,6 +72,7 @@ const services = [
   UserService,
   OperatorService,
   SubscriptionRepository,
+  SubscriptionHistory,
   SubscriptionService,
   TermExpiry,
   TenantModuleRepository,

@@ -194,6 +194,11 @@ export {
   type PlanChange,
   type SubscriptionStatus,
 } from './subscription/subscription.entity.js';
+export {
+  SubscriptionEntry,
+  subscriptionEntryKinds,
+  type SubscriptionEntryKind,
+} from './subscription/subscription-entry.entity.js';
 export { SubscriptionRepository } from './subscription/subscription.repository.js';
 export {
   SubscriptionService,

@@ -75,4 +75,12 @@ export const messages = messagesOf({
     en: 'This subscription is cancelled: no payment can be made for it',
     ms: 'Langganan ini telah dibatalkan: tiada bayaran yang perlu dibuat',
   },
+  subscriptionPaidForAll: {
+    en: 'This subscription was bought once and for all, and is paid: no further payment can be made for it',
+    ms: 'Langganan ini dibeli sekali untuk selama-lamanya dan telah dibayar: tiada bayaran lanjut boleh dibuat',
+  },
+  otherCurrency: {
+    en: ({ currency }: { currency: string }) => `currency must be that of the subscription, ${currency}`,
+    ms: ({ currency }) => `currency mestilah mata wang langganan, iaitu ${currency}`,
+  },
 });

@@ -27,6 +27,7 @@ import { LetterLimits1764600440000 } from './migrations/1764600440000-letter-lim
 import { DriversAmongUsers1764800400000 } from './migrations/1764800400000-drivers-among-users.js';
 import { ReleaseOfSealedWords1764800800000 } from './migrations/1764800800000-release-of-sealed-words.js';
 import { DocumentParties1764920000000 } from './migrations/1764920000000-document-parties.js';
+import { SubscriptionTime1764970000000 } from './migrations/1764970000000-subscription-time.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -36,6 +37,7 @@ import { Payment } from './payment/payment.entity.js';
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
 import { Subscription } from './subscription/subscription.entity.js';
+import { SubscriptionEntry } from './subscription/subscription-entry.entity.js';
 import { SignInName } from './tenant/sign-in-name.entity.js';
 import { Tenant } from './tenant/tenant.entity.js';
 import { User } from './user/user.entity.js';
@@ -49,6 +51,7 @@ export const coreEntities = [
   SignInCount,
   SignInEntry,
   Subscription,
+  SubscriptionEntry,
   TenantModule,
   PaymentMethod,
   Payment,
@@ -84,4 +87,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   DriversAmongUsers1764800400000,
   ReleaseOfSealedWords1764800800000,
   DocumentParties1764920000000,
+  SubscriptionTime1764970000000,
 ];

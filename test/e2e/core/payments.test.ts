@@ -259,10 +259,16 @@ describe('A-73: payments and the subscription', () => {
     expect(await endsAt()).toBe(subscription.ends_at);
   });
 
-  it('does not count money of another currency, since nothing is converted (A-78)', async () => {
+  it('A-333: refuses another currency than the subscription has, on both surfaces, and keeps nothing', async () => {
     const { tenant, subscription } = await newSubscriber(contractSurface);
+    const { id: payment_method_id } = await newMethod(tenant);
     const { id: subscription_id, amount } = subscription;
-    expect((await payOnContract(tenant, { subscription_id, amount: amount * 5, currency: 'USD' })).status).toBe(201);
+    const money = { amount: amount * 5, currency: 'usd' };
+    expectInvalid(contractSurface, await payOnContract(tenant, { subscription_id, ...money }), 'currency');
+    const metadata = { subscription_id };
+    expectInvalid(on, await payOnReference(tenant, { payment_method_id, metadata, ...money }), 'currency');
+    expect(await totalOf(tenant)).toBe(0);
+    expect((await payOnReference(tenant, { payment_method_id, ...money })).status).toBe(201);
     expect((await subscriptionOf(tenant, subscription_id)).ends_at).toBe(subscription.ends_at);
   });
 
@@ -340,13 +346,16 @@ describe('A-77: the sandbox', () => {
 describe('A-78: amount and currency', () => {
   it('any amount above 0, any three letters in upper case, MYR when absent', async () => {
     const { tenant, subscription } = await newSubscriber(contractSurface);
+    const { id: payment_method_id } = await newMethod(tenant);
     const pay = (extra: Record<string, unknown>) =>
       payOnContract(tenant, { subscription_id: subscription.id, ...extra });
+    const payFreely = async (extra: Record<string, unknown>) =>
+      (await payOnReference(tenant, { payment_method_id, ...extra })).body.data;
     expectInvalid(contractSurface, await pay({ amount: 0 }), 'amount');
     for (const currency of ['RINGGIT', '12']) expectInvalid(contractSurface, await pay({ currency }), 'currency');
-    expect((await pay({ currency: 'USD' })).body.currency).toBe('USD');
-    expect((await pay({ currency: 'sgd', amount: 0.01 })).body).toMatchObject({ currency: 'SGD', amount: 0.01 });
-    expect((await pay({})).body.currency).toBe('MYR');
+    expect((await payFreely({ currency: 'USD' })).currency).toBe('USD');
+    expect(await payFreely({ currency: 'sgd', amount: 0.01 })).toMatchObject({ currency: 'SGD', amount: 0.01 });
+    for (const currency of ['myr', undefined]) expect((await pay({ currency })).body.currency).toBe('MYR');
   });
 });
 

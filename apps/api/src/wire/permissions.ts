@@ -30,8 +30,10 @@ export const permissions = {
   'users.change_password': atLeast('viewer'),
   'subscriptions.write': atLeast('admin'),
   'modules.write': atLeast('admin'),
-  /** Payment methods, payments and refunds. */
+  /** Payment methods and payments. */
   'payments.write': atLeast('manager'),
+  /** Giving money back takes back the time that it bought. */
+  'payments.refund': atLeast('admin'),
   'audit.read': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */
   'education_payments.void': atLeast('manager'),

@@ -34,6 +34,10 @@ export const messages = messagesOf({
     en: ({ status }: { status: Words }) => `This payment is ${status.en}; only a completed payment can be refunded`,
     ms: ({ status }) => `Status bayaran ini ialah ${status.ms}; hanya bayaran yang selesai boleh dibayar balik`,
   },
+  paymentOnItsWay: {
+    en: 'Another payment for this subscription has not been answered by the payment gateway yet; look at it again',
+    ms: 'Satu lagi bayaran bagi langganan ini belum mendapat jawapan get laluan pembayaran; semak semula',
+  },
   enoughMethods: {
     en: ({ most }: { most: number }) => `A business keeps at most ${most} payment methods; delete one first`,
     ms: ({ most }) =>

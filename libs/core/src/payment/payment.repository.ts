@@ -51,4 +51,14 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
     );
     return rows.map(([id, created_at]) => ({ id: id as string, created_at: created_at as Date }));
   }
+
+  /** The sum of a subscription's payments that have no outcome yet, in one currency. */
+  async pendingFor(ctx: Context, subscription_id: string, currency: string): Promise<number> {
+    const [row] = await ctx.db.read(
+      `select coalesce(sum(r.amount), 0) from ${this.table.path} r
+        where ${this.mine} and r.status = 'pending' and r.subscription_id = $2 and r.currency = $3`,
+      [ctx.tenant_id, subscription_id, currency],
+    );
+    return Number(row?.[0]);
+  }
 }

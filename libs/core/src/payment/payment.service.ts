@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, Page, fieldMessages, invalid, type Context, type PageRequest } from '@usaha/shared';
+import { DomainError, Page, conflict, fieldMessages, invalid, type Context, type PageRequest } from '@usaha/shared';
+import type { Subscription } from '../subscription/subscription.entity.js';
 import { SubscriptionService } from '../subscription/subscription.service.js';
 import { Payment, type PaymentTold } from './payment.entity.js';
 import { PaymentMethodService } from './payment-method.service.js';
@@ -97,7 +98,7 @@ export class PaymentService {
   private async begin(ctx: Context, data: NewPayment): Promise<Payment> {
     const payment = Payment.of(data, ctx.claim?.id ?? null).giveId(ctx.now);
     await this.payWith(ctx, payment, data);
-    payment.payFor(await this.subscriptionOf(ctx, data));
+    payment.payFor(await this.subscriptionOf(ctx, payment, data));
     return this.payments.insert(ctx, payment);
   }
 
@@ -112,14 +113,25 @@ export class PaymentService {
   }
 
   /** The subscription that is paid for, named in the body or in the metadata, where its tenant may be named too. */
-  private async subscriptionOf(ctx: Context, { subscription_id, metadata }: NewPayment): Promise<string | null> {
-    if (typeof subscription_id === 'string') return (await this.subscriptions.payable(ctx, subscription_id)).id;
+  private async subscriptionOf(ctx: Context, { currency }: Payment, told: NewPayment): Promise<string | null> {
+    const { subscription_id, metadata } = told;
+    if (typeof subscription_id === 'string') return (await this.payable(ctx, subscription_id, currency)).id;
     const named = textIn(metadata, 'subscription_id');
     const tenant_id = textIn(metadata, 'tenant_id');
     if (tenant_id !== null && tenant_id.toLowerCase() !== ctx.tenant_id)
       throw invalid('metadata.tenant_id', core.notYourBusiness({ field: 'metadata.tenant_id' }));
     if (named === null) return null;
-    return (await within('metadata', () => this.subscriptions.payable(ctx, named))).id;
+    return (await within('metadata', 'subscription_id', () => this.payable(ctx, named, currency))).id;
+  }
+
+  /** Also refuses what payments on their way pay already, where nothing is paid beyond the price (A-333). */
+  private async payable(ctx: Context, id: string, currency: string): Promise<Subscription> {
+    const subscription = await this.subscriptions.payable(ctx, id, currency);
+    if (subscription.billing_cycle !== 'one_time') return subscription;
+    const pending = await this.payments.pendingFor(ctx, subscription.id, currency);
+    if (pending > 0 && pending >= subscription.outstandingAt(ctx.now))
+      throw conflict('subscription_id', messages.paymentOnItsWay());
+    return subscription;
   }
 
   /** The first half of a refund: from here on no other gives the same money back. */
@@ -138,13 +150,16 @@ function textIn(metadata: NewPayment['metadata'], name: string): string | null {
   return value;
 }
 
-/** Names the fields that are wrong as they were sent: within an object. */
-async function within<T>(parent: string, work: () => Promise<T>): Promise<T> {
+/** Names a wrong field as it was sent: within an object. */
+async function within<T>(parent: string, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError) || !error.errors) throw error;
-    const errors = error.errors.map(({ field, message }) => ({ field: `${parent}.${field}`, message }));
+    const errors = error.errors.map(({ field, message }) => ({
+      field: field === name ? `${parent}.${field}` : field,
+      message,
+    }));
     throw new DomainError(error.kind, error.words, { errors });
   }
 }

@@ -131,7 +131,8 @@ export class Settlement {
     payment.complete();
     payments.save(ctx, payment, 'complete');
     const subscription_id = await this.countedBy(ctx, payment);
-    if (subscription_id !== null) await this.subscriptions.pay(ctx, subscription_id, payment.amount);
+    if (subscription_id !== null)
+      await this.subscriptions.pay(ctx, subscription_id, { payment_id: id, amount: payment.amount });
     announce(ctx, 'payment.completed', factsOf(payment));
     return payment;
   }
@@ -156,7 +157,8 @@ export class Settlement {
     payments.save(ctx, payment, outcome.succeeded ? 'refund' : 'release');
     if (!outcome.succeeded) return refund;
     const subscription_id = await this.countedBy(ctx, payment);
-    if (subscription_id !== null) await this.subscriptions.takeBack(ctx, subscription_id, amount);
+    if (subscription_id !== null)
+      await this.subscriptions.takeBack(ctx, subscription_id, { payment_id, amount }, payment.created_at);
     announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
     return refund;
   }

@@ -46,8 +46,11 @@ export const plans: Readonly<Record<PlanType, Plan>> = {
   },
 };
 
-/** The plan that a plan id stands for: its name in any case, and starter for every other text. */
-export function planTypeOf(plan_id: string): PlanType {
+/** The plan whose name, in any case, is a plan id; null for every other text. */
+export function planNamed(plan_id: string): PlanType | null {
   const name = plan_id.trim().toLowerCase();
-  return planTypes.find((type) => type === name) ?? 'starter';
+  return planTypes.find((type) => type === name) ?? null;
 }
+
+/** The plan of a new subscription: what its plan id names, and starter for every other text. */
+export const planTypeOf = (plan_id: string): PlanType => planNamed(plan_id) ?? 'starter';

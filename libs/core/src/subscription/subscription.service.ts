@@ -4,6 +4,8 @@ import type { ModuleKey } from '../module/catalogue.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { Subscription, type PaymentMeans, type PlanChange } from './subscription.entity.js';
 import type { BillingCycle } from './plans.js';
+import type { SubscriptionEntry, SubscriptionEntryKind } from './subscription-entry.entity.js';
+import { SubscriptionHistory, type CountedMoney } from './subscription-history.js';
 import { SubscriptionRepository } from './subscription.repository.js';
 import { messages } from '../messages.js';
 
@@ -38,12 +40,21 @@ export interface SubscriptionQuery {
 export class SubscriptionService {
   constructor(
     private readonly subscriptions: SubscriptionRepository,
+    private readonly entries: SubscriptionHistory,
     private readonly tenants: TenantRepository,
   ) {}
 
   /** @throws not_found */
   get(ctx: Context, id: string): Promise<Subscription> {
     return this.where(ctx, id, (there) => this.subscriptions.get(there, id));
+  }
+
+  /** What happened to one, the last first. @throws not_found */
+  history(ctx: Context, id: string, page: PageRequest): Promise<Page<SubscriptionEntry>> {
+    return this.where(ctx, id, async (there) => {
+      const { id: subscription_id } = await this.subscriptions.get(there, id);
+      return this.entries.list(there, subscription_id, page);
+    });
   }
 
   async list(ctx: Context, { status, tenant_id }: SubscriptionQuery, page: PageRequest): Promise<Page<Subscription>> {
@@ -63,6 +74,7 @@ export class SubscriptionService {
       subscription.payWith(data);
       subscription.include(data.modules);
       this.subscriptions.insert(there, subscription);
+      this.entries.enter(there, subscription, 'created');
       await this.followPlan(there);
       return subscription;
     });
@@ -72,10 +84,11 @@ export class SubscriptionService {
   update(ctx: Context, id: string, { modules, ...changes }: SubscriptionChanges): Promise<Subscription> {
     return this.where(ctx, id, async (there) => {
       const subscription = await this.subscriptions.lock(there, id);
-      subscription.change(changes, ctx.now);
+      const isChanged = subscription.change(changes, ctx.now);
       subscription.payWith(changes);
       subscription.include(modules);
       this.subscriptions.save(there, subscription);
+      if (isChanged) this.entries.enter(there, subscription, 'changed');
       await this.followPlan(there);
       return subscription;
     });
@@ -87,6 +100,7 @@ export class SubscriptionService {
       const subscription = await this.subscriptions.lock(there, id);
       subscription.cancel(ctx.now);
       this.subscriptions.save(there, subscription, 'cancel');
+      this.entries.enter(there, subscription, 'cancelled');
       await this.followPlan(there);
       return subscription;
     });
@@ -94,25 +108,39 @@ export class SubscriptionService {
 
   /**
    * The subscription to be paid, before anything is charged.
-   * @throws invalid for an unknown id or another tenant's, conflict for a cancelled one (A-76)
+   * @param currency of the payment @throws invalid for an unknown id or another tenant's, and for another currency (A-333); conflict
+   * for a cancelled one (A-76), and for one that was bought once and for all and is paid
    */
-  async payable(ctx: Context, id: string): Promise<Subscription> {
+  async payable(ctx: Context, id: string, currency: string): Promise<Subscription> {
     const subscription = await this.subscriptions.named(ctx, 'subscription_id', id);
     if (subscription.status === 'cancelled') throw conflict('subscription_id', messages.subscriptionCancelled());
-    return subscription;
+    if (subscription.currency !== currency)
+      throw invalid('currency', messages.otherCurrency({ currency: subscription.currency }));
+    if (subscription.billing_cycle !== 'one_time') return subscription;
+    // Two that pay it at once take turns: the second finds what the first has begun.
+    const held = await this.subscriptions.lockReferenced(ctx, 'subscription_id', id);
+    if (held.isPaidForAll) throw conflict('subscription_id', messages.subscriptionPaidForAll());
+    return held;
   }
 
   /**
    * Counts a completed payment (A-73). One that was cancelled while the money was on its way keeps it as credit.
-   * @param amount in the subscription's currency, above 0 @throws invalid for an unknown id
+   * @param paid in the subscription's currency @throws invalid for an unknown id
    */
-  pay(ctx: Context, id: string, amount: number): Promise<Subscription> {
-    return this.settle(ctx, id, 'pay', (subscription) => subscription.applyPayment(amount, ctx.now));
+  pay(ctx: Context, id: string, paid: CountedMoney): Promise<Subscription> {
+    return this.settle(ctx, id, { kind: 'paid', action: 'pay', money: paid }, (subscription) =>
+      subscription.applyPayment(paid.amount, ctx.now),
+    );
   }
 
-  /** Counts a refund: no term is shortened, and none is gained by paying again. @throws invalid for an unknown id */
-  takeBack(ctx: Context, id: string, amount: number): Promise<Subscription> {
-    return this.settle(ctx, id, 'take_back', (subscription) => subscription.takeBack(amount));
+  /**
+   * Counts a refund, which takes back the time that was bought with it (A-333).
+   * @param begun_at when the payment was begun @throws invalid for an unknown id
+   */
+  takeBack(ctx: Context, id: string, refunded: CountedMoney, begun_at: Date): Promise<Subscription> {
+    return this.settle(ctx, id, { kind: 'refunded', action: 'take_back', money: refunded }, (subscription) =>
+      subscription.takeBack(refunded.amount, begun_at, ctx.now),
+    );
   }
 
   /** Writes down which terms of the tenant have ended; it may run on several instances at once. @returns how many */
@@ -123,6 +151,7 @@ export class SubscriptionService {
       if (subscription?.status !== 'active' || subscription.statusAt(ctx.now) !== 'expired') continue;
       subscription.expire(ctx.now);
       this.subscriptions.save(ctx, subscription, 'expire');
+      this.entries.enter(ctx, subscription, 'expired');
       expired += 1;
     }
     if (expired > 0) await this.followPlan(ctx);
@@ -132,13 +161,14 @@ export class SubscriptionService {
   private async settle(
     ctx: Context,
     id: string,
-    action: string,
+    { kind, action, money }: { kind: SubscriptionEntryKind; action: string; money: CountedMoney },
     verb: (subscription: Subscription) => void,
   ): Promise<Subscription> {
     const subscription = await this.subscriptions.lockReferenced(ctx, 'subscription_id', id);
     const before = subscription.statusAt(ctx.now);
     verb(subscription);
     this.subscriptions.save(ctx, subscription, action);
+    this.entries.enter(ctx, subscription, kind, money);
     if (before !== subscription.statusAt(ctx.now)) await this.followPlan(ctx);
     return subscription;
   }

@@ -25,5 +25,12 @@ export function termEnd(from: Date, cycle: BillingCycle, terms: number): Date | 
   return months === null ? null : addMonths(from, months * terms);
 }
 
+/** How many cycles surely lie between two instants: at most two fewer than do. */
+export function cyclesBetween(from: Date, to: Date, cycle: BillingCycle): number {
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  const length = monthsOf[cycle];
+  return length === null ? 0 : Math.max(0, Math.floor(months / length) - 1);
+}
+
 /** A thousand years, and once is once: no date goes further, and what is paid beyond it stays credit. */
 export const mostTerms: Readonly<Record<BillingCycle, number>> = { monthly: 12_000, yearly: 1_000, one_time: 1 };

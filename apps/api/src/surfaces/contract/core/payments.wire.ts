@@ -11,9 +11,13 @@ export class PaymentCreate {
   amount!: number;
   @field.text('Payment method: any text, such as credit_card, fpx, bank_transfer or cash', 'fpx', { max: 200 })
   payment_method!: string;
-  @field.text('Currency code of three letters in any case (ISO 4217); default MYR. Amounts are not converted', 'MYR', {
-    optional: true,
-  })
+  @field.text(
+    'Currency code of three letters in any case (ISO 4217); default MYR. Amounts are not converted; a subscription is paid in its own currency (A-333)',
+    'MYR',
+    {
+      optional: true,
+    },
+  )
   currency?: string | null;
   @field.text('Description', 'Growth plan, March', { optional: true }) description?: string | null;
 }

@@ -53,7 +53,7 @@ export class ContractSubscriptionsController {
   @Changes(':subscription_id', SubscriptionView, {
     summary: 'Change a subscription',
     description:
-      'For administrators. Absent fields are unchanged. A change of plan or billing cycle recalculates amount, limits, features, ends_at and renews_at from the start of the subscription; of a CANCELLED or EXPIRED one it is answered with 400 (A-185). Tenant and status cannot be changed here (A-18, A-170).',
+      'For administrators. Absent fields are unchanged. A change of plan or billing cycle takes effect at once: amount, limits and features are those of the new plan, unused paid time buys time of it, and ends_at stays in the future (A-331). Of a CANCELLED or EXPIRED one it is answered with 400 (A-185). Tenant and status cannot be changed here (A-18).',
   })
   @Needs('subscriptions.write')
   async update(@Ctx() ctx: Context, @Param('subscription_id') id: string, @Body() body: SubscriptionUpdate) {

@@ -31,11 +31,19 @@ export class SubscriptionCreate {
 
 /** PUT /v1/subscriptions/{subscription_id}: SubscriptionUpdate. Absent fields stay. */
 export class SubscriptionUpdate {
-  @field.choice('Plan; a change recalculates the price (A-170)', raisedSet(planTypes), { unset: true })
+  @field.choice(
+    'Plan; a change takes effect at once, and unused paid time buys time of the new plan (A-331)',
+    raisedSet(planTypes),
+    { unset: true },
+  )
   plan_type?: Raised<PlanType>;
-  @field.choice('Billing cycle; a change recalculates the term from its start (A-170)', raisedSet(billingCycles), {
-    unset: true,
-  })
+  @field.choice(
+    'Billing cycle; a change takes effect at once, as one of the plan does (A-331)',
+    raisedSet(billingCycles),
+    {
+      unset: true,
+    },
+  )
   billing_cycle?: Raised<BillingCycle>;
   @field.text('Payment method: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
   @field.texts(MODULES, ['retail'], { optional: true }) module_ids?: string[] | null;
@@ -57,7 +65,9 @@ export class SubscriptionView {
   @field.instant('Start of the subscription (UTC)') starts_at!: Date;
   @field.instant('End of the last term (UTC); null for a subscription without end', { nullable: true })
   ends_at!: Date | null;
-  @field.instant('Date of renewal (UTC); null for a cancelled subscription or one without end', { nullable: true })
+  @field.instant('Date of renewal (UTC); null unless the subscription is ACTIVE and has an end (A-332)', {
+    nullable: true,
+  })
   renews_at!: Date | null;
   @field.money('Price per billing cycle', 49) amount!: number;
   @field.text('Currency of the price', 'MYR') currency!: string;
@@ -87,7 +97,7 @@ export const subscriptionView = (now: Date) =>
     status: raised(s.statusAt(now)),
     starts_at: s.starts_at,
     ends_at: s.ends_at,
-    renews_at: s.renews_at,
+    renews_at: s.renewsAt(now),
     amount: s.amount,
     currency: s.currency,
     payment_method: s.means,

@@ -53,9 +53,9 @@ export class ReferencePaymentsController {
   @Acts(':payment_id/refund', RefundedPaymentView, {
     summary: 'Refund a payment',
     description:
-      'For administrators and managers. Refunds a part of the payment or everything not refunded yet. A fully refunded payment has the status refunded. A failed, pending or refunded payment is answered with 409, an amount above the remainder with 400 (A-80).',
+      'For administrators. Refunds a part of the payment or everything not refunded yet, and takes back the time of a subscription that it bought (A-333). A fully refunded payment has the status refunded. A failed, pending or refunded payment is answered with 409, an amount above the remainder with 400 (A-80).',
   })
-  @Needs('payments.write')
+  @Needs('payments.refund')
   async refund(@Ctx() ctx: Context, @Param('payment_id') id: string, @Body() body: RefundBody) {
     return refundedView(await this.payments.refund(ctx, id, body));
   }

@@ -22,9 +22,13 @@ class PaymentMetadata {
 export class PaymentBody {
   @field.money('Amount in the given currency, more than 0; rounded half-up to two decimals', 129, { min: LEAST })
   amount!: number;
-  @field.text('Currency code of three letters in any case (ISO 4217); default MYR. Amounts are not converted', 'MYR', {
-    optional: true,
-  })
+  @field.text(
+    'Currency code of three letters in any case (ISO 4217); default MYR. Amounts are not converted; a subscription is paid in its own currency (A-333)',
+    'MYR',
+    {
+      optional: true,
+    },
+  )
   currency?: string | null;
   @field.text('Id of a payment method of the business', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { max: 200 })
   payment_method_id!: string;

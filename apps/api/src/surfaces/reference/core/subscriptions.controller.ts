@@ -5,8 +5,9 @@ import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Acts, Changes, Creates, Lists, Reads } from '../../../wire/route.js';
-import { pageOf } from '../reference.js';
+import { Acts, Addition, Changes, Creates, Lists, Reads } from '../../../wire/route.js';
+import { ReferencePage, pageOf } from '../reference.js';
+import { SubscriptionEntryView, subscriptionEntryView } from './subscription-history.wire.js';
 import {
   SubscriptionBody,
   SubscriptionListQuery,
@@ -53,11 +54,21 @@ export class ReferenceSubscriptionsController {
   @Changes(':subscription_id', SubscriptionView, {
     summary: 'Change a subscription',
     description:
-      'For administrators. Absent fields are unchanged. A change of plan or billing cycle recalculates amount, limits, features, ends_at and renews_at from the start of the subscription; of a cancelled or expired one it is answered with 409 (A-185). Tenant and status cannot be changed here (A-18, A-170).',
+      'For administrators. Absent fields are unchanged. A change of plan or billing cycle takes effect at once: amount, limits and features are those of the new plan, unused paid time buys time of it, and ends_at stays in the future (A-331). A plan_id that names no plan is stored and changes nothing else (A-333). Of a cancelled or expired one it is answered with 409 (A-185). Tenant and status cannot be changed here (A-18).',
   })
   @Needs('subscriptions.write')
   async update(@Ctx() ctx: Context, @Param('subscription_id') id: string, @Body() body: SubscriptionPatch) {
     return subscriptionView(ctx.now)(await this.subscriptions.update(ctx, id, subscriptionChanges(body)));
+  }
+
+  @Lists(':subscription_id/history', 'history', SubscriptionEntryView, {
+    summary: "List a subscription's history",
+    description:
+      'Lists what happened to a subscription, newest first: its creation, changes of plan, payments, refunds, its cancellation and its end. Of each entry, consumed_amount and left_amount add up to paid_amount (A-331).',
+  })
+  @Addition()
+  async history(@Ctx() ctx: Context, @Param('subscription_id') id: string, @Query() query: ReferencePage) {
+    return (await this.subscriptions.history(ctx, id, pageOf(query))).map(subscriptionEntryView);
   }
 
   @Acts(':subscription_id/cancel', SubscriptionView, {

@@ -71,7 +71,9 @@ export class SubscriptionView {
   @field.instant('Start of the subscription (UTC)') starts_at!: Date;
   @field.instant('End of the last term (UTC); null for a subscription without end', { nullable: true })
   ends_at!: Date | null;
-  @field.instant('Date of renewal (UTC); null for a cancelled subscription or one without end', { nullable: true })
+  @field.instant('Date of renewal (UTC); null unless the subscription is active and has an end (A-332)', {
+    nullable: true,
+  })
   renews_at!: Date | null;
   @field.money('Price per billing cycle', 129) amount!: number;
   @field.text('Currency of the price', 'MYR') currency!: string;
@@ -81,6 +83,11 @@ export class SubscriptionView {
     string,
     unknown
   >;
+  @field.money('Paid and not refunded in all (A-333)', 258) paid_amount!: number;
+  @field.money('What is owed for the running term; 0 while time runs that a change of plan carried over (A-333)', 0)
+  outstanding_amount!: number;
+  @field.count('Terms of the present plan and cycle that are paid, since its last change or revival (A-333)', 2)
+  terms_paid!: number;
   @field.instant('When it was cancelled (UTC)', { nullable: true }) cancelled_at!: Date | null;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
@@ -88,10 +95,13 @@ export class SubscriptionView {
 
 /** @param now whether a term has ended depends on it */
 export const subscriptionView = viewFor<Subscription, SubscriptionView, Date>(Subscription, SubscriptionView, {
-  revision: 1,
-  etagParts: (s, now) => [s.statusAt(now)],
+  revision: 2,
+  etagParts: (s, now) => [s.statusAt(now), s.outstandingAt(now)],
   fields: {
     status: (s, now) => s.statusAt(now),
+    renews_at: (s, now) => s.renewsAt(now),
+    paid_amount: (s) => s.received_amount,
+    outstanding_amount: (s, now) => s.outstandingAt(now),
     features: (s) => ({ ...s.features }),
   },
 });
