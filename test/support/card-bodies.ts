@@ -12,12 +12,14 @@ export const CVV = '9173';
 /** What must not be found again. */
 export const forbidden = new RegExp([PAN, SPACED, HYPHENATED, `cvv[^•]{0,3}${CVV}`, '"cvv2?"'].join('|'), 'i');
 
-/** As people write a card into a text, one after the other. */
+/** As people write a card into a text, one after the other: numbered where there is room, since a name may be unique. */
 const texts = [PAN, SPACED, HYPHENATED, `Kad ${SPACED}, tamat 12/29, CVV ${CVV}`];
 let turn = 0;
 const nextText = (longest: number): string => {
   const fitting = texts.filter(({ length }) => length <= longest);
-  return fitting[turn++ % fitting.length] as string;
+  const text = fitting[turn++ % fitting.length] as string;
+  const numbered = `${text} (${turn})`;
+  return numbered.length <= longest ? numbered : text;
 };
 
 const openObject = (): Json => ({

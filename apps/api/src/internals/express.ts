@@ -9,10 +9,14 @@ import { brokenUpgrade } from './upgrade.js';
 /** Runs what is registered for an operation, as the router does once it has found it. */
 export type Dispatch = (request: Request, response: Response, next: NextFunction) => void;
 
+/** Marks layers that Nest registered for middlewares of modules: those for one method or one path are routes. */
+const OF_MODULE = Symbol('of a module');
+
 interface Layer {
   route?: { path: string; methods: Record<string, boolean>; dispatch: Dispatch };
   /** Truthy where the layer takes the path. */
   match(path: string): unknown;
+  [OF_MODULE]?: true;
 }
 
 /** A layer that a request may have to pass on its way to an operation. */
@@ -20,18 +24,15 @@ export type Middleware = Pick<Layer, 'match'>;
 
 const layersOf = (app: Express): Layer[] => (app as unknown as { router: { stack: Layer[] } }).router.stack;
 
-/** Layers that Nest registered for the middlewares of a module: some are routes, where they are for one method or one path. */
-const ofModules = new WeakSet<Layer>();
-
-/** Runs what registers a middleware of a module, and notes its layers: they are no operations. */
+/** Runs what registers a middleware of a module, and marks its layers: they are no operations. */
 export function registerMiddleware(app: Express, register: () => unknown): unknown {
   const before = layersOf(app).length;
   const registered = register();
-  for (const layer of layersOf(app).slice(before)) ofModules.add(layer);
+  for (const layer of layersOf(app).slice(before)) layer[OF_MODULE] = true;
   return registered;
 }
 
-const isMiddleware = (layer: Layer): boolean => layer.route === undefined || ofModules.has(layer);
+const isMiddleware = (layer: Layer): boolean => layer.route === undefined || layer[OF_MODULE] === true;
 
 /** The operations that the router serves, in the order in which it looks for them. */
 export const operationsOf = (app: Express): { method: string; path: string; dispatch: Dispatch }[] =>
