@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { testKeys } from './test-keys.js';
 
-const main = resolve(__dirname, '../../apps/api/bundle/main.js');
+const bundled = resolve(__dirname, '../../apps/api/bundle/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
 const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
 const failing = resolve(__dirname, 'failing-statements.mjs');
@@ -24,6 +24,8 @@ export interface StartOptions {
   failingStatements?: boolean;
   /** The test process is told which packets a request took: see packets-sent.ts. */
   countsPackets?: boolean;
+  /** The main module; the bundle of this folder unless given. */
+  main?: string;
 }
 
 export interface ServerProcess {
@@ -37,7 +39,7 @@ export interface ServerProcess {
 export async function startServer(
   environment: Record<string, string>,
   logFile: string,
-  { costlyPasswords = false, failingStatements = false, countsPackets = false }: StartOptions = {},
+  { costlyPasswords = false, failingStatements = false, countsPackets = false, main = bundled }: StartOptions = {},
 ): Promise<ServerProcess> {
   const log = openSync(logFile, 'a');
   const scripts = [
