@@ -63,6 +63,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^DELETE \/(healthcare|logistics)\//, ['ADMIN', 'MANAGER']],
 
   [/^POST \/education\/payments\/{payment_id}\/void$/, ['ADMIN', 'MANAGER']],
+  [/^POST \/education\/invoices\/{invoice_id}\/(cancel|credit-notes)$/, ['ADMIN', 'MANAGER']],
   [/^GET \/beauty\/reports\/commissions$/, ['ADMIN', 'MANAGER']],
 
   [/^GET \/(retail|healthcare|education|logistics|beauty)\//, everybody],

@@ -194,6 +194,16 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     },
     nobodys: [randomUUID()],
   },
+  credit_note_id: {
+    foreign: async ({ other }) => {
+      const [fee_id, student_id] = [await fee(other), await student(other)];
+      const body = { fee_id, period: '2026-04', due_date: '2026-04-30', student_ids: [student_id] };
+      const { body: made } = await call('POST', '/api/v1/education/invoices/', { token: other.admin.token, body });
+      const path = `/api/v1/education/invoices/${made.data[0].id}/credit-notes/`;
+      return [await created(path, { amount: 1, reason: 'Salah' }, other)];
+    },
+    nobodys: [randomUUID()],
+  },
   attendance_id: {
     foreign: async ({ other }) => [
       await created(

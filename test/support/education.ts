@@ -39,11 +39,12 @@ export const educationShapes = {
      voided_at void_reason created_at updated_at`,
   ),
   invoice: words(
-    `id invoice_number student_id fee_id period due_date currency full_amount scholarship_percentage amount settled
-     balance state`,
+    `id invoice_number student_id fee_id period due_date currency full_amount scholarship_percentage discounts amount
+     credited settled balance state cancelled_at cancel_reason student_deleted`,
   ),
   statement: words(
-    `student_id first_name last_name currency date invoices payments charged paid settled balance unallocated totals`,
+    `student_id first_name last_name currency date invoices payments charged credited paid settled refunded balance
+     unallocated refunds totals`,
   ),
 };
 

@@ -286,6 +286,12 @@ const special: Record<string, Special> = {
   'GET /api/v1/beauty/free-slots/': async ({ records }) => ({
     path: `/api/v1/beauty/free-slots/?service_id=${records.service_id}`,
   }),
+  'GET /api/v1/education/invoices/{invoice_id}/credit-notes/{credit_note_id}/pdf/': async (world) => {
+    const { body } = await newInvoices(world);
+    const path = `/invoices/${(await educationRecord(world.tenant, '/invoices', body))[0].id}/credit-notes`;
+    const { id } = await educationRecord(world.tenant, path, { amount: 1, reason: 'Salah' });
+    return { path: `/api/v1/education${path}/${id}/pdf/` };
+  },
   'GET /api/v1/retail/sales/{sale_id}/refunds/{refund_id}/receipt/': async ({ tenant, records }) => {
     const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2 }]);
     const refunded = on.data(await giveBack(tenant, id));

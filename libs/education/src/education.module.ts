@@ -18,6 +18,9 @@ import { FeeRepository } from './fee/fee.repository.js';
 import { FeeService } from './fee/fee.service.js';
 import { InvoiceRepository } from './invoice/invoice.repository.js';
 import { InvoiceService } from './invoice/invoice.service.js';
+import { CreditNoteLedger } from './invoice/credit-note-ledger.js';
+import { InvoiceCorrectionService } from './invoice/invoice-correction.service.js';
+import { RefundLedger } from './payment/refund-ledger.js';
 import { SettlementLedger } from './invoice/settlement-ledger.js';
 import { EducationPaymentRepository } from './payment/payment.repository.js';
 import { EducationPaymentService } from './payment/payment.service.js';
@@ -61,6 +64,9 @@ const providers = [
   EducationPaymentService,
   InvoiceRepository,
   InvoiceService,
+  InvoiceCorrectionService,
+  CreditNoteLedger,
+  RefundLedger,
   SettlementLedger,
   StudentAccounts,
   StatementService,

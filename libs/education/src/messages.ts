@@ -11,6 +11,7 @@ export const nouns = nounsOf({
   fee: { en: 'fee', ms: 'yuran' },
   education_payment: { en: 'payment', ms: 'bayaran' },
   invoice: { en: 'invoice', ms: 'invois' },
+  credit_note: { en: 'credit note', ms: 'nota kredit' },
 });
 
 export const enrollmentStatusWords: Readonly<Record<EnrollmentStatus, Words>> = {
@@ -26,6 +27,16 @@ export const documentWords = {
   payment_date: { en: 'Payment date', ms: 'Tarikh bayaran' },
   transaction: { en: 'Transaction', ms: 'Transaksi' },
   invoices: { en: 'Invoices', ms: 'Invois' },
+  reason: { en: 'Reason', ms: 'Sebab' },
+  credit: { en: 'Credit', ms: 'Kredit' },
+} satisfies Record<string, Words>;
+
+/** What entries of an account are, where their number does not tell. */
+export const statementWords = {
+  void: { en: 'Void payment', ms: 'Bayaran dibatalkan' },
+  cancelled: { en: 'Invoice cancelled', ms: 'Invois dibatalkan' },
+  credit: { en: 'Credit note', ms: 'Nota kredit' },
+  refund: { en: 'Refund on withdrawal', ms: 'Bayaran balik penarikan diri' },
 } satisfies Record<string, Words>;
 
 const weekdayWords: Readonly<Record<Weekday, Words>> = {
@@ -57,6 +68,30 @@ export const messages = messagesOf({
   paymentVoid: {
     en: 'This payment is already void',
     ms: 'Bayaran ini telah dibatalkan',
+  },
+  invoiceCancelled: {
+    en: 'This invoice is cancelled',
+    ms: 'Invois ini telah dibatalkan',
+  },
+  creditBeyond: {
+    en: ({ left }: { left: number }) => `At most ${left.toFixed(2)} can be credited on this invoice`,
+    ms: ({ left }) => `Paling banyak ${left.toFixed(2)} boleh dikreditkan bagi invois ini`,
+  },
+  creditExactlyOne: {
+    en: 'Give either amount or lines',
+    ms: 'Berikan sama ada amount atau lines',
+  },
+  creditLine: {
+    en: 'This invoice has one line that can be credited: line 1',
+    ms: 'Invois ini mempunyai satu baris yang boleh dikreditkan: baris 1',
+  },
+  discountExactlyOne: {
+    en: 'Give exactly one of amount and percent',
+    ms: 'Berikan salah satu sahaja daripada amount dan percent',
+  },
+  discountBeyondFee: {
+    en: ({ fee_amount }: { fee_amount: number }) => `The discount must not exceed the fee of ${fee_amount.toFixed(2)}`,
+    ms: ({ fee_amount }) => `Diskaun tidak boleh melebihi yuran sebanyak ${fee_amount.toFixed(2)}`,
   },
   invoicedExactlyOne: {
     en: 'Give exactly one of student_ids, class_id and grade_level',

@@ -14,6 +14,9 @@ import { InvoiceSettlement } from './invoice/settlement.entity.js';
 import { Fees1763900400000 } from './migrations/1763900400000-fees.js';
 import { EducationDays1763900700000 } from './migrations/1763900700000-education-days.js';
 import { EducationRefusedConsent1764600410000 } from './migrations/1764600410000-refused-consent.js';
+import { StudentAccounts1764950000000 } from './migrations/1764950000000-student-accounts.js';
+import { CreditNote } from './invoice/credit-note.entity.js';
+import { PaymentRefund } from './payment/payment-refund.entity.js';
 import { EducationPayment } from './payment/payment.entity.js';
 import { Student } from './student/student.entity.js';
 
@@ -29,6 +32,8 @@ export const educationEntities: (new () => object)[] = [
   EducationPayment,
   Invoice,
   InvoiceSettlement,
+  PaymentRefund,
+  CreditNote,
 ];
 export const educationMigrations: (new () => MigrationInterface)[] = [
   Students1763900000000,
@@ -38,4 +43,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   Fees1763900400000,
   EducationDays1763900700000,
   EducationRefusedConsent1764600410000,
+  StudentAccounts1764950000000,
 ];

@@ -55,10 +55,15 @@ describe('addition: POST /api/v1/education/invoices/', () => {
         currency: 'MYR',
         full_amount: 180,
         scholarship_percentage: null,
+        discounts: [],
         amount: 180,
+        credited: 0,
         settled: 0,
         balance: 180,
         state: 'open',
+        cancelled_at: null,
+        cancel_reason: null,
+        student_deleted: false,
       })),
     );
     const again = await newInvoices(own, { fee_id: fee.id, student_ids, period: 'April' });

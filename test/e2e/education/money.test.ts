@@ -41,14 +41,26 @@ describe('A-234: reports/financial/', () => {
     await withdrawn(tenant, { withdrawal_date: '2026-04-02', refund_amount: 50.25 });
     await withdrawn(tenant, { withdrawal_date: '2026-04-03' });
   });
-  const of2026 = '&date_from=2026-01-01&date_to=2026-12-31';
-  const totals = { payments: 3, count: 1, revenue: 200.4, expenses: 50.25, net: 150.15 };
+  // The void counts on the day of the test, which may be in a later year.
+  const of2026 = `&date_from=2026-01-01&date_to=${malaysianDay(1)}`;
+  const totals = {
+    payments: 4,
+    received: 700.4,
+    voids: 1,
+    voided: 500,
+    count: 1,
+    revenue: 200.4,
+    expenses: 50.25,
+    net: 150.15,
+  };
 
   it('revenue, the default, has a row per type of fee, however it was written', async () => {
     const { rows, totals: all, filters } = await report(tenant, 'financial', `?format=json${of2026}`);
-    expect(rows.map((row: Json) => [row.group, row.label, row.payments, row.amount])).toEqual([
-      ['YURAN', 'YURAN', 2, 120],
-      ['unspecified', 'unspecified', 1, 80.4],
+    expect(
+      rows.map((row: Json) => [row.group, row.label, row.payments, row.received, row.voids, row.voided, row.amount]),
+    ).toEqual([
+      ['YURAN', 'YURAN', 3, 620, 1, 500, 120],
+      ['unspecified', 'unspecified', 1, 80.4, 0, 0, 80.4],
     ]);
     expect(all).toEqual({ ...totals, amount: 200.4 });
     expect(filters).toMatchObject({ report_type: 'revenue', date_from: '2026-01-01' });
@@ -62,11 +74,20 @@ describe('A-234: reports/financial/', () => {
 
   it('profit_loss has a row per month; net is revenue less expenses in every row and in the totals', async () => {
     const { rows, totals: all } = await report(tenant, 'financial', `?report_type=profit_loss${of2026}`);
-    expect(rows.map((row: Json) => [row.group, row.revenue, row.expenses, row.net])).toEqual([
-      ['2026-03', 180.4, 0, 180.4],
-      ['2026-04', 20, 50.25, -30.25],
+    expect(rows.map((row: Json) => [row.group, row.voided, row.revenue, row.expenses, row.net])).toEqual([
+      ['2026-03', 0, 680.4, 0, 680.4],
+      ['2026-04', 0, 20, 50.25, -30.25],
+      [malaysianDay().slice(0, 7), 500, -500, 0, -500],
     ]);
     expect(all).toMatchObject(totals);
+  });
+
+  it('A-361: a void counts on its own day: the month of the payment stays as it was', async () => {
+    const of = async (query: string) => (await report(tenant, 'financial', query)).totals;
+    const march = '?date_from=2026-03-01&date_to=2026-03-31';
+    expect(await of(march)).toMatchObject({ payments: 3, received: 680.4, voids: 0, voided: 0, revenue: 680.4 });
+    const today = `?date_from=${malaysianDay()}&date_to=${malaysianDay()}`;
+    expect(await of(today)).toMatchObject({ payments: 0, received: 0, voids: 1, voided: 500, revenue: -500 });
   });
 
   it('A-207: stays the same when student and fee are deleted, and equals the list of payments', async () => {
@@ -77,13 +98,13 @@ describe('A-234: reports/financial/', () => {
     const payments = must(await on.get('/education/payments?page_size=100', tenant.admin.token), 200);
     const counted = payments.filter((p: Json) => p.voided_at === null && p.currency === 'MYR');
     expect(before.totals.revenue).toBe(sum(counted, 'amount'));
-    expect(before.totals.payments).toBe(counted.length);
+    expect(before.totals.payments - before.totals.voids).toBe(counted.length);
   });
 
   it('A-152, A-153: refuses an unknown type; another tenant’s and an empty period come to 0', async () => {
     expect((await file(tenant, 'financial', '?report_type=all')).status).toBe(400);
     expect((await file(tenant, 'financial', '?format=xml')).status).toBe(400);
-    const empty = { payments: 0, count: 0, revenue: 0, expenses: 0, net: 0 };
+    const empty = { payments: 0, received: 0, voids: 0, voided: 0, count: 0, revenue: 0, expenses: 0, net: 0 };
     const other = await newTenant();
     for (const type of ['revenue', 'expenses', 'profit_loss']) {
       expect((await report(other, 'financial', `?report_type=${type}`)).totals).toMatchObject(empty);
@@ -154,7 +175,7 @@ describe('addition: reports/outstanding/', () => {
     ]);
     const { rows, totals } = await report(tenant, 'outstanding');
     expect(rows[0].oldest_due_date).toBe(malaysianDay(-10));
-    expect(totals).toEqual({ invoices: 4, amount: 330, settled: 40, outstanding: 290, overdue: 160 });
+    expect(totals).toEqual({ invoices: 4, amount: 330, credited: 0, settled: 40, outstanding: 290, overdue: 160 });
   });
 });
 

@@ -62,7 +62,7 @@ const longInView = (options: Options): Options =>
 /** A number within limits, unless it is told others. */
 const numberFrom =
   (least?: number, most?: number) =>
-  (description: string, example: number, options: Options & { min?: number } = {}): PropertyDecorator =>
+  (description: string, example: number | null, options: Options & { min?: number } = {}): PropertyDecorator =>
     fieldOf(description, example, options, ({ min = least, max = most }) => ({
       schema: { type: Number, minimum: min, maximum: max },
       rules: [IsNumber(), ...(min === undefined ? [] : [Min(min)]), ...(max === undefined ? [] : [Max(max)])],

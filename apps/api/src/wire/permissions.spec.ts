@@ -24,6 +24,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'payments.write': [false, false, true, true],
   'audit.read': [false, false, false, true],
   'education_payments.void': [false, false, true, true],
+  'education_invoices.correct': [false, false, true, true],
   'positions.read': [false, false, true, true],
   'beauty_commissions.read': [false, false, true, true],
   'records.delete': [false, false, true, true],

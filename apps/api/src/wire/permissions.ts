@@ -37,6 +37,8 @@ export const permissions = {
   'audit.read': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */
   'education_payments.void': atLeast('manager'),
+  /** Cancelling and crediting invoices of a school. */
+  'education_invoices.correct': atLeast('manager'),
   /** Where vehicles were tells where their drivers were. */
   'positions.read': atLeast('manager'),
   /** What the staff of a salon earn by commission. */

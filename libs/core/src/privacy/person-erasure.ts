@@ -77,12 +77,14 @@ export class PersonErasure {
     data: PersonalData<P, N>,
   ): Promise<Map<N, string[]>> {
     const blanked = new Map<N, string[]>();
-    for (const { name, declared, statements } of this.registry.of(data).records) {
-      const { records, children } = statements.blankOld;
+    for (const { name, declared, statements: of } of this.registry.of(data).records) {
+      const { records, children } = of.blankOld;
       if (!declared.keptWhole) continue;
       const values = [ctx.tenant_id, declared.keptWhole.since(ctx.now), ctx.now];
-      for (const text of children) await ctx.db.write(text, values);
-      const ids = records ? (await ctx.db.write(records, values)).map(([id]) => id as string) : [];
+      // Children are found by their records, and leave before them in one packet.
+      const statements = [...children, ...(records ? [records] : [])];
+      const blankedRows = await Promise.all(statements.map((text) => ctx.db.write(text, namedIn(text, values))));
+      const ids = records ? (blankedRows.at(-1) ?? []).map(([id]) => id as string) : [];
       const record_type = declared.noun.name;
       for (const record_id of ids) ctx.db.record(ctx, { action: 'erase', record_type, record_id, changes: {} });
       blanked.set(name, ids);
@@ -95,14 +97,13 @@ export class PersonErasure {
   }
 }
 
+/** Rows that do not note when they were changed do not name the moment, and no value may be sent that is not named. */
+const namedIn = (text: string, values: unknown[]): unknown[] => (text.includes('$3') ? values : values.slice(0, 2));
+
 /** @returns how many records were blanked */
 async function blank(ctx: Context, { statements }: RegisteredRecords, id: string): Promise<number> {
   const { records, children } = statements.blank;
-  const change = (text: string): Promise<number> => {
-    const values = [ctx.tenant_id, id, ctx.now];
-    // Rows that do not note when they were changed do not name the moment, and no value may be sent that is not named.
-    return ctx.db.change(text, text.includes('$3') ? values : values.slice(0, 2));
-  };
+  const change = (text: string): Promise<number> => ctx.db.change(text, namedIn(text, [ctx.tenant_id, id, ctx.now]));
   if (statements.within) await change(statements.within);
   // The records first: that waits for a transaction that holds one of them and adds what belongs to it, which is blanked after it.
   const blanked = records === null ? 0 : await change(records);

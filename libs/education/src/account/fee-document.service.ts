@@ -7,7 +7,8 @@ import { SettlementLedger } from '../invoice/settlement-ledger.js';
 import { documentWords } from '../messages.js';
 import { EducationPaymentRepository } from '../payment/payment.repository.js';
 import { StudentRepository } from '../student/student.repository.js';
-import { invoiceDocument, receiptDocument } from './fee-document.js';
+import { InvoiceCorrectionService } from '../invoice/invoice-correction.service.js';
+import { creditNoteDocument, invoiceDocument, receiptDocument } from './fee-document.js';
 
 /** What a school hands out about money, as plain data; deleted students are not named on it. */
 @Injectable()
@@ -19,6 +20,7 @@ export class FeeDocumentService {
     private readonly fees: FeeRepository,
     private readonly students: StudentRepository,
     private readonly tenants: TenantService,
+    private readonly corrections: InvoiceCorrectionService,
   ) {}
 
   /** @throws not_found */
@@ -42,5 +44,15 @@ export class FeeDocumentService {
       this.ledger.invoiceNumbersOf(ctx, payment.id),
     ]);
     return receiptDocument(payment, tenant, student, fee?.fee_type ?? documentWords.payment[language], settled);
+  }
+
+  /** @throws not_found */
+  async creditNote(ctx: Context, invoice_id: string, credit_note_id: string): Promise<SalesDocument> {
+    const { note, invoice } = await this.corrections.creditNote(ctx, invoice_id, credit_note_id);
+    const [tenant, student] = await Promise.all([
+      this.tenants.get(ctx, ctx.tenant_id),
+      this.students.find(ctx, invoice.student_id),
+    ]);
+    return creditNoteDocument(note, invoice, tenant, student);
   }
 }

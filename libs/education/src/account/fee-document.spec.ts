@@ -1,6 +1,7 @@
 import { Tenant } from '@usaha/core';
 import { Fee } from '../fee/fee.entity.js';
 import { settle } from '../invoice/allocation.js';
+import { CreditNote } from '../invoice/credit-note.entity.js';
 import { Invoice } from '../invoice/invoice.entity.js';
 import { EducationPayment } from '../payment/payment.entity.js';
 import { Student } from '../student/student.entity.js';
@@ -74,24 +75,78 @@ it('A-233: a receipt says what was paid for, exactly, and which invoices it sett
   });
 });
 
-it('a statement goes by days of Malaysia, with the balance after each line; what is void is left out', () => {
-  const { invoice, payment } = made();
-  const voided = EducationPayment.of(student.id, null, { amount: 1, payment_date: '2026-03-01' });
-  voided.void('Dua kali', AT);
-  const early = Object.assign(EducationPayment.of(student.id, null, { amount: 60, payment_date: '2026-03-02' }), {
-    id: 'a',
-    receipt_number: 'R-1',
+it('A-361: an invoice prints its discounts with their reasons, what was credited, and that it is cancelled', () => {
+  const fee = Object.assign(new Fee(), { id: 'fee', fee_type: 'Yuran', amount: 180 });
+  const discounts = [
+    { percent: 10, reason: 'Adik-beradik' },
+    { amount: 12, reason: 'Bayaran awal' },
+  ];
+  const invoice = Invoice.of(student, fee, { period: '2026', due_date: '2026-03-31' }, discounts);
+  Object.assign(invoice, { id: 'b', invoice_number: 'EDU-2026-000001', created_at: AT });
+  invoice.credit(50);
+  expect(invoiceDocument(invoice, school, student, [])).toMatchObject({
+    lines: [
+      { description: 'Yuran · 2026', total: 180 },
+      { description: 'Adik-beradik', total: -18 },
+      { description: 'Bayaran awal', total: -12 },
+    ],
+    subtotal: 150,
+    discount_amount: 0,
+    further: [{ amount: -50 }],
+    total: 100,
+    payable: 100,
+    paid_so_far: { balance: 100 },
   });
-  expect(statementEntries({ invoices: [invoice], payments: [payment, voided, early] })).toEqual([
-    { date: '2026-03-02', number: 'R-1', description: '', charged: null, paid: 60, balance: -60 },
-    {
-      date: '2026-03-02',
-      number: 'EDU-2026-000001',
-      description: 'Yuran bulanan · 2026-03',
-      charged: 135,
-      paid: null,
-      balance: 75,
-    },
-    { date: '2026-03-10', number: 'RCP-2026-000007', description: 'fpx', charged: null, paid: 50, balance: 25 },
-  ]);
+  invoice.cancel('Pelajar salah', AT);
+  expect(invoiceDocument(invoice, school, student, [])).toMatchObject({ is_cancelled: true, total: 150 });
+});
+
+describe('a statement', () => {
+  const kept = { credit_notes: [], refunds: [] };
+  const early = () =>
+    Object.assign(EducationPayment.of(student.id, null, { amount: 60, payment_date: '2026-03-02' }), {
+      id: 'a',
+      receipt_number: 'R-1',
+    });
+  const figures = (account: Parameters<typeof statementEntries>[0]) =>
+    statementEntries(account).map(({ date, number, kind, description, charged, paid, balance }) => [
+      date,
+      number,
+      kind?.en ?? description,
+      charged,
+      paid,
+      balance,
+    ]);
+
+  it('goes by days of Malaysia, with the balance after each line', () => {
+    const { invoice, payment } = made();
+    expect(figures({ invoices: [invoice], payments: [payment, early()], ...kept })).toEqual([
+      ['2026-03-02', 'R-1', '', null, 60, -60],
+      ['2026-03-02', 'EDU-2026-000001', 'Yuran bulanan · 2026-03', 135, null, 75],
+      ['2026-03-10', 'RCP-2026-000007', 'fpx', null, 50, 25],
+    ]);
+  });
+
+  it('A-361: has voids, cancellations, credit notes and refunds on their own days', () => {
+    const { invoice } = made();
+    const voided = early();
+    voided.void('Dua kali', new Date('2026-04-30T17:00:00Z'));
+    invoice.credit(35);
+    invoice.cancel('Salah', new Date('2026-05-02T04:00:00Z'));
+    const note = { id: 'n', invoice_id: invoice.id, credit_note_number: 'CN-1', amount: 35 };
+    const credit_notes = [Object.assign(new CreditNote(), note, { created_at: new Date('2026-04-10T04:00:00Z') })];
+    const refund = { withdrawal_id: 'w', enrollment_id: 'e', withdrawal_date: '2026-03-20', amount: 30 };
+    const refunds = [
+      { ...refund, from_account: 20, beyond_account: 10 },
+      { ...refund, from_account: 0, beyond_account: 30 },
+    ];
+    expect(figures({ invoices: [invoice], payments: [voided], credit_notes, refunds })).toEqual([
+      ['2026-03-02', 'R-1', '', null, 60, -60],
+      ['2026-03-02', 'EDU-2026-000001', 'Yuran bulanan · 2026-03', 135, null, 75],
+      ['2026-03-20', '', 'Refund on withdrawal', null, -20, 95],
+      ['2026-04-10', 'CN-1', 'Credit note', -35, null, 60],
+      ['2026-05-01', 'R-1', 'Void payment', null, -60, 120],
+      ['2026-05-02', 'EDU-2026-000001', 'Invoice cancelled', -100, null, 20],
+    ]);
+  });
 });

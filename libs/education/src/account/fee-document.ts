@@ -8,6 +8,7 @@ import {
   type Tenant,
 } from '@usaha/core';
 import { money, printedDay } from '@usaha/shared';
+import type { CreditNote } from '../invoice/credit-note.entity.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { documentWords } from '../messages.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
@@ -41,7 +42,14 @@ export function invoiceDocument(
   payments: readonly PaymentMade[],
 ): SalesDocument {
   const { invoice_number, created_at, fee_type, period, full_amount, scholarship_percentage, amount } = invoice;
-  const line = { unit_price: full_amount, discount_rate: scholarship_percentage ?? 0, total: amount };
+  const discounted = money.add(...invoice.discounts.map((discount) => discount.amount));
+  const before = money.add(amount, discounted);
+  const line = { unit_price: full_amount, discount_rate: scholarship_percentage ?? 0, total: before };
+  const discounts = invoice.discounts.map(({ reason, amount: taken }) =>
+    lineOf({ description: reason, unit_price: -taken, discount_rate: 0, total: -taken }),
+  );
+  // A cancellation credits the rest; an invoice that is printed cancelled says so instead.
+  const credited = invoice.cancelled_at ? 0 : invoice.credited;
   return {
     ...untaxed,
     kind: 'invoice',
@@ -51,16 +59,17 @@ export function invoiceDocument(
     issued_at: created_at,
     seller: sellerOf(tenant),
     buyer: buyerOf(student),
-    lines: [lineOf({ description: `${fee_type} · ${period}`, ...line })],
-    subtotal: full_amount,
-    discount_amount: money.add(full_amount, -amount),
-    total: amount,
-    payable: amount,
+    lines: [lineOf({ description: `${fee_type} · ${period}`, ...line }), ...discounts],
+    subtotal: money.add(full_amount, -discounted),
+    discount_amount: money.add(full_amount, -before),
+    ...(credited > 0 ? { further: [{ label: documentWords.credit, amount: -credited }] } : {}),
+    total: money.add(amount, -credited),
+    payable: money.add(amount, -credited),
     payment_method: null,
     facts: [],
     due_date: invoice.due_date,
     paid_so_far: { payments: [...payments], balance: invoice.balance },
-    is_cancelled: false,
+    is_cancelled: invoice.cancelled_at !== null,
   };
 }
 
@@ -101,5 +110,36 @@ export function receiptDocument(
     due_date: null,
     paid_so_far: null,
     is_cancelled: payment.voided_at !== null,
+  };
+}
+
+/** A credit note: what was taken off an invoice, and why. */
+export function creditNoteDocument(
+  { id, credit_note_number, created_at, amount, reason }: CreditNote,
+  invoice: Invoice,
+  tenant: Tenant,
+  student: Student | null,
+): SalesDocument {
+  const description = `${invoice.fee_type} · ${invoice.period}`;
+  return {
+    ...untaxed,
+    kind: 'credit_note',
+    record_id: id,
+    number: credit_note_number,
+    refers_to: invoice.invoice_number,
+    currency: invoice.currency,
+    issued_at: created_at,
+    seller: sellerOf(tenant),
+    buyer: buyerOf(student),
+    lines: [lineOf({ description, unit_price: null, discount_rate: 0, total: amount })],
+    subtotal: amount,
+    discount_amount: 0,
+    total: amount,
+    payable: amount,
+    payment_method: null,
+    facts: reason ? [{ label: documentWords.reason, value: reason }] : [],
+    due_date: null,
+    paid_so_far: null,
+    is_cancelled: false,
   };
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { malaysianDay, money, type Context } from '@usaha/shared';
 import { RINGGIT, currencyOf } from '../fee/currency.js';
+import type { CreditNote } from '../invoice/credit-note.entity.js';
+import { CreditNoteLedger } from '../invoice/credit-note-ledger.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
+import { RefundLedger, type AccountRefund } from '../payment/refund-ledger.js';
 import { EducationPaymentRepository } from '../payment/payment.repository.js';
 import type { Student } from '../student/student.entity.js';
 import { StudentRepository } from '../student/student.repository.js';
@@ -18,15 +21,23 @@ export interface Statement {
   invoices: Invoice[];
   /** Oldest first; those that are void are among them, and in no sum. */
   payments: EducationPayment[];
+  /** Of the invoices, oldest first. */
+  credit_notes: CreditNote[];
+  /** Refunds of withdrawals, oldest first; none in another currency than MYR. */
+  refunds: AccountRefund[];
   /** The sum of all invoices. */
   charged: number;
+  /** What credit notes and cancellations took off invoices. */
+  credited: number;
   /** The sum of all payments. */
   paid: number;
   /** What payments settled of invoices. */
   settled: number;
-  /** The rest of invoices to be paid: charged − settled. */
+  /** What refunds took from payments. */
+  refunded: number;
+  /** The rest of invoices to be paid: charged − credited − settled. */
   balance: number;
-  /** Payments that have settled nothing yet: paid − settled. */
+  /** Payments that have settled nothing yet and were not given back: paid − settled − refunded. */
   unallocated: number;
 }
 
@@ -37,17 +48,23 @@ export class StatementService {
     private readonly students: StudentRepository,
     private readonly invoices: InvoiceRepository,
     private readonly payments: EducationPaymentRepository,
+    private readonly creditNotes: CreditNoteLedger,
+    private readonly refunds: RefundLedger,
   ) {}
 
   /** @param sent three letters in any case; MYR unless given @throws not_found; invalid for what is no currency */
   async of(ctx: Context, student_id: string, sent: string = RINGGIT): Promise<Statement> {
     const student = await this.students.get(ctx, student_id);
     const currency = currencyOf(sent);
-    const [invoices, payments] = await Promise.all([
+    const [invoices, payments, refunds] = await Promise.all([
       this.invoices.ofStudent(ctx, student.id, currency),
       this.payments.ofStudent(ctx, student.id, currency),
+      currency === RINGGIT ? this.refunds.ofStudent(ctx, student.id) : [],
     ]);
-    return { student, currency, date: malaysianDay(ctx.now), invoices, payments, ...sumsOf(invoices, payments) };
+    const credited = invoices.filter(({ credit_notes }) => credit_notes > 0).map(({ id }) => id);
+    const credit_notes = credited.length > 0 ? await this.creditNotes.of(ctx, credited) : [];
+    const entries = { invoices, payments, credit_notes, refunds };
+    return { student, currency, date: malaysianDay(ctx.now), ...entries, ...sumsOf(invoices, payments) };
   }
 }
 
@@ -56,8 +73,10 @@ export function sumsOf(invoices: readonly Invoice[], payments: readonly Educatio
   const valid = payments.filter(({ voided_at }) => voided_at === null);
   return {
     charged: money.add(...invoices.map(({ amount }) => amount)),
+    credited: money.add(...invoices.map(({ credited }) => credited)),
     paid: money.add(...valid.map(({ amount }) => amount)),
     settled: money.add(...invoices.map(({ settled }) => settled)),
+    refunded: money.add(...valid.map(({ refunded }) => refunded)),
     balance: money.add(...invoices.map(({ balance }) => balance)),
     unallocated: money.add(...valid.map(({ rest }) => rest)),
   };

@@ -4,7 +4,13 @@ import type { Settled } from '../invoice/allocation.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import { SettlementLedger } from '../invoice/settlement-ledger.js';
+import type { Withdrawal } from '../enrollment/withdrawal.entity.js';
+import { RINGGIT } from '../fee/currency.js';
 import { nouns } from '../messages.js';
+import type { EducationPayment } from '../payment/payment.entity.js';
+import { takeRefund } from '../payment/refund-allocation.js';
+import { RefundLedger } from '../payment/refund-ledger.js';
+import { EducationPaymentRepository } from '../payment/payment.repository.js';
 import { Student } from '../student/student.entity.js';
 
 /**
@@ -17,6 +23,8 @@ export class StudentAccounts extends Repository<Student> {
     database: Database,
     private readonly invoices: InvoiceRepository,
     private readonly ledger: SettlementLedger,
+    private readonly payments: EducationPaymentRepository,
+    private readonly refunds: RefundLedger,
   ) {
     super(database, Student, { noun: nouns.student });
   }
@@ -61,5 +69,21 @@ export class StudentAccounts extends Repository<Student> {
     const changed = held.filter(({ id }) => touched.has(id));
     this.invoices.updateMany(ctx, changed, ['settled', 'settlements'], null);
     this.ledger.append(ctx, entries);
+  }
+
+  /** Locks an account, and the payments that a refund may take from. */
+  async lockForRefund(ctx: Context, student_id: string): Promise<EducationPayment[]> {
+    const [, unspent] = await Promise.all([
+      this.lockAccount(ctx, student_id),
+      this.payments.lockUnspent(ctx, [student_id], RINGGIT),
+    ]);
+    return unspent;
+  }
+
+  /** Enqueues what the refund of a withdrawal takes from locked payments. */
+  refund(ctx: Context, { id }: Withdrawal, amount: number, unspent: readonly EducationPayment[]): void {
+    const entries = takeRefund(unspent, id, amount);
+    this.payments.saveSpent(ctx, unspent, entries);
+    this.refunds.append(ctx, entries);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, malaysianDay, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { ClassRepository } from '../class/class.repository.js';
 import type { SchoolClass } from '../class/school-class.entity.js';
+import { StudentAccounts } from '../account/student-accounts.js';
 import { messages, nouns } from '../messages.js';
 import type { Student } from '../student/student.entity.js';
 import { StudentRepository } from '../student/student.repository.js';
@@ -44,6 +45,7 @@ export class EnrollmentService {
     private readonly students: StudentRepository,
     private readonly withdrawals: WithdrawalLedger,
     private readonly timetable: TimetablePolicy,
+    private readonly accounts: StudentAccounts,
   ) {}
 
   /** With its last withdrawal. @throws not_found */
@@ -108,7 +110,10 @@ export class EnrollmentService {
     return this.shown(ctx, saved);
   }
 
-  /** The student leaves; the seat is free. @throws not_found; conflict when the enrollment is not active */
+  /**
+   * The student leaves; the seat is free (A-122). A refund takes from the student's unallocated payments (A-361).
+   * @throws not_found; conflict when the enrollment is not active
+   */
   async withdraw(ctx: Context, id: string, withdrawal: NewWithdrawal): Promise<Enrollment> {
     const {
       withdrawal_date,
@@ -120,16 +125,18 @@ export class EnrollmentService {
     const refund = refund_amount === null ? null : money.within('refund_amount', refund_amount);
     return retryWhenLocksMoved(ctx, nouns.enrollment, async () => {
       const read = await this.enrollments.get(ctx, id);
-      const [[schoolClass], enrollment] = await Promise.all([
+      const [[schoolClass], unspent, enrollment] = await Promise.all([
         this.classes.lockAll(ctx, [read.class_id]),
+        refund ? this.accounts.lockForRefund(ctx, read.student_id) : [],
         this.enrollments.lock(ctx, id),
       ]);
-      if (enrollment.class_id !== read.class_id) throw new LocksMoved();
+      if (enrollment.class_id !== read.class_id || enrollment.student_id !== read.student_id) throw new LocksMoved();
       enrollment.withdraw();
       schoolClass?.freeSeats();
       const entry = {
         position: enrollment.withdrawals,
         enrollment_id: enrollment.id,
+        student_id: enrollment.student_id,
         withdrawal_date: withdrawal_date ?? malaysianDay(ctx.now),
         reason,
         notes,
@@ -137,6 +144,7 @@ export class EnrollmentService {
         refund_amount: refund,
       };
       const [made] = this.withdrawals.append(ctx, [entry]);
+      if (made && refund) this.accounts.refund(ctx, made, refund, unspent);
       this.enrollments.save(ctx, enrollment, 'withdraw');
       this.saveSeats(ctx, schoolClass ? [schoolClass] : []);
       enrollment.show(made);

@@ -85,7 +85,7 @@ export class OverdueLetters implements NotificationSource {
     const { notify_guardians } = await this.configurations.of(ctx);
     if (!notify_guardians.includes('overdue')) return null;
     const rows = await ctx.db.read(
-      `select ${ADDRESSEE}, r.invoice_number, r.period, r.due_date, r.currency, r.amount - r.settled
+      `select ${ADDRESSEE}, r.invoice_number, r.period, r.due_date, r.currency, r.amount - r.credited - r.settled
          from education.invoices r join education.students s on s.id = r.student_id and ${ADDRESSABLE}
         where ${OVERDUE} and r.student_id = $3
         order by r.due_date, r.id`,

@@ -1,4 +1,4 @@
-import { grouped } from '@usaha/shared';
+import { grouped, money } from '@usaha/shared';
 import type { EducationPayment } from '../payment/payment.entity.js';
 import type { Invoice } from './invoice.entity.js';
 import type { InvoiceSettlement } from './settlement.entity.js';
@@ -36,7 +36,28 @@ export function allocate(payments: readonly EducationPayment[], invoices: readon
   return entries;
 }
 
-/** The same for payments and invoices of several students. */
+/**
+ * Takes back what payments settled of an invoice until an amount is free, the newest payment first.
+ * @param settled what each payment settles of it now, by id
+ */
+export function release(
+  payments: readonly EducationPayment[],
+  invoice: Invoice,
+  settled: ReadonlyMap<string, number>,
+  wanted: number,
+): Settled[] {
+  const entries: Settled[] = [];
+  let open = wanted;
+  for (const payment of [...payments].sort((a, b) => compare(b.id, a.id))) {
+    const amount = Math.min(settled.get(payment.id) ?? 0, open);
+    if (amount <= 0) continue;
+    entries.push(settle(payment, invoice, -amount));
+    open = money.add(open, -amount);
+  }
+  return entries;
+}
+
+/** What payments of several students settle of their invoices, each as `allocate` has it. */
 export function allocateAll(payments: readonly EducationPayment[], invoices: readonly Invoice[]): Settled[] {
   const owed = grouped(invoices, studentOf);
   return [...grouped(payments, studentOf)].flatMap(([student_id, paid]) => allocate(paid, owed.get(student_id) ?? []));

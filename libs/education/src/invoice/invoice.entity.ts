@@ -1,9 +1,11 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, money, toRate } from '@usaha/shared';
+import { TenantRecord, columns, conflict, fieldMessages, invalid, money, toRate } from '@usaha/shared';
 import type { Fee } from '../fee/fee.entity.js';
+import { messages } from '../messages.js';
 import type { Student } from '../student/student.entity.js';
+import { discountsOf, type Discount, type NewDiscount } from './discount.js';
 
-export const invoiceStates = ['open', 'overdue', 'paid'] as const;
+export const invoiceStates = ['open', 'overdue', 'paid', 'cancelled'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 /** For which period a fee is asked for, and until when it is to be paid. */
@@ -31,31 +33,57 @@ export class Invoice extends TenantRecord {
   @columns.money() full_amount!: number;
   /** What the scholarship pays of it in percent; null where there is none or the fee allows none. */
   @columns.rate({ nullable: true, personal: true }) scholarship_percentage: number | null = null;
+  /** Taken off after the scholarship, in this order. */
+  @columns.object({ personal: true }) discounts: Discount[] = [];
   @columns.money() amount!: number;
   /** What payments settled of it: the sum of its settlements. */
   @columns.money() settled = 0;
   @columns.count() settlements = 0;
+  /** What credit notes took off it, or its cancellation; `credit_notes` is how many credit notes there are. */
+  @columns.money() credited = 0;
+  @columns.count() credit_notes = 0;
+  @columns.instant({ nullable: true }) cancelled_at: Date | null = null;
+  @columns.sealed() cancel_reason!: string | null;
   @columns.derived('lower(btrim(period))') readonly period_key?: string;
-  @columns.derived('(settled >= amount)', { type: 'boolean' }) readonly is_paid?: boolean;
+  @columns.derived('((settled + credited) >= amount)', { type: 'boolean' }) readonly is_paid?: boolean;
 
-  /** What a scholarship leaves of the fee is rounded half-up to the sen; where it leaves nothing, nothing remains to be paid. */
-  static of(student: Student, fee: Fee, { period, due_date }: InvoiceTerms): Invoice {
+  /** Whether its student was deleted: then no guardian is reminded of it (A-361). Read with the invoice. */
+  student_deleted = false;
+
+  /**
+   * What a scholarship leaves of the fee is rounded half-up to the sen, then discounts are taken off; where nothing is left, nothing
+   * remains to be paid.
+   */
+  static of(
+    student: Student,
+    fee: Fee,
+    { period, due_date }: InvoiceTerms,
+    discounts: readonly NewDiscount[] = [],
+  ): Invoice {
     const percentage = fee.scholarship_applicable ? percentageOf(student) : null;
-    const amount = percentage === null ? fee.amount : money.percent(fee.amount, toRate(100 - percentage));
+    const left = percentage === null ? fee.amount : money.percent(fee.amount, toRate(100 - percentage));
+    const taken = discountsOf(discounts, left);
+    const amount = money.add(left, ...taken.map((discount) => -discount.amount));
     const { id: fee_id, fee_type, currency, amount: full_amount } = fee;
     const terms = { fee_id, fee_type, currency, full_amount, period: period.trim(), due_date };
-    const paid_by_scholarship = { scholarship_percentage: percentage, amount };
-    return Object.assign(new Invoice(), { student_id: student.id, ...terms, ...paid_by_scholarship });
+    const figures = { scholarship_percentage: percentage, discounts: taken, amount };
+    return Object.assign(new Invoice(), { student_id: student.id, ...terms, ...figures });
   }
 
   /** The amount to be paid. */
   get balance(): number {
-    return money.add(this.amount, -this.settled);
+    return money.add(this.amount, -this.credited, -this.settled);
+  }
+
+  /** What credit notes can still take off it. */
+  get creditable(): number {
+    return money.add(this.amount, -this.credited);
   }
 
   /** @param today YYYY-MM-DD in Malaysia */
   stateOn(today: string): InvoiceState {
-    if (this.settled >= this.amount) return 'paid';
+    if (this.cancelled_at) return 'cancelled';
+    if (this.balance <= 0) return 'paid';
     return this.due_date < today ? 'overdue' : 'open';
   }
 
@@ -63,6 +91,30 @@ export class Invoice extends TenantRecord {
   settle(amount: number): void {
     this.settled = money.add(this.settled, amount);
     this.settlements += 1;
+  }
+
+  /**
+   * Whether a credit note can take an amount off.
+   * @throws invalid for an amount that is not above 0, or beyond what is left; conflict when it is cancelled
+   */
+  checkCredit(amount: number, field: string): void {
+    if (this.cancelled_at) throw conflict('cancelled_at', messages.invoiceCancelled());
+    if (amount <= 0) throw invalid(field, fieldMessages.mustBeMoreThanZero({ field }));
+    if (amount > this.creditable) throw invalid(field, messages.creditBeyond({ left: this.creditable }));
+  }
+
+  /** Takes an amount off by a credit note. @param amount as `checkCredit` takes it */
+  credit(amount: number): void {
+    this.credited = money.add(this.credited, amount);
+    this.credit_notes += 1;
+  }
+
+  /** Nothing of it is owed from now on; what payments settled was given back before. @throws conflict when it is cancelled */
+  cancel(reason: string, now: Date): void {
+    if (this.cancelled_at) throw conflict('cancelled_at', messages.invoiceCancelled());
+    this.cancelled_at = now;
+    this.cancel_reason = reason;
+    this.credited = this.amount;
   }
 }
 

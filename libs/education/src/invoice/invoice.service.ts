@@ -6,6 +6,7 @@ import { FeeRepository } from '../fee/fee.repository.js';
 import { messages } from '../messages.js';
 import { EducationPaymentRepository } from '../payment/payment.repository.js';
 import type { Student } from '../student/student.entity.js';
+import { checkDiscount, type NewDiscount } from './discount.js';
 import { allocateAll } from './allocation.js';
 import { Invoice, type InvoiceTerms } from './invoice.entity.js';
 import { InvoiceRepository, type InvoiceQuery } from './invoice.repository.js';
@@ -22,7 +23,12 @@ export interface InvoicedStudents {
 const whoms = ['student_ids', 'class_id', 'grade_level'] as const;
 
 /** What invoices are made from. */
-export type NewInvoices = InvoiceTerms & InvoicedStudents & Pick<Invoice, 'fee_id'>;
+export type NewInvoices = InvoiceTerms &
+  InvoicedStudents &
+  Pick<Invoice, 'fee_id'> & {
+    /** Taken off each of them. */
+    discount?: NewDiscount | null;
+  };
 
 /** The invoices of the context's tenant. They stay when student or fee are deleted. */
 @Injectable()
@@ -49,29 +55,26 @@ export class InvoiceService {
    * repeated makes what is missing and nothing else. Money that students have paid and that settled nothing yet settles the
    * new ones. The number of statements does not grow with the students.
    * @returns those that were made, in the order of their numbers
-   * @throws invalid (not exactly one of student_ids, class_id and grade_level; unknown or deleted ids)
+   * @throws invalid (not exactly one of student_ids, class_id and grade_level; unknown or deleted ids, a discount beyond the fee)
    */
-  async create(ctx: Context, { fee_id, period, due_date, ...whom }: NewInvoices): Promise<Invoice[]> {
+  async create(ctx: Context, { fee_id, period, due_date, discount, ...whom }: NewInvoices): Promise<Invoice[]> {
     const fee = await this.fees.named(ctx, 'fee_id', fee_id);
+    if (discount) checkDiscount(discount, fee.amount);
     const students = await this.held(ctx, whom);
     const asked = await this.invoices.askedFor(ctx, fee.id, period);
     const missing = students.filter(({ id }) => !asked.has(id));
     if (missing.length === 0) return [];
-    const made = missing.map((student) => Invoice.of(student, fee, { period, due_date }).giveId(ctx.now));
+    const made = missing.map((student) =>
+      Invoice.of(student, fee, { period, due_date }, discount ? [discount] : []).giveId(ctx.now),
+    );
     const unspent = await this.payments.lockUnspent(
       ctx,
       missing.map(({ id }) => id),
       fee.currency,
     );
     const entries = allocateAll(unspent, made);
-    const spent = new Set(entries.map(({ payment_id }) => payment_id));
     await this.invoices.insertMany(ctx, made);
-    this.payments.updateMany(
-      ctx,
-      unspent.filter(({ id }) => spent.has(id)),
-      ['settled'],
-      null,
-    );
+    this.payments.saveSpent(ctx, unspent, entries);
     this.accounts.enter(ctx, entries, []);
     return made;
   }

@@ -20,6 +20,16 @@ export class SettlementLedger extends Ledger<InvoiceSettlement> {
     return new Map(rows.map(([invoice_id, amount]) => [invoice_id as string, amount as number]));
   }
 
+  /** What payments settle of an invoice now, by payment. */
+  async settlingOf(ctx: Context, invoice_id: string): Promise<Map<string, number>> {
+    const rows = await ctx.db.read(
+      `select r.payment_id, sum(r.amount) from ${this.table.path} r
+       where r.tenant_id = $1 and r.invoice_id = $2 group by r.payment_id having sum(r.amount) <> 0`,
+      [ctx.tenant_id, invoice_id],
+    );
+    return new Map(rows.map(([payment_id, amount]) => [payment_id as string, amount as number]));
+  }
+
   /** Payments of an invoice, oldest first, without those that were taken back. */
   async paymentsOf(ctx: Context, invoice_id: string): Promise<PaymentMade[]> {
     const rows = await ctx.db.read(

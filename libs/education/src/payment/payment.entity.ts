@@ -38,10 +38,14 @@ export class EducationPayment extends TenantRecord {
   @columns.sealed() notes!: string | null;
   /** What of it settled invoices; the rest settles those to come. */
   @columns.money() settled = 0;
+  /** What refunds of withdrawals took from it: the sum of its entries in `RefundLedger`, and how many there are. */
+  @columns.money() refunded = 0;
+  @columns.count() refunds = 0;
   @columns.instant({ nullable: true }) voided_at: Date | null = null;
   @columns.sealed() void_reason!: string | null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string | null;
-  @columns.derived('((voided_at IS NULL) AND (settled < amount))', { type: 'boolean' }) readonly has_rest?: boolean;
+  @columns.derived('((voided_at IS NULL) AND ((settled + refunded) < amount))', { type: 'boolean' })
+  readonly has_rest?: boolean;
 
   /** @param fee what it is paid for, if that was said @throws invalid for an amount that is not above 0 */
   static of(student_id: string, fee: { id: string; currency: string } | null, told: PaymentTold): EducationPayment {
@@ -59,14 +63,20 @@ export class EducationPayment extends TenantRecord {
     return payment;
   }
 
-  /** What of it has settled nothing yet. */
+  /** What of it has settled nothing yet, and was not given back. */
   get rest(): number {
-    return this.voided_at ? 0 : money.add(this.amount, -this.settled);
+    return this.voided_at ? 0 : money.add(this.amount, -this.settled, -this.refunded);
   }
 
   /** Spends a part of it, or takes it back. @param amount within what it has; below 0 when it is taken back */
   spend(amount: number): void {
     this.settled = money.add(this.settled, amount);
+  }
+
+  /** Gives a part of it back, or keeps it again. @param amount within what is left; below 0 where it is kept again */
+  refund(amount: number): void {
+    this.refunded = money.add(this.refunded, amount);
+    this.refunds += 1;
   }
 
   /** What it settled has been taken back before. @throws conflict when it is void already */

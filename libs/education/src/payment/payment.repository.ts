@@ -54,6 +54,13 @@ export class EducationPaymentRepository extends Repository<EducationPayment, Edu
     return this.lockWhere(ctx, 'r.student_id = any($2) and r.has_rest and r.currency = $3', [student_ids, currency]);
   }
 
+  /** Enqueues what locked payments were spent on, of those that entries name. */
+  saveSpent(ctx: Context, held: readonly EducationPayment[], entries: readonly { payment_id: string }[]): void {
+    const named = new Set(entries.map(({ payment_id }) => payment_id));
+    const spent = held.filter(({ id }) => named.has(id));
+    this.updateMany(ctx, spent, ['settled', 'refunded', 'refunds'], null);
+  }
+
   /** All of a student in a currency, those that are void too, oldest first. */
   async ofStudent(ctx: Context, student_id: string, currency: string): Promise<EducationPayment[]> {
     const rows = await ctx.db.read(

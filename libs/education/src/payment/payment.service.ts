@@ -5,6 +5,8 @@ import { FeeRepository } from '../fee/fee.repository.js';
 import { allocate, settle } from '../invoice/allocation.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import { SettlementLedger } from '../invoice/settlement-ledger.js';
+import { RefundLedger } from './refund-ledger.js';
+import { refund, takeRefund } from './refund-allocation.js';
 import { EducationPayment, type PaymentTold } from './payment.entity.js';
 import { EducationPaymentRepository, type EducationPaymentQuery } from './payment.repository.js';
 
@@ -25,6 +27,7 @@ export class EducationPaymentService {
     private readonly fees: FeeRepository,
     private readonly invoices: InvoiceRepository,
     private readonly ledger: SettlementLedger,
+    private readonly refunds: RefundLedger,
   ) {}
 
   /** @throws not_found */
@@ -56,31 +59,32 @@ export class EducationPaymentService {
   }
 
   /**
-   * Takes a payment out of all sums. What it settled is taken back by opposite entries and is owed again; money of the
-   * student's other payments that has settled nothing yet settles it at once.
+   * Takes a payment out of all sums, as of today: reports show the void on its day (A-361). What it settled is taken back by
+   * opposite entries and is owed again. Unallocated money of the student's other payments covers refunds that were taken from it,
+   * then what is owed.
    * @param reason why it never was one @throws not_found; conflict when it is void already
    */
   async void(ctx: Context, id: string, reason: string): Promise<EducationPayment> {
     const { student_id, currency } = await this.payments.get(ctx, id);
     await this.accounts.lockAccount(ctx, student_id);
-    const [payment, unspent, settled] = await Promise.all([
+    const [payment, unspent, settled, given] = await Promise.all([
       this.payments.lock(ctx, id),
       this.payments.lockUnspent(ctx, [student_id], currency),
       this.ledger.settledBy(ctx, id),
+      this.refunds.takenFrom(ctx, id),
     ]);
     const invoices = await this.invoices.lockAll(ctx, [...settled.keys()]);
     payment.void(reason, ctx.now);
-    const taken = invoices.map((invoice) => settle(payment, invoice, -(settled.get(invoice.id) ?? 0)));
     const others = unspent.filter((other) => other.id !== payment.id);
+    const returned = [...given].flatMap(([withdrawal_id, amount]) => [
+      refund(payment, withdrawal_id, -amount),
+      ...takeRefund(others, withdrawal_id, amount),
+    ]);
+    const taken = invoices.map((invoice) => settle(payment, invoice, -(settled.get(invoice.id) ?? 0)));
     const entries = [...taken, ...allocate(others, invoices)];
-    const spent = new Set(entries.map(({ payment_id }) => payment_id));
     this.payments.save(ctx, payment, 'void');
-    this.payments.updateMany(
-      ctx,
-      others.filter((other) => spent.has(other.id)),
-      ['settled'],
-      null,
-    );
+    this.payments.saveSpent(ctx, others, [...entries, ...returned]);
+    this.refunds.append(ctx, returned);
     this.accounts.enter(ctx, entries, invoices);
     return payment;
   }

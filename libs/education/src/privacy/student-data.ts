@@ -2,6 +2,8 @@ import { Attendance } from '../attendance/attendance.entity.js';
 import { Grade } from '../grade/grade.entity.js';
 import { accountsPeriod, childrenOf, personalData, recordsOf, unidentified } from '@usaha/core';
 import { Invoice } from '../invoice/invoice.entity.js';
+import { CreditNote } from '../invoice/credit-note.entity.js';
+import { PaymentRefund } from '../payment/payment-refund.entity.js';
 import { InvoiceSettlement } from '../invoice/settlement.entity.js';
 import { Enrollment } from '../enrollment/enrollment.entity.js';
 import { Withdrawal } from '../enrollment/withdrawal.entity.js';
@@ -35,13 +37,17 @@ export const studentData = personalData({
       names: 'student_id',
       active: ['created_at'],
       keptWhole: accountsPeriod,
+      children: { refunds: childrenOf(PaymentRefund, 'payment_id') },
     }),
     invoices: recordsOf(Invoice, {
       noun: nouns.invoice,
       names: 'student_id',
       active: ['created_at'],
       keptWhole: accountsPeriod,
-      children: { settlements: childrenOf(InvoiceSettlement, 'invoice_id') },
+      children: {
+        settlements: childrenOf(InvoiceSettlement, 'invoice_id'),
+        credit_notes: childrenOf(CreditNote, 'invoice_id'),
+      },
     }),
   },
   /** Payments stay, so what was answered to them does too: who asks again must not pay again. */

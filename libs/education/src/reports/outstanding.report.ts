@@ -77,6 +77,7 @@ export const outstandingReport: Report<OutstandingFilters, OutstandingGrouping> 
     { key: 'label', title: words.label, kind: 'text' },
     { key: 'invoices', title: { en: 'Invoices', ms: 'Invois' }, kind: 'count', totalled: true },
     amount('amount', { en: 'Invoiced (RM)', ms: 'Diinvois (RM)' }),
+    amount('credited', { en: 'Credited (RM)', ms: 'Dikreditkan (RM)' }),
     amount('settled', { en: 'Settled (RM)', ms: 'Dijelaskan (RM)' }),
     amount('outstanding', { en: 'Outstanding (RM)', ms: 'Tertunggak (RM)' }),
     amount('overdue', { en: 'Overdue (RM)', ms: 'Lewat bayar (RM)' }),
@@ -101,13 +102,13 @@ export const outstandingReport: Report<OutstandingFilters, OutstandingGrouping> 
     const owed = ['r.tenant_id = $1', 'r.deleted_at is null', 'not r.is_paid', `r.currency = '${RINGGIT}'`];
     const condition = where(filters, query, owed, values);
     const text = `
-      select ${groupOf[grouping]}, coalesce(g.name, '${UNSPECIFIED}'), g.invoices, g.amount, g.settled, g.amount - g.settled,
-             g.overdue, g.oldest, greatest($2::date - g.oldest, 0)
+      select ${groupOf[grouping]}, coalesce(g.name, '${UNSPECIFIED}'), g.invoices, g.amount, g.credited, g.settled,
+             g.amount - g.credited - g.settled, g.overdue, g.oldest, greatest($2::date - g.oldest, 0)
         from (select ${key} as key, nullif(${label}, '') as name, count(*) as invoices, sum(r.amount) as amount,
-                     sum(r.settled) as settled, min(r.due_date) as oldest,
-                     coalesce(sum(r.amount - r.settled) filter (where r.due_date < $2), 0) as overdue
+                     sum(r.credited) as credited, sum(r.settled) as settled, min(r.due_date) as oldest,
+                     coalesce(sum(r.amount - r.credited - r.settled) filter (where r.due_date < $2), 0) as overdue
                 from education.invoices r ${join} where ${condition} group by ${key}) g
-       order by g.oldest, g.amount - g.settled desc, g.key`;
+       order by g.oldest, g.amount - g.credited - g.settled desc, g.key`;
     return { text, values };
   },
 };

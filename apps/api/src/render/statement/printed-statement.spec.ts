@@ -13,8 +13,8 @@ it('says how a payment was made in the language of the statement, and what a fee
       { ...payment, payment_method: 'bank_transfer' },
       { ...payment, id: '3', payment_method: null },
     ],
-    charged: 80,
-    paid: 100,
+    credit_notes: [],
+    refunds: [],
   } as unknown as Statement;
   const described = (language: 'en' | 'ms') =>
     printedStatement(statement, 'SMK Harapan', language).entries.map(({ description }) => description);

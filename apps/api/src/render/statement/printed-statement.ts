@@ -1,11 +1,11 @@
 import { saidMethod } from '@usaha/core';
 import { statementEntries, type Statement } from '@usaha/education';
-import type { Language } from '@usaha/shared';
+import { money, type Language } from '@usaha/shared';
 import type { StatementSheet } from './statement-sheet.js';
 
 /** A statement of account ready for the thread that draws. @param business name of the school */
 export const printedStatement = (statement: Statement, business: string, language: Language): StatementSheet => {
-  const { student, currency, date, charged, paid } = statement;
+  const { student, currency, date } = statement;
   const entries = statementEntries(statement);
   return {
     business,
@@ -13,12 +13,13 @@ export const printedStatement = (statement: Statement, business: string, languag
     holder: { label: { en: 'Student', ms: 'Pelajar' }, name: `${student.first_name} ${student.last_name}` },
     printed_on: date,
     currency,
-    // What describes a payment is how it was made.
-    entries: entries.map((entry) =>
-      entry.paid === null ? entry : { ...entry, description: saidMethod(entry.description, language) },
-    ),
-    charged,
-    paid,
+    entries: entries.map(({ kind, ...entry }) => {
+      // A payment is described by its method.
+      const said = entry.paid === null ? entry.description : saidMethod(entry.description, language);
+      return { ...entry, description: [kind?.[language], said].filter(Boolean).join(' · ') };
+    }),
+    charged: money.add(...entries.map((entry) => entry.charged ?? 0)),
+    paid: money.add(...entries.map((entry) => entry.paid ?? 0)),
     balance: entries.at(-1)?.balance ?? 0,
   };
 };

@@ -119,7 +119,7 @@ export class WithdrawalBody {
     view: 'School that the student went to',
   })
   destination_school?: string | null;
-  @field.money('Amount given back, in MYR; recorded, and no payment (A-217)', 50, {
+  @field.money('Amount given back, in MYR; taken from unallocated payments first (A-361)', 50, {
     optional: true,
     view: 'Amount given back, in MYR',
   })

@@ -1,6 +1,7 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
 import {
+  CreditNoteLedger,
   EducationPaymentService,
   FeeDocumentService,
   InvoiceService,
@@ -22,7 +23,12 @@ import { PrintedStatementQuery } from './invoices.wire.js';
 
 @ApiTags('invoices')
 @OfModule('education')
-@Records({ invoice_id: InvoiceService, payment_id: EducationPaymentService, student_id: StudentService })
+@Records({
+  invoice_id: InvoiceService,
+  credit_note_id: CreditNoteLedger,
+  payment_id: EducationPaymentService,
+  student_id: StudentService,
+})
 @Controller('api/v1/education')
 export class ReferenceFeeDocumentsController {
   constructor(
@@ -43,6 +49,21 @@ export class ReferenceFeeDocumentsController {
     return this.printer.print(ctx, await this.documents.invoice(ctx, id), { language });
   }
 
+  @ReadsFile('invoices/:invoice_id/credit-notes/:credit_note_id/pdf', 'application/pdf', {
+    summary: 'Print a credit note',
+    description:
+      'Returns the credit note as PDF (A4), in English or Malay (Accept-Language), with the invoice and the reason.',
+  })
+  @Addition()
+  async creditNote(
+    @Ctx() ctx: Context,
+    @Param('invoice_id') id: string,
+    @Param('credit_note_id') credit_note_id: string,
+    @ReadIn() language: Language,
+  ) {
+    return this.printer.print(ctx, await this.documents.creditNote(ctx, id, credit_note_id), { language });
+  }
+
   @ReadsFile('payments/:payment_id/receipt', 'application/pdf', {
     summary: 'Print the receipt of a payment',
     description:
@@ -56,7 +77,7 @@ export class ReferenceFeeDocumentsController {
   @ReadsFile('students/:student_id/statement/pdf', 'application/pdf', {
     summary: "Print a student's statement of account",
     description:
-      'Returns all invoices and payments in one currency as PDF (A4), by date with the balance after each, in English or Malay (Accept-Language). Void payments are left out.',
+      'Returns all invoices and payments in one currency as PDF (A4), by date with the balance after each, in English or Malay (Accept-Language). Voids, cancellations and credit notes stand on their own days.',
   })
   @Addition()
   async statement(

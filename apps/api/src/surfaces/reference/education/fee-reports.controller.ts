@@ -15,7 +15,7 @@ export class ReferenceFeeReportsController {
   @ReadsReport('financial', financialReport, {
     summary: 'Get the financial report',
     description:
-      'Payments in MYR that are not void, by type of fee; refunds of withdrawals; or both by month. The totals are those of the period, whatever the type (A-234).',
+      'Payments in MYR by type of fee; refunds of withdrawals; or both by month. A void is taken off on its own day (A-361): revenue = received − voided. The totals are those of the period, for every report_type (A-234).',
   })
   financial(...asked: ReportArguments) {
     return this.renderer.answer(...asked);

@@ -1,20 +1,33 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { InvoiceService } from '@usaha/education';
+import { InvoiceCorrectionService, InvoiceService } from '@usaha/education';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { OfModule } from '../../../wire/permissions.js';
+import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Addition, CreatesMany, Lists, Reads } from '../../../wire/route.js';
+import { Acts, Addition, Creates, CreatesMany, Lists, Reads } from '../../../wire/route.js';
 import { pageOf } from '../reference.js';
-import { InvoiceListQuery, InvoiceView, InvoicesBody, invoiceView } from './invoices.wire.js';
+import {
+  CancelInvoiceBody,
+  CreditNoteBody,
+  CreditNoteListQuery,
+  CreditNoteView,
+  InvoiceListQuery,
+  InvoiceView,
+  InvoicesBody,
+  creditNoteView,
+  invoiceView,
+} from './invoices.wire.js';
 
 @ApiTags('invoices')
 @OfModule('education')
 @Records({ invoice_id: InvoiceService })
 @Controller('api/v1/education/invoices')
 export class ReferenceInvoicesController {
-  constructor(private readonly invoices: InvoiceService) {}
+  constructor(
+    private readonly invoices: InvoiceService,
+    private readonly corrections: InvoiceCorrectionService,
+  ) {}
 
   @CreatesMany('', InvoiceView, {
     summary: 'Create invoices of a fee',
@@ -39,5 +52,36 @@ export class ReferenceInvoicesController {
   @Addition()
   async get(@Ctx() ctx: Context, @Param('invoice_id') id: string) {
     return invoiceView(ctx.now)(await this.invoices.get(ctx, id));
+  }
+
+  @Acts(':invoice_id/cancel', InvoiceView, {
+    summary: 'Cancel an invoice',
+    description:
+      'For administrators and managers. Its number is kept, and it prints as cancelled. Payments that settled it become unallocated and settle other open invoices of the student. An invoice that is already cancelled is refused with 409.',
+  })
+  @Addition()
+  @Needs('education_invoices.correct')
+  async cancel(@Ctx() ctx: Context, @Param('invoice_id') id: string, @Body() { reason }: CancelInvoiceBody) {
+    return invoiceView(ctx.now)(await this.corrections.cancel(ctx, id, reason));
+  }
+
+  @Creates(':invoice_id/credit-notes', CreditNoteView, {
+    summary: 'Credit a part of an invoice',
+    description:
+      'For administrators and managers. Takes an amount off, by a numbered credit note. What payments settled beyond the rest becomes unallocated. A cancelled invoice is refused with 409.',
+  })
+  @Addition()
+  @Needs('education_invoices.correct')
+  async credit(@Ctx() ctx: Context, @Param('invoice_id') id: string, @Body() body: CreditNoteBody) {
+    return creditNoteView(await this.corrections.credit(ctx, id, body));
+  }
+
+  @Lists(':invoice_id/credit-notes', 'credit notes', CreditNoteView, {
+    summary: 'List the credit notes of an invoice',
+    description: 'Newest first.',
+  })
+  @Addition()
+  async creditNotes(@Ctx() ctx: Context, @Param('invoice_id') id: string, @Query() query: CreditNoteListQuery) {
+    return (await this.corrections.creditNotesOf(ctx, id, pageOf(query))).map(creditNoteView);
   }
 }

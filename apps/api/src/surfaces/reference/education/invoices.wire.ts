@@ -1,9 +1,16 @@
-import { Invoice, invoiceStates, type InvoiceState, type Statement } from '@usaha/education';
+import {
+  CreditNote,
+  Invoice,
+  invoiceStates,
+  type AccountRefund,
+  type InvoiceState,
+  type Statement,
+} from '@usaha/education';
 import { malaysianDay } from '@usaha/shared';
 import { choices } from '../../../wire/choices.js';
 import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
-import { viewFor } from '../../../wire/view.js';
+import { plainView, viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 import { EducationPaymentView, educationPaymentView } from './payments.wire.js';
@@ -12,6 +19,20 @@ const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const FEE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
 const states = choices('InvoiceState', invoiceStates);
 const MOST_ROWS = 100;
+
+@field.record('A discount: exactly one of amount and percent')
+export class DiscountBody {
+  @field.money('Amount to take off, at most the fee', null, { optional: true }) amount?: number | null;
+  @field.percent('Percentage to take off what the scholarship leaves', 10, { optional: true }) percent?: number | null;
+  @field.text('Reason; printed on the invoice', 'Bayaran awal', { max: 200 }) reason!: string;
+}
+
+@field.record('A discount as it was taken off')
+export class DiscountView {
+  @field.text('Reason', 'Bayaran awal') reason!: string;
+  @field.percent('Percentage; null if an amount was given', 10, { nullable: true }) percent!: number | null;
+  @field.money('Amount taken off', 18) amount!: number;
+}
 
 /** POST /api/v1/education/invoices/. */
 export class InvoicesBody {
@@ -27,7 +48,45 @@ export class InvoicesBody {
     max: 100,
   })
   grade_level?: string | null;
+  @field.nested('Discount on each invoice, after the scholarship (A-361)', DiscountBody, { optional: true })
+  discount?: DiscountBody | null;
 }
+
+const REASON = 'a card number in it is reduced to its last four digits';
+
+/** POST /api/v1/education/invoices/{invoice_id}/cancel/. */
+export class CancelInvoiceBody {
+  @field.text(`Why it is cancelled; stored encrypted, ${REASON}`, 'Pelajar salah', { max: 2_000 }) reason!: string;
+}
+
+@field.record('What a credit note takes off a line of the invoice')
+export class CreditNoteLineBody {
+  @field.count('Line of the invoice; 1 is the fee', 1, { min: 1 }) line!: number;
+  @field.money('Amount to take off, above 0', 30) amount!: number;
+}
+
+/** POST /api/v1/education/invoices/{invoice_id}/credit-notes/. */
+export class CreditNoteBody {
+  @field.money('Amount to take off, above 0; give this or lines', null, { optional: true }) amount?: number | null;
+  @field.nestedList('Amounts by line; give this or amount', CreditNoteLineBody, { optional: true })
+  lines?: CreditNoteLineBody[] | null;
+  @field.text(`Why; stored encrypted and printed, ${REASON}`, 'Kelas dibatalkan', { max: 2_000 }) reason!: string;
+}
+
+@field.record('A credit note of an invoice')
+export class CreditNoteView {
+  @field.id('Id of the credit note') id!: string;
+  @field.text('Consecutive number per business and year', 'CN-2026-000007') credit_note_number!: string;
+  @field.id('Id of the invoice') invoice_id!: string;
+  @field.money('Amount taken off, in the currency of the invoice', 30) amount!: number;
+  @field.text('Why', 'Kelas dibatalkan', { nullable: true }) reason!: string | null;
+  @field.instant('When it was made (UTC)') created_at!: Date;
+}
+
+export const creditNoteView = viewOf(CreditNote, CreditNoteView, { personal: ['reason'] });
+
+/** GET /api/v1/education/invoices/{invoice_id}/credit-notes/. */
+export class CreditNoteListQuery extends ReferencePage {}
 
 /** GET /api/v1/education/invoices/. */
 export class InvoiceListQuery extends ReferencePage {
@@ -49,7 +108,9 @@ export class StatementQuery extends PrintedStatementQuery {
 }
 
 @field.record('An invoice of a fee for a period')
-export class InvoiceView extends ViewType(InvoicesBody, { except: ['student_ids', 'class_id', 'grade_level'] }) {
+export class InvoiceView extends ViewType(InvoicesBody, {
+  except: ['student_ids', 'class_id', 'grade_level', 'discount'],
+}) {
   @field.id('Id of the invoice') id!: string;
   @placedBefore('fee_id')
   @field.text('Consecutive number per business and year', 'EDU-2026-000042')
@@ -58,17 +119,25 @@ export class InvoiceView extends ViewType(InvoicesBody, { except: ['student_ids'
   @field.text('Three letters: the currency of the fee', 'MYR') currency!: string;
   @field.money('The fee before the scholarship', 180) full_amount!: number;
   @field.percent('Percentage that the scholarship pays', 50, { nullable: true }) scholarship_percentage!: number | null;
-  @field.money('Amount to be paid: full_amount × (100 − scholarship_percentage) / 100, rounded half-up', 90)
+  @field.nestedList('Discounts, in the order in which they were taken off', DiscountView) discounts!: DiscountView[];
+  @field.money(
+    'Amount to be paid: full_amount × (100 − scholarship_percentage) / 100, rounded half-up, less the discounts',
+    90,
+  )
   amount!: number;
+  @field.money('Amount taken off by credit notes, or by the cancellation', 0) credited!: number;
   @field.money('Amount settled by payments', 30) settled!: number;
-  @field.money('amount − settled', 60) balance!: number;
+  @field.money('amount − credited − settled', 60) balance!: number;
   @field.choice('State; an open invoice is overdue after its due_date (UTC+8)', states) state!: InvoiceState;
+  @field.instant('When it was cancelled (UTC)', { nullable: true }) cancelled_at!: Date | null;
+  @field.text('Why it was cancelled', 'Pelajar salah', { nullable: true, max: 2_000 }) cancel_reason!: string | null;
+  @field.flag('Whether the student was deleted; such an invoice is not reminded of', false) student_deleted!: boolean;
 }
 
 const onDay = viewFor<Invoice, InvoiceView, string>(Invoice, InvoiceView, {
   revision: 1,
-  etagParts: (invoice, today) => [invoice.stateOn(today)],
-  personal: ['scholarship_percentage'],
+  etagParts: (invoice, today) => [invoice.stateOn(today), Number(invoice.student_deleted)],
+  personal: ['scholarship_percentage', 'discounts', 'cancel_reason'],
   fields: { state: (invoice, today) => invoice.stateOn(today) },
 });
 
@@ -79,6 +148,15 @@ export const invoiceView = (now: Date): ((invoice: Invoice) => InvoiceView) => o
 export class StatementTotals {
   @field.count('Invoices', 1) invoices!: number;
   @field.count('Payments', 1) payments!: number;
+}
+
+@field.record('The refund of a withdrawal')
+export class AccountRefundView {
+  @field.id('Id of the enrollment that ended') enrollment_id!: string;
+  @field.day('Day of the withdrawal', '2026-03-20') withdrawal_date!: string;
+  @field.money('Amount given back, in MYR', 50) amount!: number;
+  @field.money('What unallocated payments covered; an entry of the account', 50) from_account!: number;
+  @field.money('The rest; recorded, and in no balance', 0) beyond_account!: number;
 }
 
 @field.record('Statement of account of a student, in one currency')
@@ -92,16 +170,23 @@ export class StatementView {
   @field.nestedList('Payments, newest first; void ones are in no sum', EducationPaymentView)
   payments!: EducationPaymentView[];
   @field.money('Sum of all invoices', 90) charged!: number;
+  @field.money('Sum taken off invoices by credit notes and cancellations', 0) credited!: number;
   @field.money('Sum of all payments', 30) paid!: number;
   @field.money('Sum settled of invoices by payments', 30) settled!: number;
-  @field.money('Balance due: charged − settled', 60) balance!: number;
-  @field.money('Paid and not settled yet: paid − settled', 0) unallocated!: number;
+  @field.money('Sum of payments given back on withdrawals', 0) refunded!: number;
+  @field.money('Balance due: charged − credited − settled', 60) balance!: number;
+  @field.money('Paid and not settled yet: paid − settled − refunded', 0) unallocated!: number;
+  @field.nestedList('Refunds of withdrawals, oldest first; those in MYR alone', AccountRefundView)
+  refunds!: AccountRefundView[];
   @field.nested('Numbers of records on all pages', StatementTotals) totals!: StatementTotals;
 }
 
+const accountRefundView = plainView<AccountRefund, AccountRefundView>(AccountRefundView);
+
 /** Sums cover everything; the two lists are cut into pages. */
 export function statementView(now: Date, statement: Statement, query: StatementQuery): StatementView {
-  const { student, currency, date, charged, paid, settled, balance, unallocated, invoices, payments } = statement;
+  const { student, currency, date, charged, credited, paid, settled, refunded, balance, unallocated } = statement;
+  const { invoices, payments, refunds } = statement;
   const { page = 1, page_size = MOST_ROWS } = query;
   const size = Math.min(page_size, MOST_ROWS);
   const newest = <T>(rows: readonly T[]): T[] => [...rows].reverse().slice((page - 1) * size, page * size);
@@ -114,10 +199,13 @@ export function statementView(now: Date, statement: Statement, query: StatementQ
     invoices: newest(invoices).map(invoiceView(now)),
     payments: newest(payments).map(educationPaymentView),
     charged,
+    credited,
     paid,
     settled,
+    refunded,
     balance,
     unallocated,
+    refunds: refunds.map(accountRefundView),
     totals: { invoices: invoices.length, payments: payments.length },
   };
 }

@@ -47,7 +47,7 @@ export class ReferenceEducationPaymentsController {
   @Acts(':payment_id/void', EducationPaymentView, {
     summary: 'Make a payment void',
     description:
-      'For administrators and managers. The payment stays listed and is in no sum; the invoices it settled are open again, unless other unallocated payments of the student settle them. A payment that is already void is refused with 409.',
+      'For administrators and managers. The payment stays listed and is in no sum of the account; reports show the void on its own day. The invoices it settled are open again, unless other unallocated payments of the student settle them. A payment that is already void is refused with 409.',
   })
   @Addition()
   @Needs('education_payments.void')
