@@ -64,6 +64,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
 
   [/^POST \/education\/payments\/{payment_id}\/void$/, ['ADMIN', 'MANAGER']],
   [/^POST \/education\/invoices\/{invoice_id}\/(cancel|credit-notes)$/, ['ADMIN', 'MANAGER']],
+  [/^POST \/healthcare\/(billing\/.*\/void|vaccinations\/{vaccination_id}\/void)$/, ['ADMIN', 'MANAGER']],
+  [/^POST \/healthcare\/billing\/{bill_id}\/(cancel|credit-notes|refund)$/, ['ADMIN', 'MANAGER']],
   [/^GET \/beauty\/reports\/commissions$/, ['ADMIN', 'MANAGER']],
 
   [/^GET \/(retail|healthcare|education|logistics|beauty)\//, everybody],

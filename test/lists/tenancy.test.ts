@@ -125,6 +125,28 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     ],
     nobodys: [randomUUID()],
   },
+  'healthcare.payment_id': {
+    foreign: async ({ other }) => [(await paidBill(other)).payment.id],
+    nobodys: [randomUUID()],
+  },
+  credit_note_id: {
+    foreign: async ({ other }) => {
+      const path = `/api/v1/healthcare/billing/${(await paidBill(other)).id}/credit-notes/`;
+      const { body } = await call('POST', path, { token: other.admin.token, body: { amount: 20, reason: 'x' } });
+      return [body.data.credit_note.id];
+    },
+    nobodys: [randomUUID()],
+  },
+  vaccination_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/healthcare/vaccinations/',
+        { patient_id: await patient(other), vaccine_type: 'MMR' },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
   student_id: {
     foreign: async ({ other }) => [await student(other)],
     nobodys: [randomUUID()],
@@ -276,6 +298,13 @@ const everybodys: Record<string, string> = {
 const patient = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/healthcare/patients/', { first_name: 'Siti', last_name: 'Nur' }, tenant);
 
+async function paidBill(tenant: TestTenant): Promise<{ id: string; payment: { id: string } }> {
+  const items = [{ description: 'Visit', unit_price: 80 }];
+  const id = await created('/api/v1/healthcare/billing/', { patient_id: await patient(tenant), items }, tenant);
+  const path = `/api/v1/healthcare/billing/${id}/payments/`;
+  return (await call('POST', path, { token: tenant.admin.token, body: {} })).body.data;
+}
+
 const schoolClass = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/education/classes/', { name: 'Tingkatan 4 Sains', teacher_id: 'guru-aminah' }, tenant);
 
@@ -338,7 +367,7 @@ describe('every route that names a record', () => {
       documents[surface] = (await call('GET', `/docs/${surface}.json`)).body;
     const [mine, other] = [await newTenant(), await newTenant()];
     const member = await newUser(other, 'staff', { ic_number: '880202-08-1234' });
-    target = { mine, other, member, owners: { sale_id: await sale(mine) } };
+    target = { mine, other, member, owners: { sale_id: await sale(mine), bill_id: (await paidBill(mine)).id } };
   });
 
   const answerTo = async (method: string, path: string, id: string, body: unknown) => {
@@ -652,6 +681,9 @@ describe('the service’s own role', () => {
       'retail.sale_refunds',
       'retail.sale_reversals',
       'healthcare.bill_payments',
+      'healthcare.bill_payment_voids',
+      'healthcare.bill_credit_notes',
+      'healthcare.bill_refunds',
       'education.invoice_settlements',
       'logistics.assignments',
       'logistics.maintenance_entries',

@@ -36,15 +36,21 @@ export const healthcareShapes = {
   ),
   vaccination: words(
     `id patient_id vaccine_type vaccine_name batch_number administration_date administered_by dose_number total_doses
-     next_due_date notes created_at updated_at`,
+     next_due_date notes voided_at void_reason created_at updated_at`,
   ),
   medicalHistory: words('patient_id medical_records appointments prescriptions vaccinations totals'),
   bill: words(
     `id bill_number patient_id appointment_id items payment_method insurance_claim insurance_provider policy_number
-     subtotal tax_amount total amount_paid status due_date created_at updated_at`,
+     subtotal tax_amount total amount_paid credited_amount outstanding_amount in_credit rounding status cancelled_at
+     cancellation_reason due_date created_at updated_at`,
   ),
-  billItem: words('description quantity unit_price tax_rate subtotal tax_amount total'),
-  billPayment: words('id receipt_number amount balance payment_method reference notes created_at'),
+  billItem: words('description quantity unit_price reason tax_rate subtotal tax_amount total'),
+  billPayment: words(
+    `id receipt_number amount rounding received_amount balance payment_method reference notes voided_at void_reason
+     created_at`,
+  ),
+  billCreditNote: words('id credit_note_number items subtotal tax_amount amount cancels reason created_at'),
+  billRefund: words('id refund_number amount rounding refund_method reason created_at'),
   icVerification: words('format age age_years gender checksum birthplace'),
 };
 

@@ -13,7 +13,14 @@ import type { CallOptions, Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
-import { appointmentBody, newBill, newMedicalRecord, newPatient, newPrescription } from './healthcare.js';
+import {
+  appointmentBody,
+  newBill,
+  newMedicalRecord,
+  newPatient,
+  newPrescription,
+  newVaccination,
+} from './healthcare.js';
 import {
   newCodShipment,
   newDriver,
@@ -131,6 +138,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
     idOf(newPrescription(tenant, { patient_id: records.patient_id, refills_allowed: 2 })),
   attendance_id: ({ tenant, records }) => idOf(newAttendance(tenant, { student_id: records.student_id })),
   grade_id: ({ tenant, records }) => idOf(newGrade(tenant, { student_id: records.student_id })),
+  vaccination_id: ({ tenant, records }) => idOf(newVaccination(tenant, { patient_id: records.patient_id })),
   bill_id: ({ tenant, records }) => idOf(newBill(tenant, { patient_id: records.patient_id })),
   student_id: ({ tenant }) => idOf(newStudent(tenant)),
   class_id: ({ tenant }) => idOf(newClass(tenant)),
@@ -164,6 +172,14 @@ async function newInvoices({ tenant, records }: World): Promise<{ path: string; 
   const { id } = await newStudent(tenant);
   const terms = { fee_id: records.fee_id, period: '2026-03', due_date: '2026-03-31' };
   return { path: '/api/v1/education/invoices/', body: { ...terms, student_ids: [id] } };
+}
+
+const WHY = { reason: 'Recorded for the wrong patient' };
+
+/** A bill that was paid, with its payment. */
+async function newPaidBill(tenant: TestTenant, { patient_id }: World['records']): Promise<Json> {
+  const { id } = await newBill(tenant, { patient_id, payment_method: 'card' });
+  return on.data(await on.post(`/healthcare/billing/${id}/payments`, {}, tenant.admin.token));
 }
 
 /** Names that nobody else may have, by the field that holds them. */
@@ -280,6 +296,26 @@ const special: Record<string, Special> = {
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
   'POST /api/v1/education/invoices/': newInvoices,
+  'POST /api/v1/healthcare/billing/{bill_id}/payments/{payment_id}/void/': async ({ tenant, records }) => {
+    const bill = await newPaidBill(tenant, records);
+    return { path: `/api/v1/healthcare/billing/${bill.id}/payments/${bill.payment.id}/void/`, body: WHY };
+  },
+  'POST /api/v1/healthcare/billing/{bill_id}/credit-notes/': async ({ tenant, records }) => {
+    const { id } = await newBill(tenant, { patient_id: records.patient_id });
+    return { path: `/api/v1/healthcare/billing/${id}/credit-notes/`, body: { amount: 20, ...WHY } };
+  },
+  // Only what was paid beyond what is owed is given back.
+  'POST /api/v1/healthcare/billing/{bill_id}/refund/': async ({ tenant, records }) => {
+    const { id } = await newPaidBill(tenant, records);
+    await on.post(`/healthcare/billing/${id}/credit-notes`, { amount: 20, ...WHY }, tenant.admin.token);
+    return { path: `/api/v1/healthcare/billing/${id}/refund/`, body: { amount: 20, ...WHY } };
+  },
+  'GET /api/v1/healthcare/billing/{bill_id}/credit-notes/{credit_note_id}/receipt/': async ({ tenant, records }) => {
+    const { id } = await newBill(tenant, { patient_id: records.patient_id });
+    const body = { amount: 20, ...WHY };
+    const note = on.data(await on.post(`/healthcare/billing/${id}/credit-notes`, body, tenant.admin.token)).credit_note;
+    return { path: `/api/v1/healthcare/billing/${id}/credit-notes/${note.id}/receipt/` };
+  },
   'GET /api/v1/logistics/shipments/labels/': async ({ records }) => ({
     path: `/api/v1/logistics/shipments/labels/?ids=${records.shipment_id}`,
   }),

@@ -6,7 +6,8 @@ import { ClinicalNotes } from './appointment/clinical-notes.js';
 import { BillDocumentService } from './billing/bill-document.service.js';
 import { BillRepository } from './billing/bill.repository.js';
 import { BillingService } from './billing/billing.service.js';
-import { PaymentLedger } from './billing/payment-ledger.js';
+import { BillCorrectionService } from './billing/correction.service.js';
+import { CreditNoteLedger, PaymentLedger, PaymentVoidLedger, RefundLedger } from './billing/payment-ledger.js';
 import { MedicalHistoryService } from './history/medical-history.service.js';
 import { PatientRepository } from './patient/patient.repository.js';
 import { PatientService } from './patient/patient.service.js';
@@ -29,7 +30,11 @@ const providers = [
   BillDocumentService,
   BillRepository,
   BillingService,
+  BillCorrectionService,
+  CreditNoteLedger,
   PaymentLedger,
+  PaymentVoidLedger,
+  RefundLedger,
   MedicalHistoryService,
   PatientRepository,
   PatientService,

@@ -46,10 +46,26 @@ export {
   type NewAppointment,
 } from './appointment/appointment.service.js';
 export { ScheduleService, type DoctorSchedule } from './schedule/schedule.service.js';
-export { Bill, billStatuses, type BillDetails, type BillStatus } from './billing/bill.entity.js';
+export {
+  Bill,
+  billStatuses,
+  sentBillStatuses,
+  type BillDetails,
+  type BillLine,
+  type BillStatus,
+  type SentBillStatus,
+} from './billing/bill.entity.js';
 export { billedItem, type BillItem, type BilledItem } from './billing/bill-arithmetic.js';
-export { BillPayment } from './billing/bill-payment.entity.js';
-export { PaymentLedger } from './billing/payment-ledger.js';
+export { BillCreditNote, BillPaymentVoid, BillRefund } from './billing/bill-correction.entities.js';
+export {
+  BillCorrectionService,
+  type CreditedBill,
+  type NewCreditNote,
+  type NewRefund,
+  type RefundedBill,
+} from './billing/correction.service.js';
+export { BillPayment, receivedOf } from './billing/bill-payment.entity.js';
+export { CreditNoteLedger, PaymentLedger, PaymentVoidLedger, RefundLedger } from './billing/payment-ledger.js';
 export { BillDocumentService } from './billing/bill-document.service.js';
 export { BillRepository, type BillQuery } from './billing/bill.repository.js';
 export {

@@ -9,6 +9,8 @@ export const nouns = nounsOf({
   prescription: { en: 'prescription', ms: 'preskripsi' },
   vaccination: { en: 'vaccination', ms: 'vaksinasi' },
   bill: { en: 'bill', ms: 'bil' },
+  bill_payment: { en: 'payment', ms: 'bayaran' },
+  credit_note: { en: 'credit note', ms: 'nota kredit' },
 });
 
 /** As they begin a line; within a sentence their first letter is small. */
@@ -108,5 +110,71 @@ export const messages = messagesOf({
     en: ({ amount, rest }: { amount: number; rest: number }) =>
       `amount must not exceed what remains to be paid: ${amount} is more than ${rest}`,
     ms: ({ amount, rest }) => `amount tidak boleh melebihi baki yang perlu dibayar: ${amount} lebih daripada ${rest}`,
+  },
+  discountWithoutReason: {
+    en: 'unit_price must be 0 or more; a line below 0 is a discount and needs a reason',
+    ms: 'unit_price mestilah 0 atau lebih; baris di bawah 0 ialah diskaun dan memerlukan reason',
+  },
+  discountsBeyondBill: {
+    en: 'Discounts must not exceed what is billed, nor its tax',
+    ms: 'Diskaun tidak boleh melebihi jumlah yang dibilkan atau cukainya',
+  },
+  billCancelled: {
+    en: 'This bill is cancelled',
+    ms: 'Bil ini telah dibatalkan',
+  },
+  cancelledWithMoney: {
+    en: ({ amount }: { amount: number }) =>
+      `${amount} was paid of this bill: make the payments void, or credit the bill and refund it`,
+    ms: ({ amount }) =>
+      `${amount} telah dibayar bagi bil ini: batalkan bayaran itu, atau kreditkan bil dan pulangkan bayarannya`,
+  },
+  billCredited: {
+    en: 'All of this bill is credited',
+    ms: 'Bil ini telah dikreditkan sepenuhnya',
+  },
+  paymentVoid: {
+    en: ({ at }: { at: Date }) => `This payment was made void at ${at.toISOString()}`,
+    ms: ({ at }) => `Bayaran ini telah dibatalkan pada ${at.toISOString()}`,
+  },
+  paymentRefunded: {
+    en: 'The money of this payment, or a part of it, was refunded already',
+    ms: 'Wang bayaran ini, atau sebahagian daripadanya, telah dipulangkan',
+  },
+  nothingInCredit: {
+    en: 'Nothing was paid beyond what is owed of this bill: credit a part of it first',
+    ms: 'Tiada bayaran yang melebihi hutang bil ini: kreditkan sebahagian daripadanya dahulu',
+  },
+  refundBeyondCredit: {
+    en: ({ amount, in_credit }: { amount: number; in_credit: number }) =>
+      `amount must not exceed what is in credit: ${amount} is more than ${in_credit}`,
+    ms: ({ amount, in_credit }) => `amount tidak boleh melebihi baki kredit: ${amount} lebih daripada ${in_credit}`,
+  },
+  creditBeyondRest: {
+    en: ({ amount, rest }: { amount: number; rest: number }) =>
+      `amount must not exceed what is left to be credited: ${amount} is more than ${rest}`,
+    ms: ({ amount, rest }) =>
+      `amount tidak boleh melebihi baki yang boleh dikreditkan: ${amount} lebih daripada ${rest}`,
+  },
+  creditLineUnknown: {
+    en: ({ line, last }: { line: number; last: number }) =>
+      `line must be the place of a line of the bill, from 0 to ${last}, not ${line}`,
+    ms: ({ line, last }) => `line mestilah kedudukan baris bil, dari 0 hingga ${last}, bukan ${line}`,
+  },
+  creditLineTwice: {
+    en: ({ line }: { line: number }) => `line ${line} must be named once`,
+    ms: ({ line }) => `line ${line} mesti dinamakan sekali sahaja`,
+  },
+  creditTwice: {
+    en: 'amount must not be given with lines: their amounts are credited',
+    ms: 'amount tidak boleh diberikan bersama lines: amaun lines itu dikreditkan',
+  },
+  creditOfNothing: {
+    en: 'amount or lines must be given',
+    ms: 'amount atau lines mesti diberikan',
+  },
+  vaccinationVoid: {
+    en: ({ at }: { at: Date }) => `This vaccination was made void at ${at.toISOString()}`,
+    ms: ({ at }) => `Vaksinasi ini telah dibatalkan pada ${at.toISOString()}`,
   },
 });

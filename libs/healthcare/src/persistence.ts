@@ -1,5 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import { Appointment } from './appointment/appointment.entity.js';
+import { BillCreditNote, BillPaymentVoid, BillRefund } from './billing/bill-correction.entities.js';
 import { BillPayment } from './billing/bill-payment.entity.js';
 import { Bill } from './billing/bill.entity.js';
 import { Healthcare1763700800000 } from './migrations/1763700800000-healthcare.js';
@@ -9,6 +10,7 @@ import { DoctorCalendars1763804100000 } from './migrations/1763804100000-doctor-
 import { AuditWithoutHealth1764300300200 } from './migrations/1764300300200-audit-without-health.js';
 import { HealthcareRefusedConsent1764600400000 } from './migrations/1764600400000-refused-consent.js';
 import { SealedBillsAndVaccines1764800600000 } from './migrations/1764800600000-sealed-bills-and-vaccines.js';
+import { BillCorrections1764960000000 } from './migrations/1764960000000-bill-corrections.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -23,6 +25,9 @@ export const healthcareEntities: (new () => object)[] = [
   Vaccination,
   Bill,
   BillPayment,
+  BillPaymentVoid,
+  BillCreditNote,
+  BillRefund,
 ];
 export const healthcareMigrations: (new () => MigrationInterface)[] = [
   Healthcare1763700800000,
@@ -32,4 +37,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   AuditWithoutHealth1764300300200,
   HealthcareRefusedConsent1764600400000,
   SealedBillsAndVaccines1764800600000,
+  BillCorrections1764960000000,
 ];

@@ -191,7 +191,9 @@ describe('A-153, A-164: revenue', () => {
     const sums = (total: number, paid: number, overdue: number) => ({
       total,
       paid,
+      credited: 0,
       outstanding: expect.closeTo(total - paid, 5),
+      in_credit: 0,
       overdue,
     });
     expect(rows).toEqual([
@@ -213,7 +215,9 @@ describe('A-153, A-164: revenue', () => {
       tax: 7.62,
       total: 194.62,
       paid: 106,
+      credited: 0,
       outstanding: 88.62,
+      in_credit: 0,
       overdue: 78.62,
     });
   });

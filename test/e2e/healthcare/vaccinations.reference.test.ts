@@ -47,6 +47,8 @@ describe('POST /api/v1/healthcare/vaccinations/', () => {
     expectKeys(vaccination, shapes.vaccination);
     expect(vaccination).toEqual({
       ...DETAILS,
+      voided_at: null,
+      void_reason: null,
       patient_id: patient.id,
       id: expect.stringMatching(UUID),
       created_at: expect.stringMatching(INSTANT),

@@ -23,6 +23,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'modules.write': [false, false, false, true],
   'payments.write': [false, false, true, true],
   'audit.read': [false, false, false, true],
+  'bills.correct': [false, false, true, true],
   'education_payments.void': [false, false, true, true],
   'education_invoices.correct': [false, false, true, true],
   'positions.read': [false, false, true, true],

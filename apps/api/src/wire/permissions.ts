@@ -39,6 +39,8 @@ export const permissions = {
   'education_payments.void': atLeast('manager'),
   /** Cancelling and crediting invoices of a school. */
   'education_invoices.correct': atLeast('manager'),
+  /** Voids, credit notes, refunds and cancellations of a clinic's bills. */
+  'bills.correct': atLeast('manager'),
   /** Where vehicles were tells where their drivers were. */
   'positions.read': atLeast('manager'),
   /** What the staff of a salon earn by commission. */

@@ -40,7 +40,8 @@ interface StatusOnDay {
 function readsStatus({ status, today }: StatusOnDay, bind: Bind): string {
   if (status === 'overdue') return readsOverdue(bind(today));
   const stored = `r.status = ${bind(status)}`;
-  return status === 'paid' ? stored : `${stored} and (r.due_date is null or r.due_date >= ${bind(today)})`;
+  const awaits = (awaitingStatuses as readonly BillStatus[]).includes(status);
+  return awaits ? `${stored} and (r.due_date is null or r.due_date >= ${bind(today)})` : stored;
 }
 
 type Conditions = Omit<BillQuery, 'status'> & { status?: StatusOnDay };

@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
+import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import { PatientRepository } from '../patient/patient.repository.js';
 import { recordListed } from '../privacy/listed-patient.js';
 import { refuseOthersVisit, visitNamed } from '../record/references.js';
 import { billedItem } from './bill-arithmetic.js';
 import type { BillPayment } from './bill-payment.entity.js';
-import { Bill, type BillDetails } from './bill.entity.js';
+import { Bill, type BillDetails, type SentBillStatus, type Settled } from './bill.entity.js';
 import { BillRepository, type BillQuery } from './bill.repository.js';
 import { PaymentLedger } from './payment-ledger.js';
-import { messages } from '../messages.js';
+import { amountOf } from './sent-amount.js';
 
 /** One line of a bill that is made. */
 export interface NewBillItem {
   description: string;
   /** Whole units; 1 unless given. */
   quantity?: number | null;
-  /** MYR without tax. */
+  /** MYR without tax; below 0 for a discount. */
   unit_price: number;
+  /** Required of a discount. */
+  reason?: string | null;
   /** Percent; 0 unless given. */
   tax_rate?: number | null;
 }
@@ -25,7 +27,7 @@ export interface NewBillItem {
 /** What a bill is made from. */
 export type NewBill = Pick<Bill, 'patient_id'> &
   /** Pending unless another status is given. */
-  Partial<BillDetails & Pick<Bill, 'appointment_id' | 'status'>> & { items: NewBillItem[] };
+  Partial<BillDetails & Pick<Bill, 'appointment_id'>> & { status?: SentBillStatus; items: NewBillItem[] };
 
 /** What a payment is made from. */
 export interface NewBillPayment {
@@ -79,7 +81,8 @@ export class BillingService {
 
   /**
    * One that is made as paid has been paid whole: then there is a payment of it, too.
-   * @throws invalid (unknown patient_id or appointment_id, or those of two patients; more money than can be kept)
+   * @throws invalid (unknown patient_id or appointment_id, or those of two patients; more money than can be kept; a discount
+   * without a reason, or beyond what is billed)
    */
   async create(ctx: Context, { patient_id, appointment_id, items, status, ...details }: NewBill): Promise<Bill> {
     const visit = await visitNamed(ctx, this.appointments, appointment_id);
@@ -89,12 +92,12 @@ export class BillingService {
       billedItem({ ...item, quantity: quantity ?? 1, tax_rate: tax_rate ?? 0 }, i),
     );
     const bill = Bill.of(patient.id, billed, details).giveId(ctx.now);
+    bill.explain(items.map(({ reason }) => reason?.trim() || null));
     if (visit) bill.billVisit(visit);
-    const paid_at_once = status === 'paid' && bill.total > 0;
-    if (paid_at_once) bill.pay(bill.total, null);
-    else if (status !== undefined) bill.setStatus(status);
+    const paid = status === 'paid' && bill.total > 0 ? bill.pay(null, null) : null;
+    if (paid === null && status !== undefined) bill.setStatus(status);
     await this.bills.insertNumbered(ctx, bill);
-    if (paid_at_once) this.enter(ctx, bill, bill.total, {});
+    if (paid) this.enter(ctx, bill, paid, {});
     return bill;
   }
 
@@ -105,20 +108,19 @@ export class BillingService {
    */
   async pay(ctx: Context, id: string, { amount, ...payment }: NewBillPayment): Promise<PaidBill> {
     const bill = await this.bills.lock(ctx, id);
-    const paid = typeof amount === 'number' ? amountOf(amount) : bill.rest;
-    bill.pay(paid, payment.payment_method ?? null);
+    const paid = bill.pay(amountOf(amount), payment.payment_method ?? null);
     this.bills.save(ctx, bill, 'pay');
     this.enter(ctx, bill, paid, payment);
     const payments = await this.ledger.of(ctx, [bill.id]);
     return { bill, payment: payments.at(-1) as BillPayment, payments };
   }
 
-  private enter(ctx: Context, bill: Bill, amount: number, payment: NewBillPayment): void {
+  private enter(ctx: Context, bill: Bill, paid: Settled, payment: NewBillPayment): void {
     this.ledger.append(ctx, [
       {
         position: bill.payments_made,
         bill_id: bill.id,
-        amount,
+        ...paid,
         balance: bill.rest,
         payment_method: payment.payment_method ?? bill.payment_method,
         reference: payment.reference ?? null,
@@ -126,11 +128,4 @@ export class BillingService {
       },
     ]);
   }
-}
-
-/** @throws invalid for what rounds to nothing */
-function amountOf(sent: number): number {
-  const amount = money.within('amount', sent);
-  if (amount <= 0) throw invalid('amount', messages.amountTooSmall({ amount: sent }));
-  return amount;
 }

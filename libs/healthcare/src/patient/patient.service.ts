@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { verifiedIc, type ConsentStatement, type IcRule, type PersonName } from '@usaha/core';
+import {
+  DocumentParties,
+  personParty,
+  verifiedIc,
+  type ConsentStatement,
+  type IcRule,
+  type PersonName,
+} from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { Patient, type PatientDetails } from './patient.entity.js';
 import { PatientRepository, type PatientQuery } from './patient.repository.js';
@@ -13,7 +20,10 @@ export type NewPatient = PatientChanges & PersonName;
 /** The patients of the context's tenant. */
 @Injectable()
 export class PatientService {
-  constructor(private readonly patients: PatientRepository) {}
+  constructor(
+    private readonly patients: PatientRepository,
+    private readonly parties: DocumentParties,
+  ) {}
 
   /** For checks of other records: the patient is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
   get(ctx: Context, id: string): Promise<Patient> {
@@ -53,10 +63,13 @@ export class PatientService {
    */
   async update(ctx: Context, id: string, changes: PatientChanges): Promise<Patient> {
     const patient = await this.patients.lock(ctx, id);
+    const before = personParty(patient);
     apply(ctx, patient, changes);
     const changed = this.patients.changedFields(patient);
     if (changed.includes('ic_number') || changed.includes('date_of_birth')) verifiedIc(patient, malaysianDay(ctx.now));
-    return this.patients.save(ctx, patient);
+    this.patients.save(ctx, patient);
+    this.parties.keep(ctx, patient, before, personParty(patient));
+    return patient;
   }
 
   /** Appointments, records and bills of the patient are kept. @throws not_found */

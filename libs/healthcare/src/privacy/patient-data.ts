@@ -1,5 +1,6 @@
 import { ERASED, accountsPeriod, childrenOf, personalData, recordsOf, unidentified } from '@usaha/core';
 import { Appointment } from '../appointment/appointment.entity.js';
+import { BillCreditNote, BillPaymentVoid, BillRefund } from '../billing/bill-correction.entities.js';
 import { BillPayment } from '../billing/bill-payment.entity.js';
 import { Bill } from '../billing/bill.entity.js';
 import { nouns } from '../messages.js';
@@ -46,7 +47,14 @@ export const patientData = personalData({
       names: 'patient_id',
       keptWhole: accountsPeriod,
       becomes: { items: ITEMS_WITHOUT_WORDS },
-      children: { payments: childrenOf(BillPayment, 'bill_id') },
+      children: {
+        payments: childrenOf(BillPayment, 'bill_id'),
+        payment_voids: childrenOf(BillPaymentVoid, 'bill_id'),
+        credit_notes: childrenOf(BillCreditNote, 'bill_id', {
+          kept: { items: unidentified('places of lines and their amounts') },
+        }),
+        refunds: childrenOf(BillRefund, 'bill_id'),
+      },
     }),
   },
   /** Bills and payments stay, so what was answered to them does too: who asks again must not pay again. */

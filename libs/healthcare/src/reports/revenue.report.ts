@@ -56,7 +56,8 @@ const money = (key: string, title: Words) => ({ key, title, kind: 'money', total
 
 /**
  * Bills of a period in any status, by how they are paid, or by type and doctor of their appointments (A-164).
- * The overdue amount is what remains to be paid of bills that read so today (A-166).
+ * The overdue amount is what remains to be paid of bills that read so today (A-166). total = credited + paid + outstanding −
+ * in_credit: what is credited later leaves the total of the month in which it was billed (A-371).
  */
 export const revenueReport: Report<ReportPeriod, RevenueGrouping> = {
   name: 'revenue',
@@ -68,8 +69,10 @@ export const revenueReport: Report<ReportPeriod, RevenueGrouping> = {
     money('subtotal', { en: 'Subtotal (RM)', ms: 'Subjumlah (RM)' }),
     money('tax', { en: 'Tax (RM)', ms: 'Cukai (RM)' }),
     money('total', { en: 'Total (RM)', ms: 'Jumlah (RM)' }),
+    money('credited', { en: 'Credited (RM)', ms: 'Dikreditkan (RM)' }),
     money('paid', { en: 'Paid (RM)', ms: 'Dibayar (RM)' }),
     money('outstanding', { en: 'Outstanding (RM)', ms: 'Belum dibayar (RM)' }),
+    money('in_credit', { en: 'In credit (RM)', ms: 'Baki kredit (RM)' }),
     money('overdue', { en: 'Overdue (RM)', ms: 'Lewat bayar (RM)' }),
   ],
   groupings,
@@ -82,14 +85,18 @@ export const revenueReport: Report<ReportPeriod, RevenueGrouping> = {
     const { label: shown, join } =
       grouping === 'doctor' ? doctorNamed : { label: `coalesce(g.name, '${UNSPECIFIED}')`, join: '' };
     const condition = where(period, query, ['r.tenant_id = $1', 'r.deleted_at is null'], values);
-    const overdue = `coalesce(sum(r.total - r.amount_paid) filter (where ${readsOverdue('$2')}), 0)`;
+    const rest = 'r.total - r.credited_amount - r.amount_paid';
+    const overdue = `coalesce(sum(greatest(${rest}, 0)) filter (where ${readsOverdue('$2')}), 0)`;
     const text = `
       select coalesce(g.name, '${UNSPECIFIED}'), ${shown}, g.bills, g.subtotal, g.tax, g.total,
-             g.paid, g.total - g.paid, g.overdue
+             g.credited, g.paid, g.outstanding, g.in_credit, g.overdue
         from (select ${label('s.spelling', 's.bills')} as name, sum(s.bills) as bills, sum(s.subtotal) as subtotal,
-                     sum(s.tax) as tax, sum(s.total) as total, sum(s.paid) as paid, sum(s.overdue) as overdue
+                     sum(s.tax) as tax, sum(s.total) as total, sum(s.credited) as credited, sum(s.paid) as paid,
+                     sum(s.outstanding) as outstanding, sum(s.in_credit) as in_credit, sum(s.overdue) as overdue
                 from (select ${spellingOf(columns[grouping])} as spelling, count(*) as bills, sum(r.subtotal) as subtotal,
-                             sum(r.tax_amount) as tax, sum(r.total) as total, sum(r.amount_paid) as paid, ${overdue} as overdue
+                             sum(r.tax_amount) as tax, sum(r.total) as total, sum(r.credited_amount) as credited,
+                             sum(r.amount_paid) as paid, sum(greatest(${rest}, 0)) as outstanding,
+                             sum(greatest(-(${rest}), 0)) as in_credit, ${overdue} as overdue
                         from healthcare.bills r where ${condition} group by 1) s
                group by ${key('s.spelling')}) g ${join}
        order by g.total desc, g.name`;

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, assignDefined, invalid } from '@usaha/shared';
+import { TenantRecord, columns, assignDefined, conflict, invalid } from '@usaha/shared';
 import { nextDueDate } from './immunisation-schedule.js';
 import { messages } from '../messages.js';
 
@@ -25,7 +25,7 @@ export const vaccineTypeKey = (vaccine_type: string): string => vaccine_type.tri
 const searchTexts = ({ vaccine_type }: { vaccine_type?: unknown }): string[] =>
   typeof vaccine_type === 'string' ? [vaccineTypeKey(vaccine_type)] : [];
 
-/** A dose that a patient was given. It is entered once and not changed. Lists are narrowed by its date, which lies in clear. */
+/** A dose that a patient was given. It is entered once, and can be made void. Lists are narrowed by its date, which lies in clear. */
 @Entity({ schema: 'healthcare', name: 'vaccinations' })
 export class Vaccination extends TenantRecord {
   @columns.uuid() patient_id!: string;
@@ -43,6 +43,9 @@ export class Vaccination extends TenantRecord {
   /** Worked out unless it is given; none when that is null (A-137). */
   @columns.day({ nullable: true, personal: true }) next_due_date: string | null = null;
   @columns.sealed() notes!: string | null;
+  /** When it turned out that it was recorded by mistake, and why (A-371). */
+  @columns.instant({ nullable: true }) voided_at: Date | null = null;
+  @columns.sealed() void_reason!: string | null;
   /** Of a type that lies in clear until `seal:rotate` has sealed it. */
   @columns.derived('lower(btrim(vaccine_type))', { nullable: true }) readonly vaccine_type_key?: string | null;
 
@@ -57,5 +60,12 @@ export class Vaccination extends TenantRecord {
       throw invalid('dose_number', messages.doseBeyondLast({ dose: dose_number, total: total_doses }));
     if (told.next_due_date === undefined) vaccination.next_due_date = nextDueDate(vaccination);
     return vaccination;
+  }
+
+  /** It stays, and was not given. @throws conflict when it is void already */
+  void(reason: string, now: Date): void {
+    if (this.voided_at) throw conflict('voided_at', messages.vaccinationVoid({ at: this.voided_at }));
+    this.voided_at = now;
+    this.void_reason = reason;
   }
 }

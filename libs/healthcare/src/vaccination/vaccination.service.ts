@@ -39,4 +39,16 @@ export class VaccinationService {
     const vaccination = Vaccination.of({ ...data, administration_date, patient_id });
     return this.vaccinations.insert(ctx, vaccination);
   }
+
+  /** For checks of a path. @throws not_found */
+  get(ctx: Context, id: string): Promise<Vaccination> {
+    return this.vaccinations.get(ctx, id);
+  }
+
+  /** Marks a dose as recorded by mistake. It stays listed with the reason. @throws not_found; conflict when it is void already */
+  async void(ctx: Context, id: string, reason: string): Promise<Vaccination> {
+    const vaccination = await this.vaccinations.lock(ctx, id);
+    vaccination.void(reason, ctx.now);
+    return this.vaccinations.save(ctx, vaccination, 'void');
+  }
 }

@@ -17,6 +17,8 @@ import { DAY_MS } from './demo-patients.js';
 export interface DemoPayment {
   at: Date;
   amount: number;
+  /** Of cash, to five sen. */
+  rounding: number;
   payment_method: string;
   /** What remains of the bill after it. */
   balance: number;
@@ -180,9 +182,9 @@ function billOf(
   const payments: DemoPayment[] = [];
   const pay = (on: Date, amount: number): void => {
     if (on >= now) return;
-    bill.pay(amount, method);
+    const paid = bill.pay(amount, method);
     bill.version += 1;
-    payments.push({ at: on, amount, payment_method: method, balance: bill.rest, position: bill.payments_made });
+    payments.push({ at: on, ...paid, payment_method: method, balance: bill.rest, position: bill.payments_made });
   };
   if (at_once) pay(after(at, 3), bill.total);
   else if (insured && lot < 0.8) pay(new Date(at.getTime() + random.whole(12, 28) * DAY_MS), bill.total);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { HealthcareModule } from '@usaha/healthcare';
 import { RenderModule } from '../../../render/render.module.js';
 import { ReferenceAppointmentsController } from './appointments.controller.js';
+import { ReferenceBillCorrectionsController } from './bill-corrections.controller.js';
 import { ReferenceBillingController } from './billing.controller.js';
 import { ReferenceMedicalHistoryController } from './medical-history.controller.js';
 import { ReferenceMedicalRecordsController } from './medical-records.controller.js';
@@ -25,6 +26,7 @@ import { ReferenceVaccinationsController } from './vaccinations.controller.js';
     ReferencePrescriptionsController,
     ReferenceVaccinationsController,
     ReferenceBillingController,
+    ReferenceBillCorrectionsController,
     ReferenceHealthcareReportsController,
   ],
 })

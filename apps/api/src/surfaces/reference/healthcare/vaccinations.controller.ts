@@ -1,15 +1,18 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { VaccinationService } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { OfModule } from '../../../wire/permissions.js';
-import { Creates, Lists } from '../../../wire/route.js';
+import { Needs, OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Acts, Addition, Creates, Lists } from '../../../wire/route.js';
 import { pageOf } from '../reference.js';
+import { CorrectionReasonBody } from './bill-corrections.wire.js';
 import { VaccinationBody, VaccinationListQuery, VaccinationView, vaccinationView } from './vaccinations.wire.js';
 
 @ApiTags('vaccinations')
 @OfModule('healthcare')
+@Records({ vaccination_id: VaccinationService })
 @Controller('api/v1/healthcare/vaccinations')
 export class ReferenceVaccinationsController {
   constructor(private readonly vaccinations: VaccinationService) {}
@@ -29,5 +32,16 @@ export class ReferenceVaccinationsController {
   })
   async list(@Ctx() ctx: Context, @Query() query: VaccinationListQuery) {
     return (await this.vaccinations.list(ctx, query, pageOf(query))).map(vaccinationView(ctx));
+  }
+
+  @Acts(':vaccination_id/void', VaccinationView, {
+    summary: 'Make a vaccination void',
+    description:
+      'For administrators and managers. The vaccination was recorded by mistake; it stays listed, with the reason. One that is void already is refused with 409 (A-371).',
+  })
+  @Addition()
+  @Needs('records.delete')
+  async void(@Ctx() ctx: Context, @Param('vaccination_id') id: string, @Body() { reason }: CorrectionReasonBody) {
+    return vaccinationView(ctx)(await this.vaccinations.void(ctx, id, reason));
   }
 }

@@ -54,12 +54,16 @@ export class VaccinationView {
   @field.count('Total number of doses', 2, { nullable: true }) total_doses!: number | null;
   @field.day('Due date of the next dose', '2026-06-10', { nullable: true }) next_due_date!: string | null;
   @field.text('Notes', 'Slight fever in the evening', { nullable: true, max: LONG }) notes!: string | null;
+  @field.instant('When it was made void (UTC): it was recorded by mistake (A-371)', { nullable: true })
+  voided_at!: Date | null;
+  @field.text('Why it is void; null for users who may only read (A-373)', null, { nullable: true })
+  void_reason!: string | null;
   @field.instant('When it was recorded (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
 const whole = viewOf(Vaccination, VaccinationView, {
-  revision: 1,
+  revision: 2,
   personal: [
     'vaccine_type',
     'vaccine_name',
@@ -69,10 +73,11 @@ const whole = viewOf(Vaccination, VaccinationView, {
     'total_doses',
     'next_due_date',
     'notes',
+    'void_reason',
   ],
 });
 
-const withoutNotes = masked<VaccinationView>({ notes: withheld });
+const withoutNotes = masked<VaccinationView>({ notes: withheld, void_reason: withheld });
 
 /** The view for the actor of the context. */
 export const vaccinationView = ({ actor }: Context): ((vaccination: Vaccination) => VaccinationView) =>
