@@ -30,9 +30,11 @@ export async function startOwnService(
   const server = await startServer({ ...urls, ...testSecrets, ...environment }, logFile, options);
   running.add(server);
   const output = () => readFileSync(logFile, 'utf8');
+  // The last line may still be incomplete: the text after the last line break is left out.
   const log = () =>
     output()
       .split('\n')
+      .slice(0, -1)
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));
   const stop: ServerProcess['stop'] = async (signal) => {
