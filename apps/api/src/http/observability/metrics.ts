@@ -3,7 +3,7 @@ import { channels, type Channel, type Delivery, type ShardNodes, type RightsCach
 import type { Database } from '@usaha/shared';
 import { databaseTroubles, type DatabaseTrouble } from '@usaha/shared/operation';
 import { build } from '../../build.js';
-import { durationsText } from './durations-metric.js';
+import { DurationsHistogram, type Labelled } from './durations-histogram.js';
 import { KeptReading } from './kept-reading.js';
 import { MetricsPage } from './metrics-page.js';
 import { OutboxGauges } from './outbox-gauges.js';
@@ -65,13 +65,7 @@ export class Metrics {
   });
 
   /** @param keptMs milliseconds that a rendering is kept */
-  constructor(
-    private readonly database: Database,
-    nodes: ShardNodes,
-    rights: RightsCache,
-    readiness: Readiness,
-    keptMs: number,
-  ) {
+  constructor(database: Database, nodes: ShardNodes, rights: RightsCache, readiness: Readiness, keptMs: number) {
     const { registry } = this;
     this.contentType = registry.contentType;
     this.page = new MetricsPage(() => this.render(), keptMs);
@@ -112,6 +106,18 @@ export class Metrics {
       },
     });
     new OutboxGauges(database, nodes).register(registry);
+    this.durations('database_statement_seconds', 'Time of statements, from sending one to its answer', [], () => [
+      [{}, database.durations.statements],
+    ]);
+    this.durations('database_connection_wait_seconds', 'Time that pieces of work waited for a connection', [], () => [
+      [{}, database.durations.waits],
+    ]);
+    this.durations(
+      'http_request_duration_seconds',
+      'Duration of requests by method, route template and status',
+      ['method', 'route', 'status'],
+      () => this.requests.all(),
+    );
     // Events that have not happened are 0, not missing.
     for (const reason of Object.values(refusals)) this.refused.inc({ reason }, 0);
     for (const channel of channels) for (const outcome in outcomes) this.handedOver.inc({ channel, outcome }, 0);
@@ -159,21 +165,19 @@ export class Metrics {
   }
 
   private async render(): Promise<string> {
-    const { statements, waits } = this.database.durations;
-    return [
-      await this.registry.metrics(),
-      await durationsText('database_statement_seconds', 'Time of statements, from sending one to its answer', [
-        [{}, statements],
-      ]),
-      await durationsText('database_connection_wait_seconds', 'Time that pieces of work waited for a connection', [
-        [{}, waits],
-      ]),
-      await durationsText(
-        'http_request_duration_seconds',
-        'Duration of requests by method, route template and status',
-        this.requests.all(),
-      ),
-    ].join('\n');
+    const { registry } = this;
+    const texts = await Promise.all(
+      registry
+        .getMetricsAsArray()
+        .map((metric) =>
+          metric instanceof DurationsHistogram ? metric.text() : registry.getSingleMetricAsString(metric.name),
+        ),
+    );
+    return `${texts.join('\n\n')}\n`;
+  }
+
+  private durations(name: string, help: string, labelNames: string[], kinds: () => Iterable<Labelled>): void {
+    new DurationsHistogram({ name, help, labelNames, kinds }, this.registry);
   }
 
   private counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {

@@ -1,4 +1,5 @@
-import { durationsText } from './durations-metric.js';
+import { Registry } from 'prom-client';
+import { DurationsHistogram } from './durations-histogram.js';
 import { RequestDurations } from './request-durations.js';
 
 /** Lines of one kind of request: 14 buckets and one without a bound, the sum and the count. */
@@ -6,7 +7,8 @@ const OF_ONE = 17;
 const NAME = 'http_request_duration_seconds';
 
 const seriesOf = (text: string): number => text.split('\n').filter((line) => line.startsWith(NAME)).length;
-const textOf = (durations: RequestDurations): Promise<string> => durationsText(NAME, 'Requests', durations.all());
+const textOf = (durations: RequestDurations): Promise<string> =>
+  new DurationsHistogram({ name: NAME, help: 'Requests', kinds: () => durations.all() }, new Registry()).text();
 
 it('300 operations with four statuses each are 20,400 series of 2.4 MB', async () => {
   const durations = new RequestDurations();

@@ -1,5 +1,5 @@
 import { Durations } from '@usaha/shared/operation';
-import type { Labelled } from './durations-metric.js';
+import type { Labelled } from './durations-histogram.js';
 
 /** Seconds: to 60, as long as a request takes at most unless REQUEST_TIMEOUT_MS says otherwise. */
 const BOUNDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
