@@ -22,8 +22,8 @@ export const shapes = {
       `id kind plan_id billing_cycle amount ends_at payment_id payment_amount paid_amount consumed_amount left_amount actor_id
        created_at`,
     ),
-    entry: words('id name description features pricing'),
-    usage: words('module_id tenant_id is_enabled configuration'),
+    entry: words('id name description features pricing usable'),
+    usage: words('module_id tenant_id is_enabled configuration usable'),
   },
 };
 

@@ -55,12 +55,15 @@ export { modulesNamed } from './module/module-names.js';
 export {
   Configurations,
   configurationOf,
+  declaredSettings,
   setting,
   type Configuration,
   type ConfigurationOf,
   type DeclaredConfiguration,
   type Setting,
+  type SettingShape,
 } from './module/configuration.js';
+export { configurationWarnings } from './module/configuration-warnings.js';
 export { ModuleService, type ModuleActivation } from './module/module.service.js';
 export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
@@ -241,7 +244,7 @@ export { DocumentPrints } from './document/document-prints.js';
 export { FormerParty } from './document/former-party.entity.js';
 export { addressedParty, personParty, sellerOf, type Party, type Seller } from './document/party.js';
 export { saidMethod } from './document/payment-methods.js';
-export { nouns as coreNouns } from './messages.js';
+export { messages as coreMessages, nouns as coreNouns } from './messages.js';
 export { messages as paymentMessages, refusalWords } from './payment/payment.messages.js';
 export { joinUserNames } from './user/user-names.js';
 export { messages as userMessages } from './user/user.messages.js';

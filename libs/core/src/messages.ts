@@ -61,6 +61,28 @@ export const messages = messagesOf({
     en: ({ field, name }: { field: string; name: string }) => `${field} names a module that does not exist: ${name}`,
     ms: ({ field, name }) => `${field} menamakan modul yang tidak wujud: ${name}`,
   },
+  notRegisteredForSst: {
+    en: 'Only a business that is registered for SST may charge it (Sales Tax Act 2018, Service Tax Act 2018). This one has no sst_registration_number in its settings: set configuration.retail.default_tax_rate to 0 by POST /api/v1/modules/retail/enable/, or state the number by PUT settings',
+    ms: 'Hanya perniagaan yang berdaftar untuk SST boleh mengenakannya (Akta Cukai Jualan 2018, Akta Cukai Perkhidmatan 2018). Perniagaan ini tiada sst_registration_number dalam tetapannya: tetapkan configuration.retail.default_tax_rate kepada 0 melalui POST /api/v1/modules/retail/enable/, atau nyatakan nombor itu melalui PUT settings',
+  },
+  unknownSetting: {
+    en: ({ key }: { key: string }) => `${key} is no setting of this module: it is stored and has no effect`,
+    ms: ({ key }) => `${key} bukan tetapan modul ini: ia disimpan tetapi tidak berkesan`,
+  },
+  unknownSettingNear: {
+    en: ({ key, nearest }: { key: string; nearest: string }) =>
+      `${key} is no setting of this module and has no effect; did you mean ${nearest}?`,
+    ms: ({ key, nearest }) => `${key} bukan tetapan modul ini dan tidak berkesan; adakah anda maksudkan ${nearest}?`,
+  },
+  settingNotTaken: {
+    en: ({ key }: { key: string }) => `${key} is of another type or out of its range: it counts as not set`,
+    ms: ({ key }) => `Jenis atau nilai ${key} tidak sesuai: ia dikira tidak ditetapkan`,
+  },
+  settingsOfAnother: {
+    en: ({ key, module }: { key: string; module: string }) =>
+      `${key} holds settings of another module than ${module}: enable ${key} to set them`,
+    ms: ({ key, module }) => `${key} ialah tetapan modul lain daripada ${module}: aktifkan ${key} untuk menetapkannya`,
+  },
   subscriptionNotActive: {
     en: ({ status }: { status: Words }) =>
       `This subscription is ${status.en} already; only an active one can be cancelled`,

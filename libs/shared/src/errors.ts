@@ -87,8 +87,11 @@ export const conflict = (field: string, message: Message): DomainError =>
   new DomainError('conflict', message, { errors: [{ field, message }] });
 
 /** This actor may not do this (403). */
-export const forbidden = (message: Message, code?: NarrowCode): DomainError =>
-  new DomainError('forbidden', message, code ? { code } : {});
+export const forbidden = (
+  message: Message,
+  code?: NarrowCode,
+  details?: Readonly<Record<string, unknown>>,
+): DomainError => new DomainError('forbidden', message, { ...(code && { code }), ...(details && { details }) });
 
 /** No user, or one who is not allowed in any more (401). */
 export const unauthenticated = (message: Message): DomainError => new DomainError('unauthenticated', message);

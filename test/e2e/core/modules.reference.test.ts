@@ -1,4 +1,4 @@
-import { referenceSurface as on, NOBODY } from '../../support/core-surfaces.js';
+import { contractSurface as contract, referenceSurface as on, NOBODY } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, expectSameRefusal, not } from '../../support/core-shapes.js';
 import { newTenant, operator, type TestTenant } from '../../support/people.js';
 import { moduleKeys, shapes } from '../../support/subscription-shapes.js';
@@ -40,8 +40,10 @@ describe('POST /api/v1/modules/{module_id}/enable/', () => {
     const answer = await enable('retail', { tenant_id: tenant.id, configuration });
     expect(answer.status).toBe(200);
     expectKeys(answer.body, ['success', 'data']);
-    expect(answer.body.data).toEqual({ module_id: 'retail', tenant_id: tenant.id, is_enabled: true, configuration });
-    expect((await read('retail')).body).toEqual(answer.body);
+    const { warnings, ...shown } = answer.body.data;
+    expect(shown).toEqual({ module_id: 'retail', tenant_id: tenant.id, is_enabled: true, configuration, usable: true });
+    expect(warnings).toEqual([]);
+    expect((await read('retail')).body.data).toEqual(shown);
   });
 
   it.each([undefined, {}, { tenant_id: null }, { configuration: null }])('takes the body %j', async (body) => {
@@ -52,6 +54,8 @@ describe('POST /api/v1/modules/{module_id}/enable/', () => {
       tenant_id: tenant.id,
       is_enabled: true,
       configuration: { beauty: {} },
+      usable: true,
+      warnings: [],
     });
   });
 
@@ -116,7 +120,13 @@ describe('POST /api/v1/modules/{module_id}/disable/', () => {
     for (const _ of [1, 2]) {
       const answer = await disable('retail');
       expect(answer.status).toBe(200);
-      expect(answer.body.data).toEqual({ module_id: 'retail', tenant_id: tenant.id, is_enabled: false, configuration });
+      expect(answer.body.data).toEqual({
+        module_id: 'retail',
+        tenant_id: tenant.id,
+        is_enabled: false,
+        configuration,
+        usable: false,
+      });
     }
     expect((await enable('retail', undefined)).body.data).toMatchObject({ is_enabled: true, configuration });
   });
@@ -124,6 +134,60 @@ describe('POST /api/v1/modules/{module_id}/disable/', () => {
   it('takes one that was never touched', async () => {
     const answer = await disable('education');
     expect(answer.body.data).toMatchObject({ is_enabled: false, configuration: { education: {} } });
+  });
+});
+
+describe('A-335: a configuration that has no effect', () => {
+  const warningsOf = async (sent: unknown, language = 'en') => {
+    const headers = { 'Accept-Language': language };
+    const answer = await on.send('POST', '/modules/retail/enable', { token, headers, body: { configuration: sent } });
+    expect([answer.status, answer.body.data.configuration]).toEqual([200, sent]);
+    return answer.body.data.warnings;
+  };
+
+  it('is stored, with a warning that names the nearest known key', async () => {
+    const sent = { retail: { enable_loyalty_programme: true } };
+    expect(await warningsOf(sent)).toEqual([expect.stringContaining('did you mean enable_loyalty_program?')]);
+    expect(await warningsOf(sent, 'ms')).toEqual([expect.stringContaining('enable_loyalty_program?')]);
+  });
+
+  it('is warned of for a value that does not fit, and the settings of another module', async () => {
+    expect(await warningsOf({ retail: { default_tax_rate: 'six' } })).toEqual([
+      'retail.default_tax_rate is of another type or out of its range: it counts as not set',
+    ]);
+    expect(await warningsOf({ beauty: { default_tax_rate: 8 } })).toEqual([expect.stringContaining('enable beauty')]);
+    expect(await warningsOf({ retail: { default_tax_rate: 0 }, audit_retention_years: 8 })).toEqual([]);
+  });
+
+  it('says of each module whether it is usable, for this tenant alone', async () => {
+    const other = await newTenant();
+    const usable = async (who: string) =>
+      Object.fromEntries(
+        (await on.get('/modules', who)).body.data.map((entry: { id: string; usable: boolean }) => [
+          entry.id,
+          entry.usable,
+        ]),
+      );
+    const all = Object.fromEntries(moduleKeys.map((key) => [key, true]));
+    expect(await usable(token)).toEqual(all);
+    await disable('beauty');
+    expect(await usable(token)).toEqual({ ...all, beauty: false });
+    expect(await usable(other.admin.token)).toEqual(all);
+    await enable('beauty', undefined);
+    expect(await usable(token)).toEqual(all);
+  });
+
+  it('a disabled module is named in the details of the 403, on both surfaces', async () => {
+    await disable('retail');
+    const refused = await on.get('/retail/products', token);
+    expectRefusal(on, refused, 403, 'MODULE_DISABLED');
+    expect(refused.body.error.details).toEqual({ module: 'retail' });
+    const onContract = await contract.get('/retail/products', token);
+    expect([onContract.status, onContract.body.code, onContract.body.details]).toEqual([
+      403,
+      'MODULE_DISABLED',
+      { module: 'retail' },
+    ]);
   });
 });
 
@@ -138,6 +202,7 @@ describe('GET /api/v1/modules/{module_id}/configuration/', () => {
         tenant_id: tenant.id,
         is_enabled: false,
         configuration: { [key]: {} },
+        usable: true,
       });
     }
   });

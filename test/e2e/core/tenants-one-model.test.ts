@@ -27,6 +27,8 @@ describe('one model of tenants (A-62)', () => {
       business_address: { ...address, country: 'Malaysia' },
       contact_email: 'a@example.com',
       contact_phone: '03-1',
+      logo_url: null,
+      settings: {},
       is_active: true,
       created_at: made.created_at,
       updated_at: made.updated_at,

@@ -1,4 +1,12 @@
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
+import {
+  contractSurface as contract,
+  everyRole,
+  NOBODY,
+  referenceSurface as on,
+  roles,
+  type Role,
+  type Surface,
+} from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -38,17 +46,18 @@ describe('POST /api/v1/tenants/', () => {
     const answer = await on.post('/tenants', body, token);
     expect(answer.status).toBe(201);
     expectKeys(answer.body, ['success', 'data']);
-    expectKeys(answer.body.data, shapes.reference.tenant);
+    const { warnings, ...shown } = answer.body.data;
+    expectKeys(shown, shapes.reference.tenant);
+    expect(warnings).toEqual([expect.stringContaining('sst_registration_number')]);
     expectKeys(answer.body.data.business_address, shapes.address);
-    expect(answer.body).toEqual({
-      success: true,
-      data: {
-        ...body,
-        id: expect.stringMatching(UUID),
-        is_active: true,
-        created_at: expect.stringMatching(INSTANT),
-        updated_at: expect.stringMatching(INSTANT),
-      },
+    expect(shown).toEqual({
+      ...body,
+      id: expect.stringMatching(UUID),
+      is_active: true,
+      logo_url: null,
+      settings: {},
+      created_at: expect.stringMatching(INSTANT),
+      updated_at: expect.stringMatching(INSTANT),
     });
   });
 
@@ -57,7 +66,7 @@ describe('POST /api/v1/tenants/', () => {
     for (const extra of [{}, unset]) {
       const answer = await on.post('/tenants', { ...smallest(), ...extra }, token);
       expect(answer.status).toBe(201);
-      expectKeys(answer.body.data, shapes.reference.tenant);
+      expectKeys(answer.body.data, [...shapes.reference.tenant, 'warnings']);
       expect(answer.body.data).toMatchObject({ ...unset, schema_name: expect.stringMatching(/^kedai_/) });
     }
   });
@@ -194,5 +203,37 @@ describe('who may do what with tenants (A-53)', () => {
     expectSameRefusal(none, await on.put(`/tenants/${stranger.id}`, { name: 5 }, token));
     expectSameRefusal(none, await remove(stranger.id, token));
     expectSameRefusal(none, await remove('not-a-uuid', token));
+  });
+});
+
+describe('A-336: settings of a tenant', () => {
+  const put = async (body: unknown, surface: Surface = on) => {
+    const answer = await surface.send('PUT', `/tenants/${tenant.id}`, { token, body });
+    expect(answer.status).toBe(200);
+    return surface.data(answer);
+  };
+
+  it('that the service reads stay when a PUT does not name them, on both surfaces', async () => {
+    await put({ settings: { sst_registration_number: 'W10-1', ssm_number: '202101012345', theme: 'light' } });
+    expect((await put({ settings: { theme: 'dark' } }, contract)).settings).toEqual({
+      theme: 'dark',
+      sst_registration_number: 'W10-1',
+      ssm_number: '202101012345',
+    });
+    expect((await put({ settings: { ssm_number: null } })).settings).toEqual({ sst_registration_number: 'W10-1' });
+    expect((await put({ settings: { sst_registration_number: null } }, contract)).settings).toEqual({});
+  });
+
+  it('are kept as they were sent where they do not fit', async () => {
+    const settings = { sst_registration_number: 5, list: [1, null] };
+    expect((await put({ settings })).settings).toEqual(settings);
+    await put({ settings: { sst_registration_number: null } });
+  });
+
+  it('and the logo are set and shown on both surfaces', async () => {
+    const logo_url = 'https://example.com/logo.png';
+    expect(await put({ logo_url })).toMatchObject({ logo_url });
+    expect((await contract.get(`/tenants/${tenant.id}`, token)).body).toMatchObject({ logo_url, settings: {} });
+    expectInvalid(on, await on.send('PUT', `/tenants/${tenant.id}`, { token, body: { logo_url: 'x' } }), 'logo_url');
   });
 });

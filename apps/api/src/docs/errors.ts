@@ -79,11 +79,13 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   forbidden: {
     name: 'Forbidden',
     description:
-      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED) or as many as it may have (QUOTA_EXCEEDED), or the module is disabled (MODULE_DISABLED).',
+      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED) or as many as it may have (QUOTA_EXCEEDED), or the module is disabled (MODULE_DISABLED, named in `details.module`).',
     examples: {
       role: forbidden(messages.roleMayNot({ role: 'viewer' })),
       tenant_required: forbidden(messages.tenantRequired(), 'TENANT_REQUIRED'),
-      module_disabled: forbidden(messages.moduleDisabled({ module: 'retail' }), 'MODULE_DISABLED'),
+      module_disabled: forbidden(messages.moduleDisabled({ module: 'retail' }), 'MODULE_DISABLED', {
+        module: 'retail',
+      }),
     },
   },
   not_found: {

@@ -11,7 +11,10 @@ const STATED_KEYS = 'statedKeys';
 export function wrongKeys(type: StatedKeys, value: unknown): ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const stated = new type() as Record<string, unknown>;
-  for (const { propertyName } of getMetadataStorage().getTargetValidationMetadatas(type, '', false, false))
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  // Of a class without rules class-validator would say that it is unknown.
+  if (rules.length === 0) return [];
+  for (const { propertyName } of rules)
     if (Object.hasOwn(value, propertyName)) stated[propertyName] = (value as Record<string, unknown>)[propertyName];
   return validateSync(stated);
 }

@@ -1,4 +1,5 @@
 import type { Address, Tenant } from '../tenant/tenant.entity.js';
+import { printedNumber } from '../tenant/tenant-settings.js';
 
 /** A party as documents name it. */
 export interface Party {
@@ -8,7 +9,7 @@ export interface Party {
 
 /** The business that hands documents out. */
 export interface Seller extends Party {
-  /** Of the business (SSM), as it was given. */
+  /** Of the business (SSM), as it was given: the tenant's registration number, otherwise `ssm_number` in its settings. */
   registration_number: string | null;
   /** Of its registration for SST: `sst_registration_number` in the tenant's settings. */
   sst_registration_number: string | null;
@@ -20,14 +21,10 @@ export interface Seller extends Party {
 
 /** The business itself, as its documents name it now. */
 export function sellerOf(tenant: Tenant): Seller {
-  const { sst_registration_number } = tenant.settings;
   return {
     name: tenant.name,
-    registration_number: tenant.registration_number,
-    sst_registration_number:
-      typeof sst_registration_number === 'string' && sst_registration_number.trim() !== ''
-        ? sst_registration_number
-        : null,
+    registration_number: tenant.registration_number ?? printedNumber(tenant.settings, 'ssm_number'),
+    sst_registration_number: printedNumber(tenant.settings, 'sst_registration_number'),
     address: tenant.address,
     phone: tenant.phone,
     email: tenant.email,

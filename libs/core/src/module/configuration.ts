@@ -2,8 +2,23 @@ import type { Context } from '@usaha/shared';
 import type { ModuleKey } from './catalogue.js';
 import type { ModuleService } from './module.service.js';
 
-/** One setting: what it is where what was sent is of its type and range, and what it is otherwise. */
+/** Type, range and default of a setting, as the documents declare them. */
+export interface SettingShape {
+  type: 'boolean' | 'number' | 'object' | 'array' | 'texts';
+  /** The least number that counts, or the number that it has to exceed. */
+  from?: number;
+  above?: number;
+  /** The greatest number that counts. */
+  to?: number;
+  /** The value that holds unless one is set; null where nothing is done then. */
+  fallback: unknown;
+}
+
+/** One setting: its value where a value of its type and range was sent, and its default otherwise. */
 export interface Setting<T> {
+  readonly shape: SettingShape;
+  /** Whether a value that was sent is of the type and range of the setting: otherwise it counts as not set (A-168). */
+  fits(given: unknown): boolean;
   /** @param given what the tenant sent, if anything */
   read(given: unknown): T;
 }
@@ -23,17 +38,24 @@ interface NumberBounds<F extends number | null> {
 /** The kinds of settings. A value of another type or out of range counts as not set: reading never fails. */
 export const setting = {
   flag: (fallback: boolean): Setting<boolean> => ({
-    read: (given) => (typeof given === 'boolean' ? given : fallback),
+    shape: { type: 'boolean', fallback },
+    fits: isBoolean,
+    read: (given) => (isBoolean(given) ? given : fallback),
   }),
-  number: <F extends number | null>({
-    fallback,
-    from = -Infinity,
-    above = -Infinity,
-    to,
-  }: NumberBounds<F>): Setting<number | F> => ({
-    read: (given) => (typeof given === 'number' && given >= from && given > above && given <= to ? given : fallback),
+  number: <F extends number | null>({ fallback, from, above, to }: NumberBounds<F>): Setting<number | F> => {
+    const fits = (given: unknown): given is number =>
+      typeof given === 'number' && given >= (from ?? -Infinity) && given > (above ?? -Infinity) && given <= to;
+    return {
+      shape: { type: 'number', from, above, to, fallback },
+      fits,
+      read: (given) => (fits(given) ? given : fallback),
+    };
+  },
+  object: (): Setting<Readonly<Record<string, unknown>>> => ({
+    shape: { type: 'object', fallback: {} },
+    fits: isObject,
+    read: (given) => (isObject(given) ? given : {}),
   }),
-  object: (): Setting<Readonly<Record<string, unknown>>> => ({ read: (given) => (isObject(given) ? given : {}) }),
 };
 
 /** The settings of a module by their keys. */
@@ -41,6 +63,7 @@ export type Configuration<C extends object> = { readonly [K in keyof C]: Setting
 
 export interface DeclaredConfiguration<C extends object> {
   readonly module: ModuleKey;
+  readonly settings: Configuration<C>;
   /** @param given what the tenant sent under the module's key */
   read(given: Readonly<Record<string, unknown>>): C;
 }
@@ -48,19 +71,32 @@ export interface DeclaredConfiguration<C extends object> {
 /** What reading a declared configuration gives. */
 export type ConfigurationOf<D> = D extends DeclaredConfiguration<infer C> ? C : never;
 
+/** What the modules that are loaded read, by module. */
+const declarations = new Map<ModuleKey, Readonly<Record<string, Setting<unknown>>>>();
+
+/** The settings that a module reads, by key; undefined where its library is not loaded. */
+export const declaredSettings = (module: ModuleKey): Readonly<Record<string, Setting<unknown>>> | undefined =>
+  declarations.get(module);
+
 /** Declares the settings that a module reads: key, type, range and default of each in one place. */
-export const configurationOf = <C extends object>(
+export function configurationOf<C extends object>(
   module: ModuleKey,
   settings: Configuration<C>,
-): DeclaredConfiguration<C> => ({
-  module,
-  read: (given) =>
-    Object.fromEntries(
-      Object.entries<Setting<unknown>>(settings as Readonly<Record<string, Setting<unknown>>>).map(
-        ([key, { read }]) => [key, read(Object.hasOwn(given, key) ? given[key] : undefined)],
-      ),
-    ) as C,
-});
+): DeclaredConfiguration<C> {
+  const declared = settings as unknown as Readonly<Record<string, Setting<unknown>>>;
+  declarations.set(module, declared);
+  return {
+    module,
+    settings,
+    read: (given) =>
+      Object.fromEntries(
+        Object.entries(declared).map(([key, { read }]) => [
+          key,
+          read(Object.hasOwn(given, key) ? given[key] : undefined),
+        ]),
+      ) as C,
+  };
+}
 
 /** Reads the tenant's settings of one module; a context provides its own (`RetailConfigurations`). */
 export abstract class Configurations<C extends object> {
@@ -81,6 +117,8 @@ export abstract class Configurations<C extends object> {
     return settings;
   }
 }
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -47,6 +47,15 @@ export class ModuleService {
     return new Page(found.slice((page - 1) * size, page * size), found.length, { page, size });
   }
 
+  /**
+   * Modules whose operations the tenant has disabled (A-60): as old as the caller's rights, with which they are cached, and read
+   * where they are not.
+   */
+  async disabledIn(ctx: Context): Promise<readonly string[]> {
+    const cached = ctx.actor && this.sessions.cache.get(ctx.actor.session_id, ctx.now.getTime());
+    return cached ? cached.disabled_modules : this.modules.disabled(ctx);
+  }
+
   /** What the tenant has made of a module, or that it never touched it. @throws not_found for an unknown module */
   async usage(ctx: Context, id: string): Promise<TenantModule> {
     const { key } = this.named(id);

@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns } from '@usaha/shared';
+import { TenantRecord, columns, type Message } from '@usaha/shared';
 import { moduleKeys, type ModuleKey } from './catalogue.js';
+import { configurationWarnings } from './configuration-warnings.js';
 
 /** usable: never touched, and usable all the same. disabled: refused until it is enabled again. */
 export const tenantModuleStatuses = ['usable', 'enabled', 'disabled'] as const;
@@ -24,9 +25,19 @@ export class TenantModule extends TenantRecord {
     return this.status === 'enabled';
   }
 
+  /** Whether its operations are answered: a module that was never touched is usable, too. */
+  get is_usable(): boolean {
+    return this.status !== 'disabled';
+  }
+
   /** As it is shown: without one sent, an empty object under the module's key. */
   get shown_configuration(): Record<string, unknown> {
     return this.configuration ?? { [this.module]: {} };
+  }
+
+  /** Parts of the configuration that have no effect. */
+  get warnings(): Message[] {
+    return this.configuration ? configurationWarnings(this.configuration, this.module) : [];
   }
 
   /** Lifts a disable; a configuration that is given replaces the one there is, null clears it. */

@@ -23,6 +23,15 @@ export class TenantModuleRepository extends Repository<TenantModule> {
     return this.lock(ctx, module);
   }
 
+  /** Keys of the modules whose operations the tenant has disabled. */
+  async disabled(ctx: Context): Promise<string[]> {
+    const rows = await ctx.db.read(
+      `select r.module from ${this.table.path} r where r.tenant_id = $1 and r.status = 'disabled'`,
+      [ctx.tenant_id],
+    );
+    return rows.map(([module]) => module as string);
+  }
+
   protected override nameIs(key: string): string | null {
     return (moduleKeys as readonly string[]).includes(key) ? 'r.module = $2' : null;
   }

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
 import { StoredRecord, columns, assignDefined } from '@usaha/shared';
+import { printedNumber, replacedSettings } from './tenant-settings.js';
 
 export const businessTypes = ['retail', 'healthcare', 'education', 'logistics', 'beauty'] as const;
 export type BusinessType = (typeof businessTypes)[number];
@@ -95,9 +96,19 @@ export class Tenant extends StoredRecord {
     return this.status === 'active';
   }
 
-  /** Absent fields stay. */
+  /** Whether the business is registered for SST, by its settings: only registered persons may charge it. */
+  get is_sst_registered(): boolean {
+    return printedNumber(this.settings, 'sst_registration_number') !== null;
+  }
+
+  /** Absent fields stay, and of settings those that the service reads. */
   describe(changes: Partial<TenantDetails>): void {
-    assignDefined(this, changes, details);
+    const { settings } = changes;
+    assignDefined(
+      this,
+      settings ? { ...changes, settings: replacedSettings(this.settings, settings) } : changes,
+      details,
+    );
   }
 
   /** No user can sign in, and tokens already handed out are refused. */

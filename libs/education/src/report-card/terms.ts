@@ -55,12 +55,14 @@ const isTerm = (given: unknown): given is { term: string | number; from: string;
   return isNamed && isDay(from) && isDay(to);
 };
 
+const areTerms = (given: unknown): given is { term: string | number; from: string; to: string }[] =>
+  Array.isArray(given) && given.length > 0 && given.length <= MOST_TERMS && given.every(isTerm);
+
 /** `[{ term, from, to }]`, in the order in which they begin. A list with anything else in it counts as not set. */
 export const ownTerms: Setting<readonly Term[]> = {
-  read: (given) =>
-    Array.isArray(given) && given.length > 0 && given.length <= MOST_TERMS && given.every(isTerm)
-      ? given.map(({ term, from, to }) => ({ key: termKey(term), from, to }))
-      : usual,
+  shape: { type: 'array', fallback: [] },
+  fits: areTerms,
+  read: (given) => (areTerms(given) ? given.map(({ term, from, to }) => ({ key: termKey(term), from, to })) : usual),
 };
 
 /** Days, both included. */

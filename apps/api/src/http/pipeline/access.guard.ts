@@ -32,7 +32,7 @@ function isAllowed(context: ExecutionContext, { method, user: rights, params }: 
     throw forbidden(messages.roleMayNot({ role: rights.actor.role }));
   const module = moduleOf(context.getClass());
   if (module && rights.disabled_modules.includes(module))
-    throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED');
+    throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED', { module });
   if (isClosedToDriver(rights, module, access)) throw forbidden(messages.driverMayNot());
   return true;
 }

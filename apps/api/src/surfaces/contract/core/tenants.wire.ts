@@ -16,6 +16,7 @@ import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { present } from '../../../wire/present.js';
+import { sentSettings, shownSettings } from '../../../wire/tenant-settings.wire.js';
 import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contract.js';
 
 /** POST /v1/tenants. */
@@ -38,10 +39,7 @@ export class TenantUpdate {
     optional: true,
   })
   logo_url?: string | null;
-  @field.object('Settings of the client, stored as sent', { theme: 'dark' }, { unset: true }) settings?: Record<
-    string,
-    unknown
-  >;
+  @sentSettings settings?: Record<string, unknown>;
 }
 
 /** GET /v1/tenants. */
@@ -68,7 +66,7 @@ export class TenantView {
   pricing_model!: Raised<PricingModel>;
   @field.choice('Status; ACTIVE from creation', raisedSet(tenantStatuses)) status!: Raised<TenantStatus>;
   @field.uri('URL of the logo', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
-  @field.object('Settings of the client, as sent', { theme: 'dark' }) settings!: Record<string, unknown>;
+  @shownSettings settings!: Record<string, unknown>;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -1,16 +1,19 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { ModuleService } from '@usaha/core';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs } from '../../../wire/permissions.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, ListsWhole, Reads } from '../../../wire/route.js';
 import {
   DisableBody,
   EnableBody,
+  EnabledModuleView,
   ModuleEntryView,
   TenantModuleView,
+  enabledModuleView,
   moduleEntryView,
   tenantModuleView,
 } from './modules.wire.js';
@@ -24,20 +27,25 @@ export class ReferenceModulesController {
   @ListsWhole('', ModuleEntryView, {
     summary: 'List modules',
     description:
-      'Lists the five modules of the catalogue, which is the same for every tenant. Not paginated (A-69, A-04).',
+      'Lists the five modules of the catalogue, which is the same for every tenant, and whether yours may use each (usable). Not paginated (A-69, A-04, A-335).',
   })
-  list() {
-    return this.modules.all().map(moduleEntryView);
+  async list(@Ctx() ctx: Context) {
+    return this.modules.all().map(moduleEntryView(await this.modules.disabledIn(ctx)));
   }
 
-  @Acts(':module_id/enable', TenantModuleView, {
+  @Acts(':module_id/enable', EnabledModuleView, {
     summary: 'Enable a module',
     description:
-      'For administrators. Enables the module and stores its configuration. May be repeated. A module can be used without being enabled, unless it was disabled (A-83, A-60).',
+      'For administrators. Enables the module and stores its configuration. May be repeated. A module can be used without being enabled, unless it was disabled (A-83, A-60). What of the configuration has no effect is named in warnings (A-335).',
   })
   @Needs('modules.write')
-  async enable(@Ctx() ctx: Context, @Param('module_id') id: string, @Body() body: EnableBody) {
-    return tenantModuleView(await this.modules.enable(ctx, id, body));
+  async enable(
+    @Ctx() ctx: Context,
+    @Param('module_id') id: string,
+    @Body() body: EnableBody,
+    @ReadIn() language: Language,
+  ) {
+    return enabledModuleView(language)(await this.modules.enable(ctx, id, body));
   }
 
   @Acts(':module_id/disable', TenantModuleView, {

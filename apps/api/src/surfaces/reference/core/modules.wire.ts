@@ -1,6 +1,8 @@
 import { TenantModule, type CatalogueModule } from '@usaha/core';
+import type { Language } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
-import { viewOf, plainView } from '../../../wire/view.js';
+import { documentedSettings } from '../../../wire/module-settings.js';
+import { plainViewFor, viewFor, viewOf } from '../../../wire/view.js';
 
 const settingsExample = { enable_loyalty_program: true, enable_inventory_alerts: true };
 const configurationExample = { retail: settingsExample };
@@ -25,6 +27,23 @@ class ModuleConfiguration {
   @ofModule('the beauty module') beauty?: Record<string, unknown>;
 }
 
+const sentSettings = (module: Parameters<typeof documentedSettings>[0], name: string): PropertyDecorator =>
+  field.object(`Settings of ${name}`, settingsExample, {
+    unset: true,
+    nullable: false,
+    keys: documentedSettings(module, ModuleSettings),
+  });
+
+/** The same in a body, with every setting that a module reads. Values that do not fit are stored all the same (A-83). */
+@field.record('Settings to set, by the key of the module')
+class ModuleConfigurationBody {
+  @sentSettings('retail', 'the retail module') retail?: Record<string, unknown>;
+  @sentSettings('healthcare', 'the healthcare module') healthcare?: Record<string, unknown>;
+  @sentSettings('education', 'the education module') education?: Record<string, unknown>;
+  @sentSettings('logistics', 'the logistics module') logistics?: Record<string, unknown>;
+  @sentSettings('beauty', 'the beauty module') beauty?: Record<string, unknown>;
+}
+
 @field.record('List price of a module')
 export class ModulePricingView {
   @field.money('Price per month in ringgit', 29) monthly!: number;
@@ -40,6 +59,7 @@ export class ModuleEntryView {
   @field.texts('Features', ['Sales and refunds']) features!: string[];
   @field.nested('List prices, for information only; never added to a subscription (A-170)', ModulePricingView)
   pricing!: ModulePricingView;
+  @field.flag('Whether your tenant may use it: true unless it was disabled (A-335)', true) usable!: boolean;
 }
 
 const namedTenant = field.text(
@@ -54,7 +74,7 @@ export class EnableBody {
   @field.object(
     'Settings under the key of the module, stored as sent, unknown keys included; replaces the current settings',
     configurationExample,
-    { optional: true, keys: ModuleConfiguration },
+    { optional: true, keys: ModuleConfigurationBody },
   )
   configuration?: Record<string, unknown> | null;
 }
@@ -74,13 +94,41 @@ export class TenantModuleView {
     keys: ModuleConfiguration,
   })
   configuration!: Record<string, unknown>;
+  @field.flag('Whether its operations can be used: true unless it was disabled (A-335)', true) usable!: boolean;
 }
 
-export const moduleEntryView = plainView<CatalogueModule, ModuleEntryView>(ModuleEntryView, {
-  fields: { id: ({ key }) => key, features: ({ features }) => Object.values(features) },
+@field.record('A module that was enabled, with warnings about its configuration')
+export class EnabledModuleView extends TenantModuleView {
+  @field.texts(
+    'Keys that no code reads, with the nearest known one, values of another type or out of range, and settings of another module; all of them are stored (A-335)',
+    [
+      'retail.enable_loyalty_programme is no setting of this module and has no effect; did you mean enable_loyalty_program?',
+    ],
+  )
+  warnings!: string[];
+}
+
+/** @param disabled keys of the modules that the caller's tenant has disabled */
+export const moduleEntryView = plainViewFor<CatalogueModule, ModuleEntryView, readonly string[]>(ModuleEntryView, {
+  fields: {
+    id: ({ key }) => key,
+    features: ({ features }) => Object.values(features),
+    usable: ({ key }, disabled) => !disabled.includes(key),
+  },
 });
 
-export const tenantModuleView = viewOf(TenantModule, TenantModuleView, {
-  revision: 1,
-  fields: { module_id: (m) => m.module, configuration: (m) => m.shown_configuration },
+const fields = {
+  module_id: (m: TenantModule) => m.module,
+  configuration: (m: TenantModule) => m.shown_configuration,
+  usable: (m: TenantModule) => m.is_usable,
+};
+
+export const tenantModuleView = viewOf(TenantModule, TenantModuleView, { revision: 2, fields });
+
+export const enabledModuleView = viewFor<TenantModule, EnabledModuleView, Language>(TenantModule, EnabledModuleView, {
+  revision: 2,
+  fields: {
+    ...fields,
+    warnings: (m, language) => m.warnings.map((warning) => warning.in(language)),
+  },
 });

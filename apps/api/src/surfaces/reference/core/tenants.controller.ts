@@ -1,17 +1,20 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { Needs, Tenantless } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import {
+  CreatedTenantView,
   TenantBody,
   TenantListQuery,
   TenantPatch,
   TenantView,
+  createdTenantView,
   newTenant,
   tenantChanges,
   tenantView,
@@ -23,15 +26,15 @@ import {
 export class ReferenceTenantsController {
   constructor(private readonly tenants: TenantService) {}
 
-  @Creates('', TenantView, {
+  @Creates('', CreatedTenantView, {
     summary: 'Create a tenant',
     description:
       'Creates a tenant with the caller as administrator. An account without a tenant becomes a member, and its token is valid there at once; a member of another tenant gets a second membership with the same password (A-32). Refused with 403 while another person set that password (A-391).',
   })
   @Needs('tenants.create')
   @Tenantless()
-  async create(@Ctx() ctx: Context, @Body() body: TenantBody) {
-    return tenantView(await this.tenants.create(ctx, newTenant(body)));
+  async create(@Ctx() ctx: Context, @Body() body: TenantBody, @ReadIn() language: Language) {
+    return createdTenantView(language)(await this.tenants.create(ctx, newTenant(body)));
   }
 
   @Lists('', 'tenants', TenantView, {

@@ -1,10 +1,19 @@
-import { businessTypes, Tenant, type BusinessType, type NewTenant, type TenantChanges } from '@usaha/core';
+import {
+  businessTypes,
+  coreMessages as messages,
+  Tenant,
+  type BusinessType,
+  type NewTenant,
+  type TenantChanges,
+} from '@usaha/core';
+import type { Language } from '@usaha/shared';
 import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { PartialType } from '../../../wire/partial-type.js';
-import { viewOf } from '../../../wire/view.js';
+import { sentSettings, shownSettings } from '../../../wire/tenant-settings.wire.js';
+import { viewFor, viewOf } from '../../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const types = choices('BusinessType', businessTypes);
@@ -40,6 +49,11 @@ export class TenantPatch extends PartialType(TenantBody) {
     { unset: true },
   )
   is_active?: boolean;
+  @field.uri('URL of the logo: http or https, without user or password', 'https://pakdin.example/logo.png', {
+    optional: true,
+  })
+  logo_url?: string | null;
+  @sentSettings settings?: Record<string, unknown>;
 }
 
 /** GET /api/v1/tenants/. */
@@ -62,17 +76,36 @@ export class TenantView {
     string | null;
   @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) contact_phone!: string | null;
   @field.flag('Whether the tenant is active', true) is_active!: boolean;
+  @field.uri('URL of the logo', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
+  @shownSettings settings!: Record<string, unknown>;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const tenantView = viewOf(Tenant, TenantView, {
-  revision: 1,
+@field.record('A tenant that was created, with warnings about its taxes')
+export class CreatedTenantView extends TenantView {
+  @field.texts('A business without an SST registration number may charge no SST; how to set the rate to 0 (A-347)', [
+    messages.notRegisteredForSst().in('en'),
+  ])
+  warnings!: string[];
+}
+
+const fields = {
+  business_address: (t: Tenant) => t.address,
+  contact_email: (t: Tenant) => t.email,
+  contact_phone: (t: Tenant) => t.phone,
+};
+const personal = ['settings'] as const;
+
+export const tenantView = viewOf(Tenant, TenantView, { revision: 2, fields, personal });
+
+export const createdTenantView = viewFor<Tenant, CreatedTenantView, Language>(Tenant, CreatedTenantView, {
+  revision: 2,
   fields: {
-    business_address: (t) => t.address,
-    contact_email: (t) => t.email,
-    contact_phone: (t) => t.phone,
+    ...fields,
+    warnings: (t, language) => (t.is_sst_registered ? [] : [messages.notRegisteredForSst().in(language)]),
   },
+  personal,
 });
 
 /** A name that has to be unique, and is left empty, is none. */
