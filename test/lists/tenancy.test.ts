@@ -444,6 +444,8 @@ describe('every route that names a record', () => {
 const TENANTLESS = ['kernel.key_checks', 'public.usaha_migrations'];
 /** Tables that the platform's door opens: never an industry's. */
 const PLATFORM = [
+  'core.payments',
+  'core.refunds',
   'core.sessions',
   'core.sign_in_counts',
   'core.sign_in_entries',
@@ -465,6 +467,7 @@ const GLOBAL_KEYS = [
 ];
 /** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
 const GLOBAL_INDEXES = [
+  'core.payments_newest',
   'core.sessions_expired',
   'core.sign_in_counts_last',
   'core.sign_in_entries_old',
@@ -774,6 +777,9 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/purge-expired.ts: purgeExpired',
       'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.across',
+      'libs/core/src/payment/payment.repository.ts: PaymentRepository.listEverywhere',
+      'libs/core/src/payment/payment.repository.ts: PaymentRepository.tenantOf',
+      'libs/core/src/payment/refund.repository.ts: RefundRepository.loadEverywhere',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.listEverywhere',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.tenantOf',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.accountOf',

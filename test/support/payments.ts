@@ -12,7 +12,7 @@ export const paymentShapes = {
      updated_at`,
   ),
   payment: words(
-    `id type amount currency status payment_method_id payment_method description metadata transaction_id subscription_id
+    `id tenant_id type amount currency status payment_method_id payment_method description metadata transaction_id subscription_id
      refunded_amount refunds failure_reason created_at updated_at`,
   ),
   refund: words('id type amount status reason created_at'),

@@ -36,6 +36,7 @@ import { SubscriptionHistory } from './subscription/subscription-history.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
 import { ShardNodes } from './tenant/shard-nodes.js';
+import { RecordReach } from './tenant/record-reach.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
 import { TenantQuota } from './tenant/tenant-quota.js';
 import { TenantService } from './tenant/tenant.service.js';
@@ -64,6 +65,7 @@ const services = [
   SignInTrail,
   AuthService,
   TenantRepository,
+  RecordReach,
   ShardNodes,
   TenantService,
   DriverLinks,

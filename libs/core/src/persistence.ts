@@ -28,6 +28,8 @@ import { DriversAmongUsers1764800400000 } from './migrations/1764800400000-drive
 import { ReleaseOfSealedWords1764800800000 } from './migrations/1764800800000-release-of-sealed-words.js';
 import { DocumentParties1764920000000 } from './migrations/1764920000000-document-parties.js';
 import { SubscriptionTime1764970000000 } from './migrations/1764970000000-subscription-time.js';
+import { PlansAhead1764971000000 } from './migrations/1764971000000-plans-ahead.js';
+import { PaymentsEverywhere1764972000000 } from './migrations/1764972000000-payments-everywhere.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -88,4 +90,6 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ReleaseOfSealedWords1764800800000,
   DocumentParties1764920000000,
   SubscriptionTime1764970000000,
+  PlansAhead1764971000000,
+  PaymentsEverywhere1764972000000,
 ];

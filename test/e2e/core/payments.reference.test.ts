@@ -43,6 +43,7 @@ describe('POST /api/v1/payments/', () => {
     expectKeys(answer.body.data, paymentShapes.payment);
     expect(answer.body.data).toEqual({
       id: expect.stringMatching(UUID),
+      tenant_id: tenant.id,
       type: 'charge',
       amount: 16.76,
       currency: 'MYR',

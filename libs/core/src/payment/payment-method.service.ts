@@ -56,6 +56,10 @@ export class PaymentMethodService {
     return method;
   }
 
+  find(ctx: Context, id: string): Promise<PaymentMethod | null> {
+    return this.methods.find(ctx, id);
+  }
+
   /** The payment method for a new payment. @throws invalid for an unknown, deleted or another tenant's id */
   payable(ctx: Context, id: string): Promise<PaymentMethod> {
     return this.methods.named(ctx, 'payment_method_id', id);

@@ -32,6 +32,10 @@ export class Payment extends TenantRecord {
   /** As it was sent, or the type of the stored method. */
   @columns.text() payment_method!: string;
   @columns.uuid({ nullable: true }) payment_method_id: string | null = null;
+  /** The tenant whose stored method pays, where it is not this one: the creator's or the operator's. */
+  @columns.uuid({ nullable: true }) payer_tenant_id: string | null = null;
+  /** That method. */
+  @columns.uuid({ nullable: true }) payer_method_id: string | null = null;
   @columns.text({ nullable: true, personal: true }) description: string | null = null;
   /** As it was sent, unknown keys too. */
   @columns.object({ personal: true }) metadata: Record<string, unknown> = {};
@@ -60,6 +64,13 @@ export class Payment extends TenantRecord {
   payWith(method: string | { id: string; type: string }): void {
     this.payment_method = typeof method === 'string' ? method : method.type;
     this.payment_method_id = typeof method === 'string' ? null : method.id;
+  }
+
+  /** With a stored method of another tenant, whose administrator pays for this one. */
+  payFrom(payer_tenant_id: string, method: { id: string; type: string }): void {
+    this.payment_method = method.type;
+    this.payer_tenant_id = payer_tenant_id;
+    this.payer_method_id = method.id;
   }
 
   /** Names the subscription that is paid for. */

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
+  PageReading,
   Repository,
   declareReferences,
   equals,
   fromDay,
+  isUuid,
+  runAcrossTenants,
   toDay,
+  where,
   type Context,
   type Filters,
+  type Page,
+  type PageRequest,
 } from '@usaha/shared';
 import { Payment } from './payment.entity.js';
 import { nouns } from '../messages.js';
@@ -31,11 +37,41 @@ declareReferences({
   payments_method: 'payment_method_id',
 });
 
-/** The payments of a tenant. */
+/** That a payment is there, and so is its tenant: deleted ones belong to no tenant (A-58). */
+const ANYWHERE = `r.deleted_at is null
+  and exists (select 1 from core.tenants t where t.id = r.tenant_id and t.deleted_at is null)`;
+
+/** The payments of a tenant; of any through the platform's door. */
 @Injectable()
 export class PaymentRepository extends Repository<Payment, PaymentFilters> {
+  private readonly everywhere: PageReading<Payment>;
+
   constructor(database: Database) {
     super(database, Payment, { noun: nouns.payment, filters });
+    this.everywhere = new PageReading({
+      path: this.table.path,
+      selected: this.selected,
+      scope: null,
+      hydrate: (ctx, row) => this.hydrate(ctx, row),
+    });
+  }
+
+  /** Whose payment it is. The caller makes sure that the actor may know. @param among the tenants looked at; null: all */
+  async tenantOf(ctx: Context, id: string, among: readonly string[] | null): Promise<string | null> {
+    if (!isUuid(id)) return null;
+    const within = among === null ? '' : ' and r.tenant_id = any($2)';
+    const values = among === null ? [id] : [id, among];
+    const [row] = await runAcrossTenants(ctx, () =>
+      ctx.db.read(`select r.tenant_id from ${this.table.path} r where ${ANYWHERE} and r.id = $1${within}`, values),
+    );
+    return (row?.[0] as string | undefined) ?? null;
+  }
+
+  /** Those of all tenants, newest first. The caller makes sure that the actor may see them (A-334). */
+  listEverywhere(ctx: Context, query: PaymentFilters, page: PageRequest): Promise<Page<Payment>> {
+    const values: unknown[] = [];
+    const condition = where(filters, query, [ANYWHERE], values);
+    return runAcrossTenants(ctx, () => this.everywhere.where(ctx, condition, values, page));
   }
 
   /** What an earlier request with the same Idempotency-Key began. */

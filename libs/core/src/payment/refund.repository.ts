@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, type Context } from '@usaha/shared';
+import { Database, Repository, declareReferences, runAcrossTenants, type Context, type Row } from '@usaha/shared';
 import type { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
 import { nouns } from '../messages.js';
@@ -29,15 +29,38 @@ export class RefundRepository extends Repository<Refund> {
 
   /** Puts into each payment the refunds that it has; most have none, and cost nothing. */
   async load(ctx: Context, payments: readonly Payment[]): Promise<void> {
+    await this.put(ctx, payments, (ids) =>
+      ctx.db.read(
+        `select ${this.table.selected} from ${this.table.path} r
+         where ${this.mine} and r.payment_id = any($2) and r.status <> 'failed' order by r.id`,
+        [ctx.tenant_id, ids],
+      ),
+    );
+  }
+
+  /** The same for payments of several tenants. The caller makes sure that the actor may see them (A-334). */
+  async loadEverywhere(ctx: Context, payments: readonly Payment[]): Promise<void> {
+    const tenant_ids = [...new Set(payments.map(({ tenant_id }) => tenant_id))];
+    await this.put(ctx, payments, (ids) =>
+      runAcrossTenants(ctx, () =>
+        ctx.db.read(
+          `select ${this.table.selected} from ${this.table.path} r
+           where r.tenant_id = any($1) and r.deleted_at is null and r.payment_id = any($2) and r.status <> 'failed' order by r.id`,
+          [tenant_ids, ids],
+        ),
+      ),
+    );
+  }
+
+  private async put(
+    ctx: Context,
+    payments: readonly Payment[],
+    read: (payment_ids: string[]) => Promise<Row[]>,
+  ): Promise<void> {
     const touched = payments.filter((payment) => payment.refunded_amount > 0 || payment.reserved_amount > 0);
     for (const payment of payments) payment.show([]);
     if (touched.length === 0) return;
-    const rows = await ctx.db.read(
-      `select ${this.table.selected} from ${this.table.path} r
-       where ${this.mine} and r.payment_id = any($2) and r.status <> 'failed' order by r.id`,
-      [ctx.tenant_id, touched.map(({ id }) => id)],
-    );
-    const refunds = rows.map((row) => this.hydrate(ctx, row));
+    const refunds = (await read(touched.map(({ id }) => id))).map((row) => this.hydrate(ctx, row));
     for (const payment of touched) payment.show(refunds.filter(({ payment_id }) => payment_id === payment.id));
   }
 }

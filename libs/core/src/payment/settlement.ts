@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Database, DomainError, NO_TENANT, announce, eachTenant, unavailable, type Context } from '@usaha/shared';
+import {
+  Database,
+  DomainError,
+  NO_TENANT,
+  announce,
+  eachTenant,
+  inTenant,
+  unavailable,
+  type Context,
+} from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
 import { ShardNodes } from '../tenant/shard-nodes.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { PaymentGateway, type Means, type Outcome } from './gateway.js';
+import type { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import type { Payment } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -170,9 +180,17 @@ export class Settlement {
     return subscription.currency === currency ? subscription_id : null;
   }
 
-  private async meansOf(ctx: Context, { payment_method, payment_method_id }: Payment): Promise<Means> {
-    const stored = payment_method_id === null ? null : await this.methods.findEver(ctx, payment_method_id);
-    return { text: payment_method, token: stored?.gateway_token ?? null, expiry: stored?.expiry ?? null };
+  private async meansOf(ctx: Context, payment: Payment): Promise<Means> {
+    const stored = await this.methodOf(ctx, payment);
+    return { text: payment.payment_method, token: stored?.gateway_token ?? null, expiry: stored?.expiry ?? null };
+  }
+
+  /** The stored method that pays, of this tenant or of the one whose administrator pays for it. */
+  private methodOf(ctx: Context, payment: Payment): Promise<PaymentMethod | null> {
+    const { payment_method_id, payer_tenant_id, payer_method_id } = payment;
+    if (payer_tenant_id !== null && payer_method_id !== null)
+      return inTenant(ctx, payer_tenant_id, (there) => this.methods.findEver(there, payer_method_id));
+    return payment_method_id === null ? Promise.resolve(null) : this.methods.findEver(ctx, payment_method_id);
   }
 }
 

@@ -13,6 +13,8 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { Subscription, type SubscriptionStatus } from './subscription.entity.js';
+import type { PlanStep, PlanType } from '../tenant/tenant.entity.js';
+import type { BillingCycle } from './plans.js';
 import { nouns } from '../messages.js';
 
 /** A status, and the instant at which a subscription is to have it: whether a term has ended depends on it. */
@@ -44,6 +46,9 @@ const filters: Filters<SubscriptionFilters> = {
   },
 };
 
+/** More than any business has at once; the job that ends terms looks at them again. */
+const MOST_AHEAD = 100;
+
 declareReferences({ subscriptions_tenant: 'tenant_id' });
 
 /** That a subscription is there, and so is its tenant: deleted ones belong to no tenant (A-58). */
@@ -65,11 +70,13 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
     });
   }
 
-  /** Whose subscription it is, whichever tenant's. The caller makes sure that the actor may know (A-156). */
-  async tenantOf(ctx: Context, id: string): Promise<string | null> {
+  /** Whose subscription it is. The caller makes sure that the actor may know. @param among the tenants looked at; null: all */
+  async tenantOf(ctx: Context, id: string, among: readonly string[] | null): Promise<string | null> {
     if (!isUuid(id)) return null;
+    const within = among === null ? '' : ' and r.tenant_id = any($2)';
+    const values = among === null ? [id] : [id, among];
     const [row] = await runAcrossTenants(ctx, () =>
-      ctx.db.read(`select r.tenant_id from ${this.table.path} r where ${ANYWHERE} and r.id = $1`, [id]),
+      ctx.db.read(`select r.tenant_id from ${this.table.path} r where ${ANYWHERE} and r.id = $1${within}`, values),
     );
     return (row?.[0] as string | undefined) ?? null;
   }
@@ -81,12 +88,20 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
     return runAcrossTenants(ctx, () => this.everywhere.where(ctx, condition, values, page));
   }
 
-  /** The newest one that is active now: the one that the tenant's plan follows (A-73). */
-  newestActive(ctx: Context): Promise<Subscription | null> {
-    return this.first(ctx, `${this.mine} and ${conditions.active('$2')} order by r.id desc limit 1`, [
-      ctx.tenant_id,
-      ctx.now,
-    ]);
+  /** Plans that the tenant's subscriptions give it from now on, the newest first (A-73). A cancelled one counts for the term that was paid (A-334). */
+  async plansAhead(ctx: Context): Promise<PlanStep[]> {
+    const rows = await ctx.db.read(
+      `select r.plan_type, r.billing_cycle, r.ends_at from ${this.table.path} r
+        where ${this.mine} and (${conditions.active('$2')} or (r.status = 'cancelled' and r.ends_at > $2
+              and (r.terms_paid > 0 or (r.carried_from is not null and r.counted_from > $2))))
+        order by r.id desc limit ${MOST_AHEAD}`,
+      [ctx.tenant_id, ctx.now],
+    );
+    return (rows as [PlanType, BillingCycle, Date | null][]).map(([plan, cycle, ends_at]) => ({
+      plan,
+      pricing: cycle === 'one_time' ? 'perpetual' : 'subscription',
+      until: ends_at?.toISOString() ?? null,
+    }));
   }
 
   /** Ids of those whose term has ended and which are still written down as active, in order. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Page, conflict, inTenant, invalid, type Context, type PageRequest } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
+import { RecordReach } from '../tenant/record-reach.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { Subscription, type PaymentMeans, type PlanChange } from './subscription.entity.js';
 import type { BillingCycle } from './plans.js';
@@ -33,8 +34,8 @@ export interface SubscriptionQuery {
 }
 
 /**
- * Subscriptions of the context's tenant, and for the operator's administrator of every tenant (A-156); the tenant's plan
- * follows the newest active one.
+ * Subscriptions of the context's tenant, of those that the actor created (A-334), and for the operator's administrator of every
+ * tenant (A-156); the tenant's plan follows the newest one in force.
  */
 @Injectable()
 export class SubscriptionService {
@@ -42,6 +43,7 @@ export class SubscriptionService {
     private readonly subscriptions: SubscriptionRepository,
     private readonly entries: SubscriptionHistory,
     private readonly tenants: TenantRepository,
+    private readonly reach: RecordReach,
   ) {}
 
   /** @throws not_found */
@@ -60,14 +62,14 @@ export class SubscriptionService {
   async list(ctx: Context, { status, tenant_id }: SubscriptionQuery, page: PageRequest): Promise<Page<Subscription>> {
     const query = status === undefined ? {} : { status: { status, now: ctx.now } };
     if (ctx.actor?.is_operator && tenant_id === undefined) return this.subscriptions.listEverywhere(ctx, query, page);
-    const place = await this.placeOf(ctx, tenant_id);
+    const place = await this.reach.named(ctx, tenant_id);
     if (place === null) return new Page<Subscription>([], 0, page);
     return inTenant(ctx, place, (there) => this.subscriptions.list(there, query, page));
   }
 
   /** @throws invalid for a tenant_id that is not the caller's to subscribe for */
   async create(ctx: Context, data: NewSubscription): Promise<Subscription> {
-    const place = await this.placeOf(ctx, data.tenant_id);
+    const place = await this.reach.named(ctx, data.tenant_id);
     if (place === null) throw invalid('tenant_id', messages.notYourBusiness({ field: 'tenant_id' }));
     return inTenant(ctx, place, async (there) => {
       const subscription = Subscription.begin(data.plan_id, data.billing_cycle ?? 'monthly', ctx.now);
@@ -123,6 +125,11 @@ export class SubscriptionService {
     return held;
   }
 
+  /** Whose subscription it is, beyond the actor's own tenant; null for one that the actor may not pay for. */
+  placeBeyond(ctx: Context, id: string): Promise<string | null> {
+    return this.reach.beyond(ctx, (among) => this.subscriptions.tenantOf(ctx, id, among));
+  }
+
   /**
    * Counts a completed payment (A-73). One that was cancelled while the money was on its way keeps it as credit.
    * @param paid in the subscription's currency @throws invalid for an unknown id
@@ -165,34 +172,24 @@ export class SubscriptionService {
     verb: (subscription: Subscription) => void,
   ): Promise<Subscription> {
     const subscription = await this.subscriptions.lockReferenced(ctx, 'subscription_id', id);
-    const before = subscription.statusAt(ctx.now);
+    const before = subscription.ends_at?.getTime();
     verb(subscription);
     this.subscriptions.save(ctx, subscription, action);
     this.entries.enter(ctx, subscription, kind, money);
-    if (before !== subscription.statusAt(ctx.now)) await this.followPlan(ctx);
+    if (before !== subscription.ends_at?.getTime()) await this.followPlan(ctx);
     return subscription;
   }
 
-  /** The tenant's plan is that of its newest active subscription, starter without one; bought once is perpetual. */
+  /** The tenant's plan is that of its newest subscription in force, starter without one; bought once is perpetual. */
   private async followPlan(ctx: Context): Promise<void> {
     const tenant = await this.tenants.lockIfExists(ctx, ctx.tenant_id);
     if (!tenant) return;
-    const newest = await this.subscriptions.newestActive(ctx);
-    const isPerpetual = newest?.billing_cycle === 'one_time';
-    tenant.followPlan(newest?.plan_type ?? 'starter', isPerpetual ? 'perpetual' : 'subscription');
+    tenant.followPlan(await this.subscriptions.plansAhead(ctx), ctx.now);
     this.tenants.save(ctx, tenant, 'follow_plan');
   }
 
-  /** Where a subscription is: with the actor's own tenant, and for the operator's administrator with any. */
-  private async where<T>(ctx: Context, id: string, work: (there: Context) => Promise<T>): Promise<T> {
-    const place = ctx.actor?.is_operator ? await this.subscriptions.tenantOf(ctx, id) : null;
-    return inTenant(ctx, place ?? ctx.tenant_id, work);
-  }
-
-  /** The tenant requested: the actor's own, one that the actor created, or any for the operator's administrator; null for one the actor cannot see. */
-  private async placeOf(ctx: Context, tenant_id?: string | null): Promise<string | null> {
-    if (tenant_id === undefined || tenant_id === null || tenant_id.toLowerCase() === ctx.tenant_id)
-      return ctx.tenant_id;
-    return (await this.tenants.findBeyond(ctx, tenant_id))?.id ?? null;
+  /** Where a subscription is: with the actor's own tenant, one that the actor created, or any for the operator. */
+  private where<T>(ctx: Context, id: string, work: (there: Context) => Promise<T>): Promise<T> {
+    return this.reach.at(ctx, (among) => this.subscriptions.tenantOf(ctx, id, among), work);
   }
 }

@@ -26,6 +26,20 @@ export interface Address {
   country: string;
 }
 
+/** A plan that a tenant has until an instant, or without end; of several the first that has not ended counts. */
+export interface PlanStep {
+  plan: PlanType;
+  pricing: PricingModel;
+  /** ISO 8601, UTC; null: without end. */
+  until: string | null;
+}
+
+/** What a tenant has, by its subscriptions. */
+export interface TenantPlan {
+  plan: PlanType;
+  pricing: PricingModel;
+}
+
 /** Fields of a tenant that clients may set freely: no rule depends on them. */
 const details = [
   'name',
@@ -54,8 +68,11 @@ export class Tenant extends StoredRecord {
   @columns.code({ nullable: true, personal: true }) phone: string | null = null;
   @columns.object({ nullable: true, personal: true }) address: Address | null = null;
   @columns.choice(businessTypes) business_type!: BusinessType;
+  /** As they were last written: `planAt` knows which have ended since. */
   @columns.choice(planTypes) subscription_plan: PlanType = 'starter';
   @columns.choice(pricingModels) pricing_model: PricingModel = 'subscription';
+  /** Plans of its subscriptions, the newest first: so the plan at any instant is known without asking them (A-334). */
+  @columns.object({ default: () => "'[]'" }) plan_steps: readonly PlanStep[] = [];
   /** A tenant is usable from its creation (A-56). */
   @columns.choice(tenantStatuses) status: TenantStatus = 'active';
   /** While it is suspended: who did it. The operator's suspension is the operator's to lift, and so is one whose author is unknown (A-391). */
@@ -127,10 +144,18 @@ export class Tenant extends StoredRecord {
     this.suspended_by = null;
   }
 
-  /** Plan and pricing are those of the newest active subscription (A-73, A-170). */
-  followPlan(plan: PlanType, pricing: PricingModel): void {
+  /** Plan and pricing are those of the newest subscription in force (A-73, A-170). @param steps the newest first */
+  followPlan(steps: readonly PlanStep[], now: Date): void {
+    this.plan_steps = steps;
+    const { plan, pricing } = this.planAt(now);
     this.subscription_plan = plan;
     this.pricing_model = pricing;
+  }
+
+  /** Its plan at an instant: starter where no subscription is in force. */
+  planAt(now: Date): TenantPlan {
+    const step = this.plan_steps.find(({ until }) => until === null || new Date(until) > now);
+    return step ?? { plan: 'starter', pricing: 'subscription' };
   }
 
   /** The end of a tenant; it is then removed and invisible. */

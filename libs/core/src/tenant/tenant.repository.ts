@@ -124,7 +124,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
   }
 
   /** Other tenants that the actor created and still administers: only their machines are asked, and none where there are none. */
-  private created(ctx: Context): Promise<string[]> {
+  created(ctx: Context): Promise<string[]> {
     if (!ctx.actor) return Promise.resolve([]);
     const { user_id } = ctx.actor;
     return runAcrossTenants(ctx, async () => {

@@ -28,6 +28,7 @@ export class ContractAuthController {
         needsTenant: true,
         client,
       }),
+      ctx.now,
     );
   }
 

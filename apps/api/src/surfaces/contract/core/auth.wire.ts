@@ -49,7 +49,7 @@ export class LogoutView {
   @field.text('Confirmation message', 'Signed out') message!: string;
 }
 
-export function loginView({ access_token, refresh_token, user, tenant }: SignedIn): LoginView {
+export function loginView({ access_token, refresh_token, user, tenant }: SignedIn, now: Date): LoginView {
   if (!tenant) throw notFound(coreNouns.tenant);
-  return { access_token, refresh_token, user: userView(user), tenant: tenantView(tenant) };
+  return { access_token, refresh_token, user: userView(user), tenant: tenantView(now)(tenant) };
 }

@@ -15,7 +15,7 @@ export class ContractPaymentsController {
   @Creates('', PaymentTransactionView, {
     summary: 'Pay for a subscription',
     description:
-      'For administrators and managers. A refused payment is stored as FAILED and answered with 402, its transaction_id and the reason; a payment for a cancelled subscription is answered with 400 and not stored. Send an Idempotency-Key, so that a request repeated after a connection failure is charged only once (A-76).',
+      'For administrators and managers. The subscription may be that of a tenant that you created, and for the operator that of any (A-334). A refused payment is stored as FAILED and answered with 402, its transaction_id and the reason; a payment for a cancelled subscription is answered with 400 and not stored. Send an Idempotency-Key, so that a request repeated after a connection failure is charged only once (A-76).',
   })
   @Needs('payments.write')
   async create(@Ctx() ctx: Context, @Body() body: PaymentCreate) {

@@ -26,7 +26,8 @@ export class ContractSubscriptionsController {
 
   @Lists('', 'subscriptions', SubscriptionView, {
     summary: 'List subscriptions',
-    description: 'Lists the subscriptions of your tenant, newest first; those of all tenants for the operator (A-156).',
+    description:
+      'Lists the subscriptions of your tenant, newest first; those of all tenants for the operator (A-156). You read and change those of tenants that you created, too (A-334).',
   })
   async list(@Ctx() ctx: Context, @Query() query: SubscriptionListQuery) {
     return (await this.subscriptions.list(ctx, subscriptionQuery(query), pageOf(query))).map(subscriptionView(ctx.now));
@@ -35,7 +36,7 @@ export class ContractSubscriptionsController {
   @Creates('', SubscriptionView, {
     summary: 'Subscribe to a plan',
     description:
-      "For administrators, for their own tenant; the operator may subscribe any tenant. The subscription is active at once. A tenant may have several; its plan is that of the newest active one. Another tenant's id is answered with 400 (A-73, A-52).",
+      "For administrators, for their own tenant or one that they created; the operator may subscribe any tenant. The subscription is active at once. A tenant may have several; its plan is that of the newest active one. Another tenant's id is answered with 400 (A-73, A-52).",
   })
   @Needs('subscriptions.write')
   async create(@Ctx() ctx: Context, @Body() body: SubscriptionCreate) {

@@ -22,7 +22,7 @@ export class ContractTenantsController {
   })
   @Needs('tenants.list')
   async list(@Ctx() ctx: Context, @Query() { search, ...page }: TenantListQuery) {
-    return (await this.tenants.list(ctx, { search }, pageOf(page))).map(tenantView);
+    return (await this.tenants.list(ctx, { search }, pageOf(page))).map(tenantView(ctx.now));
   }
 
   @Creates('', TenantView, {
@@ -33,7 +33,7 @@ export class ContractTenantsController {
   @Needs('tenants.create')
   @Tenantless()
   async create(@Ctx() ctx: Context, @Body() body: TenantCreate) {
-    return tenantView(await this.tenants.create(ctx, newTenant(body)));
+    return tenantView(ctx.now)(await this.tenants.create(ctx, newTenant(body)));
   }
 
   @Reads(':tenant_id', TenantView, {
@@ -41,7 +41,7 @@ export class ContractTenantsController {
     description: 'Your own tenant, or one that you created; the operator may read any (A-51, A-156).',
   })
   async get(@Ctx() ctx: Context, @Param('tenant_id') id: string) {
-    return tenantView(await this.tenants.get(ctx, id));
+    return tenantView(ctx.now)(await this.tenants.get(ctx, id));
   }
 
   @Changes(':tenant_id', TenantView, {
@@ -51,6 +51,6 @@ export class ContractTenantsController {
   })
   @Needs('tenants.change')
   async update(@Ctx() ctx: Context, @Param('tenant_id') id: string, @Body() body: TenantUpdate) {
-    return tenantView(await this.tenants.update(ctx, id, body));
+    return tenantView(ctx.now)(await this.tenants.update(ctx, id, body));
   }
 }

@@ -61,7 +61,11 @@ export class TenantView {
   @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone!: string | null;
   @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
   @field.choice('Business type', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
-  @field.choice('Plan of the newest active subscription', raisedSet(planTypes)) subscription_plan!: Raised<PlanType>;
+  @field.choice(
+    'Plan of the newest subscription in force, as it is now; STARTER without one (A-334)',
+    raisedSet(planTypes),
+  )
+  subscription_plan!: Raised<PlanType>;
   @field.choice('Pricing model', choices('PricingModel', raisedSet(pricingModels)))
   pricing_model!: Raised<PricingModel>;
   @field.choice('Status; ACTIVE from creation', raisedSet(tenantStatuses)) status!: Raised<TenantStatus>;
@@ -71,22 +75,28 @@ export class TenantView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const tenantView = present<Tenant, TenantView>({ revision: 1 }, (t) => ({
-  id: t.id,
-  name: t.name,
-  slug: t.slug,
-  email: isEmail(t.email) ? t.email : null,
-  phone: t.phone,
-  address: t.address,
-  business_type: raised(t.business_type),
-  subscription_plan: raised(t.subscription_plan),
-  pricing_model: raised(t.pricing_model),
-  status: raised(t.status),
-  logo_url: t.logo_url,
-  settings: t.settings,
-  created_at: t.created_at,
-  updated_at: t.updated_at,
-}));
+const planOf = (tenant: Tenant, now: Date) => {
+  const { plan, pricing } = tenant.planAt(now);
+  return { subscription_plan: raised(plan), pricing_model: raised(pricing) };
+};
+
+/** @param now the plan depends on it: subscriptions end */
+export const tenantView = (now: Date) =>
+  present<Tenant, TenantView>({ revision: 1, etagParts: (t) => Object.values(planOf(t, now)) }, (t) => ({
+    id: t.id,
+    name: t.name,
+    slug: t.slug,
+    email: isEmail(t.email) ? t.email : null,
+    phone: t.phone,
+    address: t.address,
+    business_type: raised(t.business_type),
+    ...planOf(t, now),
+    status: raised(t.status),
+    logo_url: t.logo_url,
+    settings: t.settings,
+    created_at: t.created_at,
+    updated_at: t.updated_at,
+  }));
 
 export const newTenant = ({ business_type, ...body }: TenantCreate): NewTenant => ({
   ...body,

@@ -26,7 +26,7 @@ export class ReferencePaymentsController {
   @Creates('', PaymentView, {
     summary: 'Create a payment',
     description:
-      'For administrators and managers. Charges a payment method of the business. A refused payment is stored as failed and answered with 402, its transaction_id and the reason. Send an Idempotency-Key, so that a request repeated after a connection failure is charged only once.',
+      'For administrators and managers. Charges a payment method of the business. The subscription may be that of a tenant that you created, and for the operator that of any (A-334). A refused payment is stored as failed and answered with 402, its transaction_id and the reason. Send an Idempotency-Key, so that a request repeated after a connection failure is charged only once.',
   })
   @Needs('payments.write')
   async create(@Ctx() ctx: Context, @Body() body: PaymentBody) {
@@ -36,7 +36,7 @@ export class ReferencePaymentsController {
   @Lists('', 'payments', PaymentView, {
     summary: 'List payments',
     description:
-      'Lists the payments of the business made on either surface, newest first. Refunds are part of their payment, not of this list (A-171).',
+      'Lists the payments of the business made on either surface, newest first; the operator lists those of all tenants, or of the one that tenant_id names (A-334). Refunds are part of their payment, not of this list (A-171).',
   })
   async list(@Ctx() ctx: Context, @Query() query: PaymentListQuery) {
     return (await this.payments.list(ctx, query, pageOf(query))).map(paymentView);

@@ -30,11 +30,15 @@ export class PaymentBody {
     },
   )
   currency?: string | null;
-  @field.text('Id of a payment method of the business', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { max: 200 })
+  @field.text(
+    'Id of a payment method of your business, or of the one whose subscription is paid for',
+    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+    { max: 200 },
+  )
   payment_method_id!: string;
   @field.text('Description', 'Growth plan, March', { optional: true }) description?: string | null;
   @field.object(
-    'Metadata, stored as sent. `subscription_id` names the subscription that is paid for; `tenant_id`, if given, must be your own',
+    'Metadata, stored as sent. `subscription_id` names the subscription that is paid for; `tenant_id`, if given, must be the tenant of the subscription, or your own',
     { subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', order: 'W-1042' },
     { optional: true, keys: PaymentMetadata },
   )
@@ -53,7 +57,10 @@ export class RefundBody {
 
 /** GET /api/v1/payments/. */
 export class PaymentListQuery extends ReferencePage {
-  @param.text('Id of a tenant; one that is not your own matches nothing', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a')
+  @param.text(
+    'Id of a tenant; the operator may give any, and you one that you created; another matches nothing (A-334)',
+    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+  )
   tenant_id?: string;
   @param.choice('Status', statuses) status?: string;
   @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;
@@ -73,6 +80,7 @@ export class RefundView {
 @field.record('A payment on the reference surface')
 export class PaymentView {
   @field.id('Id of the payment') id!: string;
+  @field.id('Id of the tenant whose payment it is') tenant_id!: string;
   @field.text('Always charge; refunds are listed in `refunds`', 'charge') type!: string;
   @field.money('Amount in the given currency', 129) amount!: number;
   @field.text('Currency code of three letters (ISO 4217)', 'MYR') currency!: string;
@@ -115,11 +123,12 @@ const refundView = viewOf(Refund, RefundView, {
 });
 
 export const paymentView = viewOf(Payment, PaymentView, {
-  revision: 1,
+  revision: 2,
   personal: ['description'],
   fields: {
     // The contract surface's subscription_id is here the metadata's (A-62).
     metadata: (p) => (p.subscription_id === null ? p.metadata : { subscription_id: p.subscription_id, ...p.metadata }),
+    payment_method_id: (p) => p.payment_method_id ?? p.payer_method_id,
     refunds: (p) => p.refunds.map(refundView),
   },
 });

@@ -27,7 +27,7 @@ export class ReferenceSubscriptionsController {
   @Creates('', SubscriptionView, {
     summary: 'Subscribe to a plan',
     description:
-      "For administrators, for their own tenant; the operator may subscribe any tenant. The subscription is active at once. A tenant may have several; its plan is that of the newest active one. Another tenant's id is answered with 400 (A-73, A-52).",
+      "For administrators, for their own tenant or one that they created; the operator may subscribe any tenant. The subscription is active at once. A tenant may have several; its plan is that of the newest active one. Another tenant's id is answered with 400 (A-73, A-52).",
   })
   @Needs('subscriptions.write')
   async create(@Ctx() ctx: Context, @Body() body: SubscriptionBody) {
@@ -37,7 +37,7 @@ export class ReferenceSubscriptionsController {
   @Lists('', 'subscriptions', SubscriptionView, {
     summary: 'List subscriptions',
     description:
-      'Lists the subscriptions of your tenant, newest first. The operator lists those of all tenants, or of the one that tenant_id names; and reads, changes and cancels any (A-156).',
+      'Lists the subscriptions of your tenant, newest first. The operator lists those of all tenants, or of the one that tenant_id names; and reads, changes and cancels any (A-156). You read, change and cancel those of tenants that you created, too (A-334).',
   })
   async list(@Ctx() ctx: Context, @Query() query: SubscriptionListQuery) {
     return (await this.subscriptions.list(ctx, query, pageOf(query))).map(subscriptionView(ctx.now));
@@ -74,7 +74,7 @@ export class ReferenceSubscriptionsController {
   @Acts(':subscription_id/cancel', SubscriptionView, {
     summary: 'Cancel a subscription',
     description:
-      'For administrators. Cancels the subscription at once; it is not renewed. ends_at still is the end of the paid term. A subscription that is not active is answered with 409 (A-75).',
+      'For administrators. Cancels the subscription at once; it is not renewed. ends_at still is the end of the paid term, and the tenant keeps its plan until then (A-334). A subscription that is not active is answered with 409 (A-75).',
   })
   @Needs('subscriptions.write')
   async cancel(@Ctx() ctx: Context, @Param('subscription_id') id: string) {
