@@ -73,9 +73,9 @@ const statements = Object.fromEntries(
       from unnest($2::uuid[], $3::numeric[], $4::numeric[], $5::numeric[]) v (id, share, rate, commission)
       where l.tenant_id = $1 and l.id = v.id`,
     pay: `
-      insert into beauty.payments (tenant_id, id, created_at, position, appointment_id, receipt_number, kind, amount, balance, payment_method)
+      insert into beauty.payments (tenant_id, id, created_at, position, appointment_id, receipt_number, kind, purpose, amount, balance, payment_method)
       values ($1, $2, now(), 1, $3, kernel.draw_number($1, 'beauty.receipt', extract(year from now() at time zone interval '8 hours')::int,
-        'RCP-' || extract(year from now() at time zone interval '8 hours') || '-'), 'payment', $4, 0, $5)`,
+        'RCP-' || extract(year from now() at time zone interval '8 hours') || '-'), 'payment', 'visit', $4, 0, $5)`,
   }).map(([name, text]) => [name, { name: `beauty_${name}`, text, rowMode: 'array' }]),
 );
 

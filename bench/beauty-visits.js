@@ -48,8 +48,8 @@ const write = `
     from asked a join summed s on s.appointment_id = a.id,
          lateral (select case when a.status = 'completed' then s.total end as charged) d
   ), paid as (
-    insert into beauty.payments (tenant_id, id, created_at, position, appointment_id, receipt_number, kind, amount, balance, payment_method)
-    select $1, a.id, s.starts_at, 1, a.id, 'RCP-2024-' || a.id, 'payment', s.total, 0, 'cash'
+    insert into beauty.payments (tenant_id, id, created_at, position, appointment_id, receipt_number, kind, purpose, amount, balance, payment_method)
+    select $1, a.id, s.starts_at, 1, a.id, 'RCP-2024-' || a.id, 'payment', 'visit', s.total, 0, 'cash'
     from asked a join summed s on s.appointment_id = a.id where a.status = 'completed'
   )
   insert into beauty.appointment_lines (tenant_id, id, appointment_id, position, service_id, service_name, price, tax_rate, minutes,

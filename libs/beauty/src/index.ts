@@ -35,7 +35,13 @@ export {
   type StaffSchedule,
   type StaffScheduleDay,
 } from './schedule/staff-schedule.service.js';
-export { AppointmentPayment, paymentKinds, type PaymentKind } from './payment/appointment-payment.entity.js';
+export {
+  AppointmentPayment,
+  paymentKinds,
+  paymentPurposes,
+  type PaymentKind,
+  type PaymentPurpose,
+} from './payment/appointment-payment.entity.js';
 export { ChargedRecord, type Movement as PaymentMovement } from './payment/charged-record.js';
 export { beautyEntities, beautyMigrations } from './persistence.js';
 export { BeautyConfigurations, beautyConfiguration, type BeautyConfiguration } from './settings.js';
@@ -91,7 +97,8 @@ export { AppointmentAccounts, type AccountBefore, type Charge } from './payment/
 export { AppointmentDocumentService } from './payment/document.service.js';
 export { commissionOf, coveredBy, dueOf, sharesOf, taxWithin } from './payment/line-arithmetic.js';
 export { benefitOf, takenOff } from './payment/membership-benefits.js';
-export { AppointmentPaymentLedger } from './payment/payment-ledger.js';
+export { salonTakings } from './payment/salon-takings.js';
+export { AppointmentPaymentLedger, PackagePaymentLedger } from './payment/payment-ledger.js';
 export { AppointmentPaymentService, type NewAppointmentPayment } from './payment/payment.service.js';
 export { PackageSession, sessionKinds, type SessionKind } from './sold-package/package-session.entity.js';
 export { SoldPackage, type SessionMovement, type SoldSessions } from './sold-package/sold-package.entity.js';

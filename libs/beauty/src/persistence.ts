@@ -13,6 +13,7 @@ import { OpeningLines1764000500000 } from './migrations/1764000500000-opening-li
 import { ClientsByPhone1764400500000 } from './migrations/1764400500000-clients-by-phone.js';
 import { BeautyRefusedConsent1764600430000 } from './migrations/1764600430000-refused-consent.js';
 import { RefundsAfterCompletion1764940000000 } from './migrations/1764940000000-refunds-after-completion.js';
+import { SalonTakings1764940200000 } from './migrations/1764940200000-salon-takings.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -48,4 +49,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   ClientsByPhone1764400500000,
   BeautyRefusedConsent1764600430000,
   RefundsAfterCompletion1764940000000,
+  SalonTakings1764940200000,
 ];

@@ -10,6 +10,8 @@ import { DayPolicies } from './calendar/day-policies.js';
 import { ScheduleDays } from './calendar/schedule-days.js';
 import { DocumentParties } from './document/document-parties.js';
 import { DocumentPrints } from './document/document-prints.js';
+import { DailyClosingRepository } from './closing/daily-closing.repository.js';
+import { DailyClosingService } from './closing/daily-closing.service.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { LetterStops } from './notification/letter-stops.js';
@@ -100,6 +102,8 @@ const services = [
   ScheduleDays,
   DocumentParties,
   DocumentPrints,
+  DailyClosingRepository,
+  DailyClosingService,
 ];
 
 /**

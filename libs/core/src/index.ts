@@ -39,6 +39,26 @@ export {
   type MinuteSpan,
   type WorkingHours,
 } from './calendar/working-hours.js';
+export {
+  dailyClosingReportOf,
+  takingsGroupings,
+  type ClosedDay,
+  type TakingsGrouping,
+} from './closing/daily-closing.report.js';
+export { DailyClosing, type CountedTill } from './closing/daily-closing.entity.js';
+export { DailyClosingRepository, type DailyClosingQuery } from './closing/daily-closing.repository.js';
+export { DailyClosingService, type NewDailyClosing } from './closing/daily-closing.service.js';
+export {
+  UNSPECIFIED_RECEIVER,
+  cashOf,
+  entriesOf,
+  listTakings,
+  roundingOf,
+  type Taking,
+  type Takings,
+  type TakingsLedger,
+  type TakingsQuery,
+} from './closing/takings.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
 export { PublicAddress } from './public-address.js';
 export {

@@ -10,6 +10,7 @@ export const nouns = nounsOf({
   module: { en: 'module', ms: 'modul' },
   subscription: { en: 'subscription', ms: 'langganan' },
   calendar: { en: 'calendar', ms: 'kalendar' },
+  daily_closing: { en: 'daily closing', ms: 'penutupan harian' },
 });
 
 /** Of payments and subscriptions, as messages say them. */
@@ -25,6 +26,10 @@ export const statusWords = {
 
 /** Of tenants, modules and subscriptions. */
 export const messages = messagesOf({
+  dayNotBegun: {
+    en: ({ date }: { date: string }) => `date ${date} has not begun (UTC+8); count the cash of a day once it has`,
+    ms: ({ date }) => `date ${date} belum bermula (UTC+8); kira tunai bagi hari yang sudah bermula`,
+  },
   tooManyTenants: {
     en: ({ most }: { most: number }) => `An account may have at most ${most} tenants`,
     ms: ({ most }) => `Satu akaun boleh mempunyai paling banyak ${most} perniagaan`,

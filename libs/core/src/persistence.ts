@@ -5,6 +5,7 @@ import { Session } from './auth/session.entity.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { DocumentPrint } from './document/document-print.entity.js';
 import { FormerParty } from './document/former-party.entity.js';
+import { DailyClosing } from './closing/daily-closing.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
 import { Subscriptions1763700200000 } from './migrations/1763700200000-subscriptions.js';
 import { Payments1763700400000 } from './migrations/1763700400000-payments.js';
@@ -30,6 +31,7 @@ import { DocumentParties1764920000000 } from './migrations/1764920000000-documen
 import { SubscriptionTime1764970000000 } from './migrations/1764970000000-subscription-time.js';
 import { PlansAhead1764971000000 } from './migrations/1764971000000-plans-ahead.js';
 import { PaymentsEverywhere1764972000000 } from './migrations/1764972000000-payments-everywhere.js';
+import { DailyClosings1764940100000 } from './migrations/1764940100000-daily-closings.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -65,6 +67,7 @@ export const coreEntities = [
   OwnerCalendar,
   FormerParty,
   DocumentPrint,
+  DailyClosing,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -92,4 +95,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SubscriptionTime1764970000000,
   PlansAhead1764971000000,
   PaymentsEverywhere1764972000000,
+  DailyClosings1764940100000,
 ];

@@ -41,6 +41,7 @@ export const tags: Record<string, string> = {
   packages: 'Packages of services',
   memberships: 'Memberships of clients',
   'client-packages': 'Packages that clients bought, and their sessions',
+  takings: 'Money that was received and given back, and counts of tills',
   reports: 'Reports over a period, as JSON, CSV or PDF',
   additions: 'Operations in addition to the specification, explained in docs/additions.md',
 };

@@ -208,7 +208,9 @@ const entryOf = (
   appointment: BeautyAppointment,
   movement: Movement,
   { payment_method = appointment.payment_method, notes = null }: Partial<PaymentNote> = {},
-) => ({ ...movement, appointment_id: appointment.id, payment_method, notes });
+) => ({ ...movement, appointment_id: appointment.id, ...forVisit, payment_method, notes });
+
+const forVisit = { sold_package_id: null, membership_id: null };
 
 type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes'>;
 

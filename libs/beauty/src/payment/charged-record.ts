@@ -4,7 +4,7 @@ import { messages } from './payment.messages.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 
 /** One entry of a ledger of payments, before it has its number. */
-export type Movement = Pick<AppointmentPayment, 'position' | 'kind' | 'amount' | 'balance'>;
+export type Movement = Pick<AppointmentPayment, 'position' | 'kind' | 'purpose' | 'amount' | 'balance'>;
 
 /** Payment statuses that follow the amounts when these change. */
 const following: readonly string[] = ['paid', 'partially_paid'];
@@ -127,10 +127,14 @@ export abstract class ChargedRecord extends ErasableRecord {
     return this.amount_paid > 0 ? 'partially_paid' : 'pending';
   }
 
+  private get purpose(): 'visit' | 'deposit' {
+    return this.is_completed ? 'visit' : 'deposit';
+  }
+
   private receive(amount: number): Movement[] {
     if (amount === 0) return [];
     this.amount_paid = money.add(this.amount_paid, amount);
-    return [{ position: ++this.payment_entries, kind: 'payment', amount, balance: this.open }];
+    return [{ position: ++this.payment_entries, kind: 'payment', purpose: this.purpose, amount, balance: this.open }];
   }
 
   /** Nothing more is asked for what was given back: nothing remains to be paid. */
@@ -139,6 +143,6 @@ export abstract class ChargedRecord extends ErasableRecord {
     this.amount_paid = money.add(this.amount_paid, -amount);
     this.amount_refunded = money.within('amount_refunded', money.add(this.amount_refunded, amount));
     this.refunded_after_completion ||= this.is_completed;
-    return [{ position: ++this.payment_entries, kind: 'refund', amount, balance: 0 }];
+    return [{ position: ++this.payment_entries, kind: 'refund', purpose: this.purpose, amount, balance: 0 }];
   }
 }

@@ -9,3 +9,11 @@ export class AppointmentPaymentLedger extends Ledger<AppointmentPayment, 'receip
     super(database, AppointmentPayment, 'appointment_id');
   }
 }
+
+/** The same for packages that clients bought; the receipt of the sale has the number of the package. */
+@Injectable()
+export class PackagePaymentLedger extends Ledger<AppointmentPayment> {
+  constructor(database: Database) {
+    super(database, AppointmentPayment, 'sold_package_id');
+  }
+}

@@ -41,9 +41,16 @@ export const clientData = personalData({
       kept: {
         sessions: unidentified('services and how often they were given, which the ledger counts'),
       },
-      children: { sessions: childrenOf(PackageSession, 'sold_package_id') },
+      children: {
+        sessions: childrenOf(PackageSession, 'sold_package_id'),
+        payments: childrenOf(AppointmentPayment, 'sold_package_id'),
+      },
     }),
-    memberships: recordsOf(Membership, { noun: nouns.membership, names: 'client_id' }),
+    memberships: recordsOf(Membership, {
+      noun: nouns.membership,
+      names: 'client_id',
+      children: { payments: childrenOf(AppointmentPayment, 'membership_id') },
+    }),
   },
   forgetsAnswersTo,
 });

@@ -13,3 +13,4 @@ export {
   type BeautySalesReportQuery,
 } from './sales.report.js';
 export { staffPerformanceReport, type StaffReportFilters } from './staff-performance.report.js';
+export { salonClosingReport } from './daily-closing.report.js';

@@ -2,6 +2,7 @@ import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
 import { columns, conflict, invalid } from '@usaha/shared';
 import { messages } from '../payment/payment.messages.js';
+import type { AppointmentPayment } from '../payment/appointment-payment.entity.js';
 import type { ServicePackage } from '../package/package.entity.js';
 import { MAX_SESSIONS, expiryOf, sessionsOf } from './package-terms.js';
 import type { PackageSession, SessionKind } from './package-session.entity.js';
@@ -20,6 +21,10 @@ export type SessionMovement = Pick<
   PackageSession,
   'sold_package_id' | 'position' | 'service_id' | 'kind' | 'sessions_changed' | 'balance' | 'appointment_id'
 >;
+
+/** One entry of the ledger of payments. */
+type PackagePayment = Omit<AppointmentPayment, 'id' | 'tenant_id' | 'created_at' | 'actor_id'>;
+const ofPackage = { appointment_id: null, membership_id: null, purpose: 'package', balance: 0, notes: null } as const;
 
 /** The stated fields of a sale. */
 export interface PackageSale {
@@ -78,6 +83,13 @@ export class SoldPackage extends ErasableRecord {
     return this.sessions
       .filter(({ total }) => total > 0)
       .map(({ service_id, total }) => this.movement('sold', service_id, total, total, null));
+  }
+
+  /** What the ledger of payments says of a sale, which is paid at once; nothing where it cost nothing. */
+  paid(): PackagePayment[] {
+    if (this.price === 0) return [];
+    const { id: sold_package_id, receipt_number, price: amount, payment_method } = this;
+    return [{ ...ofPackage, position: 1, kind: 'payment', sold_package_id, receipt_number, amount, payment_method }];
   }
 
   /**

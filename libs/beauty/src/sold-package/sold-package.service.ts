@@ -7,6 +7,7 @@ import { ClientRepository } from '../client/client.repository.js';
 import { messages } from '../payment/payment.messages.js';
 import { ServicePackageRepository } from '../package/package.repository.js';
 import { AppointmentAccounts } from '../payment/appointment-accounts.js';
+import { PackagePaymentLedger } from '../payment/payment-ledger.js';
 import { SalonServiceRepository } from '../service/salon-service.repository.js';
 import type { PackageSession } from './package-session.entity.js';
 import { PackageSessionLedger } from './session-ledger.js';
@@ -36,6 +37,7 @@ export class SoldPackageService {
   constructor(
     private readonly packages: SoldPackageRepository,
     private readonly ledger: PackageSessionLedger,
+    private readonly payments: PackagePaymentLedger,
     private readonly clients: ClientRepository,
     private readonly offered: ServicePackageRepository,
     private readonly services: SalonServiceRepository,
@@ -80,6 +82,7 @@ export class SoldPackageService {
     const opened = sold.opened();
     await this.packages.insertNumbered(ctx, sold, 'sell');
     this.ledger.append(ctx, opened);
+    this.payments.append(ctx, sold.paid());
     return sold;
   }
 

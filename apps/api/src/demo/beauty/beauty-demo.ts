@@ -16,7 +16,7 @@ import {
   StaffMember,
 } from '@usaha/beauty';
 import { ModuleService, TenantRepository, UserService } from '@usaha/core';
-import { Database, Table, insertMany, type Context } from '@usaha/shared';
+import { Database, Table, insertMany, newId, type Context } from '@usaha/shared';
 import type { Begin } from '../core/core-demo.js';
 import { numbersOf } from '../core/document-numbers.js';
 import { insertRows } from '../core/write-rows.js';
@@ -91,9 +91,16 @@ async function fill(app: INestApplicationContext, ctx: Context, salon: DemoSalon
     AppointmentLine,
     appointments.flatMap(({ lines }) => lines),
   );
-  insert(AppointmentPayment, history.payments);
+  insert(AppointmentPayment, [...history.payments, ...history.sold.flatMap((sold) => paidFor(sold, accounts))]);
   await insertRows(ctx, 'kernel.number_series', { series: 'text', year: 'integer', last: 'integer' }, [
     ...receipts.rows(),
     ...package_receipts.rows(),
   ]);
 }
+
+/** The payment of a package, which is received with the sale. */
+const paidFor = (sold: SoldPackage, [actor_id = null]: readonly (string | null)[]): AppointmentPayment[] =>
+  sold.paid().map((payment) => {
+    const { created_at } = sold;
+    return Object.assign(new AppointmentPayment(), payment, { id: newId(created_at), created_at, actor_id });
+  });

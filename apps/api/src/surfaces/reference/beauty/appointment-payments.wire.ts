@@ -1,9 +1,16 @@
-import { AppointmentPayment, paymentKinds, type PaymentKind } from '@usaha/beauty';
+import {
+  AppointmentPayment,
+  paymentKinds,
+  paymentPurposes,
+  type PaymentKind,
+  type PaymentPurpose,
+} from '@usaha/beauty';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
 
 const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
+const USER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8e';
 const MASKED = 'a card number in it is reduced to its last four digits (A-255)';
 
 /** POST /api/v1/beauty/appointments/{appointment_id}/payments/. */
@@ -27,11 +34,24 @@ export class AppointmentPaymentView {
     choices('AppointmentPaymentKind', paymentKinds),
   )
   kind!: PaymentKind;
+  @field.choice(
+    'Its purpose: a deposit moves before the visit is completed',
+    choices('AppointmentPaymentPurpose', paymentPurposes),
+  )
+  purpose!: PaymentPurpose;
   @field.money('Amount in MYR, above 0 either way', 50) amount!: number;
   @field.money('What remained to be paid of the appointment after it', 30) balance!: number;
   @field.text('Payment method', 'card', { nullable: true }) payment_method!: string | null;
   @field.text('Notes', 'Deposit', { nullable: true, max: 10_000 }) notes!: string | null;
+  @field.id('Id of the user who received it or gave it back; null: a program', USER, { nullable: true }) received_by!:
+    string | null;
   @field.instant('Time (UTC)') created_at!: Date;
 }
 
-export const appointmentPaymentView = viewOf(AppointmentPayment, AppointmentPaymentView, { personal: ['notes'] });
+export const appointmentPaymentView = viewOf(AppointmentPayment, AppointmentPaymentView, {
+  personal: ['notes'],
+  fields: {
+    appointment_id: ({ appointment_id }) => appointment_id as string,
+    received_by: ({ actor_id }) => actor_id,
+  },
+});

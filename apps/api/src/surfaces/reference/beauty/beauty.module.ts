@@ -14,6 +14,7 @@ import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
 import { ReferenceBeautySchedulesController } from './schedules.controller.js';
 import { ReferenceBeautyReportsController } from './reports.controller.js';
+import { ReferenceBeautyTakingsController } from './takings.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
 
 /** The beauty context on the reference surface. */
@@ -34,6 +35,7 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceBeautyReportsController,
     ReferenceAppointmentPaymentsController,
     ReferenceSoldPackagesController,
+    ReferenceBeautyTakingsController,
   ],
 })
 export class ReferenceBeautyModule {}
