@@ -101,6 +101,9 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   },
   'beauty.appointments.status': { reference: { path: '/api/v1/beauty/appointments/{appointment_id}/' } },
   'beauty.payments.kind': { reference: { path: '/api/v1/beauty/appointments/{appointment_id}/payments/' } },
+  'beauty.payments.purpose': { reference: { path: '/api/v1/beauty/appointments/{appointment_id}/payments/' } },
+  // Each industry lists its own counts.
+  'core.daily_closings.context': {},
   'beauty.package_sessions.kind': {
     reference: { path: '/api/v1/beauty/client-packages/{client_package_id}/sessions/' },
   },

@@ -71,6 +71,7 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
   ]);
   const records: Record<string, string> = {
     tenant_id: tenant.id,
+    cashier: tenant.admin.id,
     product_id: product.id,
     customer_id: customer.id,
     patient_id: patient.id,

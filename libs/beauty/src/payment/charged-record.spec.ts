@@ -29,7 +29,9 @@ describe('A-245: payment_status in a body', () => {
   it('is pending by itself; paid receives what is open, once', () => {
     const made = visit();
     expect(money(made)).toEqual(['pending', 0, 0]);
-    expect(made.sayPayment('paid')).toEqual([{ position: 1, kind: 'payment', amount: 80, balance: 0 }]);
+    expect(made.sayPayment('paid')).toEqual([
+      { position: 1, kind: 'payment', purpose: 'visit', amount: 80, balance: 0 },
+    ]);
     expect(made.sayPayment('paid')).toEqual([]);
     expect(money(made)).toEqual(['paid', 80, 0]);
   });
@@ -37,7 +39,9 @@ describe('A-245: payment_status in a body', () => {
   it('refunded gives back what was paid, and nothing of nothing', () => {
     const made = visit();
     made.sayPayment('paid');
-    expect(made.sayPayment('refunded')).toEqual([{ position: 2, kind: 'refund', amount: 80, balance: 0 }]);
+    expect(made.sayPayment('refunded')).toEqual([
+      { position: 2, kind: 'refund', purpose: 'visit', amount: 80, balance: 0 },
+    ]);
     expect(money(made)).toEqual(['refunded', 0, 80]);
     const nothing = visit();
     expect([nothing.sayPayment('refunded'), ...money(nothing)]).toEqual([[], 'refunded', 0, 0]);
@@ -106,8 +110,8 @@ describe('A-248: what is given back of a cancelled visit', () => {
   it('counts as received too where no payment was recorded, up to the total price', () => {
     const made = visit();
     expect(made.refund(50)).toEqual([
-      { position: 1, kind: 'payment', amount: 50, balance: 30 },
-      { position: 2, kind: 'refund', amount: 50, balance: 0 },
+      { position: 1, kind: 'payment', purpose: 'visit', amount: 50, balance: 30 },
+      { position: 2, kind: 'refund', purpose: 'visit', amount: 50, balance: 0 },
     ]);
     expect([...money(made), made.refund_amount]).toEqual(['refunded', 0, 50, 50]);
   });

@@ -104,11 +104,11 @@ const namedIn = (text: string, values: unknown[]): unknown[] => (text.includes('
 async function blank(ctx: Context, { statements }: RegisteredRecords, id: string): Promise<number> {
   const { records, children } = statements.blank;
   const change = (text: string): Promise<number> => ctx.db.change(text, namedIn(text, [ctx.tenant_id, id, ctx.now]));
-  if (statements.within) await change(statements.within);
-  // The records first: that waits for a transaction that holds one of them and adds what belongs to it, which is blanked after it.
-  const blanked = records === null ? 0 : await change(records);
-  for (const text of children) await change(text);
-  return blanked;
+  // In this order and one packet. The records go before what belongs to them: that waits for a transaction that holds one of them and
+  // adds to it, and the statement behind it blanks what was added.
+  const texts = [statements.within, records, ...children];
+  const changed = await Promise.all(texts.map((text) => (text === null ? 0 : change(text))));
+  return changed[1] ?? 0;
 }
 
 /** @returns how many records of a person the law asks for whole */
