@@ -3,7 +3,7 @@ import type { Language } from '@usaha/shared';
 import { drawFacts } from '../pdf/facts.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
-import { SMALL, STRONG, WARNING, sellerLines } from '../receipt/receipt-rows.js';
+import { MOST_LINES, SMALL, STRONG, WARNING, sellerLines } from '../receipt/receipt-rows.js';
 import { collected, orderFacts, packageFacts, partyLines } from './delivery-order-texts.js';
 import { say } from './delivery-order-words.js';
 
@@ -19,7 +19,7 @@ const LEADING = 12;
 /** Between the two parties. */
 const GUTTER = 20;
 /** Lines that an address takes, and what is in a package, before they are cut. */
-const MOST = { party: 4, contents: 6, instructions: 250 };
+const MOST = { party: 12, contents: 6, instructions: 250 };
 const SIGNATURES = 120;
 const COLLECT = { style: { size: 14, weight: 'bold', colour: colours.ink } satisfies Style, height: 32 };
 
@@ -33,11 +33,14 @@ export function drawDeliveryOrder({ order, printed_at, language }: DeliveryOrder
     language,
     foot: `${business.name} · ${title} ${tracking_number}`,
   });
-  sheet.paragraph(business.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
   // It is no invoice: no tax is on it.
   const seller = { ...business, sst_registration_number: null };
-  for (const line of sellerLines({ seller }, language)) sheet.paragraph(line, SMALL, 2);
-  divide(sheet);
+  sheet.standAtHead((isFirst) => {
+    sheet.paragraph(business.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
+    for (const line of sellerLines({ seller }, language)) sheet.paragraph(line, SMALL, MOST_LINES);
+    divide(sheet);
+    if (!isFirst) sheet.paragraph(`${title} ${tracking_number}`, STRONG, 1);
+  });
   sheet.paragraph(title, { size: 17, weight: 'bold', colour: colours.accent }, 1);
   if (order.is_cancelled) sheet.paragraph(say('cancelled', language), WARNING, 1);
   drawFacts(sheet, orderFacts(order, printed_at, language));

@@ -77,6 +77,9 @@ describe('a line of text', () => {
     'Nguyễn Văn Ánh',
     'Kopi O 陳美玲 முத்து 500g',
     'RM 1,234.50 – 6 %',
+    'สมชาย ใจดี',
+    'মোহাম্মদ রহিম',
+    '김민준 박서연',
   ])('has a glyph for every character of %s, in every weight', (text) => {
     const { type } = sheet();
     for (const weight of ['regular', 'bold'] as const) {
@@ -99,8 +102,25 @@ describe('a line of text', () => {
       ['tamil', 'முத்து குமார்'],
     ]));
 
+  it('keeps its line breaks, and breaks a word that is longer than a line', () => {
+    const { type } = sheet();
+    const width = type.width('aaaa bbbb', STYLE);
+    expect(type.lines('aaaa\nbbbb\r\n\r\ncccc', width, 9, STYLE)).toEqual(['aaaa', 'bbbb', '', 'cccc']);
+    expect(type.lines('aaaa\nbbbb', width, 1, STYLE)).toEqual(['aaaa…']);
+    const long = type.lines('x'.repeat(60), width, Infinity, STYLE);
+    expect(long.join('')).toBe('x'.repeat(60));
+  });
+
+  it('draws Burmese signs before the consonant that they stand before', () =>
+    expect(
+      sheet()
+        .type.runs('မြန်မာ ကျော်')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('\u103cမန်မာ \u1031ကျာ်'));
+
   it('shows what no typeface has as one replacement, and no control characters', () =>
-    expect(sheet().type.runs('a\u{1F600}b\n\tc')).toEqual([{ face: 'regular', text: 'a\uFFFDb c' }]));
+    expect(sheet().type.runs('a\u{1F600}b\n\tc')).toEqual([{ face: 'regular', text: 'a\uFFFDb c', level: 0 }]));
 
   it('is broken at spaces and between Chinese characters, and cut where it is too long', () => {
     const { type } = sheet();

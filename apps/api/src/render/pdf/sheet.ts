@@ -1,6 +1,7 @@
 import { showBidi, type Language } from '@usaha/shared';
 import PDFDocument from 'pdfkit';
 import { phrase } from './format.js';
+import { beginsAtRight } from './visual-order.js';
 import { Typesetter, type Pdf, type Style } from './typesetter.js';
 
 export const colours = { ink: '#1f2933', soft: '#616e7c', rule: '#cbd2d9', shade: '#f1f4f7', accent: '#0b6e99' };
@@ -47,6 +48,7 @@ export class Sheet {
   private readonly bottom: number;
   /** Of each page. */
   private readonly feet: string[];
+  private head: ((isFirst: boolean) => void) | undefined;
 
   constructor(private readonly options: SheetOptions) {
     this.feet = [options.foot];
@@ -75,7 +77,14 @@ export class Sheet {
     return this.bottom - this.y;
   }
 
+  /** A page that goes on with what is drawn, below its head. */
   newPage(): void {
+    this.beginPage();
+    this.head?.(false);
+  }
+
+  /** A page for something else, without the head of the pages before. */
+  beginPage(): void {
     packUp(this.pdf.page);
     this.pdf.addPage();
     this.feet.push(this.feet.at(-1) ?? this.options.foot);
@@ -94,13 +103,31 @@ export class Sheet {
     this.feet[this.feet.length - 1] = text;
   }
 
-  /** One or more lines of text, from here down. */
+  /** Draws what stands at the head of this page, and again on the following ones. */
+  standAtHead(draw: (isFirst: boolean) => void): void {
+    this.head = draw;
+    draw(true);
+  }
+
+  /** One or more lines of text, from here down; one that begins at the right stands there. */
   paragraph(text: string, style: Style, most = 3): void {
-    for (const line of this.type.lines(text, this.width, most, style)) {
-      this.y += style.size * 1.25;
-      this.type.draw(line, this.left, this.y, style);
+    for (const line of this.type.lines(text, this.width, most, style)) this.line(line, style);
+    this.y += style.size * 0.35;
+  }
+
+  /** A text of any length with its line breaks, over as many pages as it takes. */
+  flow(text: string, style: Style): void {
+    for (const line of this.type.lines(text, this.width, Infinity, style)) {
+      if (this.room < style.size * 2) this.newPage();
+      this.line(line, style);
     }
     this.y += style.size * 0.35;
+  }
+
+  private line(text: string, style: Style): void {
+    this.y += style.size * 1.25;
+    const room = beginsAtRight(text) ? this.width - this.type.width(text, style) : 0;
+    this.type.draw(text, this.left + room, this.y, style);
   }
 
   /** @param x from the left end of the text area */

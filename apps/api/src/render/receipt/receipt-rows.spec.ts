@@ -124,3 +124,54 @@ describe('a payment method', () => {
     expect(texts).toEqual(expect.arrayContaining(["RCP-2026-000007 · 01/01/1970 · Touch 'n Go", 'eWallet', '−50.00']));
   });
 });
+
+describe('A-341: what a document says of itself', () => {
+  it.each(papers)('a copy, a void and a reprinted document say so (%s)', async (paper) => {
+    const voided = { at: new Date('2026-03-11T08:30:00Z'), reason: 'Dua kali' };
+    const texts = await textsOf({
+      document: document({ voided, is_reprinted: true }),
+      language: 'ms',
+      paper,
+      isCopy: true,
+    });
+    expect(texts).toEqual(
+      expect.arrayContaining(['BATAL', 'Salinan', 'Dicetak semula', 'Batal sejak', '11/03/2026 16:30', 'Dua kali']),
+    );
+    const original = await textsOf({ document: document(), language: 'ms', paper });
+    expect(original.join(' ')).not.toMatch(/BATAL|Salinan|Dicetak semula/);
+  });
+
+  it('a receipt says what was paid, and a document that was overpaid that it is in credit', () => {
+    const rows = (more: Partial<SalesDocument>) =>
+      sumRows(document(more), 'en').map(([label, value]) => [label, value]);
+    expect(rows({})).toContainEqual(['Amount paid', 'MYR 106.00']);
+    expect(rows({ kind: 'invoice' })).toContainEqual(['Amount payable', 'MYR 106.00']);
+    const credits = [{ number: 'CN-1', issued_at: new Date(0), amount: 10 }];
+    const overpaid = rows({ kind: 'invoice', paid_so_far: { payments: [], credits, balance: -3 } });
+    expect(overpaid.slice(-2)).toEqual([
+      ['Credit note · CN-1 · 01/01/1970', '−10.00'],
+      ['In credit', 'MYR 3.00'],
+    ]);
+  });
+
+  it.each(papers)('notes keep their line breaks, and a long address is not cut (%s)', async (paper) => {
+    const street = Array.from({ length: 40 }, (_, i) => `Lorong ${i}`).join(', ');
+    const address = { street, city: 'Ipoh', state: null, postal_code: null, country: 'Malaysia' };
+    const buyer = { label, name: 'أحمد', address };
+    const texts = await textsOf({ document: document({ notes: 'Satu\nDua', buyer }), language: 'en', paper });
+    expect(texts).toEqual(expect.arrayContaining(['Notes: Satu', 'Dua', 'أحمد']));
+    const said = texts.join(' ');
+    for (let i = 0; i < 40; i += 1) expect(said).toContain(`Lorong ${i}`);
+    expect(said).not.toContain('…');
+  });
+
+  it('the letterhead and the number stand on every page', async () => {
+    const lines = Array.from({ length: 200 }, () => document().lines[0] as SalesDocument['lines'][number]);
+    const texts = await textsOf({ document: document({ lines }), language: 'en' });
+    const pages = Number(/Page 1 of (\d+)/.exec(texts.join(' '))?.[1]);
+    expect(pages).toBeGreaterThan(3);
+    expect(texts.filter((text) => text === 'Kedai Pak Din')).toHaveLength(pages);
+    expect(texts.filter((text) => text === 'Receipt INV-2026-000001')).toHaveLength(pages - 1);
+    expect(texts.filter((text) => text.startsWith('Receipt INV-2026-000001 ·'))).toHaveLength(pages);
+  });
+});

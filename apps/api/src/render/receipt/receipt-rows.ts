@@ -7,6 +7,8 @@ import { say, titles } from './receipt-words.js';
 
 export const SMALL: Style = { size: 8.5, colour: colours.ink };
 export const STRONG: Style = { ...SMALL, weight: 'bold' };
+/** Lines of an address at the head of a page. */
+export const MOST_LINES = 6;
 /** Of a copy. */
 export const MARK: Style = { size: 11, weight: 'bold', colour: colours.soft };
 export const WARNING: Style = { size: 13, weight: 'bold', colour: '#b42318' };
@@ -41,7 +43,8 @@ export function factsOf(document: SalesDocument, language: Language): [label: st
   if (document.refers_to) facts.push([say('refers_to', language), document.refers_to]);
   if (document.buyer) {
     const { label, name, address } = document.buyer;
-    facts.push([label[language], [name, addressLine(address)].filter(Boolean).join(', ')]);
+    // A name that is set from right to left must not draw the address along.
+    facts.push([label[language], [name, addressLine(address)].filter(Boolean).join('\n')]);
   }
   if (document.payment_method)
     facts.push([say(methodWord(document), language), saidMethod(document.payment_method, language)]);
@@ -67,7 +70,7 @@ function payableWord({ kind, paid_so_far }: SalesDocument): 'refunded' | 'paid' 
   return kind === 'receipt' && !paid_so_far ? 'paid' : 'payable';
 }
 
-/** What is printed large below the title: that the document is void or cancelled, and that it is no original. */
+/** The marks below the title: void or cancelled, a copy, reprinted. */
 export function marksOf({ voided, is_cancelled, is_reprinted }: SalesDocument, isCopy: boolean, language: Language) {
   const marks: [mark: string, style: Style][] = [];
   if (voided) marks.push([say('void', language), WARNING]);

@@ -5,7 +5,9 @@ import { drawFacts } from '../pdf/facts.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable, type TableColumn } from '../pdf/table.js';
 import {
+  MOST_LINES,
   SMALL,
+  STRONG,
   factsOf,
   fileTitle,
   isInvoice,
@@ -36,18 +38,23 @@ const MARGIN = 5;
 /** Prints it: seller, buyer, lines, tax by rate, and payments. */
 export async function drawReceipt({ document, language, paper, isCopy = false }: ReceiptSheet): Promise<Uint8Array> {
   if (paper === '80mm') return drawSlip(document, language, isCopy);
-  const { kind, seller } = document;
+  const { kind, number, seller } = document;
   const sheet = new Sheet({
     title: fileTitle(document, isCopy, language),
     author: seller.name,
     language,
-    foot: say('computer', language),
+    foot: `${titles[kind][language]} ${number} · ${say('computer', language)}`,
   });
-  sheet.paragraph(seller.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
-  for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL, 2);
-  sheet.y += 6;
-  sheet.rule(0, sheet.y, sheet.width);
-  sheet.y += 4;
+  sheet.standAtHead((isFirst) => {
+    sheet.paragraph(seller.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
+    for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL, MOST_LINES);
+    sheet.y += 6;
+    sheet.rule(0, sheet.y, sheet.width);
+    sheet.y += 4;
+    if (isFirst) return;
+    sheet.paragraph(fileTitle(document, isCopy, language), STRONG, 1);
+    sheet.y += 4;
+  });
   sheet.paragraph(titles[kind][language], { size: 17, weight: 'bold', colour: colours.accent }, 1);
   for (const [mark, style] of marksOf(document, isCopy, language)) sheet.paragraph(mark, style, 1);
   drawFacts(sheet, factsOf(document, language));
@@ -60,7 +67,7 @@ export async function drawReceipt({ document, language, paper, isCopy = false }:
   );
   sheet.y += 8;
   drawSums(sheet, document, language);
-  if (document.notes) sheet.paragraph(`${say('notes', language)}: ${document.notes}`, SMALL, 6);
+  if (document.notes) sheet.flow(`${say('notes', language)}: ${document.notes}`, SMALL);
   return sheet.finish();
 }
 

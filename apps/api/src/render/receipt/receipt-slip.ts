@@ -4,6 +4,7 @@ import { printedCount, printedMoney } from '../pdf/format.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
 import {
+  MOST_LINES,
   STRONG,
   factsOf,
   fileTitle,
@@ -47,9 +48,12 @@ async function fill(document: SalesDocument, language: Language, { height, isCop
     foot: '',
     roll: { width: WIDTH, height },
   });
-  sheet.paragraph(seller.name, { size: 11, weight: 'bold', colour: colours.ink });
-  for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL);
-  rule(sheet);
+  sheet.standAtHead((isFirst) => {
+    sheet.paragraph(seller.name, { size: 11, weight: 'bold', colour: colours.ink });
+    for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL, MOST_LINES);
+    rule(sheet);
+    if (!isFirst) sheet.paragraph(fileTitle(document, isCopy, language), STRONG, 2);
+  });
   sheet.paragraph(titles[kind][language], { size: 11, weight: 'bold', colour: colours.ink }, 1);
   for (const [mark, style] of marksOf(document, isCopy, language)) sheet.paragraph(mark, style, 1);
   for (const [label, value] of factsOf(document, language)) pair(sheet, label, value, SMALL);
@@ -62,7 +66,7 @@ async function fill(document: SalesDocument, language: Language, { height, isCop
   for (const [label, value, style] of sumRows(document, language))
     pair(sheet, label, value, { ...style, size: style.size > STRONG.size ? 9.5 : SMALL.size });
   rule(sheet);
-  if (notes) sheet.paragraph(`${say('notes', language)}: ${notes}`, SMALL, 6);
+  if (notes) sheet.flow(`${say('notes', language)}: ${notes}`, SMALL);
   sheet.paragraph(say('computer', language), SOFT);
   return sheet;
 }
@@ -88,8 +92,9 @@ function pair(sheet: Sheet, label: string, value: string, style: Style, ofValue 
   breakBefore(sheet);
   const width = Math.min(sheet.type.width(value, ofValue), sheet.width * 0.62);
   const labels = sheet.type.lines(label, sheet.width - width - GAP, 2, style);
-  const values = sheet.type.lines(value, width, 3, ofValue);
+  const values = sheet.type.lines(value, width, Infinity, ofValue);
   for (let i = 0; i < Math.max(labels.length, values.length); i++) {
+    breakBefore(sheet);
     sheet.y += style.size * 1.35;
     sheet.type.draw(labels[i] ?? '', sheet.left, sheet.y, style);
     const shown = values[i] ?? '';

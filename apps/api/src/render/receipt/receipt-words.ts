@@ -35,7 +35,7 @@ export const words = {
   change: { en: 'Change', ms: 'Wang baki' },
   paid: { en: 'Amount paid', ms: 'Jumlah dibayar' },
   balance: { en: 'Balance due', ms: 'Baki perlu dibayar' },
-  in_credit: { en: 'In credit', ms: 'Baki kredit' },
+  in_credit: { en: 'In credit', ms: 'Lebihan bayaran' },
   refunded: { en: 'Amount refunded', ms: 'Jumlah dibayar balik' },
   paid_by: { en: 'Paid by', ms: 'Dibayar dengan' },
   payment_method: { en: 'Payment method', ms: 'Cara bayaran' },

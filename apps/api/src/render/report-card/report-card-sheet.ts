@@ -76,7 +76,7 @@ export async function drawReportCards({ business, language, cards }: ReportCardS
     sheet.paragraph(say('nobody', language), SOFT, 1);
   }
   for (const [i, card] of cards.entries()) {
-    if (i > 0) sheet.newPage();
+    if (i > 0) sheet.beginPage();
     sheet.standAtFoot(`${business} · ${title} · ${nameOf(card)}`);
     await drawCard(sheet, card, business, language);
   }
@@ -91,7 +91,12 @@ function drawTitle(sheet: Sheet, business: string, language: Language): void {
 }
 
 async function drawCard(sheet: Sheet, card: PrintedCard, business: string, language: Language): Promise<void> {
-  drawTitle(sheet, business, language);
+  sheet.standAtHead((isFirst) => {
+    if (isFirst) return drawTitle(sheet, business, language);
+    sheet.paragraph(`${business} · ${say('title', language)}`, SOFT, 2);
+    sheet.paragraph(`${say('student', language)}: ${nameOf(card)}`, STRONG, 2);
+    sheet.y += 4;
+  });
   drawFacts(sheet, factsOf(card, language));
   sheet.y += 8;
   if (card.subjects.length === 0) sheet.paragraph(say('nothing', language), SOFT, 1);
@@ -124,7 +129,7 @@ function factsOf(card: PrintedCard, language: Language): Fact[] {
 function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
   const indent = Math.max(...facts.map(([label]) => sheet.type.width(label, SMALL))) + 14;
   for (const [label, value] of facts)
-    sheet.type.lines(value, sheet.width - indent, 3, STRONG).forEach((line, i) => {
+    sheet.type.lines(value, sheet.width - indent, Infinity, STRONG).forEach((line, i) => {
       if (sheet.room < LEADING) sheet.newPage();
       sheet.y += LEADING;
       if (i === 0) sheet.type.draw(label, sheet.left, sheet.y, SOFT);
@@ -205,7 +210,7 @@ function drawRemarks(sheet: Sheet, card: PrintedCard, language: Language): void 
   sheet.paragraph(say('remarks', language), STRONG, 1);
   for (const [about, text] of remarks) {
     if (sheet.room < LEADING * 4) sheet.newPage();
-    sheet.paragraph(`${about}: ${text}`, SMALL, 3);
+    sheet.flow(`${about}: ${text}`, SMALL);
   }
 }
 

@@ -27,7 +27,7 @@ const words = {
     en: 'No student has an active enrollment in this class.',
     ms: 'Tiada pelajar berdaftar aktif dalam kelas ini.',
   },
-  gps: { en: 'Grade point score (GPS; lower is better)', ms: 'Gred Purata Sekolah (GPS; lebih rendah lebih baik)' },
+  gps: { en: 'Grade point score (GPS; lower is better)', ms: 'Gred Purata (lebih rendah lebih baik)' },
   cgpa: { en: 'Grade point average (CGPA)', ms: 'Purata Nilai Gred Kumulatif (PNGK)' },
   remarks: { en: 'Remarks', ms: 'Ulasan' },
   attendance: { en: 'Attendance', ms: 'Kehadiran' },

@@ -31,8 +31,8 @@ async function pagesOf(data: StatementSheet): Promise<string[][]> {
   const draw = jest.spyOn(Typesetter.prototype, 'draw').mockImplementation((text) => {
     if (isBody) pages.at(-1)?.push(text);
   });
-  const begin = Sheet.prototype.newPage;
-  const newPage = jest.spyOn(Sheet.prototype, 'newPage').mockImplementation(function (this: Sheet) {
+  const begin = Sheet.prototype.beginPage;
+  const newPage = jest.spyOn(Sheet.prototype, 'beginPage').mockImplementation(function (this: Sheet) {
     begin.call(this);
     pages.push([]);
   });
@@ -82,13 +82,14 @@ describe('a printed statement of account', () => {
     expect(texts.slice(-2)).toEqual(['Nothing has been charged or paid.', 'Balance due: MYR 0.00']);
   });
 
-  it('goes on over pages, with the head of the table on each and every entry once', async () => {
+  it('goes on over pages, with the student and the head of the table on each, and every entry once', async () => {
     const entries = Array.from({ length: 120 }, (_, i) =>
       entry(`EDU-2026-${String(i).padStart(6, '0')}`, 1, null, i + 1),
     );
     const pages = await pagesOf(account({ entries }));
     expect(pages.length).toBeGreaterThan(2);
     for (const texts of pages) expect(texts.filter((text) => text === 'Description')).toHaveLength(1);
+    for (const texts of pages) expect(texts).toContain('Student: Siti binti Ali');
     const numbers = pages.flat().filter((text) => text.startsWith('EDU-'));
     expect(numbers).toEqual(entries.map(({ number }) => number));
   });

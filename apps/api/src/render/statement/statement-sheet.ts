@@ -52,10 +52,18 @@ const SMALL: Style = { size: 8.5, colour: colours.ink };
 export async function drawStatement(data: StatementSheet): Promise<Uint8Array> {
   const { business, language, holder, entries, balance, currency } = data;
   const say = (name: keyof typeof words): string => words[name][language].replace('{currency}', currency);
-  const sheet = new Sheet({ title: say('title'), author: business, language, foot: `${business} · ${say('title')}` });
-  sheet.paragraph(business, { size: 13, weight: 'bold', colour: colours.ink }, 2);
-  sheet.paragraph(say('title'), { size: 17, weight: 'bold', colour: colours.accent }, 1);
-  sheet.paragraph(`${holder.label[language]}: ${holder.name}`, { ...SMALL, weight: 'bold' }, 2);
+  const sheet = new Sheet({
+    title: say('title'),
+    author: business,
+    language,
+    foot: `${business} · ${say('title')} · ${holder.name}`,
+  });
+  sheet.standAtHead((isFirst) => {
+    sheet.paragraph(business, { size: 13, weight: 'bold', colour: colours.ink }, 2);
+    sheet.paragraph(say('title'), { size: isFirst ? 17 : 11, weight: 'bold', colour: colours.accent }, 1);
+    sheet.paragraph(`${holder.label[language]}: ${holder.name}`, { ...SMALL, weight: 'bold' }, 2);
+    if (!isFirst) sheet.y += 6;
+  });
   sheet.paragraph(`${say('date')}: ${printedDay(data.printed_on)}`, SMALL, 1);
   sheet.y += 8;
   const amount = (value: number | null): string => (value === null ? '' : printedMoney(value));
