@@ -12,8 +12,8 @@ export const resultShapes = {
   summary: words('student_id start_date end_date total present absent late excused attendance_rate'),
   registerEntry: words('student_id first_name last_name attendance'),
   grade: words(
-    `id tenant_id student_id subject_id assessment_type assessment_name score max_score grade remarks teacher_id
-     assessment_date created_at updated_at`,
+    `id tenant_id student_id subject_id assessment_type assessment_name score max_score grade absent
+     class_id remarks teacher_id assessment_date created_at updated_at`,
   ),
   reportCard: words(
     `student_id first_name last_name current_grade stream classes term year date_from date_to subjects overall
@@ -21,7 +21,7 @@ export const resultShapes = {
   ),
   reportCardSubject: words('subject_id assessments average_percentage grade'),
   reportCardAssessment: words(
-    'id assessment_type assessment_name score max_score percentage grade assessment_date remarks teacher_id',
+    'id assessment_type assessment_name score max_score percentage absent grade assessment_date remarks teacher_id',
   ),
   academicRecord: words(
     `student_id first_name last_name current_grade stream previous_school previous_grade enrollments grades subjects

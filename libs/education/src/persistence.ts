@@ -15,6 +15,8 @@ import { Fees1763900400000 } from './migrations/1763900400000-fees.js';
 import { EducationDays1763900700000 } from './migrations/1763900700000-education-days.js';
 import { EducationRefusedConsent1764600410000 } from './migrations/1764600410000-refused-consent.js';
 import { StudentAccounts1764950000000 } from './migrations/1764950000000-student-accounts.js';
+import { LevelKeys1764950200000 } from './migrations/1764950200000-level-keys.js';
+import { Marks1764950100000 } from './migrations/1764950100000-marks.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
 import { EducationPayment } from './payment/payment.entity.js';
@@ -44,4 +46,6 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   EducationDays1763900700000,
   EducationRefusedConsent1764600410000,
   StudentAccounts1764950000000,
+  Marks1764950100000,
+  LevelKeys1764950200000,
 ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Configurations, ModuleService, configurationOf, setting, type ConfigurationOf } from '@usaha/core';
 import { ownScale } from './grade/own-scale.js';
+import { assessmentWeights } from './grade/weights.js';
 import { notifiedOf } from './guardian/notified-of.js';
 import { ownTerms } from './report-card/terms.js';
 
@@ -12,6 +13,8 @@ export const educationConfiguration = configurationOf('education', {
   notify_guardians: notifiedOf,
   /** Letters of grades in the place of those of the national scales. */
   grade_scale: ownScale,
+  /** How much assessments count, by their type. */
+  assessment_weights: assessmentWeights,
   /** When the terms of a school year begin and end. */
   terms: ownTerms,
 });

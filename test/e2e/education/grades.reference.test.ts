@@ -49,6 +49,8 @@ describe('POST /api/v1/education/grades/', () => {
     expect(grade).toEqual({
       ...DETAILS,
       student_id: student.id,
+      absent: false,
+      class_id: null,
       tenant_id: tenant.id,
       id: expect.stringMatching(UUID),
       created_at: expect.stringMatching(INSTANT),

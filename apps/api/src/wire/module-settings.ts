@@ -28,6 +28,8 @@ const meanings = {
     prevent_timetable_clashes: 'Whether a teacher, room or student in two classes at one time is refused',
     notify_guardians: 'Occasions on which guardians get letters: "absence", "overdue" or both as a list',
     grade_scale: 'Letters from a percentage on: [{ "grade": "A", "from": 80 }, …]; default: the national scales',
+    assessment_weights:
+      'Weights of types of assessments: { "exam": 7, "quiz": 3 }, 0 to 1,000, 1 for others; default: all assessments alike',
     terms: 'Terms of a school year: [{ "term": 1, "from": "MM-DD", "to": "MM-DD" }, …]; default: two half-years',
   },
   logistics: {

@@ -6,6 +6,7 @@ import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import { SettlementLedger } from '../invoice/settlement-ledger.js';
 import type { Withdrawal } from '../enrollment/withdrawal.entity.js';
 import { RINGGIT } from '../fee/currency.js';
+import { levelKeySql } from '../level/level-key.js';
 import { nouns } from '../messages.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
 import { takeRefund } from '../payment/refund-allocation.js';
@@ -46,9 +47,9 @@ export class StudentAccounts extends Repository<Student> {
     return this.lockWhere(ctx, `r.id in (${active})`, [class_id]);
   }
 
-  /** Those of a level, which is compared trimmed and in any case (A-208); locked. */
+  /** Those of a level, by any of its names (A-342); locked. */
   lockOfLevel(ctx: Context, grade_level: string): Promise<Student[]> {
-    return this.lockWhere(ctx, 'r.current_grade_key = lower(btrim($2))', [grade_level]);
+    return this.lockWhere(ctx, `r.current_grade_key = ${levelKeySql('$2::text')}`, [grade_level]);
   }
 
   /** Nothing of a student is changed here, so what the thousands of a run were is not remembered. */

@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, equals, equalsKey, type Context, type Filters } from '@usaha/shared';
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equals,
+  equalsKey,
+  malaysianDay,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
+import { areSimultaneous } from '../timetable/academic-years.js';
+import { ofLevel } from '../level/level-key.js';
 import { nouns } from '../messages.js';
 import { SchoolClass } from './school-class.entity.js';
 
@@ -13,7 +24,7 @@ export interface ClassQuery {
 }
 
 const filters: Filters<ClassQuery> = {
-  grade_level: equalsKey('grade_level_key'),
+  grade_level: ofLevel('grade_level_key'),
   stream: equalsKey('stream_key'),
   academic_year: equalsKey('academic_year_key'),
   teacher_id: equalsKey('teacher_key'),
@@ -38,26 +49,28 @@ export class ClassRepository extends Repository<SchoolClass, ClassQuery> {
     );
   }
 
-  /** Those of the same academic year with one of these teachers or rooms. @param keys as `ownerKey` makes them */
-  sharing(ctx: Context, { id, academic_year }: SchoolClass, keys: { teachers: string[]; rooms: string[] }) {
-    return this.all(
+  /** Those with one of these teachers or rooms whose academic year has a year in common. @param keys as `ownerKey` makes them */
+  async sharing(ctx: Context, { id, academic_year }: SchoolClass, keys: { teachers: string[]; rooms: string[] }) {
+    const found = await this.all(
       ctx,
-      `${ofYear('$2')} and r.id is distinct from $3
-       and (r.teacher_key = any($4) or r.assistant_key = any($4) or r.room_key = any($5))`,
-      [JSON.stringify(academic_year), id, keys.teachers, keys.rooms],
+      `r.id is distinct from $2
+       and (r.teacher_key = any($3) or r.assistant_key = any($3) or r.room_key = any($4))`,
+      [id, keys.teachers, keys.rooms],
     );
+    return simultaneous(ctx, found, academic_year);
   }
 
-  /** Those of the same academic year in which a student has a seat. @param except an enrollment that does not count */
-  attendedBy(ctx: Context, student_id: string, { id, academic_year }: SchoolClass, except: string | null) {
-    return this.all(
+  /** Those in which a student has a seat and whose academic year has a year in common. @param except an enrollment that does not count */
+  async attendedBy(ctx: Context, student_id: string, { id, academic_year }: SchoolClass, except: string | null) {
+    const found = await this.all(
       ctx,
-      `${ofYear('$2')} and r.id <> $3 and r.id in (
+      `r.id <> $2 and r.id in (
          select e.class_id from education.enrollments e
-         where e.tenant_id = $1 and e.student_id = $4 and e.status = 'active' and e.deleted_at is null
-           and e.id is distinct from $5)`,
-      [JSON.stringify(academic_year), id, student_id, except],
+         where e.tenant_id = $1 and e.student_id = $3 and e.status = 'active' and e.deleted_at is null
+           and e.id is distinct from $4)`,
+      [id, student_id, except],
     );
+    return simultaneous(ctx, found, academic_year);
   }
 
   private async all(ctx: Context, condition: string, values: unknown[]): Promise<SchoolClass[]> {
@@ -69,6 +82,9 @@ export class ClassRepository extends Repository<SchoolClass, ClassQuery> {
   }
 }
 
-/** Of the academic year that a JSON value says, as filters compare it; without one, those without one. */
-const ofYear = (json: string): string =>
-  `r.academic_year_key is not distinct from lower(btrim(${json}::jsonb #>> '{}'))`;
+/** Those whose academic year has a year in common with another (A-363). */
+const simultaneous = (
+  { now }: Context,
+  classes: readonly SchoolClass[],
+  academic_year: SchoolClass['academic_year'],
+): SchoolClass[] => classes.filter((other) => areSimultaneous(other.academic_year, academic_year, malaysianDay(now)));

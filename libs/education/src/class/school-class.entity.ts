@@ -2,6 +2,7 @@ import { Entity } from 'typeorm';
 import { TenantRecord, columns, conflict, assignDefined } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { lessonsOf, type Lesson, type Schedule } from '../timetable/lessons.js';
+import { levelKeyColumn } from '../level/level-key.js';
 
 /** Seats of a class without a limit: as many as can be counted. */
 const MOST_SEATS = 2 ** 31 - 1;
@@ -54,7 +55,7 @@ export class SchoolClass extends TenantRecord {
   @columns.object() subjects: ClassSubject[] = [];
   @columns.list() special_requirements: string[] = [];
   @columns.text({ nullable: true }) notes: string | null = null;
-  @columns.derived('lower(btrim(grade_level))', { nullable: true }) readonly grade_level_key?: string | null;
+  @columns.derived(levelKeyColumn('grade_level'), { nullable: true }) readonly grade_level_key?: string | null;
   @columns.derived('lower(btrim(stream))', { nullable: true }) readonly stream_key?: string | null;
   @columns.derived("lower(btrim((academic_year #>> '{}'::text[])))", { nullable: true })
   readonly academic_year_key?: string | null;

@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, assignDefined, money } from '@usaha/shared';
 import { currencyOf } from './currency.js';
+import { levelKeyColumn } from '../level/level-key.js';
 
 /** What may be said of a fee, save its money. */
 const details = [
@@ -35,7 +36,7 @@ export class Fee extends TenantRecord {
   @columns.flag() is_mandatory = false;
   /** Whether a scholarship pays its percentage of it. */
   @columns.flag() scholarship_applicable = false;
-  @columns.derived('lower(btrim(grade_level))', { nullable: true }) readonly grade_level_key?: string | null;
+  @columns.derived(levelKeyColumn('grade_level'), { nullable: true }) readonly grade_level_key?: string | null;
   @columns.derived('lower(btrim(fee_type))') readonly fee_type_key?: string;
   @columns.derived("lower(btrim((academic_year #>> '{}'::text[])))", { nullable: true })
   readonly academic_year_key?: string | null;

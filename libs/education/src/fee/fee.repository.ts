@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, equalsKey, type Filters } from '@usaha/shared';
+import { ofLevel } from '../level/level-key.js';
 import { nouns } from '../messages.js';
 import { Fee } from './fee.entity.js';
 
@@ -11,7 +12,7 @@ export interface FeeQuery {
 }
 
 const filters: Filters<FeeQuery> = {
-  grade_level: equalsKey('grade_level_key'),
+  grade_level: ofLevel('grade_level_key'),
   fee_type: equalsKey('fee_type_key'),
   academic_year: equalsKey('academic_year_key'),
 };

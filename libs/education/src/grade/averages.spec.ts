@@ -9,11 +9,13 @@ const mark = (
   max_score: number,
   scale: KnownScale = 'spm',
   assessment_date = '2026-05-20',
-): Mark => ({
+  assessment_type: string | null = null,
+): Mark & { percentage: number } => ({
   id: String((last += 1)).padStart(6, '0'),
   subject_id: subject,
   subject_key: subject === null ? null : subject.trim().toLowerCase() || null,
   percentage: percentageOf(score, max_score),
+  assessment_type,
   assessment_date,
   scale,
   own_scale: null,
@@ -163,6 +165,31 @@ describe('A-223: averages', () => {
     expect(subjects[0]?.marks.map(({ percentage }) => percentage)).toEqual([6000, 5000]);
   });
 
+  it('A-363: by weights are those of the types, regardless of their number; a type without one weighs 1', () => {
+    const of = (type: string | null, score: number) => mark('math', score, 100, 'spm', '2026-05-20', type);
+    const weights = new Map([
+      ['exam', 70_000],
+      ['quiz', 30_000],
+      ['homework', 0],
+    ]);
+    const averaged = (...marks: Mark[]) => averagesOf(marks, weights).subjects[0]?.average_percentage;
+    expect(averaged(of(' Exam', 80), of('quiz', 60), of('QUIZ', 100))).toBe(80);
+    expect(averaged(of('exam', 80), of('quiz', 55.55))).toBe(72.67);
+    expect(averaged(of('exam', 80), of('project', 0))).toBe(70);
+    expect(averaged(of('quiz', 64))).toBe(64);
+    expect(averaged(of('homework', 64))).toBeNull();
+  });
+
+  it('A-363: take no assessment that was not sat; where none was, there is none', () => {
+    const absent = { ...mark('math', 0, 100), percentage: null };
+    const { subjects, overall } = averagesOf([mark('math', 80, 100), absent, { ...absent, subject_key: 'bm' }]);
+    expect(subjects.map((s) => [s.marks.length, s.average_percentage, s.grade])).toEqual([
+      [1, null, null],
+      [2, 80, 'A'],
+    ]);
+    expect(overall).toMatchObject({ subjects: 2, assessments: 3, average_percentage: 80, grade: 'A', gps: 1 });
+  });
+
   it('satisfy the printed formulas by the printed figures, whatever the marks', () => {
     const scores = fc.record({
       subject: fc.constantFrom('bm', 'bi', 'math', 'sejarah', null),
@@ -188,11 +215,11 @@ describe('A-223: averages', () => {
         for (const { marks: of, average_percentage } of subjects)
           expect(
             isMeanOf(
-              average_percentage,
+              average_percentage as number,
               of.map(({ percentage }) => shown(percentage)),
             ),
           ).toBe(true);
-        const averages = subjects.map(({ average_percentage }) => average_percentage);
+        const averages = subjects.map(({ average_percentage }) => average_percentage as number);
         expect(isMeanOf(overall.average_percentage as number, averages)).toBe(true);
         expect(subjects.flatMap(({ marks: of }) => of)).toHaveLength(overall.assessments);
         expect(subjects).toHaveLength(overall.subjects);

@@ -1,3 +1,4 @@
+import { UNWEIGHTED, typeKey, type Weights } from './weights.js';
 import { toSen, grouped } from '@usaha/shared';
 import { bandOf, scaleOf, type KeptScale, type Scale } from './scales.js';
 
@@ -34,8 +35,9 @@ export interface Mark extends KeptScale {
   subject_id: string | null;
   /** What subjects are told apart by: the same in any case, trimmed; null is a subject, too (A-225). */
   subject_key: string | null;
-  /** In hundredths of a percent. */
-  percentage: number;
+  assessment_type: string | null;
+  /** In hundredths of a percent; null where the student did not sit it: it counts in no average (A-363). */
+  percentage: number | null;
   /** YYYY-MM-DD */
   assessment_date: string;
 }
@@ -46,7 +48,8 @@ export interface SubjectAverage<M extends Mark = Mark> {
   subject_id: string;
   /** By date. */
   marks: M[];
-  average_percentage: number;
+  /** null where the student sat none. */
+  average_percentage: number | null;
   grade: string | null;
 }
 
@@ -65,32 +68,47 @@ export interface OverallAverage {
 /** The subject of grades that name none. */
 export const UNSPECIFIED = 'unspecified';
 
-/** The averages of subjects, from A to Z, and of all of them. */
+/**
+ * The average of the assessments that were sat, in hundredths of a percent; null without one. With weights it is that of the types'
+ * means, each by its weight (A-363); otherwise all assessments count alike.
+ */
+function averageOf(marks: readonly Mark[], weights: Weights | null): number | null {
+  const sat = marks.flatMap(({ percentage, assessment_type }) =>
+    percentage === null ? [] : [{ percentage, type: typeKey(assessment_type) }],
+  );
+  if (sat.length === 0) return null;
+  if (!weights) return meanOf(sat.map(({ percentage }) => percentage));
+  const types = [...grouped(sat, ({ type }) => type)].map(([type, of]) => ({
+    weight: BigInt(weights.get(type) ?? UNWEIGHTED),
+    mean: BigInt(meanOf(of.map(({ percentage }) => percentage))),
+  }));
+  const whole = types.reduce((sum, { weight }) => sum + weight, 0n);
+  const part = types.reduce((sum, { weight, mean }) => sum + weight * mean, 0n);
+  return whole === 0n ? null : Number((2n * part + whole) / (2n * whole));
+}
+
+/** The averages of subjects, from A to Z, and of all of them. @param weights of types of assessments; null: all alike */
 export function averagesOf<M extends Mark>(
   marks: readonly M[],
+  weights: Weights | null = null,
 ): { subjects: SubjectAverage<M>[]; overall: OverallAverage } {
   const dated = [...marks].sort(byDate);
   const averaged = [...grouped(dated, ({ subject_key }) => subject_key)]
     .sort(([a], [b]) => compare(a ?? UNSPECIFIED, b ?? UNSPECIFIED))
-    .map(([, of]) => ({ of, average: meanOf(of.map(({ percentage }) => percentage)) }));
+    .map(([, of]) => ({ of, average: averageOf(of, weights) }));
   const subjects = averaged.map(({ of, average }) => ({
     subject_id: labelOf(of),
     marks: of,
-    average_percentage: shown(average),
-    grade: letterOf(newestOf(of), average),
+    average_percentage: average === null ? null : shown(average),
+    grade: average === null ? null : letterOf(newestOf(of), average),
   }));
-  return {
-    subjects,
-    overall: overallOf(
-      dated,
-      averaged.map(({ average }) => average),
-    ),
-  };
+  return { subjects, overall: overallOf(dated, averaged) };
 }
 
-function overallOf(dated: readonly Mark[], averages: readonly number[]): OverallAverage {
-  const counts = { subjects: averages.length, assessments: dated.length };
-  if (dated.length === 0) return { ...counts, average_percentage: null, grade: null, gps: null, cgpa: null };
+function overallOf(dated: readonly Mark[], averaged: readonly { average: number | null }[]): OverallAverage {
+  const counts = { subjects: averaged.length, assessments: dated.length };
+  const averages = averaged.flatMap(({ average }) => average ?? []);
+  if (averages.length === 0) return { ...counts, average_percentage: null, grade: null, gps: null, cgpa: null };
   const average = meanOf(averages);
   const kept = newestOf(dated);
   const scale = scaleOf(kept);

@@ -50,6 +50,38 @@ describe('A-224: the letter of a grade', () => {
   });
 });
 
+describe('A-363: an assessment that was not sat', () => {
+  const figures = ({ absent, score, percentage, grade }: Grade) => [absent, score, percentage, grade];
+
+  it('is said by absent or by the grade TH, and has no percentage', () => {
+    expect(figures(recorded({ absent: true, score: null }))).toEqual([true, null, null, 'TH']);
+    expect(figures(recorded({ grade: ' th ', score: 0 }))).toEqual([true, 0, null, ' th ']);
+  });
+
+  it('was sat after all where a score, another grade or absent: false says so', () => {
+    const said = recorded({ absent: true, score: null });
+    said.describe({ score: 80 });
+    expect(figures(said)).toEqual([false, 80, 8000, 'A']);
+    const sent = recorded({ grade: 'TH', score: 0 });
+    sent.describe({ score: 80 });
+    expect(figures(sent)).toEqual([true, 80, null, 'TH']);
+    sent.describe({ grade: 'A' });
+    expect(figures(sent)).toEqual([false, 80, 8000, 'A']);
+  });
+
+  it('sent back as it was read stays as it is', () => {
+    const grade = recorded({ absent: true, score: null });
+    grade.describe({ absent: true, score: null, max_score: 100, grade: 'TH' });
+    expect(figures(grade)).toEqual([true, null, null, 'TH']);
+  });
+
+  it('otherwise needs a score', () => {
+    expect(() => recorded({ score: null })).toThrow(/score is required/);
+    const grade = recorded({ absent: true, score: null });
+    expect(() => grade.describe({ absent: false })).toThrow(/score is required/);
+  });
+});
+
 describe('A-124, A-221: scores', () => {
   it.each([
     [{ score: 101 }, 'score'],

@@ -6,6 +6,10 @@ export const messages = messagesOf({
     en: ({ max_score }: { max_score: number }) => `max_score must be at least 0.01, not ${max_score}`,
     ms: ({ max_score }) => `max_score mestilah sekurang-kurangnya 0.01, bukan ${max_score}`,
   },
+  scoreNeeded: {
+    en: 'score is required, unless the student was absent',
+    ms: 'score diperlukan, kecuali jika pelajar tidak hadir',
+  },
   scoreBeyond: {
     en: ({ score, max_score }: { score: number; max_score: number }) =>
       `score must be from 0 to max_score, which is ${max_score}; it is ${score}`,

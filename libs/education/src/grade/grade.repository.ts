@@ -26,18 +26,20 @@ export interface GradeQuery extends ListedDays {
   /** The same text, regardless of case, trimmed. */
   subject_id?: string;
   assessment_type?: string;
+  class_id?: string;
 }
 
 export const gradeFilters: Filters<GradeQuery> = {
   student_id: equalsId('student_id'),
   subject_id: equalsKey('subject_key'),
   assessment_type: equalsKey('assessment_type_key'),
+  class_id: equalsId('class_id'),
   date_from: atLeast('assessment_date'),
   date_to: atMost('assessment_date'),
   date: equals('assessment_date'),
 };
 
-declareReferences({ grades_student: 'student_id' });
+declareReferences({ grades_student: 'student_id', grades_class: 'class_id' });
 
 /** The grades of a tenant. They stay when the student is deleted. */
 @Injectable()

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { ClassRepository } from '../class/class.repository.js';
 import { EducationConfigurations, type EducationConfiguration } from '../settings.js';
 import type { Student } from '../student/student.entity.js';
 import { StudentRepository } from '../student/student.repository.js';
-import { Grade, type GradeDetails } from './grade.entity.js';
+import { Grade, requireScore, type GradeDetails } from './grade.entity.js';
 import { GradeRepository, type GradeQuery } from './grade.repository.js';
 import { scaleOfLevel, type KeptScale } from './scales.js';
 
@@ -14,7 +15,7 @@ type Sent = Omit<GradeDetails, 'assessment_date'> & { assessment_date: string | 
 export type GradeChanges = Partial<Sent>;
 
 /** What a grade is recorded from. */
-export type NewGrade = GradeChanges & Pick<Grade, 'student_id' | 'score' | 'max_score'>;
+export type NewGrade = GradeChanges & Pick<Grade, 'student_id' | 'max_score'>;
 
 /** By which scale a student's grades are recorded now: the tenant's own, or that of the student's level. */
 export const scaleFor = ({ grade_scale }: EducationConfiguration, { current_grade }: Student): KeptScale =>
@@ -27,6 +28,7 @@ export class GradeService {
     private readonly grades: GradeRepository,
     private readonly students: StudentRepository,
     private readonly configurations: EducationConfigurations,
+    private readonly classes: ClassRepository,
   ) {}
 
   /** @throws not_found */
@@ -38,35 +40,44 @@ export class GradeService {
     return this.grades.list(ctx, query, page);
   }
 
-  /** @throws invalid (unknown student_id, a score that is not from 0 to max_score) */
+  /** The student need not be in the class. @throws invalid (unknown student_id or class_id, a score that is not from 0 to max_score) */
   async create(ctx: Context, data: NewGrade): Promise<Grade> {
+    requireScore(data);
     const [student, settings] = await Promise.all([
       this.students.lockReferenced(ctx, 'student_id', data.student_id),
       this.configurations.of(ctx),
     ]);
+    const { class_id = null } = data;
+    // The class is not locked: its history is kept when it is deleted.
+    if (class_id !== null) await this.classes.assertExists(ctx, 'class_id', class_id);
     const grade = new Grade();
     grade.measureBy(scaleFor(settings, student));
-    grade.describe({ ...dated(ctx, { assessment_date: null, ...data }), student_id: student.id });
+    const told = { ...dated(ctx, { assessment_date: null, ...data }), class_id: class_id?.toLowerCase() ?? null };
+    grade.describe({ ...told, student_id: student.id });
     return this.grades.insert(ctx, grade);
   }
 
   /**
-   * The scale stays with the grade (A-222), unless it becomes another student's. A student that is sent back is not looked
-   * up: it may be deleted by now (A-216).
-   * @throws not_found, invalid (unknown student_id, a score that is not from 0 to max_score), conflict (erased)
+   * The scale stays with the grade (A-222), unless it becomes another student's. Student and class that are sent back are not
+   * looked up: they may be deleted by now (A-216).
+   * @throws not_found, invalid (unknown student_id or class_id, a score that is not from 0 to max_score), conflict (erased)
    */
   async update(ctx: Context, id: string, changes: GradeChanges): Promise<Grade> {
-    const { student_id } = changes;
+    const { student_id, class_id } = changes;
     // Locks the student before the grade, in the order of an erasure.
-    const [student, settings] = await Promise.all([
+    const [student, settings, schoolClass] = await Promise.all([
       student_id === undefined ? null : this.students.lockIfExists(ctx, student_id),
       student_id === undefined ? null : this.configurations.of(ctx),
+      typeof class_id === 'string' ? this.classes.find(ctx, class_id) : null,
     ]);
     const grade = await this.grades.lock(ctx, id);
     const isOther = student_id !== undefined && student_id.toLowerCase() !== grade.student_id;
     if (isOther && !student) this.students.refuseUnknown('student_id');
     if (isOther && student && settings) grade.measureBy(scaleFor(settings, student));
-    grade.describe({ ...dated(ctx, changes), student_id: isOther ? student?.id : undefined });
+    if (typeof class_id === 'string' && !schoolClass && class_id.toLowerCase() !== grade.class_id)
+      this.classes.refuseUnknown('class_id');
+    const named = { class_id: schoolClass?.id ?? (class_id === null ? null : undefined) };
+    grade.describe({ ...dated(ctx, changes), ...named, student_id: isOther ? student?.id : undefined });
     return this.grades.save(ctx, grade);
   }
 }

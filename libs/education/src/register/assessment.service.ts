@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 import { ClassRepository } from '../class/class.repository.js';
-import { Grade, type GradeDetails } from '../grade/grade.entity.js';
+import { Grade, requireScore, type GradeDetails } from '../grade/grade.entity.js';
 import { GradeRepository } from '../grade/grade.repository.js';
 import { dated, scaleFor } from '../grade/grade.service.js';
 import { EducationConfigurations } from '../settings.js';
@@ -15,7 +15,8 @@ export type Assessment = Pick<Grade, 'max_score'> &
   };
 
 /** The result of one student. */
-export type ScoreLine = Pick<Grade, 'student_id' | 'score'> & Partial<Pick<GradeDetails, 'grade' | 'remarks'>>;
+export type ScoreLine = Pick<Grade, 'student_id'> &
+  Partial<Pick<GradeDetails, 'score' | 'absent' | 'grade' | 'remarks'>>;
 
 /** One assessment of a whole class: all grades of it or none (A-240). */
 @Injectable()
@@ -28,7 +29,7 @@ export class AssessmentService {
   ) {}
 
   /**
-   * Grades name no class: who is named need not be in it, as with attendance.
+   * The grades name the class (A-363). A student that is named need not be in it, as with attendance.
    * @returns the grades in the order of the lines
    * @throws not_found for an unknown class, invalid naming the line of a wrong score, of an unknown student or of one named twice
    */
@@ -38,7 +39,10 @@ export class AssessmentService {
     { assessment_date = null, ...assessment }: Assessment,
     lines: readonly ScoreLine[],
   ): Promise<Grade[]> {
-    const [, settings, named] = await Promise.all([
+    lines.forEach((line, i) => {
+      requireScore(line, `scores.${i}.`);
+    });
+    const [schoolClass, settings, named] = await Promise.all([
       this.classes.get(ctx, class_id),
       this.configurations.of(ctx),
       this.students.lockAllReferenced(
@@ -55,7 +59,7 @@ export class AssessmentService {
     const grades = students.map((student, i) => {
       const grade = new Grade();
       grade.measureBy(scaleFor(settings, student));
-      grade.describe({ ...shared, ...lines[i], student_id: student.id }, `scores.${i}.`);
+      grade.describe({ ...shared, ...lines[i], student_id: student.id, class_id: schoolClass.id }, `scores.${i}.`);
       return grade;
     });
     await this.grades.insertMany(ctx, grades);

@@ -87,7 +87,7 @@ export class ReportCardService {
       this.roll.attendedBy(ctx, ids),
     ]);
     const read = { grades: grouped(grades, studentOf), counts, classes: grouped(classes, studentOf) };
-    return students.map((student) => cardOf(student, period, read));
+    return students.map((student) => cardOf(student, period, read, settings));
   }
 
   private async periodOf(
@@ -105,13 +105,18 @@ export class ReportCardService {
   }
 }
 
-function cardOf(student: Student, period: PeriodOfReport, { grades, counts, classes }: Read): ReportCard {
+function cardOf(
+  student: Student,
+  period: PeriodOfReport,
+  { grades, counts, classes }: Read,
+  { assessment_weights }: EducationConfiguration,
+): ReportCard {
   const { id, first_name, last_name, current_grade, stream } = student;
   return {
     ...period,
     student: { id, first_name, last_name, current_grade, stream },
     classes: (classes.get(id) ?? []).map(({ class_id, name, teacher_id }) => ({ class_id, name, teacher_id })),
-    ...averagesOf(grades.get(id) ?? []),
+    ...averagesOf(grades.get(id) ?? [], assessment_weights),
     attendance: summaryOf(id, counts.get(id) ?? noAttendance(), period.days ?? {}),
     religious_education: religiousEducationOf(student.religion),
   };

@@ -4,7 +4,7 @@ export {
   type AttendanceGrouping,
   type AttendanceReportFilters,
 } from './attendance.report.js';
-export { performanceReport, type PerformanceReportFilters } from './performance.report.js';
+export { performanceReport, weighted, type PerformanceReportFilters } from './performance.report.js';
 export {
   financialGroupings,
   financialReport,

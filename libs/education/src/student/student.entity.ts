@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import { NAME_AND_EMAIL, Person, consenting, personDetails, type EmergencyContact } from '@usaha/core';
 import { columns, assignDefined } from '@usaha/shared';
+import { levelKeyColumn } from '../level/level-key.js';
 import { icSearchTexts } from '@usaha/shared/malaysia';
 
 export const streams = ['academic', 'vocational', 'technical'] as const;
@@ -69,7 +70,7 @@ export class Student extends consenting(Person) {
   /** Whether scholarship_info says so; its name and percentage do not decide. */
   @columns.flag() has_scholarship = false;
   @columns.derived('religion_tokens[1]', { nullable: true }) readonly religion_key?: string | null;
-  @columns.derived('lower(btrim(current_grade))', { nullable: true }) readonly current_grade_key?: string | null;
+  @columns.derived(levelKeyColumn('current_grade'), { nullable: true }) readonly current_grade_key?: string | null;
   @columns.derived('lower(btrim(gender))', { nullable: true }) readonly gender_key?: string | null;
   @columns.derived('lower(btrim(nationality))', { nullable: true }) readonly nationality_key?: string | null;
   @columns.derived(NAME_AND_EMAIL) readonly search_text?: string;

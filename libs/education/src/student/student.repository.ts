@@ -13,6 +13,7 @@ import {
   type PageRequest,
   type Sought,
 } from '@usaha/shared';
+import { ofLevel } from '../level/level-key.js';
 import { nouns } from '../messages.js';
 import { Student, religionKey, type Stream } from './student.entity.js';
 
@@ -31,7 +32,7 @@ export interface StudentQuery {
 type Conditions = Omit<StudentQuery, 'search'> & { search?: Sought };
 
 const filters: Filters<Conditions> = {
-  current_grade: equalsKey('current_grade_key'),
+  current_grade: ofLevel('current_grade_key'),
   stream: equals('stream'),
   search: matchesOrHasIc('education.students'),
   gender: equalsKey('gender_key'),

@@ -26,7 +26,7 @@ const timing = ['academic_year', 'schedule'];
 export const ownerKey = (text: string): string => text.replace(/^ +| +$/g, '').toLowerCase();
 
 /**
- * Sees that no teacher, room or student is in two classes of one academic year at one time. Nothing is refused unless the
+ * Sees that no teacher, room or student is in two classes at one time whose academic years have a year in common (A-363). Nothing is refused unless the
  * tenant has asked for it. Hours say nothing of who teaches which subject, so teachers of subjects are not booked.
  */
 @Injectable()

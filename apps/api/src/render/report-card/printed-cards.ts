@@ -30,7 +30,7 @@ function printedCard(card: ReportCard, teachers: ReportCardDocument['teachers'])
         assessment_name: grade.assessment_name,
         score: grade.score,
         max_score: grade.max_score,
-        percentage: shown(grade.percentage),
+        percentage: grade.percentage === null ? null : shown(grade.percentage),
         grade: grade.grade,
         assessment_date: grade.assessment_date,
         remarks: grade.remarks,

@@ -12,9 +12,10 @@ const UNSPECIFIED = 'unspecified';
 export interface PrintedAssessment {
   assessment_type: string | null;
   assessment_name: string | null;
-  score: number;
+  /** null where the student was absent and none was sent, as the percentage of one who was absent. */
+  score: number | null;
   max_score: number;
-  percentage: number;
+  percentage: number | null;
   grade: string | null;
   /** YYYY-MM-DD. */
   assessment_date: string;
@@ -25,7 +26,8 @@ export interface PrintedSubject {
   /** `unspecified` of grades that name none. */
   subject_id: string;
   assessments: PrintedAssessment[];
-  average_percentage: number;
+  /** null where the student sat none. */
+  average_percentage: number | null;
   grade: string | null;
 }
 
@@ -149,15 +151,14 @@ async function drawSubjects(sheet: Sheet, card: PrintedCard, language: Language)
         subject,
         [assessment.assessment_name, assessment.assessment_type].filter(Boolean).join(' · '),
         printedDay(assessment.assessment_date),
-        `${figure(assessment.score)} / ${figure(assessment.max_score)}`,
-        printedMoney(assessment.percentage),
+        `${assessment.score === null ? '–' : figure(assessment.score)} / ${figure(assessment.max_score)}`,
+        printedPercentage(assessment.percentage),
         assessment.grade ?? '',
       ]),
-      [subject, say('average', language), '', '', printedMoney(average_percentage), grade ?? ''],
+      [subject, say('average', language), '', '', printedPercentage(average_percentage), grade ?? ''],
     ];
   });
   const { average_percentage, grade } = card.overall;
-  const overall = average_percentage === null ? '' : printedMoney(average_percentage);
   await drawTable(
     sheet,
     [
@@ -169,10 +170,12 @@ async function drawSubjects(sheet: Sheet, card: PrintedCard, language: Language)
       { title: say('grade', language), align: 'right' },
     ],
     rows,
-    [say('overall', language), '', '', '', overall, grade ?? ''],
+    [say('overall', language), '', '', '', printedPercentage(average_percentage), grade ?? ''],
     (row) => averages.has(row),
   );
 }
+
+const printedPercentage = (percentage: number | null): string => (percentage === null ? '' : printedMoney(percentage));
 
 const subjectName = (subject_id: string, language: Language): string =>
   subject_id === UNSPECIFIED ? say('unspecified', language) : subject_id;

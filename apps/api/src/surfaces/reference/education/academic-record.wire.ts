@@ -24,7 +24,8 @@ export const academicRecordPage = ({ page = 1, page_size = MOST_ROWS }: Academic
 class AcademicRecordSubjectView {
   @field.text('Subject, as last written; "unspecified" if none is named', 'Mathematics') subject_id!: string;
   @field.count('Assessments', 2) assessments!: number;
-  @field.number('Mean of the percentages', 85) average_percentage!: number;
+  @field.number('Mean of the percentages, by the weights of the types; null if none was sat', 85, { nullable: true })
+  average_percentage!: number | null;
   @field.text('Letter of the average', 'A', { nullable: true }) grade!: string | null;
 }
 

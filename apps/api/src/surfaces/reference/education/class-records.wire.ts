@@ -48,7 +48,13 @@ export const registerEntryView = ({ student, attendance }: RegisterEntry): Regis
 @field.record('The result of one student')
 export class ScoreBody {
   @field.text('Id of the student', STUDENT) student_id!: string;
-  @field.number('Score; more than two decimals are rounded', 80, { min: 0, max: MAX_MONEY }) score!: number;
+  @field.number('Score; more than two decimals are rounded. Required unless the student was absent', 80, {
+    min: 0,
+    max: MAX_MONEY,
+    optional: true,
+  })
+  score?: number | null;
+  @field.flag('The student did not sit it, as the grade TH says (A-363)', false, { unset: true }) absent?: boolean;
   @field.text("Letter, as it is; if absent, worked out by the scale of the student's level (A-222)", 'A', {
     optional: true,
     max: 100,

@@ -81,7 +81,7 @@ export class ClassPatch extends PartialType(ClassBody) {}
 
 /** GET /api/v1/education/classes/. */
 export class ClassListQuery extends ReferencePage {
-  @param.text('Level, ignoring case (A-208)', 'Form 4') grade_level?: string;
+  @param.text('Level, by any of its names (A-342)', 'Form 4') grade_level?: string;
   @param.text('Stream, ignoring case (A-208)', 'science') stream?: string;
   @param.text('Academic year: 2026 finds the number and the text (A-209)', '2026') academic_year?: string;
   @param.text('Teacher, ignoring case (A-208)', TEACHER) teacher_id?: string;

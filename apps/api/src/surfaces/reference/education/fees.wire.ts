@@ -49,7 +49,7 @@ export class FeePatch extends PartialType(FeeBody) {}
 
 /** GET /api/v1/education/fees/. */
 export class FeeListQuery extends ReferencePage {
-  @param.text('Level, ignoring case', 'Form 4') grade_level?: string;
+  @param.text('Level, by any of its names (A-342)', 'Form 4') grade_level?: string;
   @param.text('Type of the fee, ignoring case', 'tuition') fee_type?: string;
   @param.text('Academic year; 2026 finds the number and the text', '2026') academic_year?: string;
 }

@@ -23,8 +23,13 @@ export class GradeBody {
   assessment_type?: string | null;
   @field.text('Name of the assessment', 'Peperiksaan Pertengahan Tahun', { optional: true }) assessment_name?:
     string | null;
-  @field.number('Score; more than two decimals are rounded', 80, { min: 0, max: MAX_MONEY, view: 'Score' })
-  score!: number;
+  @field.number('Score; more than two decimals are rounded. Required unless the student was absent', 80, {
+    min: 0,
+    max: MAX_MONEY,
+    optional: true,
+    view: 'Score; null if the student was absent and none was sent',
+  })
+  score?: number | null;
   @field.number('Highest possible score, above 0', 100, { min: 0, max: MAX_MONEY, view: 'Highest possible score' })
   max_score!: number;
   @field.text("Letter, as it is; if absent, worked out by the scale of the student's level (A-222)", 'A', {
@@ -33,6 +38,14 @@ export class GradeBody {
     view: "Letter; null if a scale of the business's own has none for the score",
   })
   grade?: string | null;
+  @field.flag('The student did not sit it, as the grade TH says: it is in no average (A-363)', false, { unset: true })
+  absent?: boolean;
+  @field.text('Id of the class in which it was assessed (A-363)', null, {
+    optional: true,
+    max: MAX_TEXT,
+    view: 'Id of the class in which it was assessed',
+  })
+  class_id?: string | null;
   @field.text('Remarks; stored encrypted', 'Semakin baik', { optional: true, max: LONG, view: 'Remarks' }) remarks?:
     string | null;
   @field.text('Teacher: any text (A-226)', 'cikgu-lim', { optional: true, max: 200, view: 'Teacher, as sent' })
@@ -52,6 +65,7 @@ export class GradeListQuery extends ReferencePage {
   @param.text('Id of the student', STUDENT) student_id?: string;
   @param.text('Subject, ignoring case (A-225)', 'Mathematics') subject_id?: string;
   @param.text('Type of the assessment, ignoring case (A-173)', 'exam') assessment_type?: string;
+  @param.text('Id of the class', STUDENT) class_id?: string;
   @param.day('Assessments on this day or later', '2026-01-01') date_from?: string;
   @param.day('Assessments on this day or earlier', '2026-06-30') date_to?: string;
 }

@@ -43,7 +43,7 @@ export class InvoicesBody {
   student_ids?: string[] | null;
   @field.text('Id of a class: the students who are active in it', null, { optional: true })
   class_id?: string | null;
-  @field.text('Level: the students whose current_grade it is, ignoring case', null, {
+  @field.text('Level, by any of its names: the students whose current_grade names it (A-342)', null, {
     optional: true,
     max: 100,
   })

@@ -34,9 +34,14 @@ export class ReportCardAssessmentView {
   @field.text('Type of the assessment, as sent', 'exam', { nullable: true }) assessment_type!: string | null;
   @field.text('Name of the assessment', 'Peperiksaan Pertengahan Tahun', { nullable: true }) assessment_name!:
     string | null;
-  @field.number('Score', 80) score!: number;
+  @field.number('Score; null if the student was absent and none was sent', 80, { nullable: true }) score!:
+    number | null;
   @field.number('Highest possible score', 100) max_score!: number;
-  @field.number('score / max_score × 100, rounded to two decimals', 80) percentage!: number;
+  @field.number('score / max_score × 100, rounded to two decimals; null if the student was absent (A-363)', 80, {
+    nullable: true,
+  })
+  percentage!: number | null;
+  @field.flag('The student did not sit it: it is in no average', false) absent!: boolean;
   @field.text('Letter', 'A', { nullable: true }) grade!: string | null;
   @field.day('Day of the assessment', '2026-05-20') assessment_date!: string;
   @field.text('Remarks', 'Semakin baik', { nullable: true, max: 10_000 }) remarks!: string | null;
@@ -45,14 +50,15 @@ export class ReportCardAssessmentView {
 
 const assessmentView = viewOf(Grade, ReportCardAssessmentView, {
   personal: ['assessment_name', 'remarks'],
-  fields: { percentage: ({ percentage }) => shown(percentage) },
+  fields: { percentage: ({ percentage }) => (percentage === null ? null : shown(percentage)) },
 });
 
 @field.record('A subject on a report card')
 class ReportCardSubjectView {
   @field.text('Subject, as last written; "unspecified" if none is named', 'Mathematics') subject_id!: string;
   @field.nestedList('Assessments, by date', ReportCardAssessmentView) assessments!: ReportCardAssessmentView[];
-  @field.number('Mean of the percentages', 85) average_percentage!: number;
+  @field.number('Mean of the percentages, by the weights of the types; null if none was sat', 85, { nullable: true })
+  average_percentage!: number | null;
   @field.text('Letter of the average', 'A', { nullable: true }) grade!: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { attendanceReport, performanceReport } from '@usaha/education';
+import { EducationConfigurations, attendanceReport, performanceReport, weighted } from '@usaha/education';
 import { ReadsReport, type ReportArguments } from '../../../render/report/reads-report.js';
 import { ReportRenderer } from '../../../render/report/report-renderer.js';
 import { ApiTags } from '../../../wire/for-documents.js';
@@ -9,15 +9,19 @@ import { OfModule } from '../../../wire/permissions.js';
 @OfModule('education')
 @Controller('api/v1/education/reports')
 export class ReferenceEducationReportsController {
-  constructor(private readonly renderer: ReportRenderer) {}
+  constructor(
+    private readonly renderer: ReportRenderer,
+    private readonly configurations: EducationConfigurations,
+  ) {}
 
   @ReadsReport('student-performance', performanceReport, {
     summary: 'Get the student performance report',
     description:
-      "Students with grades, the best first. A student's average is the mean of the averages of the subjects, as on a report card (A-223, A-235).",
+      "Students with grades, the best first. A student's average is the mean of the averages of the subjects, as on a report card, by the weights of the types of assessments (A-223, A-235, A-363). With class_id: grades that name the class, and those of its students in its subjects.",
   })
-  performance(...asked: ReportArguments) {
-    return this.renderer.answer(...asked);
+  async performance(...[ctx, asked, language]: ReportArguments) {
+    const { assessment_weights } = await this.configurations.of(ctx);
+    return this.renderer.answer(ctx, weighted(asked, assessment_weights), language);
   }
 
   @ReadsReport('attendance', attendanceReport, {
