@@ -140,7 +140,8 @@ export class StudentPatch extends PartialType(StudentBody) {}
 
 /** GET /api/v1/education/students/. */
 export class StudentListQuery extends ReferencePage {
-  @param.text('Level or class attended now, by any name of the level: Tingkatan 4 finds Form 4 (A-342)', 'Form 4') current_grade?: string;
+  @param.text('Level or class attended now, by any name of the level: Tingkatan 4 finds Form 4 (A-342)', 'Form 4')
+  current_grade?: string;
   @param.choice('Stream', streamChoices) stream?: Stream;
   @param.text(
     'Part of the full name or e-mail; or the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25)',
