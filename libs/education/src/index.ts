@@ -89,6 +89,7 @@ export { CreditNote } from './invoice/credit-note.entity.js';
 export { CreditNoteLedger } from './invoice/credit-note-ledger.js';
 export type { Discount, NewDiscount } from './invoice/discount.js';
 export { InvoiceCorrectionService, type NewCreditNote } from './invoice/invoice-correction.service.js';
+export { saidPeriod } from './invoice/period.js';
 export { InvoiceSettlement } from './invoice/settlement.entity.js';
 export { SettlementLedger } from './invoice/settlement-ledger.js';
 export { EducationPayment, type PaymentTold } from './payment/payment.entity.js';

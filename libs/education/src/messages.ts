@@ -28,7 +28,6 @@ export const documentWords = {
   transaction: { en: 'Transaction', ms: 'Transaksi' },
   invoices: { en: 'Invoices', ms: 'Invois' },
   reason: { en: 'Reason', ms: 'Sebab' },
-  credit: { en: 'Credit', ms: 'Kredit' },
 } satisfies Record<string, Words>;
 
 /** What entries of an account are, where their number does not tell. */

@@ -16,6 +16,7 @@ import { EducationDays1763900700000 } from './migrations/1763900700000-education
 import { EducationRefusedConsent1764600410000 } from './migrations/1764600410000-refused-consent.js';
 import { StudentAccounts1764950000000 } from './migrations/1764950000000-student-accounts.js';
 import { LevelKeys1764950200000 } from './migrations/1764950200000-level-keys.js';
+import { TypesOfPaidFees1764950300000 } from './migrations/1764950300000-types-of-paid-fees.js';
 import { Marks1764950100000 } from './migrations/1764950100000-marks.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
@@ -48,4 +49,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   StudentAccounts1764950000000,
   Marks1764950100000,
   LevelKeys1764950200000,
+  TypesOfPaidFees1764950300000,
 ];

@@ -146,7 +146,7 @@ describe('documents about money', () => {
     const before = await print(paths.receipt, token);
     must(await on.post(`/education/payments/${payment.id}/void`, { reason: 'Dua kali' }, token), 200);
     const after = await print(paths.receipt, token);
-    expect(after).toMatchObject({ status: 200, isPdf: true, title: `${before.title} · CANCELLED · Copy` });
+    expect(after).toMatchObject({ status: 200, isPdf: true, title: `${before.title} · VOID · Copy` });
     expect(await print(paths.statement, token)).toMatchObject({ status: 200, isPdf: true });
   });
 

@@ -1,16 +1,17 @@
-import { Tenant } from '@usaha/core';
+import { Tenant, personParty, sellerOf } from '@usaha/core';
 import { Fee } from '../fee/fee.entity.js';
 import { settle } from '../invoice/allocation.js';
 import { CreditNote } from '../invoice/credit-note.entity.js';
 import { Invoice } from '../invoice/invoice.entity.js';
 import { EducationPayment } from '../payment/payment.entity.js';
 import { Student } from '../student/student.entity.js';
-import { invoiceDocument, receiptDocument } from './fee-document.js';
+import { creditNoteDocument, invoiceDocument, receiptDocument } from './fee-document.js';
 import { statementEntries } from './statement-entries.js';
 
-const school = Object.assign(new Tenant(), { name: 'Pusat Tuisyen Bijak', settings: {} });
+const seller = sellerOf(Object.assign(new Tenant(), { name: 'Pusat Tuisyen Bijak', settings: {} }));
 const student = Object.assign(new Student(), { id: 'aisyah', first_name: 'Aisyah', last_name: 'Rahman' });
 student.describe({ scholarship_info: { has_scholarship: true, scholarship_percentage: 25 } });
+const parties = { seller, is_reprinted: false, student: personParty(student) };
 const AT = new Date('2026-03-01T17:00:00Z');
 
 function made() {
@@ -27,13 +28,13 @@ function made() {
 it('A-233: an invoice says the fee, the scholarship, what was paid and what remains, and nothing of tax', () => {
   const { invoice } = made();
   const paid = { number: 'RCP-2026-000007', paid_at: AT, payment_method: 'fpx', amount: 50 };
-  expect(invoiceDocument(invoice, school, student, [paid])).toMatchObject({
+  expect(invoiceDocument(invoice, parties, [paid], [], 'ms')).toMatchObject({
     kind: 'invoice',
     number: 'EDU-2026-000001',
     buyer: { label: { en: 'Student', ms: 'Pelajar' }, name: 'Aisyah Rahman', address: null },
     lines: [
       {
-        description: 'Yuran bulanan · 2026-03',
+        description: 'Yuran bulanan · Mac 2026',
         quantity: 1,
         unit_price: 180,
         discount_rate: 25,
@@ -50,12 +51,12 @@ it('A-233: an invoice says the fee, the scholarship, what was paid and what rema
     due_date: '2026-03-31',
     paid_so_far: { payments: [paid], balance: 85 },
   });
-  expect(invoiceDocument(invoice, school, null, []).buyer).toBeNull();
+  expect(invoiceDocument(invoice, { ...parties, student: null }, [], [], 'ms').buyer).toBeNull();
 });
 
 it('A-233: a receipt says what was paid for, exactly, and which invoices it settles', () => {
   const { payment, invoice } = made();
-  const receipt = receiptDocument(payment, school, student, 'Bayaran yuran', [invoice.invoice_number]);
+  const receipt = receiptDocument(payment, parties, [invoice.invoice_number], 'ms');
   expect(receipt).toMatchObject({
     kind: 'receipt',
     number: 'RCP-2026-000007',
@@ -69,8 +70,8 @@ it('A-233: a receipt says what was paid for, exactly, and which invoices it sett
   });
   expect(receipt.facts.map(({ value }) => value)).toEqual(['10/03/2026', 'FPX-1', 'EDU-2026-000001']);
   payment.void('Dua kali', AT);
-  expect(receiptDocument(payment, school, student, 'x', [])).toMatchObject({
-    is_cancelled: true,
+  expect(receiptDocument(payment, parties, [], 'en')).toMatchObject({
+    voided: { at: AT, reason: 'Dua kali' },
     facts: { length: 2 },
   });
 });
@@ -84,7 +85,9 @@ it('A-361: an invoice prints its discounts with their reasons, what was credited
   const invoice = Invoice.of(student, fee, { period: '2026', due_date: '2026-03-31' }, discounts);
   Object.assign(invoice, { id: 'b', invoice_number: 'EDU-2026-000001', created_at: AT });
   invoice.credit(50);
-  expect(invoiceDocument(invoice, school, student, [])).toMatchObject({
+  const note = { id: 'n', credit_note_number: 'CN-1', created_at: AT, amount: 50, reason: 'Kelas dibatalkan' };
+  const notes = [Object.assign(new CreditNote(), note)];
+  expect(invoiceDocument(invoice, parties, [], notes, 'en')).toMatchObject({
     lines: [
       { description: 'Yuran · 2026', total: 180 },
       { description: 'Adik-beradik', total: -18 },
@@ -92,13 +95,18 @@ it('A-361: an invoice prints its discounts with their reasons, what was credited
     ],
     subtotal: 150,
     discount_amount: 0,
-    further: [{ amount: -50 }],
-    total: 100,
-    payable: 100,
-    paid_so_far: { balance: 100 },
+    total: 150,
+    payable: 150,
+    paid_so_far: { credits: [{ number: 'CN-1', issued_at: AT, amount: 50 }], balance: 100 },
   });
   invoice.cancel('Pelajar salah', AT);
-  expect(invoiceDocument(invoice, school, student, [])).toMatchObject({ is_cancelled: true, total: 150 });
+  expect(invoiceDocument(invoice, parties, [], [], 'en')).toMatchObject({ is_cancelled: true, total: 150 });
+  expect(creditNoteDocument(notes[0] as CreditNote, invoice, parties, 'en')).toMatchObject({
+    kind: 'credit_note',
+    refers_to: 'EDU-2026-000001',
+    facts: [{ value: 'Kelas dibatalkan' }],
+    total: 50,
+  });
 });
 
 describe('a statement', () => {
@@ -109,10 +117,10 @@ describe('a statement', () => {
       receipt_number: 'R-1',
     });
   const figures = (account: Parameters<typeof statementEntries>[0]) =>
-    statementEntries(account).map(({ date, number, kind, description, charged, paid, balance }) => [
+    statementEntries(account).map(({ date, number, kind, description, period, charged, paid, balance }) => [
       date,
       number,
-      kind?.en ?? description,
+      kind?.en ?? [description, period].filter(Boolean).join(' · '),
       charged,
       paid,
       balance,

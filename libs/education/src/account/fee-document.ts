@@ -1,26 +1,30 @@
-import {
-  sellerOf,
-  type Buyer,
-  type DocumentFact,
-  type DocumentLine,
-  type PaymentMade,
-  type SalesDocument,
-  type Tenant,
+import type {
+  Buyer,
+  CreditMade,
+  DocumentFact,
+  DocumentLine,
+  Party,
+  PaymentMade,
+  SalesDocument,
+  Seller,
 } from '@usaha/core';
-import { money, printedDay } from '@usaha/shared';
+import { money, printedDay, type Language } from '@usaha/shared';
 import type { CreditNote } from '../invoice/credit-note.entity.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
+import { saidPeriod } from '../invoice/period.js';
 import { documentWords } from '../messages.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
-import type { Student } from '../student/student.entity.js';
 
-/** To whom it goes: no address, since it is handed to children. @param student null for a deleted one */
-const buyerOf = (student: Student | null): Buyer | null =>
-  student && {
-    label: documentWords.student,
-    name: `${student.first_name} ${student.last_name}`,
-    address: null,
-  };
+/** The parties of a document, as they were named when it was issued (A-341). */
+export interface FeeDocumentParties {
+  seller: Seller;
+  is_reprinted: boolean;
+  /** null for a student who was deleted before. */
+  student: Party | null;
+}
+
+/** To whom it goes: no address, since it is handed to children. */
+const buyerOf = (student: Party | null): Buyer | null => student && { ...student, label: documentWords.student };
 
 /** No tax is on fees, and none is printed (A-233). */
 const untaxed = { taxes: [], tax_amount: 0, rounding: null, refers_to: null, notes: null };
@@ -37,9 +41,10 @@ const lineOf = (line: Pick<DocumentLine, 'description' | 'unit_price' | 'discoun
 /** An invoice as it is handed out: the fee, what a scholarship takes off, what was paid of it and what remains. */
 export function invoiceDocument(
   invoice: Invoice,
-  tenant: Tenant,
-  student: Student | null,
+  { student, ...issued }: FeeDocumentParties,
   payments: readonly PaymentMade[],
+  credit_notes: readonly CreditNote[],
+  language: Language,
 ): SalesDocument {
   const { invoice_number, created_at, fee_type, period, full_amount, scholarship_percentage, amount } = invoice;
   const discounted = money.add(...invoice.discounts.map((discount) => discount.amount));
@@ -48,8 +53,11 @@ export function invoiceDocument(
   const discounts = invoice.discounts.map(({ reason, amount: taken }) =>
     lineOf({ description: reason, unit_price: -taken, discount_rate: 0, total: -taken }),
   );
-  // A cancellation credits the rest; an invoice that is printed cancelled says so instead.
-  const credited = invoice.cancelled_at ? 0 : invoice.credited;
+  const credits = credit_notes.map(({ credit_note_number, created_at: issued_at, amount: credited }): CreditMade => ({
+    number: credit_note_number,
+    issued_at,
+    amount: credited,
+  }));
   return {
     ...untaxed,
     kind: 'invoice',
@@ -57,33 +65,29 @@ export function invoiceDocument(
     number: invoice_number,
     currency: invoice.currency,
     issued_at: created_at,
-    seller: sellerOf(tenant),
+    ...issued,
     buyer: buyerOf(student),
-    lines: [lineOf({ description: `${fee_type} · ${period}`, ...line }), ...discounts],
+    lines: [lineOf({ description: `${fee_type} · ${saidPeriod(period, language)}`, ...line }), ...discounts],
     subtotal: money.add(full_amount, -discounted),
     discount_amount: money.add(full_amount, -before),
-    ...(credited > 0 ? { further: [{ label: documentWords.credit, amount: -credited }] } : {}),
-    total: money.add(amount, -credited),
-    payable: money.add(amount, -credited),
+    total: amount,
+    payable: amount,
     payment_method: null,
     facts: [],
     due_date: invoice.due_date,
-    paid_so_far: { payments: [...payments], balance: invoice.balance },
+    paid_so_far: { payments: [...payments], credits, balance: invoice.balance },
     is_cancelled: invoice.cancelled_at !== null,
   };
 }
 
-/**
- * The receipt of a payment: what it was for, exact to the sen.
- * @param purpose in the language of the document @param invoice_numbers of what it settles today
- */
+/** The receipt of a payment: what it was for, exact to the sen. @param invoice_numbers of what it settled when it was recorded */
 export function receiptDocument(
   payment: EducationPayment,
-  tenant: Tenant,
-  student: Student | null,
-  purpose: string,
+  { student, ...issued }: FeeDocumentParties,
   invoice_numbers: readonly string[],
+  language: Language,
 ): SalesDocument {
+  const purpose = payment.fee_type ?? documentWords.payment[language];
   const { receipt_number, created_at, amount, payment_method, transaction_id } = payment;
   const fact = (label: DocumentFact['label'], value: string): DocumentFact[] =>
     value === '' ? [] : [{ label, value }];
@@ -94,7 +98,7 @@ export function receiptDocument(
     number: receipt_number,
     currency: payment.currency,
     issued_at: created_at,
-    seller: sellerOf(tenant),
+    ...issued,
     buyer: buyerOf(student),
     lines: [lineOf({ description: purpose, unit_price: amount, discount_rate: 0, total: amount })],
     subtotal: amount,
@@ -109,7 +113,8 @@ export function receiptDocument(
     ],
     due_date: null,
     paid_so_far: null,
-    is_cancelled: payment.voided_at !== null,
+    is_cancelled: false,
+    voided: payment.voided_at && { at: payment.voided_at, reason: payment.void_reason },
   };
 }
 
@@ -117,10 +122,10 @@ export function receiptDocument(
 export function creditNoteDocument(
   { id, credit_note_number, created_at, amount, reason }: CreditNote,
   invoice: Invoice,
-  tenant: Tenant,
-  student: Student | null,
+  { student, ...issued }: FeeDocumentParties,
+  language: Language,
 ): SalesDocument {
-  const description = `${invoice.fee_type} · ${invoice.period}`;
+  const description = `${invoice.fee_type} · ${saidPeriod(invoice.period, language)}`;
   return {
     ...untaxed,
     kind: 'credit_note',
@@ -129,7 +134,7 @@ export function creditNoteDocument(
     refers_to: invoice.invoice_number,
     currency: invoice.currency,
     issued_at: created_at,
-    seller: sellerOf(tenant),
+    ...issued,
     buyer: buyerOf(student),
     lines: [lineOf({ description, unit_price: null, discount_rate: 0, total: amount })],
     subtotal: amount,

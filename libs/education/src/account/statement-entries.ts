@@ -13,6 +13,8 @@ export interface StatementEntry {
   kind: Words | null;
   /** As it was recorded, in no language. */
   description: string;
+  /** Of the fee of an invoice, as it was recorded. */
+  period: string | null;
   /** Below 0 where it was taken off. */
   charged: number | null;
   /** Below 0 where it was given back, or was no payment. */
@@ -54,11 +56,12 @@ function movementsOf({ invoices, payments, credit_notes, refunds }: Account): Mo
   const credits = credit_notes.map(({ id, invoice_id, credit_note_number: number, created_at, amount }): Movement => {
     const description = named.get(invoice_id)?.invoice_number ?? '';
     const date = malaysianDay(created_at);
-    return { place: id, date, number, kind: statementWords.credit, description, charged: -amount, paid: null };
+    const entry = { place: id, date, number, kind: statementWords.credit, description, period: null };
+    return { ...entry, charged: -amount, paid: null };
   });
   const receipts = payments.flatMap((payment): Movement[] => {
     const { id, receipt_number: number, payment_date, payment_method, amount, voided_at } = payment;
-    const entry = { number, description: payment_method ?? '', charged: null };
+    const entry = { number, description: payment_method ?? '', period: null, charged: null };
     const received = { ...entry, place: id, date: payment_date, kind: null, paid: amount };
     if (!voided_at) return [received];
     const date = malaysianDay(voided_at);
@@ -67,7 +70,14 @@ function movementsOf({ invoices, payments, credit_notes, refunds }: Account): Mo
   const returned = refunds
     .filter(({ from_account }) => from_account > 0)
     .map(({ withdrawal_id, withdrawal_date: date, from_account }): Movement => {
-      const refund = { place: withdrawal_id, date, number: '', kind: statementWords.refund, description: '' };
+      const refund = {
+        place: withdrawal_id,
+        date,
+        number: '',
+        kind: statementWords.refund,
+        description: '',
+        period: null,
+      };
       return { ...refund, charged: null, paid: -from_account };
     });
   return [...charges, ...cancelled, ...credits, ...receipts, ...returned];
@@ -81,6 +91,6 @@ function charge(
   kind: Words | null,
   after: string,
 ): Movement {
-  const description = `${fee_type} · ${period}`;
-  return { place: `${id}${after}`, date: malaysianDay(at), number, kind, description, charged, paid: null };
+  const entry = { place: `${id}${after}`, date: malaysianDay(at), number, kind, description: fee_type, period };
+  return { ...entry, charged, paid: null };
 }

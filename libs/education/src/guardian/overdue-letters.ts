@@ -7,6 +7,7 @@ import {
   type Occasion,
 } from '@usaha/core';
 import { malaysianDay, malaysianInstant, money, printedDay, type Context } from '@usaha/shared';
+import { saidPeriod } from '../invoice/period.js';
 import { nouns } from '../messages.js';
 import { EducationConfigurations } from '../settings.js';
 import {
@@ -106,7 +107,12 @@ export class OverdueLetters implements NotificationSource {
         .slice(0, MOST_LISTED)
         .map(({ number, period, due_date, currency, owed }) =>
           sentences
-            .invoice({ number, period, day: printedDay(due_date), amount: `${currency} ${owed.toFixed(2)}` })
+            .invoice({
+              number,
+              period: saidPeriod(period, language),
+              day: printedDay(due_date),
+              amount: `${currency} ${owed.toFixed(2)}`,
+            })
             .in(language),
         )
         .map((line) => `  ${line}`),

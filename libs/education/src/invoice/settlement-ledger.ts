@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentMade } from '@usaha/core';
-import { Database, Ledger, malaysianInstant, type Context } from '@usaha/shared';
+import { Database, Ledger, malaysianInstant, type Context, type StoredRecord } from '@usaha/shared';
 import { InvoiceSettlement } from './settlement.entity.js';
 
 /** What payments settled of invoices. */
@@ -48,15 +48,15 @@ export class SettlementLedger extends Ledger<InvoiceSettlement> {
     }));
   }
 
-  /** The numbers of the invoices that a payment settles now. */
-  async invoiceNumbersOf(ctx: Context, payment_id: string): Promise<string[]> {
+  /** The numbers of the invoices that a payment settled when it was recorded: what its receipt says. */
+  async invoiceNumbersOf(ctx: Context, { id, created_at }: Pick<StoredRecord, 'id' | 'created_at'>): Promise<string[]> {
     const rows = await ctx.db.read(
       `select i.invoice_number
          from (select r.invoice_id from ${this.table.path} r
-                where r.tenant_id = $1 and r.payment_id = $2 group by r.invoice_id having sum(r.amount) <> 0) s
+                where r.tenant_id = $1 and r.payment_id = $2 and r.created_at = $3 and r.amount > 0 group by r.invoice_id) s
          join education.invoices i on i.tenant_id = $1 and i.id = s.invoice_id
         order by i.id`,
-      [ctx.tenant_id, payment_id],
+      [ctx.tenant_id, id, created_at],
     );
     return rows.map(([number]) => number as string);
   }

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, conflict, fieldMessages, invalid, money } from '@usaha/shared';
+import type { Fee } from '../fee/fee.entity.js';
 import { messages } from '../messages.js';
 
 /** The stated fields of a payment, except student and fee. */
@@ -25,6 +26,8 @@ export class EducationPayment extends TenantRecord {
   @columns.numbered({ name: 'education.receipt', prefix: 'RCP' }) receipt_number!: string;
   @columns.uuid() student_id!: string;
   @columns.uuid({ nullable: true }) fee_id: string | null = null;
+  /** Of the fee, as it was called then (A-341). */
+  @columns.text({ nullable: true }) fee_type: string | null = null;
   /** In `currency`, above 0. */
   @columns.money() amount!: number;
   /** Of the fee it names; MYR without one. */
@@ -48,10 +51,15 @@ export class EducationPayment extends TenantRecord {
   readonly has_rest?: boolean;
 
   /** @param fee what it is paid for, if that was said @throws invalid for an amount that is not above 0 */
-  static of(student_id: string, fee: { id: string; currency: string } | null, told: PaymentTold): EducationPayment {
+  static of(
+    student_id: string,
+    fee: Pick<Fee, 'id' | 'currency' | 'fee_type'> | null,
+    told: PaymentTold,
+  ): EducationPayment {
     const payment = new EducationPayment();
     payment.student_id = student_id;
     payment.fee_id = fee?.id ?? null;
+    payment.fee_type = fee?.fee_type ?? null;
     payment.currency = fee?.currency ?? 'MYR';
     payment.amount = money.within('amount', told.amount);
     if (payment.amount <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));

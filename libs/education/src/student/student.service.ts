@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { verifiedIc, type ConsentStatement, type PersonName } from '@usaha/core';
+import { DocumentParties, personParty, verifiedIc, type ConsentStatement, type PersonName } from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { EnrollmentService } from '../enrollment/enrollment.service.js';
 import { Student, type StudentDetails } from './student.entity.js';
@@ -17,6 +17,7 @@ export class StudentService {
   constructor(
     private readonly students: StudentRepository,
     private readonly enrollments: EnrollmentService,
+    private readonly parties: DocumentParties,
   ) {}
 
   /** For checks of other records: the student is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
@@ -53,10 +54,13 @@ export class StudentService {
   /** The IC number is checked only if it or the date of birth changes. @throws not_found @throws invalid */
   async update(ctx: Context, id: string, changes: StudentChanges): Promise<Student> {
     const student = await this.students.lock(ctx, id);
+    const before = personParty(student);
     apply(ctx, student, changes);
     const changed = this.students.changedFields(student);
     if (changed.includes('ic_number') || changed.includes('date_of_birth')) verifiedIc(student, malaysianDay(ctx.now));
-    return this.students.save(ctx, student);
+    this.students.save(ctx, student);
+    this.parties.keep(ctx, student, before, personParty(student));
+    return student;
   }
 
   /** Active enrollments end; what was recorded of the student is kept. @throws not_found */

@@ -1,5 +1,5 @@
 import { saidMethod } from '@usaha/core';
-import { statementEntries, type Statement } from '@usaha/education';
+import { saidPeriod, statementEntries, type Statement } from '@usaha/education';
 import { money, type Language } from '@usaha/shared';
 import type { StatementSheet } from './statement-sheet.js';
 
@@ -13,10 +13,13 @@ export const printedStatement = (statement: Statement, business: string, languag
     holder: { label: { en: 'Student', ms: 'Pelajar' }, name: `${student.first_name} ${student.last_name}` },
     printed_on: date,
     currency,
-    entries: entries.map(({ kind, ...entry }) => {
+    entries: entries.map(({ kind, period, ...entry }) => {
       // A payment is described by its method.
       const said = entry.paid === null ? entry.description : saidMethod(entry.description, language);
-      return { ...entry, description: [kind?.[language], said].filter(Boolean).join(' · ') };
+      return {
+        ...entry,
+        description: [kind?.[language], said, period && saidPeriod(period, language)].filter(Boolean).join(' · '),
+      };
     }),
     charged: money.add(...entries.map((entry) => entry.charged ?? 0)),
     paid: money.add(...entries.map((entry) => entry.paid ?? 0)),

@@ -46,7 +46,7 @@ export class ReferenceFeeDocumentsController {
   })
   @Addition()
   async invoice(@Ctx() ctx: Context, @Param('invoice_id') id: string, @ReadIn() language: Language) {
-    return this.printer.print(ctx, await this.documents.invoice(ctx, id), { language });
+    return this.printer.print(ctx, await this.documents.invoice(ctx, id, language), { language });
   }
 
   @ReadsFile('invoices/:invoice_id/credit-notes/:credit_note_id/pdf', 'application/pdf', {
@@ -61,7 +61,7 @@ export class ReferenceFeeDocumentsController {
     @Param('credit_note_id') credit_note_id: string,
     @ReadIn() language: Language,
   ) {
-    return this.printer.print(ctx, await this.documents.creditNote(ctx, id, credit_note_id), { language });
+    return this.printer.print(ctx, await this.documents.creditNote(ctx, id, credit_note_id, language), { language });
   }
 
   @ReadsFile('payments/:payment_id/receipt', 'application/pdf', {
