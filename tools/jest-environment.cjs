@@ -26,6 +26,8 @@ async function load(address, prepare) {
   prepare(document);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
+  // A number; how many decimals it has is the domain's.
+  ajv.addFormat('decimal', true);
   ajv.addSchema(document, 'document');
   const validators = new Map();
   return {

@@ -282,7 +282,7 @@ describe.each(surfaces)('the document of the %s surface', (surface) => {
   });
 
   it('has no example that its own schema refuses', () => {
-    const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+    const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, formats: { decimal: true } }));
     ajv.addSchema(document, 'document');
     const wrong: string[] = [];
     let checked = 0;

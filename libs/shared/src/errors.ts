@@ -23,14 +23,16 @@ export type ErrorKind =
 export interface FieldError {
   field: string;
   message: Message;
+  /** For programs, where the message alone would tell. */
+  reason?: 'duplicate';
 }
 
 /** Codes that narrow a kind; every other error has the code of its kind. */
-export const narrowCodes = ['TENANT_REQUIRED', 'MODULE_DISABLED', 'QUOTA_EXCEEDED'] as const;
+export const narrowCodes = ['TENANT_REQUIRED', 'MODULE_DISABLED', 'QUOTA_EXCEEDED', 'DUPLICATE'] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 
 export interface ErrorExtras {
-  /** Narrows the kind: TENANT_REQUIRED, MODULE_DISABLED and QUOTA_EXCEEDED narrow `forbidden`. */
+  /** Narrows the kind: TENANT_REQUIRED, MODULE_DISABLED and QUOTA_EXCEEDED narrow `forbidden`, DUPLICATE narrows `conflict`. */
   code?: NarrowCode;
   errors?: FieldError[];
   details?: Record<string, unknown>;
@@ -42,7 +44,7 @@ export interface ErrorExtras {
 /** An error in the one language in which it is answered. */
 export interface TranslatedError extends Pick<DomainError, 'kind' | 'code' | 'details'> {
   message: string;
-  errors?: { field: string; message: string }[];
+  errors?: { field: string; message: string; reason?: FieldError['reason'] }[];
 }
 
 /**
@@ -70,7 +72,11 @@ export class DomainError extends Error {
 
   in(language: Language): TranslatedError {
     const { kind, code, details } = this;
-    const errors = this.errors?.map(({ field, message }) => ({ field, message: message.in(language) }));
+    const errors = this.errors?.map(({ field, message, reason }) => ({
+      field,
+      message: message.in(language),
+      ...(reason && { reason }),
+    }));
     return { kind, code, details, message: this.words.in(language), errors };
   }
 }
@@ -85,6 +91,10 @@ export const notFound = (noun: Words): DomainError => new DomainError('not_found
 /** The request contradicts what is stored (reference 409, contract 400 naming the field). */
 export const conflict = (field: string, message: Message): DomainError =>
   new DomainError('conflict', message, { errors: [{ field, message }] });
+
+/** Another record has the value of a field that must be unique (A-337): a conflict that programs can tell from others. */
+export const duplicate = (field: string, message: Message): DomainError =>
+  new DomainError('conflict', message, { code: 'DUPLICATE', errors: [{ field, message, reason: 'duplicate' }] });
 
 /** This actor may not do this (403). */
 export const forbidden = (

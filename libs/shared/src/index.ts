@@ -10,6 +10,7 @@ export {
   invalid,
   notFound,
   conflict,
+  duplicate,
   forbidden,
   unauthenticated,
   unavailable,

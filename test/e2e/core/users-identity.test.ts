@@ -241,3 +241,20 @@ describe('IC numbers', () => {
     expect(list.text).not.toContain(ic_number);
   });
 });
+
+describe('A-337: a duplicate is told apart by a code, not by its sentence', () => {
+  it('by errors[].reason on the contract surface, whose 400 keeps its keys, and by the code on the reference surface', async () => {
+    const { token } = (await newTenant()).admin;
+    const email = `${unique('twice')}@example.com`;
+    const [first, last] = ['Aina', 'Rahman'];
+    const body = { email, first_name: first, last_name: last, role: 'STAFF' };
+    expect((await contractSurface.post('/users', body, token)).status).toBe(201);
+    const onContract = await contractSurface.post('/users', body, token);
+    expect([onContract.status, Object.keys(onContract.body).sort()]).toEqual([400, ['code', 'errors', 'message']]);
+    expect(onContract.body.errors).toEqual([{ field: 'email', message: expect.any(String), reason: 'duplicate' }]);
+    const other = { ...body, username: unique('user'), password: 'a password of mine', role: 'staff' };
+    const onReference = await referenceSurface.post('/users', other, token);
+    expect([onReference.status, onReference.body.error.code]).toEqual([409, 'DUPLICATE']);
+    expect(onReference.body.error.errors).toEqual([{ field: 'email', message: expect.any(String) }]);
+  });
+});

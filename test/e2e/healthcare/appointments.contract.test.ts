@@ -109,6 +109,20 @@ describe('GET /v1/healthcare/appointments', () => {
     expectInvalid(on, await on.get('/healthcare/appointments?date=2025-02-30', by), 'date');
   });
 
+  it('A-337: shows those of a day in the order of their times, page by page', async () => {
+    const own = await newTenant();
+    const [one, by] = [await newPatient(own), own.admin.token];
+    for (const time of ['09:30', '08:00', '23:45', '00:15'])
+      await create(smallest({ patient_id: one.id, appointment_date: `2029-04-10T${time}:00+08:00` }), by);
+    await create(smallest({ patient_id: one.id, appointment_date: '2029-04-11T00:00:00+08:00' }), by);
+    const page = async (number: number) =>
+      (await on.get(`/healthcare/appointments?date=2029-04-10&limit=3&page=${number}`, by)).body;
+    const [first, second] = [await page(1), await page(2)];
+    const times = [...first.appointments, ...second.appointments].map((row: Json) => row.appointment_date);
+    expect(times).toEqual(['09T16:15', '10T00:00', '10T01:30', '10T15:45'].map((time) => `2029-04-${time}:00.000Z`));
+    expect(first.pagination).toEqual({ page: 1, limit: 3, total: 4, pages: 2 });
+  });
+
   it('asks for a token', async () => {
     expectRefusal(on, await on.get('/healthcare/appointments'), 401);
   });

@@ -16,7 +16,7 @@ describe.each(surfaces)('many at once on the $name surface', (on) => {
     const answers = await times(20, () => on.post('/users', { email, ...names }, token));
     expect(having(answers, 201)).toHaveLength(1);
     for (const refused of answers.filter(({ status }) => status !== 201))
-      expectError(on, refused, on.conflict, on === contractSurface ? 'VALIDATION_ERROR' : 'CONFLICT');
+      expectError(on, refused, on.conflict, on === contractSurface ? 'VALIDATION_ERROR' : 'DUPLICATE');
     expect(on.total(await on.get(`/users?role=${on.role('STAFF')}`, token))).toBe(1);
   });
 

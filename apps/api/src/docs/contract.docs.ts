@@ -2,10 +2,27 @@ import { ContractModule } from '../surfaces/contract/contract.module.js';
 import { contract } from '../surfaces/contract/contract.js';
 import { schemaRef, type Schema } from './openapi.js';
 import { whole, errorFields, pagination, type SurfaceTexts } from './surface.js';
+import { contractNotes } from './contract-notes.js';
 import { tags } from './tags.js';
-import { settingsTable } from '../wire/module-settings.js';
 
-const { code, message, timestamp, errors, details } = errorFields;
+const { code, message, timestamp, details } = errorFields;
+
+/** Whether another record has the value is told apart from other refusals of this status. */
+const errors: Schema = {
+  ...errorFields.errors,
+  items: {
+    ...errorFields.errors.items,
+    properties: {
+      ...errorFields.errors.items.properties,
+      reason: {
+        type: 'string',
+        enum: ['duplicate'],
+        description: 'duplicate: another record has the value of a field that must be unique; otherwise absent',
+        examples: ['duplicate'],
+      },
+    },
+  },
+};
 
 /** Of an error body that has one code only. */
 const only = (value: string): Schema => ({
@@ -20,7 +37,9 @@ export const contractTexts: SurfaceTexts = {
   module: ContractModule,
   dialect: contract,
   title: 'Usaha: contract surface',
-  description: `The multi-tenant business backend for small and medium businesses in Malaysia, on its contract surface: resources without an envelope, lists under their name with \`pagination\` beside them, enumerated values in upper case, paths without a trailing slash. Sign in with \`POST /v1/auth/login\`, and send the access token as a bearer token. The same records are served on the reference surface, \`/api/v1\`. Unknown fields of a body are ignored. Every GET operation also supports HEAD.\n\nModules have these settings, which administrators set on the reference surface (\`POST /api/v1/modules/{module_id}/enable/\`). A value of another type or out of range counts as not set.\n\n${settingsTable()}`,
+  description: `The multi-tenant business backend for small and medium businesses in Malaysia, on its contract surface: resources without an envelope, lists under their name with \`pagination\` beside them, enumerated values in upper case, paths without a trailing slash. Sign in with \`POST /v1/auth/login\`, and send the access token as a bearer token. The same records are served on the reference surface, \`/api/v1\`. Unknown fields of a body are ignored. Every GET operation also supports HEAD.
+
+${contractNotes()}`,
   trailingSlash: false,
   tags,
   schemas: {

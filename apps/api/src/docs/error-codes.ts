@@ -7,6 +7,7 @@ import type { Schema } from './openapi.js';
 const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>> = {
   TENANT_REQUIRED: { kind: 'forbidden', meaning: 'The account has no tenant yet.' },
   QUOTA_EXCEEDED: { kind: 'forbidden', meaning: 'The account has as many tenants as it may have.' },
+  DUPLICATE: { kind: 'conflict', meaning: 'Another record has the value of a field that must be unique.' },
   MODULE_DISABLED: { kind: 'forbidden', meaning: 'The module is disabled for the tenant.' },
 };
 

@@ -48,7 +48,14 @@ export const headers: Record<string, Header> = {
   'WWW-Authenticate': textHeader('The scheme to authenticate with (RFC 6750)', 'Bearer realm="usaha"'),
 };
 
-export const headerParameters: Record<'IfNoneMatch' | 'IfMatch' | 'IdempotencyKey', Parameter> = {
+export const headerParameters: Record<'AcceptLanguage' | 'IfNoneMatch' | 'IfMatch' | 'IdempotencyKey', Parameter> = {
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description: 'Language of error messages, and of texts within answers and files: en (default) or ms',
+    schema: { type: 'string', examples: ['ms'] },
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -76,6 +76,7 @@ export function describeOperation(routed: Routed, known: Known): Operation {
 function parametersOf(routed: Routed): NonNullable<Operation['parameters']> {
   return [
     ...(routed.operation.parameters ?? []).map((parameter) => describeParameter(parameter as Parameter)),
+    parameterRef('AcceptLanguage'),
     ...(heedsKey(routed) ? [parameterRef('IdempotencyKey')] : []),
     ...(readsRecord(routed) ? [parameterRef('IfNoneMatch')] : []),
     ...(kindsOf(routed).includes('precondition_failed') ? [parameterRef('IfMatch')] : []),

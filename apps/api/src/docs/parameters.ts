@@ -3,9 +3,13 @@ import type { Parameter } from './openapi.js';
 /** Ids in paths that are more than "the id of". */
 const special: Record<string, { description: string; example?: string }> = {
   user_id: { description: 'Id of the user: the uuid, or the integer id of the reference sign-in (A-39)' },
+  teacher_id: { description: 'Teacher, as named in classes: any text', example: 'cikgu-lim' },
   doctor_id: { description: 'Doctor, as named in appointments: any text (A-132)', example: 'dr-aminah' },
   module_id: { description: 'Id of the module: the uuid or the key, ignoring case (A-69)', example: 'retail' },
 };
+
+/** An id in a path that is a uuid and nothing else; any other text names no record, which is 404. */
+const isUuid = (where: string, name: string): boolean => where === 'path' && name.endsWith('_id') && !(name in special);
 
 const EXAMPLE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 
@@ -22,6 +26,10 @@ export function describeParameter({ name, in: where, required, description, sche
     in: where,
     required: required ?? where === 'path',
     description: description ?? known?.description ?? `Id of the ${noun}`,
-    schema: { ...rest, examples: [example ?? known?.example ?? EXAMPLE] },
+    schema: {
+      ...rest,
+      ...(isUuid(where, name) && { format: 'uuid' }),
+      examples: [example ?? known?.example ?? EXAMPLE],
+    },
   };
 }

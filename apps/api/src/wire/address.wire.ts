@@ -23,7 +23,7 @@ export class AddressBody {
     view: 'Postal code',
   })
   postal_code: string | null = null;
-  @field.text('Country; default Malaysia', HOME, { optional: true, max: 100, view: 'Country' })
+  @field.text('Country; default Malaysia', HOME, { optional: true, max: 100, default: HOME, view: 'Country' })
   @Transform(({ value }: { value: unknown }) => (isBlank(value) ? HOME : value))
   country: string = HOME;
 }

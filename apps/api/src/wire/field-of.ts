@@ -12,6 +12,8 @@ export interface Options {
   /** In a view: always present, and null when unset (A-20). */
   nullable?: boolean;
   max?: number;
+  /** The value of a field that is left out, as documents declare it. */
+  default?: string;
   /** A text may be empty. */
   blank?: boolean;
   /** Of a field of a body: its description in a view that is derived from the body, or all that differs there; see `ViewType`. */
@@ -59,6 +61,7 @@ function documentOf<O extends Options>(
   const property = {
     description,
     example,
+    ...(options.default !== undefined && { default: options.default }),
     required: !optional && !unset,
     ...kind(options).schema,
   } as ApiPropertyOptions;
@@ -83,7 +86,7 @@ export function fieldOf<O extends Options>(
       ...kind(options).rules,
     ],
     inView: (isNullable = optional) => {
-      const limits = { min: undefined, max: undefined };
+      const limits = { min: undefined, max: undefined, default: undefined };
       const { description: said = description, example: shownExample = example, ...differing } = inView(view);
       const inViews = { ...options, ...limits, ...differing, optional: false, unset: false, nullable: isNullable };
       return documentOf(said, shownExample, inViews, shown);

@@ -59,12 +59,12 @@ const uuid = (): Kind => ({ schema: { type: String, format: 'uuid' }, rules: [Is
 const longInView = (options: Options): Options =>
   (options.max ?? 0) > MAX_TEXT ? { ...options, view: { max: options.max, ...inView(options.view) } } : options;
 
-/** A number within limits, unless it is told others. */
+/** A number within limits, unless it is told others. @param format as OpenAPI names it */
 const numberFrom =
-  (least?: number, most?: number) =>
+  (least?: number, most?: number, format?: string) =>
   (description: string, example: number | null, options: Options & { min?: number } = {}): PropertyDecorator =>
     fieldOf(description, example, options, ({ min = least, max = most }) => ({
-      schema: { type: Number, minimum: min, maximum: max },
+      schema: { type: Number, ...(format && { format }), minimum: min, maximum: max },
       rules: [IsNumber(), ...(min === undefined ? [] : [Min(min)]), ...(max === undefined ? [] : [Max(max)])],
     }));
 
@@ -132,7 +132,7 @@ export const field = {
   percent: numberFrom(0, 100),
 
   /** An amount in ringgit, as a JSON number; more than two decimals are rounded by the domain (A-22, A-174). */
-  money: numberFrom(0, MAX_MONEY),
+  money: numberFrom(0, MAX_MONEY, 'decimal'),
 
   /** One of a closed set, in the case of the surface (A-70, A-158); see `choices` for its name. */
   choice: (description: string, values: readonly string[], options: Options = {}) => {

@@ -12,14 +12,25 @@ describe('the sandbox (A-77)', () => {
     ['DECLINED', 'declined'],
     ['will fail', 'declined'],
     ['FailedBank', 'declined'],
+    ['fpx-failure', 'declined'],
+    ['PAYMENT_FAILED', 'declined'],
     ['insufficient_funds', 'insufficient_funds'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ])('refuses %s as %s', (means, reason) => expect(text(means)).toBe(reason));
 
-  it.each(['credit_card', 'fpx', 'bank_transfer', 'cash', 'ewallet', 'pm_card_visa', 'decline', 'tunai', ''])(
-    'accepts %j',
-    (means) => expect(text(means)).toBeNull(),
-  );
+  it.each([
+    'credit_card',
+    'fpx',
+    'bank_transfer',
+    'cash',
+    'ewallet',
+    'pm_card_visa',
+    'decline',
+    'tunai',
+    '',
+    'Bank failover transfer',
+    'failsafe',
+  ])('accepts %j', (means) => expect(text(means)).toBeNull());
 
   it.each([
     ['4000000000000002', 'declined'],

@@ -18,12 +18,18 @@ const refusedCards: Readonly<Record<string, string>> = {
   '4000000000000069': 'expired_card',
 };
 
-/** Texts that refuse a payment when its means contains them, in any case (A-77); `credit_card`, `fpx`, `cash` contain none. */
-const refusedTexts: readonly (readonly [text: string, reason: string])[] = [
-  ['insufficient', 'insufficient_funds'],
-  ['declined', 'declined'],
-  ['fail', 'declined'],
+/**
+ * Words that refuse a payment whose means has them, in any case (A-77): whole words, also of snake_case and camelCase, and no parts of
+ * words. `Bank failover transfer` pays (A-337).
+ */
+const refusedWords: readonly (readonly [words: readonly string[], reason: string])[] = [
+  [['insufficient'], 'insufficient_funds'],
+  [['declined', 'fail', 'fails', 'failed', 'failure'], 'declined'],
 ];
+
+/** The words of a text, in lower case. */
+const wordsOf = (text: string): string[] =>
+  Array.from(text.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g), ([word]) => word.toLowerCase());
 
 const TOKEN = 'sandbox_';
 
@@ -31,8 +37,8 @@ const TOKEN = 'sandbox_';
 export function refusalOf({ text, token, expiry }: Means, at: Date): string | null {
   if (token !== null && token !== `${TOKEN}ok`) return token.slice(TOKEN.length);
   if (expiry && isExpired(expiry.month, expiry.year, malaysianDay(at))) return 'expired_card';
-  const wanted = text.toLowerCase();
-  return refusedTexts.find(([part]) => wanted.includes(part))?.[1] ?? null;
+  const said = wordsOf(text);
+  return refusedWords.find(([words]) => words.some((word) => said.includes(word)))?.[1] ?? null;
 }
 
 export interface SandboxOptions {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Database,
   conflict,
+  duplicate,
   forbidden,
   fieldMessages,
   invalid,
@@ -82,7 +83,7 @@ export class UserService {
     }
     user.giveNumber(await this.numbers.next(ctx));
     // Without a username none can be taken: it is the e-mail.
-    const whenTaken = data.username === undefined ? () => conflict('email', messages.emailInUse()) : undefined;
+    const whenTaken = data.username === undefined ? () => duplicate('email', messages.emailInUse()) : undefined;
     return this.users.add(ctx, user, whenTaken);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { overlaps, type Span } from '@usaha/core';
 import {
   Database,
+  Page,
   declareReferences,
   equals,
   equalsId,
@@ -10,6 +11,7 @@ import {
   toDay,
   type Context,
   type Filters,
+  type PageRequest,
 } from '@usaha/shared';
 import { Appointment } from './appointment.entity.js';
 import { occupyingStatuses, type AppointmentStatus } from './appointment-lifecycle.js';
@@ -65,6 +67,24 @@ export class AppointmentRepository extends ClinicalRepository<Appointment, Appoi
       values,
     );
     return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** Those of a day in Malaysia, in the order of their times. */
+  async ofDay(ctx: Context, date: string, page: PageRequest): Promise<Page<Appointment>> {
+    const values: unknown[] = [ctx.tenant_id];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const condition = [this.mine, fromDay('scheduled_at')(date, bind), toDay('scheduled_at')(date, bind)].join(' and ');
+    const from = `from ${this.table.path} r where ${condition}`;
+    const counted = [...values];
+    const [rows, [count]] = await Promise.all([
+      ctx.db.read(
+        `select ${this.table.selected} ${from} order by r.scheduled_at, r.id limit ${bind(page.size)} offset ${bind(page.size * (page.page - 1))}`,
+        values,
+      ),
+      ctx.db.read(`select count(*)::integer ${from}`, counted),
+    ]);
+    const records = rows.map((row) => this.hydrate(ctx, row));
+    return new Page(records, count?.[0] as number, page);
   }
 
   /** The first appointment that takes a part of a doctor's time, or null. @param except one that is not in its own way */

@@ -69,6 +69,11 @@ export class AppointmentService {
     return found;
   }
 
+  /** Those of a day in Malaysia, in the order of their times. */
+  ofDay(ctx: Context, date: string, page: PageRequest): Promise<Page<Appointment>> {
+    return this.appointments.ofDay(ctx, date, page);
+  }
+
   /** @throws invalid for an unknown patient, conflict where a policy of the tenant refuses the time */
   async create(ctx: Context, data: NewAppointment): Promise<Appointment> {
     const { patient_id, scheduled_at, duration_minutes = DEFAULT_MINUTES, status, ...details } = data;

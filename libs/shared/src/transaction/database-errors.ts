@@ -1,4 +1,4 @@
-import { DomainError, conflict, invalid, unavailable } from '../errors.js';
+import { DomainError, duplicate, invalid, unavailable } from '../errors.js';
 import { TAKEN } from '../wire-protocol/exactly.js';
 import { messages } from '../language/messages.js';
 import { RetryTransaction, type RetryReason } from './retry.js';
@@ -61,7 +61,7 @@ export function translateDatabaseError(error: unknown): unknown {
     return isConnectionLoss(error) ? unavailable(messages.databaseUnreachable(), error) : error;
   if (error.code === TAKEN) {
     const field = fieldOf(uniqueFields, error);
-    if (field) return conflict(field, messages.alreadyInUse({ field }));
+    if (field) return duplicate(field, messages.alreadyInUse({ field }));
   }
   if (error.code === '23503') {
     const field = fieldOf(referenceFields, error);

@@ -35,7 +35,7 @@ export const reference: Dialect = {
     error: {
       code: code ?? codes[kind],
       message,
-      ...(errors ? { errors } : {}),
+      ...(errors ? { errors: errors.map(({ field, message: text }) => ({ field, message: text })) } : {}),
       ...(details ? { details } : {}),
       timestamp,
     },

@@ -14,9 +14,7 @@ export class PaymentCreate {
   @field.text(
     'Currency code of three letters in any case (ISO 4217); default MYR. Amounts are not converted; a subscription is paid in its own currency (A-333)',
     'MYR',
-    {
-      optional: true,
-    },
+    { optional: true, default: 'MYR' },
   )
   currency?: string | null;
   @field.text('Description', 'Growth plan, March', { optional: true }) description?: string | null;

@@ -10,7 +10,6 @@ import {
   AppointmentCreate,
   AppointmentListQuery,
   AppointmentView,
-  appointmentQuery,
   appointmentView,
   inWordsOfBody,
   newAppointment,
@@ -24,10 +23,14 @@ export class ContractAppointmentsController {
 
   @Lists('', 'appointments', AppointmentView, {
     summary: 'List appointments',
-    description: 'Created on either surface, with any status; newest first.',
+    description:
+      'Created on either surface, with any status; newest first, those of a date in the order of their times (A-337).',
   })
   async list(@Ctx() ctx: Context, @Query() query: AppointmentListQuery) {
-    return (await this.appointments.list(ctx, appointmentQuery(query), pageOf(query))).map(appointmentView(ctx));
+    const page = pageOf(query);
+    const { date } = query;
+    const found = date === undefined ? this.appointments.list(ctx, {}, page) : this.appointments.ofDay(ctx, date, page);
+    return (await found).map(appointmentView(ctx));
   }
 
   @Creates('', AppointmentView, {

@@ -1,10 +1,4 @@
-import {
-  seesHealthData,
-  type Appointment,
-  type AppointmentQuery,
-  type AppointmentStatus,
-  type NewAppointment,
-} from '@usaha/healthcare';
+import { seesHealthData, type Appointment, type AppointmentStatus, type NewAppointment } from '@usaha/healthcare';
 import { DomainError, isUuid, readInstant, type Context } from '@usaha/shared';
 import { derivedId } from '@usaha/shared/operation';
 import { param } from '../../../wire/param.js';
@@ -95,11 +89,6 @@ export const newAppointment = (body: AppointmentCreate): NewAppointment => ({
   duration_minutes: body.duration,
   appointment_type: (body.type ?? 'CONSULTATION').toLowerCase(),
   notes: body.notes,
-});
-
-export const appointmentQuery = ({ date }: AppointmentListQuery): AppointmentQuery => ({
-  date_from: date,
-  date_to: date,
 });
 
 /** Fields of the domain, as bodies of this surface call them. */
