@@ -10,71 +10,91 @@
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = process.argv[2] ?? process.cwd();
-const contexts = ['retail', 'healthcare', 'education', 'beauty', 'logistics'];
-
-const filesIn = (folder) =>
+const filesIn = (root, folder) =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))
     : [];
 
-const sourcesOf = (context) =>
+const sourcesOf = (root, context) =>
   [`libs/${context}/src`, `apps/api/src/surfaces/reference/${context}`, `apps/api/src/surfaces/contract/${context}`]
-    .flatMap(filesIn)
+    .flatMap((folder) => filesIn(root, folder))
     .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/demo\/|\/migrations\//.test(file));
 
-const text = (file) => readFileSync(join(root, file), 'utf8');
-const linesOf = (file) => text(file).split('\n').length - 1;
+const text = (root, file) => readFileSync(join(root, file), 'utf8');
+const linesOf = (root, file) => text(root, file).split('\n').length - 1;
 
 /** Routes of both surfaces: those of the specification, and additions. */
-function operationsOf(context) {
+function operationsOf(root, context) {
   const route = /^\s*@(?:Reads|Lists|ListsWhole|Creates|Acts|Changes|Deletes|ReadsFile|ReadsReport)\(/gm;
-  return sourcesOf(context)
+  return sourcesOf(root, context)
     .filter((file) => file.endsWith('.controller.ts'))
-    .reduce((sum, file) => sum + (text(file).match(route)?.length ?? 0), 0);
+    .reduce((sum, file) => sum + (text(root, file).match(route)?.length ?? 0), 0);
 }
 
 /** The columns that an entity's file declares. */
-const fieldsOf = (entity) =>
-  [...text(entity).matchAll(/@columns\.(?!derived)\w+(?:<[^>]*>)?\([^\n]*\)\s+(?:readonly )?(\w+)[!?:]/g)].map(
+const fieldsOf = (root, entity) =>
+  [...text(root, entity).matchAll(/@columns\.(?!derived)\w+(?:<[^>]*>)?\([^\n]*\)\s+(?:readonly )?(\w+)[!?:]/g)].map(
     ([, name]) => name,
   );
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-function statementsPerField(context, entity) {
+function statementsPerField(root, context, entity) {
   const resource = entity.split('/').at(-2);
   const own = new RegExp(`/(?:${resource}|privacy)/|/${resource}s\\.`);
-  const sources = sourcesOf(context)
+  const sources = sourcesOf(root, context)
     .filter((file) => own.test(file))
-    .map(text);
-  const counts = fieldsOf(entity).map((field) => {
+    .map((file) => text(root, file));
+  const counts = fieldsOf(root, entity).map((field) => {
     const named = new RegExp(`\\b${field}\\b`);
     return sources.reduce((sum, source) => sum + source.split('\n').filter((line) => named.test(line)).length, 0);
   });
   return { fields: counts.length, median: median(counts) };
 }
 
+/** Of each context the entity whose fields are counted. */
 const examples = {
   retail: 'libs/retail/src/customer/customer.entity.ts',
   healthcare: 'libs/healthcare/src/patient/patient.entity.ts',
   education: 'libs/education/src/student/student.entity.ts',
+  beauty: 'libs/beauty/src/client/client.entity.ts',
+  logistics: 'libs/logistics/src/shipment/shipment.entity.ts',
 };
 
-for (const context of contexts) {
-  const files = sourcesOf(context);
-  const operations = operationsOf(context);
-  if (operations === 0) continue;
-  const lines = files.reduce((sum, file) => sum + linesOf(file), 0);
-  console.log(
-    `${context}: ${lines} lines in ${files.length} files, ${operations} operations: ${Math.round(lines / operations)} lines an operation`,
-  );
-  const entity = examples[context];
-  if (entity && existsSync(join(root, entity))) {
-    const { fields, median } = statementsPerField(context, entity);
-    console.log(
-      `  ${entity.split('/').at(-1)}: ${fields} fields, each named in ${median} lines of the resource (median)`,
-    );
-  }
+/** @param root folder of a checkout. @returns the figures of each context that it has */
+export function sizes(root) {
+  return Object.entries(examples).flatMap(([context, entity]) => {
+    const operations = operationsOf(root, context);
+    if (operations === 0) return [];
+    const files = sourcesOf(root, context);
+    const lines = files.reduce((sum, file) => sum + linesOf(root, file), 0);
+    const record = entity.split('/').at(-2);
+    const { fields, median: naming } = existsSync(join(root, entity))
+      ? statementsPerField(root, context, entity)
+      : { fields: 0, median: 0 };
+    return [
+      {
+        context,
+        lines,
+        files: files.length,
+        operations,
+        perOperation: Math.round(lines / operations),
+        record,
+        fields,
+        naming,
+      },
+    ];
+  });
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const { context, lines, files, operations, perOperation, record, fields, naming } of sizes(
+    process.argv[2] ?? process.cwd(),
+  )) {
+    console.log(
+      `${context}: ${lines} lines in ${files} files, ${operations} operations: ${perOperation} lines an operation`,
+    );
+    console.log(`  ${record}: ${fields} fields, each named in ${naming} lines of the resource (median)`);
+  }

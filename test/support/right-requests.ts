@@ -188,6 +188,7 @@ const names: Record<string, () => string> = {
   username: () => unique('user'),
   sku: () => unique('SKU'),
   schema_name: () => unique('schema'),
+  name: () => unique('Name'),
   domain: () => `${unique('d')}.example`,
 };
 
