@@ -2,8 +2,8 @@
  * The library's own calls, timed one after the other and without HTTP: prepared statements, the service's role, row level
  * security, records made of the rows.
  */
-import { Database, Keyring, createDataSource } from '@usaha/shared';
-import { ReportReading } from '@usaha/shared/operation';
+import { Database, Keyring } from '@usaha/shared';
+import { createDataSource, ReportReading } from '@usaha/shared/operation';
 import { entities } from '../apps/api/dist/database/persistence.js';
 import { summaryOf } from './client.js';
 import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';

@@ -8,9 +8,9 @@ import ts from 'typescript';
  */
 const root = join(import.meta.dirname, '../..');
 const entries = [
-  { name: '@usaha/shared', file: 'index', most: 155 },
+  { name: '@usaha/shared', file: 'index', most: 154 },
   { name: '@usaha/shared/malaysia', file: 'malaysia/index', most: 36 },
-  { name: '@usaha/shared/operation', file: 'operation', most: 59 },
+  { name: '@usaha/shared/operation', file: 'operation', most: 60 },
 ];
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -255,16 +255,19 @@ describe('the way to rows', () => {
       await writeFile(
         join(folder, 'probe.ts'),
         [
-          "import { Database, type EntityClass } from '@usaha/shared';",
+          "import { Database, createDataSource, type EntityClass } from '@usaha/shared';",
           'export const path = (database: Database, entity: EntityClass<object>) => database.table(entity).path;',
           'export const all = (database: Database, entity: EntityClass<object>) =>',
           '  database.dataSource.getRepository(entity).find();',
+          "export const own = createDataSource({ url: '', entities: [] });",
           '',
         ].join('\n'),
       );
       const said = await run('typescript/bin/tsc', ['-p', folder, '--pretty', 'false'], root);
       const errors = said.split('\n').filter((line) => line.includes('error TS'));
       expect(errors).toEqual([
+        // A data source that a context opened would see all tenants: it is the application's, as is its entry.
+        expect.stringMatching(/probe\.ts\(1,20\): error TS2305: .* has no exported member 'createDataSource'/),
         expect.stringMatching(/probe\.ts\(4,12\): error TS2341: Property 'dataSource' is private/),
       ]);
     } finally {

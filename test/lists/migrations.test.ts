@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SessionsWithUsers1764400000000 } from '../../libs/core/dist/migrations/1764400000000-sessions-with-users.js';
 import { UserNumbers1764300600000 } from '../../libs/core/dist/migrations/1764300600000-user-numbers.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { checksumsOf } from '../../libs/shared/dist/schema/migration-checksums.js';
 import { compareReleases } from '../../libs/shared/dist/schema/release.js';
 import { migrations } from '../../apps/api/dist/database/persistence.js';

@@ -76,9 +76,10 @@ import {
   CoreModule, TenantService, User, UserService, coreEntities, coreMigrations, type NewUser, type Tenant,
 } from '@usaha/core';
 import {
-  Database, DatabaseModule, DomainError, Keyring, NO_TENANT, createDataSource, migrate, sharedEntities, sharedMigrations,
+  Database, DatabaseModule, DomainError, Keyring, NO_TENANT, migrate, sharedEntities, sharedMigrations,
   type Context, type Page,
 } from '@usaha/shared';
+import { createDataSource } from '@usaha/shared/operation';
 
 const url = process.env['DATABASE_URL'] as string;
 const dataSource = await createDataSource({

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { Database, Keyring, createDataSource } from '@usaha/shared';
+import { Database, Keyring } from '@usaha/shared';
+import { createDataSource } from '@usaha/shared/operation';
 import { entities } from '../../apps/api/dist/database/persistence.js';
 import { testKeys } from './test-keys.js';
 

@@ -2,7 +2,8 @@
 // keeps it only if they come through, and a line to a file that stays whatever becomes of them.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Database, Keyring, OutboxDispatcher, createDataSource } from '@usaha/shared';
+import { Database, Keyring, OutboxDispatcher } from '@usaha/shared';
+import { createDataSource } from '@usaha/shared/operation';
 
 /** As in test-keys.ts. */
 const keyOf = (seed) => Buffer.from(Array.from({ length: 32 }, (_, i) => (i * 37 + seed) % 256));

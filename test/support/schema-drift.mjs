@@ -1,6 +1,6 @@
 // Tells, as JSON, where the tables of a database and the entities differ, and how many of both there are.
 //   node schema-drift.mjs <url of a database>
-import { createDataSource } from '@usaha/shared';
+import { createDataSource } from '@usaha/shared/operation';
 import { entities } from '../../apps/api/dist/database/persistence.js';
 import { schemaDrift } from '../../apps/api/dist/database/schema-drift.js';
 

@@ -3,7 +3,8 @@
 // declare.
 import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { Database, Keyring, createDataSource } from '@usaha/shared';
+import { Database, Keyring } from '@usaha/shared';
+import { createDataSource } from '@usaha/shared/operation';
 import pino from 'pino';
 import { createApp } from '../../apps/api/dist/app/app.js';
 import { routesOf } from '../../apps/api/dist/internals/express.js';

@@ -1,5 +1,5 @@
 import { RefundsAfterCompletion1764940000000 } from '../../libs/beauty/dist/migrations/1764940000000-refunds-after-completion.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import type { Json } from '../support/client.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { at, newTenantAt, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PowerOfCreators1764600200000 } from '../../libs/core/dist/migrations/1764600200000-power-of-creators.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** What the upgrade reads from the audit trail about passwords that were set before it. */

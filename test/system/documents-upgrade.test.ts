@@ -1,5 +1,5 @@
 import { DocumentParties1764920000000 } from '../../libs/core/dist/migrations/1764920000000-document-parties.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { textsOfPdf } from '../support/pdf-text.js';
 import { clonedDatabase, dropDatabases, type OwnDatabase } from '../support/system-database.js';
 import { at, newTenantAt, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';

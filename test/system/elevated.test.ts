@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { NO_TENANT, createDataSource, migrate, type Database } from '@usaha/shared';
-import { APP_ROLE } from '@usaha/shared/operation';
+import { NO_TENANT, migrate, type Database } from '@usaha/shared';
+import { createDataSource, APP_ROLE } from '@usaha/shared/operation';
 import { migrateDatabase } from '../../apps/api/dist/database/database-access.js';
 import { migrations } from '../../apps/api/dist/database/persistence.js';
 import { openDatabase, sourceOf } from '../support/opened-database.js';

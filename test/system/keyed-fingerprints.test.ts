@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { KeyedFingerprints1764600100000 } from '../../libs/shared/dist/migrations/1764600100000-keyed-fingerprints.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import type { Answer } from '../support/client.js';
 import { PASSWORD, unique } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { TokenService, hashPassword } from '@usaha/core';
-import { createDataSource, migrate } from '@usaha/shared';
+import { migrate } from '@usaha/shared';
+import { createDataSource } from '@usaha/shared/operation';
 import { migrations } from '../../apps/api/dist/database/persistence.js';
 import type { Json } from '../support/client.js';
 import { PASSWORD } from '../support/people.js';

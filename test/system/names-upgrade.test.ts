@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignInNames1764600220000 } from '../../libs/core/dist/migrations/1764600220000-sign-in-names.js';
 import { Suspenders1764600210000 } from '../../libs/core/dist/migrations/1764600210000-suspenders.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { PASSWORD } from '../support/people.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql, type OwnDatabase } from '../support/system-database.js';
 import { at, newTenantAt, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MigrationInterface } from 'typeorm';
 import { NotificationService, type Letter, type OpenNotification } from '@usaha/core';
-import { createDataSource, migrate } from '@usaha/shared';
+import { migrate } from '@usaha/shared';
+import { createDataSource } from '@usaha/shared/operation';
 import { migrations } from '../../apps/api/dist/database/persistence.js';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SubscriptionTime1764970000000 } from '../../libs/core/dist/migrations/1764970000000-subscription-time.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** What the upgrade makes of subscriptions that an earlier release kept. */

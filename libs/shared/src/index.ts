@@ -2,7 +2,6 @@ export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditTrail, type AuditQuery } from './audit/audit-trail.js';
 export { AUDIT_COLUMNS, auditEntryOf } from './audit/read-entry.js';
 export { DatabaseModule } from './database.module.js';
-export { createDataSource } from './database/data-source.js';
 export { Database } from './database/database.js';
 export {
   type FieldError,

@@ -1,5 +1,6 @@
 /** Exports for the application that starts, watches and operates the kernel. The import check refuses them to contexts. */
 export { asShown } from './audit/read-entry.js';
+export { createDataSource } from './database/data-source.js';
 export { APP_ROLE } from './database/database.js';
 export { checkPooler } from './database/pooler-check.js';
 export { KEEP_ALIVE_MS, STATEMENT_MS } from './database/waits.js';

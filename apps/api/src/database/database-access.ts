@@ -1,5 +1,13 @@
-import { Database, Keyring, NO_TENANT, createDataSource, migrate } from '@usaha/shared';
-import { APP_ROLE, MigrationChanged, ReleaseTooOld, WrongKeys, claimKeys, checkPooler } from '@usaha/shared/operation';
+import { Database, Keyring, NO_TENANT, migrate } from '@usaha/shared';
+import {
+  createDataSource,
+  APP_ROLE,
+  MigrationChanged,
+  ReleaseTooOld,
+  WrongKeys,
+  claimKeys,
+  checkPooler,
+} from '@usaha/shared/operation';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from '../start/config.js';

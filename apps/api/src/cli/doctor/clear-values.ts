@@ -1,6 +1,6 @@
 import { TenantRepository } from '@usaha/core';
-import { Database, Keyring, NO_TENANT, StoredRecord, createDataSource, type Context } from '@usaha/shared';
-import { countClear } from '@usaha/shared/operation';
+import { Database, Keyring, NO_TENANT, StoredRecord, type Context } from '@usaha/shared';
+import { createDataSource, countClear } from '@usaha/shared/operation';
 import { entities } from '../../database/persistence.js';
 import { neutral, reasonOf, well, type Finding } from './finding.js';
 

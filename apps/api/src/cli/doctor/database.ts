@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { Keyring, createDataSource, Database } from '@usaha/shared';
-import { APP_ROLE, STATEMENT_MS } from '@usaha/shared/operation';
+import { Keyring, Database } from '@usaha/shared';
+import { createDataSource, APP_ROLE, STATEMENT_MS } from '@usaha/shared/operation';
 import type { Config } from '../../start/config.js';
 import { addressOf } from '../../database/database-url.js';
 import {

@@ -1,5 +1,5 @@
-import { Database, Keyring, NO_TENANT, createDataSource } from '@usaha/shared';
-import { compareKeys, type KeyFindings } from '@usaha/shared/operation';
+import { Database, Keyring, NO_TENANT } from '@usaha/shared';
+import { createDataSource, compareKeys, type KeyFindings } from '@usaha/shared/operation';
 import { parseSecrets, type Config } from '../../start/config.js';
 import { keptSecrets } from '../../database/embedded/secrets-file.js';
 import { wrongKeyText } from '../../start/wrong-key.js';
