@@ -1,5 +1,5 @@
 import { PlansAhead1764971000000 } from '../../libs/core/dist/migrations/1764971000000-plans-ahead.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql } from '../support/system-database.js';
 
 afterAll(dropDatabases);
