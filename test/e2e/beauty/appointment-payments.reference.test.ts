@@ -143,7 +143,7 @@ describe('the receipt of an appointment', () => {
     const { receipt_number } = await pay(id, 50, { payment_method: 'cash' });
     expect(await receipt(id)).toMatchObject({ title: `Receipt ${receipt_number}`, language: 'en-MY' });
     const printed = await receipt(id, 'ms');
-    expect(printed).toMatchObject({ title: `Resit ${receipt_number}`, language: 'ms-MY' });
+    expect(printed).toMatchObject({ title: `Resit ${receipt_number} · Salinan`, language: 'ms-MY' });
     expect(printed.header('content-disposition')).toBe(`attachment; filename="${receipt_number}.pdf"`);
     expect(printed.header('cache-control')).toBe('no-store');
   });

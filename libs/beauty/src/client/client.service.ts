@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsentStatement, PersonName } from '@usaha/core';
+import { DocumentParties, personParty, type ConsentStatement, type PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { Client, type ClientDetails } from './client.entity.js';
 import { ClientRepository, type ClientQuery } from './client.repository.js';
@@ -20,6 +20,7 @@ export class ClientService {
   constructor(
     private readonly clients: ClientRepository,
     private readonly points: ClientPointsLedger,
+    private readonly parties: DocumentParties,
   ) {}
 
   /** For checks of other records: the client is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
@@ -47,8 +48,10 @@ export class ClientService {
   /** @throws not_found */
   async update(ctx: Context, id: string, changes: ClientChanges): Promise<Client> {
     const client = await this.clients.lock(ctx, id);
+    const before = personParty(client);
     const points_changed = apply(ctx, client, changes);
     this.clients.save(ctx, client);
+    this.parties.keep(ctx, client, before, personParty(client));
     this.points.enter(ctx, client, points_changed, 'correction');
     return client;
   }

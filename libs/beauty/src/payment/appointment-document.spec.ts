@@ -1,8 +1,9 @@
-import { Tenant } from '@usaha/core';
+import { Tenant, sellerOf } from '@usaha/core';
 import { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { documentOf } from './appointment-document.js';
 import { AppointmentPayment } from './appointment-payment.entity.js';
+import { documentWords } from './payment.messages.js';
 
 const ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const salon = (settings: Record<string, unknown> = {}): Tenant =>
@@ -29,8 +30,9 @@ const payment = (number: string, amount: number, payment_method: string, kind: '
 
 const print = (appointment: BeautyAppointment, payments: AppointmentPayment[] = [], tenant = salon()) =>
   documentOf(appointment, {
-    tenant,
-    client: { first_name: 'Siti', last_name: 'Nur' },
+    seller: sellerOf(tenant),
+    buyer: { label: documentWords.client, name: 'Siti Nur', address: null },
+    is_reprinted: false,
     payments,
     packageNumber: (id) => (id === 'package' ? 'PKG-2026-000001' : null),
   });

@@ -1,8 +1,7 @@
-import { sellerOf, taxesOf, type DocumentLine, type DocumentSum, type SalesDocument, type Tenant } from '@usaha/core';
+import { taxesOf, type Buyer, type DocumentLine, type DocumentSum, type SalesDocument, type Seller } from '@usaha/core';
 import { malaysianTime, money, printedDay } from '@usaha/shared';
 import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
-import type { Client } from '../client/client.entity.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 import { settlementOf } from './cash-in-hand.js';
 import { documentWords } from './payment.messages.js';
@@ -13,9 +12,11 @@ const REFERENCE = 12;
 
 /** The records that printing needs in addition to the appointment. */
 export interface DocumentSources {
-  tenant: Tenant;
-  /** null for a deleted client. */
-  client: Pick<Client, 'first_name' | 'last_name'> | null;
+  /** As it was named when the document was issued (A-341). */
+  seller: Seller;
+  /** As it was named then; null for an erased client. */
+  buyer: Buyer | null;
+  is_reprinted: boolean;
   /** Oldest first. */
   payments: readonly AppointmentPayment[];
   /** The number of a client's package that pays for a line. */
@@ -27,12 +28,11 @@ export interface DocumentSources {
  * registered for SST (A-183); under the number of its last receipt. Tax is within the prices (A-267).
  */
 export function documentOf(appointment: BeautyAppointment, sources: DocumentSources): SalesDocument {
-  const { tenant, client, payments, packageNumber } = sources;
-  const seller = sellerOf(tenant);
+  const { seller, buyer, is_reprinted, payments, packageNumber } = sources;
   const isTaxed = seller.sst_registration_number !== null;
   const { lines, charged, total_price, discount_amount, status, payment_method } = appointment;
   const settled = settlementOf(appointment, payments);
-  const last = payments.findLast(({ kind }) => kind === 'payment');
+  const last = lastOf(payments);
   const isBill = last === undefined && settled.paid_so_far.balance > 0;
   const shares = sharesOf(charged, lines);
   const printed = lines.map((line, i) => lineOf(line, shares[i] ?? 0, isTaxed, packageNumber));
@@ -42,10 +42,10 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
     record_id: last?.id ?? appointment.id,
     number: last?.receipt_number ?? appointment.id.slice(-REFERENCE).toUpperCase(),
     refers_to: null,
-    issued_at: appointment.completed_at ?? last?.created_at ?? appointment.created_at,
+    issued_at: issueOf(appointment, payments) ?? appointment.created_at,
     currency: 'MYR',
     seller,
-    buyer: client && { label: documentWords.client, name: `${client.first_name} ${client.last_name}`, address: null },
+    buyer,
     lines: printed,
     subtotal: total_price,
     discount_amount,
@@ -60,9 +60,19 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
     facts: [{ label: documentWords.date, value: whenOf(appointment) }],
     due_date: null,
     is_cancelled: status === 'cancelled',
+    is_reprinted,
     notes: null,
   };
 }
+
+const lastOf = (payments: readonly AppointmentPayment[]): AppointmentPayment | undefined =>
+  payments.findLast(({ kind }) => kind === 'payment');
+
+/** When the document of an appointment was issued; null while it is a bill without a number. */
+export const issueOf = (
+  { completed_at }: Pick<BeautyAppointment, 'completed_at'>,
+  payments: readonly AppointmentPayment[],
+): Date | null => completed_at ?? lastOf(payments)?.created_at ?? null;
 
 const whenOf = ({ day, starts_at }: BeautyAppointment): string =>
   [printedDay(day), starts_at && malaysianTime(starts_at).slice(0, 5)].filter(Boolean).join(' ');

@@ -50,10 +50,16 @@ export class PartiesAtIssue {
   constructor(
     private readonly issued_at: Date,
     private readonly former: readonly FormerParty[],
-    tenant: { id: string; seller: Seller },
+    private readonly tenant: { id: string; seller: Seller },
   ) {
     this.seller = this.asIssued(tenant.id, tenant.seller);
     this.is_reprinted = former.some(({ owner_id, details }) => owner_id === tenant.id && details === null);
+  }
+
+  /** Of a document that was issued later than was asked for: where other records say when. */
+  later(issued_at: Date): PartiesAtIssue {
+    const former = this.former.filter(({ created_at }) => created_at > issued_at);
+    return new PartiesAtIssue(issued_at, former, this.tenant);
   }
 
   /**
