@@ -71,9 +71,21 @@ const extras: Record<string, string[]> = {
   'PUT /api/v1/users/{user_id}/': ['driver_id', 'is_active', 'current_password'],
   // A creator names a tenant from elsewhere.
   'POST /api/v1/modules/{module_id}/disable/': ['tenant_id'],
-  'POST /api/v1/healthcare/patients/': ['data_retention_period', 'pdpa_consent_stated'],
-  'PUT /api/v1/healthcare/patients/{patient_id}/': ['data_retention_period', 'pdpa_consent_stated'],
+  'POST /api/v1/healthcare/patients/': [
+    'data_retention_period',
+    'passport_country',
+    'passport_number',
+    'pdpa_consent_stated',
+  ],
+  'PUT /api/v1/healthcare/patients/{patient_id}/': [
+    'data_retention_period',
+    'passport_country',
+    'passport_number',
+    'pdpa_consent_stated',
+  ],
   'POST /api/v1/healthcare/billing/': ['due_date'],
+  'POST /api/v1/healthcare/prescriptions/': ['valid_until'],
+  'PUT /api/v1/healthcare/prescriptions/{prescription_id}/': ['valid_until'],
   'POST /api/v1/retail/customers/': ['pdpa_consent', 'pdpa_consent_stated'],
   'PUT /api/v1/retail/customers/{customer_id}/': ['is_active', 'pdpa_consent', 'pdpa_consent_stated'],
   'PUT /api/v1/logistics/shipments/{shipment_id}/': ['status'],

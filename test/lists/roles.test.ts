@@ -51,6 +51,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/utils\//, withTenantless],
 
   [/^GET \/healthcare\/patients\/{patient_id}\/(export|accesses)$/, ['ADMIN']],
+  [/^POST \/healthcare\/patients\/{patient_id}\/merge$/, ['ADMIN']],
   [/^POST \/healthcare\/patients\/{patient_id}\/erase$/, ['ADMIN']],
   [/^GET \/education\/students\/{student_id}\/export$/, ['ADMIN']],
   [/^POST \/education\/students\/{student_id}\/erase$/, ['ADMIN']],

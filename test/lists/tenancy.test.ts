@@ -129,7 +129,7 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     foreign: async ({ other }) => [(await paidBill(other)).payment.id],
     nobodys: [randomUUID()],
   },
-  credit_note_id: {
+  'healthcare.credit_note_id': {
     foreign: async ({ other }) => {
       const path = `/api/v1/healthcare/billing/${(await paidBill(other)).id}/credit-notes/`;
       const { body } = await call('POST', path, { token: other.admin.token, body: { amount: 20, reason: 'x' } });
@@ -208,20 +208,12 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     nobodys: [randomUUID()],
   },
   invoice_id: {
-    foreign: async ({ other }) => {
-      const [fee_id, student_id] = [await fee(other), await student(other)];
-      const body = { fee_id, period: '2026-03', due_date: '2026-03-31', student_ids: [student_id] };
-      const { body: made } = await call('POST', '/api/v1/education/invoices/', { token: other.admin.token, body });
-      return [made.data[0].id];
-    },
+    foreign: async ({ other }) => [await invoice(other)],
     nobodys: [randomUUID()],
   },
-  credit_note_id: {
+  'education.credit_note_id': {
     foreign: async ({ other }) => {
-      const [fee_id, student_id] = [await fee(other), await student(other)];
-      const body = { fee_id, period: '2026-04', due_date: '2026-04-30', student_ids: [student_id] };
-      const { body: made } = await call('POST', '/api/v1/education/invoices/', { token: other.admin.token, body });
-      const path = `/api/v1/education/invoices/${made.data[0].id}/credit-notes/`;
+      const path = `/api/v1/education/invoices/${await invoice(other)}/credit-notes/`;
       return [await created(path, { amount: 1, reason: 'Salah' }, other)];
     },
     nobodys: [randomUUID()],
@@ -318,6 +310,13 @@ const driver = (tenant: TestTenant): Promise<string> =>
 const fee = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/education/fees/', { fee_type: 'tuition', amount: 180 }, tenant);
 
+async function invoice(tenant: TestTenant): Promise<string> {
+  const [fee_id, student_id] = [await fee(tenant), await student(tenant)];
+  const body = { fee_id, period: '2026-03', due_date: '2026-03-31', student_ids: [student_id] };
+  const { body: made } = await call('POST', '/api/v1/education/invoices/', { token: tenant.admin.token, body });
+  return made.data[0].id;
+}
+
 async function created(path: string, body: object, { admin }: TestTenant): Promise<string> {
   const answer = await call('POST', path, { body, token: admin.token });
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -367,7 +366,8 @@ describe('every route that names a record', () => {
       documents[surface] = (await call('GET', `/docs/${surface}.json`)).body;
     const [mine, other] = [await newTenant(), await newTenant()];
     const member = await newUser(other, 'staff', { ic_number: '880202-08-1234' });
-    target = { mine, other, member, owners: { sale_id: await sale(mine), bill_id: (await paidBill(mine)).id } };
+    const [sale_id, bill, invoice_id] = await Promise.all([sale(mine), paidBill(mine), invoice(mine)]);
+    target = { mine, other, member, owners: { sale_id, bill_id: bill.id, invoice_id } };
   });
 
   const answerTo = async (method: string, path: string, id: string, body: unknown) => {

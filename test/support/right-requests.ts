@@ -298,6 +298,11 @@ const special: Record<string, Special> = {
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
   'POST /api/v1/education/invoices/': newInvoices,
+  // Two patients are one afterwards.
+  'POST /api/v1/healthcare/patients/{patient_id}/merge/': async ({ tenant }) => {
+    const [from, into] = [await newPatient(tenant), await newPatient(tenant)];
+    return { path: `/api/v1/healthcare/patients/${from.id}/merge/`, body: { into: into.id } };
+  },
   'POST /api/v1/healthcare/billing/{bill_id}/payments/{payment_id}/void/': async ({ tenant, records }) => {
     const bill = await newPaidBill(tenant, records);
     return { path: `/api/v1/healthcare/billing/${bill.id}/payments/${bill.payment.id}/void/`, body: WHY };

@@ -169,6 +169,7 @@ export {
   twelveDigits,
   verificationOf,
   verifiedIc,
+  verifiedTypedIc,
   yearsBetween,
   type IcRule,
   type IcVerification,

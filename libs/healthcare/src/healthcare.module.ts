@@ -9,6 +9,7 @@ import { BillingService } from './billing/billing.service.js';
 import { BillCorrectionService } from './billing/correction.service.js';
 import { CreditNoteLedger, PaymentLedger, PaymentVoidLedger, RefundLedger } from './billing/payment-ledger.js';
 import { MedicalHistoryService } from './history/medical-history.service.js';
+import { PatientMergeService } from './patient/patient-merge.service.js';
 import { PatientRepository } from './patient/patient.repository.js';
 import { PatientService } from './patient/patient.service.js';
 import { PrescriptionRepository } from './prescription/prescription.repository.js';
@@ -36,6 +37,7 @@ const providers = [
   PaymentVoidLedger,
   RefundLedger,
   MedicalHistoryService,
+  PatientMergeService,
   PatientRepository,
   PatientService,
   PrescriptionRepository,

@@ -1,12 +1,16 @@
 export { HealthcareModule } from './healthcare.module.js';
 export { healthcareEntities, healthcareMigrations } from './persistence.js';
 export { Patient } from './patient/patient.entity.js';
+export { differenceText } from './patient/merging.js';
+export { PatientMergeService, type MergedPatient } from './patient/patient-merge.service.js';
+export { patientWarningText, type PatientWarning, type SavedPatient } from './patient/patient-warnings.js';
 export { PatientRepository, type PatientQuery } from './patient/patient.repository.js';
 export { seesHealthData } from './patient/sees-health-data.js';
 export { PatientService, type NewPatient, type PatientChanges } from './patient/patient.service.js';
 export { patientData } from './privacy/patient-data.js';
 export { HealthcareConfigurations, healthcareConfiguration, type HealthcareConfiguration } from './settings.js';
 export { MedicalHistoryService, type MedicalHistory } from './history/medical-history.service.js';
+export { drugClasses } from './prescription/drug-classes.js';
 export { allergyWarnings, warningText, type AllergyWarning } from './prescription/allergy-warnings.js';
 export {
   Prescription,

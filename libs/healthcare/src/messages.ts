@@ -55,6 +55,13 @@ export const documentWords = {
   insurance: { en: 'Insurance', ms: 'Insurans' },
 } satisfies Record<string, Words>;
 
+/** A drug, and the class that it is of. */
+interface DrugOfClass {
+  allergy: string;
+  drug: string;
+  drug_class: Words;
+}
+
 export const messages = messagesOf({
   visitOfAnother: {
     en: 'appointment_id must name an appointment of the same patient',
@@ -176,5 +183,45 @@ export const messages = messagesOf({
   vaccinationVoid: {
     en: ({ at }: { at: Date }) => `This vaccination was made void at ${at.toISOString()}`,
     ms: ({ at }) => `Vaksinasi ini telah dibatalkan pada ${at.toISOString()}`,
+  },
+  mergedIntoItself: {
+    en: 'into must name another patient',
+    ms: 'into mesti merujuk kepada pesakit lain',
+  },
+  mergedDiffering: {
+    en: ({ fields }: { fields: string }) =>
+      `The two records differ in ${fields}: the values of the merged record are in the notes`,
+    ms: ({ fields }) => `Kedua-dua rekod berbeza pada ${fields}: nilai rekod yang digabungkan ada dalam catatan`,
+  },
+  samePerson: {
+    en: ({ medical_record_number }: { medical_record_number: string }) =>
+      `Patient ${medical_record_number} has the same IC or passport number`,
+    ms: ({ medical_record_number }) => `Pesakit ${medical_record_number} mempunyai nombor IC atau pasport yang sama`,
+  },
+  bornInFuture: {
+    en: ({ date_of_birth }: { date_of_birth: string }) => `date_of_birth ${date_of_birth} is in the future`,
+    ms: ({ date_of_birth }) => `date_of_birth ${date_of_birth} ialah tarikh akan datang`,
+  },
+  classAllergyWarning: {
+    en: ({ allergy, drug, drug_class }: DrugOfClass) =>
+      `The patient is allergic to ${allergy}, and ${drug} is one of the ${drug_class.en}`,
+    ms: ({ allergy, drug, drug_class }) =>
+      `Pesakit alah kepada ${allergy}, dan ${drug} tergolong dalam kumpulan ${drug_class.ms}`,
+  },
+  relatedAllergyWarning: {
+    en: ({ allergy, drug, drug_class }: DrugOfClass) =>
+      `The patient is allergic to ${allergy}; ${drug} is one of the ${drug_class.en}, with which reactions in common are described`,
+    ms: ({ allergy, drug, drug_class }) =>
+      `Pesakit alah kepada ${allergy}; ${drug} tergolong dalam kumpulan ${drug_class.ms}, yang boleh menyebabkan tindak balas silang`,
+  },
+  prescriptionOver: {
+    en: ({ valid_until }: { valid_until: string }) => `This prescription was valid until ${valid_until}`,
+    ms: ({ valid_until }) => `Preskripsi ini sah sehingga ${valid_until} sahaja`,
+  },
+  psychotropicRefills: {
+    en: ({ valid_until }: { valid_until: string }) =>
+      `This is a psychotropic substance: no refill after ${valid_until} (Poisons (Psychotropic Substances) Regulations 1989)`,
+    ms: ({ valid_until }) =>
+      `Ini bahan psikotropik: tiada isian semula selepas ${valid_until} (Peraturan-Peraturan Racun (Bahan-Bahan Psikotropik) 1989)`,
   },
 });

@@ -57,6 +57,7 @@ describe('POST /api/v1/healthcare/prescriptions/', () => {
       patient_id: patient.id,
       appointment_id: null,
       warnings: [],
+      valid_until: malaysianDay(90),
       id: expect.stringMatching(UUID),
       created_at: expect.stringMatching(INSTANT),
       updated_at: prescription.created_at,

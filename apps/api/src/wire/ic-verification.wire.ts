@@ -22,9 +22,7 @@ export class IcVerificationView {
     { nullable: true },
   )
   gender!: boolean | null;
-  @field.flag('Whether the number satisfies ISO 7064 MOD 11-2, which no authority requires. Never refused', false, {
-    nullable: true,
-  })
+  @field.flag('Always null: no authority confirms a rule for a check digit', false, { nullable: true })
   checksum!: boolean | null;
   @field.nested(
     'Place of birth according to the seventh and eighth digits; null if that code is not assigned',

@@ -1,5 +1,12 @@
 import { invalid } from '@usaha/shared';
-import { fitsBirthDate, icDigits, readIcNumber, type Birthplace } from '@usaha/shared/malaysia';
+import {
+  fitsBirthDate,
+  hyphenatedIc,
+  icDigits,
+  isPassportNumber,
+  readIcNumber,
+  type Birthplace,
+} from '@usaha/shared/malaysia';
 import { messages } from './identity.messages.js';
 
 /** The values that are compared. */
@@ -24,9 +31,17 @@ export const verifiedIc: IcRule = ({ ic_number, date_of_birth }, today) => {
     throw invalid('date_of_birth', messages.birthDateOtherwise({ date_of_birth }));
 };
 
-/** Twelve digits, hyphens or not; the rest is announced for the other surface only. */
+/** The same of a number that may be typed with spaces between its groups: patients are registered at a counter. */
+export const verifiedTypedIc: IcRule = ({ ic_number, date_of_birth }, today) =>
+  verifiedIc({ ic_number: ic_number === null ? null : hyphenatedIc(ic_number), date_of_birth }, today);
+
+/**
+ * Twelve digits, with hyphens, spaces or neither, or a passport number (A-372); the rest is announced for the other surface only
+ * (A-127).
+ */
 export const twelveDigits: IcRule = ({ ic_number }) => {
-  if (ic_number !== null && icDigits(ic_number) === null) throw invalid('ic_number', messages.icNumberWrong());
+  if (ic_number !== null && icDigits(ic_number) === null && !isPassportNumber(ic_number))
+    throw invalid('ic_number', messages.icNumberWrong());
 };
 
 /** Checks of a patient's IC number against what else is known of the person. Reported; only the first two ever refuse. */
@@ -39,8 +54,8 @@ export interface IcVerification {
   age_years: number | null;
   /** Whether its last digit is odd for a man and even for a woman (custom, not law); null where there is nothing to compare. */
   gender: boolean | null;
-  /** Whether it satisfies ISO 7064 MOD 11-2, as some believe it must; null when it is none. */
-  checksum: boolean | null;
+  /** Always null: no authority confirms a rule for a check digit, so there is nothing to compare. */
+  checksum: null;
   /** What its seventh and eighth digit say; null when that code is not assigned. */
   birthplace: Birthplace | null;
 }
@@ -60,7 +75,7 @@ export function verificationOf(
   today: string,
 ): IcVerification | null {
   if (ic_number === null) return null;
-  const ic = readIcNumber(ic_number, today);
+  const ic = readIcNumber(hyphenatedIc(ic_number), today);
   if (!ic) {
     const age_years = aged(date_of_birth, today);
     return { format: false, age: null, age_years, gender: null, checksum: null, birthplace: null };
@@ -71,7 +86,7 @@ export function verificationOf(
     age: date_of_birth === null ? null : fitsBirthDate(ic, date_of_birth),
     age_years: aged(date_of_birth ?? ic.date_of_birth, today),
     gender: said === 'male' || said === 'female' ? said === ic.gender : null,
-    checksum: ic.checksum_fits,
+    checksum: null,
     birthplace: ic.birthplace,
   };
 }

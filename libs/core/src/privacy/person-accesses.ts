@@ -51,7 +51,11 @@ export class PersonAccesses {
       const ids = `select p.id from ${table.path} p where p.tenant_id = $1 and p.${names} = $2`;
       return `(r.record_type = $${values.push(noun.name)} and r.record_id = any(array(${ids})))`;
     });
-    const about = ['(r.record_type = $4 and r.record_id = $2)', ...ofRecords].join(' or ');
+    const { table } = this.registry.of(data);
+    const earlier =
+      data.mergedInto && `select p.id from ${table.path} p where p.tenant_id = $1 and p.${data.mergedInto} = $2`;
+    const ofMerged = earlier ? [`(r.record_type = $4 and r.record_id = any(array(${earlier})))`] : [];
+    const about = ['(r.record_type = $4 and r.record_id = $2)', ...ofMerged, ...ofRecords].join(' or ');
     const text = `from kernel.audit_entries r where r.tenant_id = $1 and r.action = any($3) and (${about})`;
     return { text, values };
   }

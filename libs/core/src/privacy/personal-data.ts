@@ -57,6 +57,8 @@ export interface PersonalData<P extends Person = Person, N extends string = stri
   readonly noun: Noun;
   /** The column that says how long data are kept; without one there is no retention. */
   readonly retention?: string;
+  /** The column by which earlier records of the same person, that were merged into this one, name it. */
+  readonly mergedInto?: string;
   readonly kept: Readonly<Record<string, Reason | undefined>>;
   readonly records: Readonly<Record<N, PersonalRecords>>;
   /** Whether an answer to this path that was kept for repeated requests is thrown away when it names an erased person. */
@@ -67,8 +69,9 @@ export interface PersonalData<P extends Person = Person, N extends string = stri
 export const personalData = <P extends Person, N extends string>({
   kept = {},
   ...declared
-}: Omit<PersonalData<P, N>, 'kept' | 'retention'> & {
+}: Omit<PersonalData<P, N>, 'kept' | 'retention' | 'mergedInto'> & {
   retention?: ColumnOf<P>;
+  mergedInto?: ColumnOf<P>;
   kept?: PerColumn<P, Reason>;
 }): PersonalData<P, N> => ({ ...declared, kept });
 

@@ -2,10 +2,13 @@ import { Entity } from 'typeorm';
 import { NAME_AND_EMAIL, Person, consenting, personDetails, type RetentionPeriod } from '@usaha/core';
 import { columns, assignDefined } from '@usaha/shared';
 import { icSearchTexts } from '@usaha/shared/malaysia';
+import { merged, type Difference } from './merging.js';
 
 /** Fields of a patient that clients may set freely: no rule depends on them. */
 const details = [
   ...personDetails,
+  'passport_number',
+  'passport_country',
   'blood_type',
   'allergies',
   'chronic_conditions',
@@ -24,6 +27,12 @@ const isFilled = (value: unknown): boolean =>
 export class Patient extends consenting(Person) {
   @columns.numbered({ name: 'healthcare.patient', prefix: 'MRN' }) medical_record_number!: string;
   @columns.sealed({ tokens: icSearchTexts, code: true }) ic_number!: string | null;
+  /** Of those without an IC number, as it was sent. */
+  @columns.sealed({ tokens: icSearchTexts, code: true }) passport_number!: string | null;
+  /** The country that issued it: any text. */
+  @columns.sealed() passport_country!: string | null;
+  /** The patient that this one was merged into, which has all of its records. */
+  @columns.uuid({ nullable: true }) merged_into: string | null = null;
   @columns.text({ nullable: true, personal: true }) blood_type: string | null = null;
   @columns.sealedValue<string[]>(() => []) allergies!: string[];
   @columns.sealedValue<string[]>(() => []) chronic_conditions!: string[];
@@ -52,5 +61,27 @@ export class Patient extends consenting(Person) {
   /** Without an insurance there is none to be found by. The medical record number stays: kept bills name it. */
   override afterErasure(): void {
     this.describe({});
+  }
+
+  /**
+   * Takes over what another record of the same person knows; of consent the later statement holds.
+   * @returns the fields in which the two differ: those of the other stand in the notes (A-372)
+   */
+  takeOver(other: Patient): Difference[] {
+    const { fields, differences } = merged(this, other);
+    this.describe(fields);
+    const said = ({ pdpa_refused_at, pdpa_consent_date }: Patient): number =>
+      (pdpa_refused_at ?? pdpa_consent_date)?.getTime() ?? 0;
+    if (said(other) > said(this)) {
+      this.pdpa_consent = other.pdpa_consent;
+      this.pdpa_consent_date = other.pdpa_consent_date;
+      this.pdpa_refused_at = other.pdpa_refused_at;
+    }
+    return differences;
+  }
+
+  /** All of it belongs to another patient from now on. */
+  mergeInto(id: string): void {
+    this.merged_into = id;
   }
 }

@@ -14,6 +14,7 @@ import {
   type PageRequest,
   type Sought,
 } from '@usaha/shared';
+import { searchedIc } from '@usaha/shared/malaysia';
 import { Patient } from './patient.entity.js';
 import { seesHealthData } from './sees-health-data.js';
 import { nouns } from '../messages.js';
@@ -45,16 +46,43 @@ const filters: Filters<Conditions> = {
   blood_type: equalsKey('blood_type_key'),
   has_insurance: equals('has_insurance'),
   phone_number: foundWith('healthcare.patients_with_phone_number'),
-  medical_record_number: (value, bind) => `r.medical_record_number = ${bind(value.trim().toUpperCase())}`,
+  // A card of a patient who was merged into another one finds the other (A-372).
+  medical_record_number: (value, bind) => {
+    const number = bind(value.trim().toUpperCase());
+    const merged = `select p.merged_into from healthcare.patients p where p.tenant_id = $1 and p.medical_record_number = ${number}`;
+    return `(r.medical_record_number = ${number} or r.id = (${merged}))`;
+  },
 };
 
 declareReferences({ patients_tenant: 'tenant_id' });
+
+type NumberKind = 'ic_number' | 'passport_number';
+
+const numbersOf = ({ ic_number, passport_number }: Partial<Pick<Patient, NumberKind>>): string[] =>
+  [ic_number, passport_number].flatMap((number) => (number?.trim() ? [searchedIc(number)] : []));
 
 /** The patients of a tenant. */
 @Injectable()
 export class PatientRepository extends Repository<Patient, Conditions> {
   constructor(database: Database) {
     super(database, Patient, { noun: nouns.patient, filters });
+  }
+
+  /**
+   * Patients with the same number of an identity card or passport, the oldest first: ten at most. A number of the one kind may have
+   * been sent as the other.
+   */
+  async withNumbersOf(ctx: Context, person: Partial<Pick<Patient, NumberKind>>): Promise<Patient[]> {
+    const numbers = numbersOf(person);
+    if (numbers.length === 0) return [];
+    const tokens = numbers.map((number) => ctx.db.keyring.token(ctx.tenant_id, number));
+    const ids = tokens.map((_, i) => `select healthcare.patients_with_ic_number($1, $${i + 2})`).join(' union ');
+    const text = this.selectWhere(`${this.mine} and r.id = any(array(${ids})) order by r.id limit 10`);
+    const rows = await ctx.db.read(text, [ctx.tenant_id, ...tokens]);
+    // A token may be the beginning of a longer number.
+    return rows
+      .map((row) => this.hydrate(ctx, row))
+      .filter((patient) => numbersOf(patient).some((number) => numbers.includes(number)));
   }
 
   /**

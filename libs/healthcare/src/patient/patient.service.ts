@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   DocumentParties,
   personParty,
-  verifiedIc,
+  verifiedTypedIc,
   type ConsentStatement,
   type IcRule,
   type PersonName,
@@ -10,6 +10,7 @@ import {
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { Patient, type PatientDetails } from './patient.entity.js';
 import { PatientRepository, type PatientQuery } from './patient.repository.js';
+import { patientWarnings, type SavedPatient } from './patient-warnings.js';
 
 /** What may be changed of a patient; what is absent stays, null clears an optional field. */
 export type PatientChanges = Partial<PatientDetails & ConsentStatement>;
@@ -49,11 +50,19 @@ export class PatientService {
   }
 
   /** @param rule what the IC number must satisfy, which differs between the surfaces @throws invalid */
-  async create(ctx: Context, data: NewPatient, rule: IcRule = verifiedIc): Promise<Patient> {
-    const patient = new Patient();
-    apply(ctx, patient, data);
-    rule(patient, malaysianDay(ctx.now));
-    return this.patients.insertNumbered(ctx, patient);
+  async create(ctx: Context, data: NewPatient, rule: IcRule = verifiedTypedIc): Promise<Patient> {
+    return this.patients.insertNumbered(ctx, prepared(ctx, data, rule));
+  }
+
+  /** The same with the identity card's number verified, and with what should be looked at. @throws invalid */
+  async createWarned(ctx: Context, data: NewPatient): Promise<SavedPatient> {
+    const patient = prepared(ctx, data, verifiedTypedIc);
+    // After the INSERT in the same packet: patients that are made at the same time wait for its number, and find each other.
+    const [, same] = await Promise.all([
+      this.patients.insertNumbered(ctx, patient),
+      this.patients.withNumbersOf(ctx, patient),
+    ]);
+    return { patient, warnings: patientWarnings(ctx, patient, same) };
   }
 
   /**
@@ -61,15 +70,16 @@ export class PatientService {
    * other when it is sent back (A-127).
    * @throws not_found @throws invalid
    */
-  async update(ctx: Context, id: string, changes: PatientChanges): Promise<Patient> {
-    const patient = await this.patients.lock(ctx, id);
+  async update(ctx: Context, id: string, changes: PatientChanges): Promise<SavedPatient> {
+    const [patient, same] = await Promise.all([this.patients.lock(ctx, id), this.patients.withNumbersOf(ctx, changes)]);
     const before = personParty(patient);
     apply(ctx, patient, changes);
     const changed = this.patients.changedFields(patient);
-    if (changed.includes('ic_number') || changed.includes('date_of_birth')) verifiedIc(patient, malaysianDay(ctx.now));
+    if (changed.includes('ic_number') || changed.includes('date_of_birth'))
+      verifiedTypedIc(patient, malaysianDay(ctx.now));
     this.patients.save(ctx, patient);
     this.parties.keep(ctx, patient, before, personParty(patient));
-    return patient;
+    return { patient, warnings: patientWarnings(ctx, patient, same) };
   }
 
   /** Appointments, records and bills of the patient are kept. @throws not_found */
@@ -78,6 +88,13 @@ export class PatientService {
     this.patients.remove(ctx, patient);
     return patient;
   }
+}
+
+function prepared(ctx: Context, data: NewPatient, rule: IcRule): Patient {
+  const patient = new Patient();
+  apply(ctx, patient, data);
+  rule(patient, malaysianDay(ctx.now));
+  return patient;
 }
 
 function apply(ctx: Context, patient: Patient, changes: PatientChanges): void {

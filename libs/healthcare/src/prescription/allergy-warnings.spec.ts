@@ -1,4 +1,5 @@
 import { allergyWarnings, warningText } from './allergy-warnings.js';
+import { drugClasses } from './drug-classes.js';
 
 const isWarned = (medication: string | null, ...allergies: string[]): boolean =>
   allergyWarnings(medication, allergies).length > 0;
@@ -30,7 +31,7 @@ describe('A-176: the warnings of a prescription', () => {
   });
 
   it('take whole words: a name within another is not meant', () => {
-    for (const medication of ['Aspirinol', 'Amoxicillin 500 mg', 'Paracetamol'])
+    for (const medication of ['Aspirinol', 'Amoxapine 50 mg', 'Paracetamol'])
       expect([medication, isWarned(medication, 'Aspirin', 'Penicillin')]).toEqual([medication, false]);
   });
 
@@ -52,5 +53,53 @@ describe('A-176: the warnings of a prescription', () => {
     expect(isWarned('Aspirin', '', '   ', '---', '5')).toBe(false);
     expect(isWarned(null, 'Aspirin')).toBe(false);
     expect(isWarned('', 'Aspirin')).toBe(false);
+  });
+});
+
+describe('A-375: classes of drugs', () => {
+  const text = (medication: string, allergy: string, language: 'en' | 'ms' = 'en') =>
+    allergyWarnings(medication, [allergy]).map((warning) => warningText(warning, language));
+
+  it.each([
+    ['Augmentin 625 mg', 'Penicillin', 'augmentin', 'penicillins'],
+    ['Amoxycillin 250mg caps', 'penisilin', 'amoxycillin', 'penicillins'],
+    ['Bactrim DS', 'Sulfa drugs', 'bactrim', 'sulfonamides'],
+    ['Ponstan 500mg', 'NSAIDs', 'ponstan', 'NSAIDs'],
+    ['Voltaren SR', 'ibuprofen', 'voltaren', 'NSAIDs'],
+    ['Cardiprin 100', 'Aspirin', 'cardiprin', 'aspirin and salicylates'],
+    ['Klacid 250', 'Erythromycin', 'klacid', 'macrolides'],
+    ['Panadol', 'Paracetamol', 'panadol', 'paracetamol'],
+    ['Tegretol CR', 'Phenytoin', 'tegretol', 'aromatic anticonvulsants'],
+    ['Omnipaque 300', 'contrast', 'omnipaque', 'iodinated contrast media'],
+    ['Perindopril 4mg', 'ACE inhibitors', 'perindopril', 'ACE inhibitors'],
+  ])('%s for a patient who is allergic to %s: names drug and class', (medication, allergy, drug, drug_class) => {
+    expect(text(medication, allergy)).toEqual([
+      `The patient is allergic to ${allergy}, and ${drug} is one of the ${drug_class}`,
+    ]);
+    expect(text(medication, allergy, 'ms')).toEqual([expect.stringContaining(drug)]);
+  });
+
+  it('names classes with which reactions in common are described', () => {
+    expect(text('Zinnat 250 mg', 'Penicillin')).toEqual([expect.stringMatching(/zinnat.*cephalosporins.*in common/)]);
+    expect(text('Brufen', 'Aspirin')).toEqual([expect.stringMatching(/brufen.*NSAIDs/)]);
+  });
+
+  it('does not warn of other classes, of furosemide for sulfonamides, nor of a class that is only part of a word', () => {
+    for (const [medication, allergy] of [
+      ['Furosemide 40mg', 'Sulfa'],
+      ['Nystatin', 'Statins'],
+      ['Metformin', 'Penicillin'],
+      ['Zinnat', 'NSAIDs'],
+    ] as const)
+      expect([medication, text(medication, allergy)]).toEqual([medication, []]);
+  });
+
+  it('has every word in one spelling, and every related class', () => {
+    const keys = drugClasses.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const { named, members, related = [] } of drugClasses) {
+      for (const word of [...named, ...members]) expect(word).toMatch(/^[a-z]{3,}$/);
+      expect(keys).toEqual(expect.arrayContaining([...related]));
+    }
   });
 });

@@ -1,11 +1,20 @@
 import { Entity } from 'typeorm';
-import { columns, conflict, assignDefined, invalid } from '@usaha/shared';
+import { assignDefined, columns, conflict, invalid, malaysianDay, type Message } from '@usaha/shared';
 import { ClinicalRecord } from '../record/clinical-record.js';
 import { messages, prescriptionStatusWords } from '../messages.js';
 import type { AllergyWarning } from './allergy-warnings.js';
+import { isPsychotropic } from './psychotropics.js';
 
 export const prescriptionStatuses = ['active', 'completed', 'expired'] as const;
 export type PrescriptionStatus = (typeof prescriptionStatuses)[number];
+
+/** Days for which a prescription is valid unless it says otherwise (A-375). */
+const VALID_DAYS = 90;
+const PSYCHOTROPIC_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Fields of a prescription that clients may set. */
 const details = [
@@ -21,6 +30,7 @@ const details = [
   'refills_allowed',
   'refills_used',
   'status',
+  'valid_until',
   'notes',
 ] as const satisfies (keyof Prescription)[];
 export type PrescriptionDetails = Pick<Prescription, (typeof details)[number]>;
@@ -49,15 +59,39 @@ export class Prescription extends ClinicalRecord {
   /** As they were when the medication was named: see `allergyWarnings`. Earlier releases stored sentences. */
   @columns.sealedWithin<(AllergyWarning | string)[]>('order_details', () => []) warnings!: (AllergyWarning | string)[];
   @columns.sealedWithin('order_details') notes!: string | null;
+  /** YYYY-MM-DD, as sent; sealed, since a shorter time tells which kind of medicine it is. */
+  @columns.sealedWithin<string | null>('order_details', () => null) valid_until!: string | null;
 
   /** Absent fields stay (A-18). @throws invalid when more refills are used than are allowed (A-135) */
   describe(changes: Partial<PrescriptionDetails>): void {
-    assignDefined(this, changes, details);
+    const { valid_until, ...others } = changes;
+    assignDefined(this, others, details);
+    // The day that was shown says nothing new when it is sent back.
+    if (valid_until !== undefined && !(this.created_at && valid_until === this.validUntil()))
+      this.valid_until = valid_until;
     if (this.refills_used > this.refills_allowed)
       throw invalid(
         'refills_used',
         messages.refillsBeyondAllowed({ used: this.refills_used, allowed: this.refills_allowed }),
       );
+  }
+
+  /** The last day on which it is valid: the stated one, else 90 days after it was written, 30 for a psychotropic substance (A-375). */
+  validUntil(): string {
+    const days = isPsychotropic(this.medication) ? PSYCHOTROPIC_DAYS : VALID_DAYS;
+    return this.valid_until ?? dayAfter(malaysianDay(this.created_at), days);
+  }
+
+  /** Warnings at the counter. They refuse nothing: the pharmacist decides. @param today YYYY-MM-DD */
+  validityWarnings(today: string): Message[] {
+    const valid_until = this.validUntil();
+    if (this.medication === null) return [];
+    return [
+      ...(today > valid_until ? [messages.prescriptionOver({ valid_until })] : []),
+      ...(isPsychotropic(this.medication) && this.refills_allowed > 0
+        ? [messages.psychotropicRefills({ valid_until })]
+        : []),
+    ];
   }
 
   warn(warnings: AllergyWarning[]): void {

@@ -19,6 +19,7 @@ export const patientData = personalData({
   entity: Patient,
   noun: nouns.patient,
   retention: 'data_retention_period',
+  mergedInto: 'merged_into',
   kept: {
     medical_record_number: { reason: "kept bills are still somebody's", law: accountsPeriod.law },
   },

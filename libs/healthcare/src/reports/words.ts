@@ -28,9 +28,14 @@ export const types = textGroups(
   aliasKeySql(Object.fromEntries(Object.entries(appointmentTypeWords).map(([key, { en, ms }]) => [key, [en, ms]]))),
 );
 
-/** SQL: what the doctor of a group `g` is called, who is known by an id alone; null where that names no user of the tenant. */
+const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
+
+/**
+ * SQL: the label of a group `g` of a doctor, who is known by an id alone: the name of the user; a text that is no uuid says itself who
+ * it is (A-372). null where a uuid names no user of the tenant.
+ */
 export const doctorNamed = {
-  label: `case when g.name is null then '${UNSPECIFIED}' else u.name end`,
+  label: `case when g.name is null then '${UNSPECIFIED}' else coalesce(u.name, case when g.name !~* ${UUID} then btrim(g.name) end) end`,
   join: joinUserNames('g.name'),
 };
 

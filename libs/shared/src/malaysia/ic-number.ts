@@ -19,22 +19,25 @@ export interface IcNumber {
   gender: 'male' | 'female';
   /** null when the code is not assigned: reported, and never a reason to refuse. */
   birthplace: Birthplace | null;
-  /** Whether it satisfies ISO 7064 MOD 11-2, as some believe it must; unconfirmed, and never a reason to refuse. */
-  checksum_fits: boolean;
 }
 
-/** The 12 digits of an identity card number, wherever it has hyphens; null when it has other than 12 digits. */
+/** The 12 digits of an identity card number, wherever it has hyphens or spaces; null when it has other than 12 digits. */
 export function icDigits(text: string): string | null {
-  const digits = text.trim().replaceAll('-', '');
+  const digits = text.replace(/[\s-]/g, '');
   return /^\d{12}$/.test(digits) ? digits : null;
 }
 
 /** Whether it is grouped 6-2-4, with both hyphens or none. */
 const isGrouped = (text: string): boolean => /^(?:\d{12}|\d{6}-\d{2}-\d{4})$/.test(text.trim());
 
-/** The sum of ISO 7064 MOD 11-2 over all twelve digits is 1; a check character X cannot occur among digits. */
-const fitsMod11 = (digits: string): boolean =>
-  [...digits].reduce((sum, digit) => (sum * 2 + Number(digit)) % 11, 0) === 1;
+/** A number that was typed with spaces between its groups, with hyphens. */
+export const hyphenatedIc = (text: string): string => text.trim().replace(/ ?- ?| /g, '-');
+
+/**
+ * Whether a text has the form of a passport number: one to three letters and five to nine digits (A-372). Each country has a form, and
+ * none is published for all: this tells a passport from a typing error, and nothing else.
+ */
+export const isPassportNumber = (text: string): boolean => /^[A-Z]{1,3}\d{5,9}$/.test(searchedIc(text));
 
 /**
  * Reads an identity card number.
@@ -52,7 +55,6 @@ export function readIcNumber(text: string, today: string): IcNumber | null {
     date_of_birth,
     gender: Number(digits.slice(-1)) % 2 === 1 ? 'male' : 'female',
     birthplace: birthplaces[digits.slice(6, 8)] ?? null,
-    checksum_fits: fitsMod11(digits),
   };
 }
 

@@ -1,7 +1,16 @@
 export type { Birthplace } from './birthplaces.js';
 export { cashRounding, cashRoundingSql, isCash, isCashSql } from './cash-rounding.js';
 export { isSameRegistration, readRegistrationNumber, type RegistrationNumber } from './company-registration.js';
-export { fitsBirthDate, icDigits, icSearchTexts, maskedIc, readIcNumber } from './ic-number.js';
+export {
+  fitsBirthDate,
+  icDigits,
+  hyphenatedIc,
+  icSearchTexts,
+  isPassportNumber,
+  maskedIc,
+  readIcNumber,
+  searchedIc,
+} from './ic-number.js';
 export { paymentMethodAliases, paymentMethodKeySql } from './payment-methods.js';
 export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './phone.js';
 export { fridayPrayer, isFriday, prayerAt, prayerTimes, type Prayer, type PrayerTimes } from './prayer-times.js';

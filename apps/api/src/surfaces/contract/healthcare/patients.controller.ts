@@ -34,7 +34,7 @@ export class ContractPatientsController {
   @Creates('', PatientView, {
     summary: 'Create a patient',
     description:
-      'The service assigns the medical record number. The IC number must have 12 digits; nothing else about it is validated (A-127).',
+      'The service assigns the medical record number. The IC number must have 12 digits or be a passport number; nothing else about it is validated (A-127, A-372).',
   })
   async create(@Ctx() ctx: Context, @Body() body: PatientCreate) {
     return patientView(ctx)(await this.patients.create(ctx, newPatient(body), twelveDigits));

@@ -18,7 +18,7 @@ export class PatientCreate {
   @field.text('Given name', 'Siti', { max: 200 }) first_name!: string;
   @field.text('Family name', 'Nur', { max: 200 }) last_name!: string;
   @field.text(
-    'Identity card (IC) number: 12 digits, with or without hyphens; stored encrypted (A-127)',
+    'Identity card (IC) number: 12 digits, with hyphens, spaces or neither; or a passport number of one to three letters and five to nine digits; stored encrypted (A-127, A-372)',
     '900101-14-5678',
     { max: 50 },
   )

@@ -1,29 +1,43 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { verifiedIc } from '@usaha/core';
-import { PatientService } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
+import { PatientMergeService, PatientService } from '@usaha/healthcare';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
-import { PatientBody, PatientListQuery, PatientPatch, PatientView, patientView } from './patients.wire.js';
+import {
+  MergedPatientView,
+  PatientBody,
+  PatientListQuery,
+  PatientMergeBody,
+  PatientPatch,
+  PatientView,
+  SavedPatientView,
+  mergedPatientView,
+  patientView,
+  savedPatientView,
+} from './patients.wire.js';
 
 @ApiTags('patients')
 @OfModule('healthcare')
 @Records({ patient_id: PatientService })
 @Controller('api/v1/healthcare/patients')
 export class ReferencePatientsController {
-  constructor(private readonly patients: PatientService) {}
+  constructor(
+    private readonly patients: PatientService,
+    private readonly merges: PatientMergeService,
+  ) {}
 
-  @Creates('', PatientView, {
+  @Creates('', SavedPatientView, {
     summary: 'Create a patient',
     description:
-      'Only the names are required. An IC number must have the right format and match the date of birth; all other findings are reported in ic_verification and never refused (A-127).',
+      'Only the names are required. An IC number must have the right format and match the date of birth; all other findings are reported in ic_verification and never refused (A-127). A second patient with the same IC or passport number is created with a warning that names the first (A-372).',
   })
-  async create(@Ctx() ctx: Context, @Body() body: PatientBody) {
-    return patientView(ctx)(await this.patients.create(ctx, body, verifiedIc));
+  async create(@Ctx() ctx: Context, @Body() body: PatientBody, @ReadIn() language: Language) {
+    return savedPatientView(ctx, await this.patients.createWarned(ctx, body), language);
   }
 
   @Lists('', 'patients', PatientView, {
@@ -43,13 +57,34 @@ export class ReferencePatientsController {
     return patientView(ctx)(await this.patients.read(ctx, id));
   }
 
-  @Changes(':patient_id', PatientView, {
+  @Changes(':patient_id', SavedPatientView, {
     summary: 'Change a patient',
     description:
       'Absent fields are unchanged. The IC number is validated if it or the date of birth changes (A-18, A-127).',
   })
-  async update(@Ctx() ctx: Context, @Param('patient_id') id: string, @Body() body: PatientPatch) {
-    return patientView(ctx)(await this.patients.update(ctx, id, body));
+  async update(
+    @Ctx() ctx: Context,
+    @Param('patient_id') id: string,
+    @Body() body: PatientPatch,
+    @ReadIn() language: Language,
+  ) {
+    return savedPatientView(ctx, await this.patients.update(ctx, id, body), language);
+  }
+
+  @Acts(':patient_id/merge', MergedPatientView, {
+    summary: 'Merge a patient into another',
+    description:
+      'For administrators. Moves all records of this patient to the one that into names, in one transaction. That one keeps its data and takes over those that it lacks; allergies, conditions and medications are added up, and values that differ stand in the notes. This patient is deleted: its id answers 404, its medical record number finds the other. The same or an unknown patient is refused with 400 (A-372).',
+  })
+  @Addition()
+  @Needs('persons.administer')
+  async merge(
+    @Ctx() ctx: Context,
+    @Param('patient_id') id: string,
+    @Body() { into }: PatientMergeBody,
+    @ReadIn() language: Language,
+  ) {
+    return mergedPatientView(ctx, await this.merges.merge(ctx, id, into), language);
   }
 
   @Deletes(':patient_id', DeletedView, {

@@ -1,6 +1,13 @@
 import { verificationOf } from '@usaha/core';
-import { Patient, seesHealthData } from '@usaha/healthcare';
-import { malaysianDay, type Context } from '@usaha/shared';
+import {
+  Patient,
+  differenceText,
+  patientWarningText,
+  seesHealthData,
+  type MergedPatient,
+  type SavedPatient,
+} from '@usaha/healthcare';
+import { malaysianDay, type Context, type Language } from '@usaha/shared';
 import { maskedIc } from '@usaha/shared/malaysia';
 import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
@@ -10,6 +17,7 @@ import { IcVerificationView } from '../../../wire/ic-verification.wire.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
+import { sentence } from '../../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 
@@ -34,6 +42,17 @@ export class PatientBody {
     { optional: true, max: 50 },
   )
   ic_number?: string | null;
+  @field.text(
+    'Passport number of a person without an IC number, in any format; stored encrypted (A-372)',
+    'A12345678',
+    {
+      optional: true,
+      max: 50,
+    },
+  )
+  passport_number?: string | null;
+  @field.text('Country that issued the passport: any text, such as a country code', 'IDN', { optional: true, max: 100 })
+  passport_country?: string | null;
   @field.day('Date of birth', '1990-01-01', { optional: true }) date_of_birth?: string | null;
   @field.text('Gender: any text; male and female are compared with the IC number', 'female', {
     optional: true,
@@ -82,13 +101,17 @@ export class PatientPatch extends PartialType(PatientBody) {}
 /** GET /api/v1/healthcare/patients/. */
 export class PatientListQuery extends ReferencePage {
   @param.text(
-    'Part of the full name or e-mail; or, except for users who may only read, the first 6 to 12 digits of the IC number or its last 4, with or without hyphens (A-25, A-396)',
+    'Part of the full name or e-mail; or, except for users who may only read, the first 6 to 12 characters of the IC or passport number, all of it or its last 4, with or without hyphens (A-25, A-372, A-396)',
     'siti nur',
   )
   search?: string;
   @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
   phone_number?: string;
-  @param.text('Medical record number, in any case', 'MRN-2026-000042') medical_record_number?: string;
+  @param.text(
+    'Medical record number, in any case; that of a patient who was merged into another finds the other (A-372)',
+    'MRN-2026-000042',
+  )
+  medical_record_number?: string;
   @param.day('Date of birth; users who may only read find nothing by it (A-396)', '1990-01-01') date_of_birth?: string;
   @param.text('Gender, ignoring case (A-173)', 'female') gender?: string;
   @param.text('Blood type, ignoring case (A-173)', 'O+') blood_type?: string;
@@ -107,11 +130,16 @@ export class PatientView {
   })
   ic_number!: string | null;
   @field.nested(
-    'Checks of the IC number; null without one (A-127). Users who may only read see neither age nor birthplace nor checksum (A-373)',
+    'Checks of the IC number; null without one (A-127). Users who may only read see neither age nor birthplace (A-373)',
     IcVerificationView,
     { nullable: true },
   )
   ic_verification!: IcVerificationView | null;
+  @field.text('Passport number, as sent; users who may only read see the last four characters (A-373)', 'A12345678', {
+    nullable: true,
+  })
+  passport_number!: string | null;
+  @field.text('Country that issued the passport, as sent', 'IDN', { nullable: true }) passport_country!: string | null;
   @field.day('Date of birth; null for users who may only read (A-373)', '1990-01-01', { nullable: true })
   date_of_birth!: string | null;
   @field.text('Gender, as sent', 'female', { nullable: true }) gender!: string | null;
@@ -144,14 +172,44 @@ export class PatientView {
   @field.instant('When the patient was last changed (UTC)') updated_at!: Date;
 }
 
+@field.record('A patient that was stored, with warnings')
+export class SavedPatientView extends PatientView {
+  @field.texts(
+    'Things to look at, in the language of the request: another patient with the same IC or passport number, a date of birth in the future. Never refused (A-372)',
+    [],
+  )
+  warnings!: string[];
+}
+
+/** POST /api/v1/healthcare/patients/{patient_id}/merge/. */
+export class PatientMergeBody {
+  @field.reference('Id of the patient who stays') into!: string;
+}
+
+@field.record('Records that were moved, by kind')
+export class MovedRecordsView {
+  @field.count('Appointments', 4) appointments!: number;
+  @field.count('Medical records', 3) medical_records!: number;
+  @field.count('Prescriptions', 2) prescriptions!: number;
+  @field.count('Vaccinations', 1) vaccinations!: number;
+  @field.count('Bills', 2) bills!: number;
+}
+
+@field.record('The patient who stays, with all records of both')
+export class MergedPatientView extends SavedPatientView {
+  @field.nested('Records of the merged patient', MovedRecordsView) moved!: MovedRecordsView;
+}
+
 /** The view as of an instant: a patient's age changes without a change of the record. */
 const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
-  revision: 1,
+  revision: 2,
   etagParts: (patient, today) => [verificationOf(patient, today)?.age_years ?? null],
   personal: [
     'first_name',
     'last_name',
     'ic_number',
+    'passport_number',
+    'passport_country',
     'date_of_birth',
     'gender',
     'email',
@@ -171,8 +229,9 @@ const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
 
 const maskedPatient = masked<PatientView>({
   ic_number: (number) => number && maskedIc(number),
-  // With them two digits of the number remain to be guessed; the checksum tells another.
-  ic_verification: (checks) => checks && { ...checks, age: null, age_years: null, birthplace: null, checksum: null },
+  passport_number: (number) => number && maskedIc(number),
+  // With them two digits of the number remain to be guessed.
+  ic_verification: (checks) => checks && { ...checks, age: null, age_years: null, birthplace: null },
   date_of_birth: withheld,
   allergies: withheldTexts,
   chronic_conditions: withheldTexts,
@@ -183,3 +242,23 @@ const maskedPatient = masked<PatientView>({
 /** The view for the actor of the context. */
 export const patientView = ({ actor, now }: Context): ((patient: Patient) => PatientView) =>
   maskedUnless(seesHealthData(actor), onDay(malaysianDay(now)), maskedPatient);
+
+/** The view of a patient that was stored, for the actor and in a language. */
+export const savedPatientView = (
+  ctx: Context,
+  { patient, warnings }: SavedPatient,
+  language: Language,
+): SavedPatientView => ({
+  ...patientView(ctx)(patient),
+  warnings: warnings.map((warning) => sentence(patientWarningText(warning, language))),
+});
+
+export const mergedPatientView = (
+  ctx: Context,
+  { patient, moved, differences }: MergedPatient,
+  language: Language,
+): MergedPatientView => ({
+  ...patientView(ctx)(patient),
+  warnings: differences.length === 0 ? [] : [sentence(differenceText(differences, language))],
+  moved,
+});

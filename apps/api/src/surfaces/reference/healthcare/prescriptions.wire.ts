@@ -5,7 +5,7 @@ import {
   warningText,
   type PrescriptionStatus,
 } from '@usaha/healthcare';
-import type { Context, Language } from '@usaha/shared';
+import { malaysianDay, type Context, type Language } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
 import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
@@ -38,6 +38,14 @@ export class PrescriptionBody {
   @field.count('Number of refills used; at most refills_allowed (A-135)', 0, { unset: true }) refills_used?: number;
   @field.choice('Status; default active. Every change of status is allowed', prescriptionStatuses, { unset: true })
   status?: PrescriptionStatus;
+  @field.day(
+    'Last day on which it is valid; default: 90 days after it is written, 30 for a psychotropic substance (A-375)',
+    '2026-06-08',
+    {
+      optional: true,
+    },
+  )
+  valid_until?: string | null;
   @field.text('Notes', 'Explained to the caregiver', { optional: true, max: LONG }) notes?: string | null;
 }
 
@@ -74,21 +82,46 @@ export class PrescriptionView {
   @field.count('Number of refills used', 0) refills_used!: number;
   @field.choice('Status, as last set; a refill does not change it (A-135)', prescriptionStatuses) status!: string;
   @field.texts(
-    'Allergies of the patient that the medication matched when it was prescribed, in the language of Content-Language (A-176)',
+    'Allergies of the patient that the medication, or its class of drugs, matched when it was prescribed, and whether it is valid no more, in the language of Content-Language. No warning is no proof that a medication is safe: the table of classes is not complete (A-176, A-375)',
     ['The patient is allergic to Penicillin, and this is a prescription of Penicillin V 250 mg'],
   )
   warnings!: string[];
+  @field.day(
+    "Last day on which it is valid; null after erasure of the patient's data, and for users who may only read",
+    '2026-06-08',
+    {
+      nullable: true,
+    },
+  )
+  valid_until!: string | null;
   @field.text('Notes', 'Explained to the caregiver', { nullable: true, max: LONG }) notes!: string | null;
   @field.instant('When it was written (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-/** By the language that the client reads: the tag tells those apart of a prescription that has warnings. */
-const readIn = viewFor<Prescription, PrescriptionView, Language>(Prescription, PrescriptionView, {
-  revision: 1,
-  etagParts: ({ warnings }, language) => (warnings.length > 0 ? [language] : []),
+/** A reader: the language, and the day on which it is read. */
+interface Reader {
+  language: Language;
+  today: string;
+}
+
+const warningsOf = (prescription: Prescription, { language, today }: Reader): string[] => [
+  ...prescription.warnings.map((warning) => sentence(warningText(warning, language))),
+  ...prescription.validityWarnings(today).map((warning) => sentence(warning.in(language))),
+];
+
+/** By language and day: the tag tells those apart of a prescription that has warnings. */
+const readBy = viewFor<Prescription, PrescriptionView, Reader>(Prescription, PrescriptionView, {
+  revision: 2,
+  etagParts: (prescription, { language, today }) => {
+    const ended = prescription.validityWarnings(today).length;
+    return prescription.warnings.length + ended > 0 ? [language, ended] : [];
+  },
   personal: ['medication', 'dosage', 'frequency', 'duration', 'quantity', 'instructions', 'notes'],
-  fields: { warnings: ({ warnings }, language) => warnings.map((warning) => sentence(warningText(warning, language))) },
+  fields: {
+    warnings: warningsOf,
+    valid_until: (prescription) => (prescription.medication === null ? null : prescription.validUntil()),
+  },
 });
 
 const maskedPrescription = masked<PrescriptionView>({
@@ -99,9 +132,10 @@ const maskedPrescription = masked<PrescriptionView>({
   quantity: withheld,
   instructions: withheld,
   warnings: withheldTexts,
+  valid_until: withheld,
   notes: withheld,
 });
 
 /** The view for the actor of the context, in a language. */
-export const prescriptionView = ({ actor }: Context, language: Language) =>
-  maskedUnless(seesHealthData(actor), readIn(language), maskedPrescription);
+export const prescriptionView = ({ actor, now }: Context, language: Language) =>
+  maskedUnless(seesHealthData(actor), readBy({ language, today: malaysianDay(now) }), maskedPrescription);
