@@ -1,82 +1,48 @@
 /**
- * What faults of the database cost, and whether anything acknowledged is lost or done twice by them:
- *   node bench/faults.js [--seconds 20] [--only kill,cut]
+ * What faults cost, and whether anything acknowledged is lost or done twice by them:
+ *   node bench/faults.js [--seconds 20] [--writes 2600] [--only kill,cut] [--from /a/built/checkout]
  * Writers create customers through the service, each with an Idempotency-Key that it repeats until it is acknowledged. Afterwards every
- * acknowledged one must be there exactly once. `full` needs a tmpfs that may be mounted, `PgBouncer` one of 1.21 or later: the
- * command that PGBOUNCER names, or the one in PATH.
+ * acknowledged one must be there exactly once, with the sealed number that was sent. Each fault goes on until --writes are acknowledged.
+ *
+ * `full disk` needs a tmpfs that may be mounted; `PgBouncer` one of 1.21 or later: the command that PGBOUNCER names, or the one in
+ * PATH; `upgrade` a checkout of an earlier release with its bundle (`npm ci && npm run build`), which --from names.
  */
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync, chmodSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { letAppRoleLogIn, migrateDatabase } from '../apps/api/dist/database/database-access.js';
 import { startEmbeddedPostgres } from '@usaha/embedded-postgres';
+import { compare, newTenant, pause, untilItWorks, writing } from './fault-ledger.js';
+import { faults } from './fault-list.js';
 import { startPgBouncer, whyNoPgBouncer } from './pgbouncer.js';
 import { startService } from './servers.js';
 import { startSilentProxy } from './silent-proxy.js';
 
-const WRITERS = 16;
-const PATIENCE_MS = 65_000;
-const CUSTOMERS = '/api/v1/retail/customers/';
-const { values: told } = parseArgs({ options: { seconds: { type: 'string' }, only: { type: 'string' } } });
+/** However slowly the machine writes, no fault goes on for longer. */
+const LONGEST_MS = 600_000;
+const METRICS_TOKEN = 'a-token-that-only-the-scraper-of-the-faults-knows';
+
+const { values: told } = parseArgs({
+  options: {
+    seconds: { type: 'string' },
+    writes: { type: 'string' },
+    only: { type: 'string' },
+    from: { type: 'string' },
+  },
+});
 const seconds = Number(told.seconds ?? 20);
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const writes = Number(told.writes ?? 0);
+const earlier = told.from && join(resolve(told.from), 'apps/api/bundle/main.js');
 
-/** Each breaks the database for some seconds. @returns a reason where it cannot be tried here */
-const faults = {
-  'killed (SIGKILL)': async ({ postmaster }) => {
-    process.kill(postmaster(), 'SIGKILL');
-  },
-  'frozen (SIGSTOP)': async ({ postmaster }) => {
-    const first = postmaster();
-    const all = [first, ...childrenOf(first)];
-    for (const pid of all) process.kill(pid, 'SIGSTOP');
-    await pause(seconds * 1_000);
-    for (const pid of all) process.kill(pid, 'SIGCONT');
-  },
-  'cut silently, new connections pass': async ({ proxy }) => {
-    proxy.cut();
-  },
-  'unreachable, then at another address': async ({ proxy }) => {
-    proxy.reachable = false;
-    proxy.cut();
-    await pause(seconds * 1_000);
-    proxy.reachable = true;
-  },
-  'full disk': async ({ dir, isSmall }) => {
-    if (!isSmall) return 'no tmpfs can be mounted here';
-    const filler = join(dir, 'filler');
-    const { bavail, bsize } = statfsSync(dir);
-    spawnSync('fallocate', ['-l', String(Math.max(bsize, (bavail - 40) * bsize)), filler]);
-    await pause(seconds * 1_000);
-    rmSync(filler, { force: true });
-    return undefined;
-  },
-  'PgBouncer restarted': async ({ pooler }) => {
-    await pooler.restart();
-  },
-};
-
-function childrenOf(pid) {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return (
-          Number(
-            readFileSync(`/proc/${name}/stat`, 'utf8')
-              .replace(/^.*\) \S /, '')
-              .split(' ')[0],
-          ) === pid
-        );
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
+/** Why a fault cannot be tried here; undefined where it can. */
+function lackOf(needs) {
+  if (needs === 'pooler') return whyNoPgBouncer();
+  if (needs === 'earlier release' && !(earlier && existsSync(earlier)))
+    return 'name a checkout of an earlier release with its bundle by --from';
+  return undefined;
 }
 
 /** A small disk, where one may be mounted. */
@@ -85,126 +51,100 @@ function mountSmall(dir) {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=0755', 'tmpfs', dir]).status === 0;
 }
 
-async function call(port, method, path, { token, body, key, ms = PATIENCE_MS } = {}) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  if (key) headers['idempotency-key'] = key;
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers,
-      body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(ms),
-    });
-    return { status: answer.status, body: await answer.json() };
-  } catch {
-    return { status: 0 };
+/** The database, what stands before it, and the instances, each with its end in `cleanup`. */
+async function setUp({ needs, instances: count = 1 }, folder, cleanup) {
+  const dir = join(folder, 'data');
+  if (needs === 'small disk') {
+    if (!mountSmall(dir)) return { lack: 'no tmpfs can be mounted here' };
+    cleanup.push(() => spawnSync('umount', [dir]));
   }
-}
-
-async function newTenant(port) {
-  const name = `f${randomUUID()}`;
-  const account = { username: name, email: `${name}@example.com`, password: 'a password of the faults' };
-  await call(port, 'POST', '/api/v1/auth/register/', { body: account });
-  const signIn = await call(port, 'POST', '/api/v1/auth/login/', { body: account });
-  const token = signIn.body.data.access_token;
-  const tenant = { name, email: 'hello@example.com', business_type: 'RETAIL' };
-  await call(port, 'POST', '/v1/tenants', { token, body: tenant });
-  return token;
-}
-
-/** Writes until told to end. @returns what was acknowledged, and which answers there were */
-function writing(port, tokens) {
-  const [acknowledged, statuses] = [[], {}];
-  let isOver = false;
-  const write = async (token) => {
-    while (!isOver) {
-      const [first_name, key] = [`F${randomUUID()}`, randomUUID()];
-      for (let isDone = false; !isDone;) {
-        const { status } = await call(port, 'POST', CUSTOMERS, { token, key, body: { first_name, last_name: 'Nur' } });
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        isDone = status === 201;
-        if (isDone) acknowledged.push(first_name);
-        else if (isOver) isDone = true;
-        else await pause(100);
-      }
-    }
-  };
-  const writers = Promise.all(Array.from({ length: WRITERS }, (_, i) => write(tokens[i % tokens.length])));
-  const end = async () => {
-    isOver = true;
-    await writers;
-  };
-  return { acknowledged, statuses, end };
-}
-
-async function untilItWorks(port, tokens) {
-  const begun = performance.now();
-  for (;;) {
-    const read = (i) => call(port, 'GET', CUSTOMERS, { token: tokens[i % tokens.length], ms: 3_000 });
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => read(i)));
-    if (answers.every(({ status }) => status === 200)) return (performance.now() - begun) / 1_000;
-    if (performance.now() - begun > 300_000) return Infinity;
-    await pause(100);
+  const keep = { patienceMs: 300_000, gaveUp: (reason) => console.error(reason.message) };
+  const postgres = await startEmbeddedPostgres({ dir, log: () => undefined, stopWithParent: true, keep });
+  cleanup.push(() => postgres.stop());
+  const [ownerUrl, socketFolder] = [postgres.url('usaha', 'usaha'), postgres.connection.host];
+  const isUpgrade = needs === 'earlier release';
+  if (!isUpgrade) {
+    await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
+    await letAppRoleLogIn(ownerUrl);
   }
+  const proxy = await startSilentProxy(`${socketFolder}/.s.PGSQL.5432`);
+  cleanup.push(() => proxy.close());
+  const pooler = needs === 'pooler' ? await startPgBouncer(folder, socketFolder) : undefined;
+  if (pooler) cleanup.push(() => pooler.stop());
+  const at = (port) => `postgresql://usaha_app@127.0.0.1:${port}/usaha`;
+  // An earlier release migrates first: until then there is no role but the owner.
+  const urls = isUpgrade
+    ? { DATABASE_URL: ownerUrl }
+    : { DATABASE_URL: at(pooler?.port ?? proxy.port), DATABASE_DIRECT_URL: at(proxy.port) };
+  const environment = { ...urls, MIGRATION_DATABASE_URL: ownerUrl, METRICS_TOKEN };
+  let started = 0;
+  const start = async (more = {}, main) => {
+    const log = join(folder, `service-${(started += 1)}.log`);
+    const service = await startService(log, { ...environment, ...more }, [], main);
+    cleanup.push(() => service.stop());
+    return service;
+  };
+  const instances = [];
+  for (let i = 0; i < count; i += 1)
+    instances.push(await start({}, isUpgrade ? pathToFileURL(earlier).href : undefined));
+  const postmaster = () => Number(readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  return { dir, ownerUrl, proxy, pooler, environment, start, instances, postmaster };
 }
 
+/** @returns the row of the table, or undefined where it was not tried */
 async function measure(name, fault) {
-  const lack = name.startsWith('PgBouncer') ? whyNoPgBouncer() : undefined;
+  const lack = lackOf(fault.needs);
   if (lack) return console.log(`${name}: not tried, ${lack}`);
   const folder = mkdtempSync(join(tmpdir(), 'usaha-faults-'));
   chmodSync(folder, 0o755);
-  const dir = join(folder, 'data');
-  const isSmall = name === 'full disk' && mountSmall(dir);
   const cleanup = [() => rmSync(folder, { recursive: true, force: true })];
-  if (isSmall) cleanup.push(() => spawnSync('umount', [dir]));
   try {
-    const keep = { patienceMs: 300_000, gaveUp: (reason) => console.error(reason.message) };
-    const postgres = await startEmbeddedPostgres({ dir, log: () => undefined, stopWithParent: true, keep });
-    cleanup.push(() => postgres.stop());
-    const [ownerUrl, socketFolder] = [postgres.url('usaha', 'usaha'), postgres.connection.host];
-    await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
-    await letAppRoleLogIn(ownerUrl);
-    const proxy = await startSilentProxy(`${socketFolder}/.s.PGSQL.5432`);
-    cleanup.push(() => proxy.close());
-    const pooler = name.startsWith('PgBouncer') ? await startPgBouncer(folder, socketFolder) : undefined;
-    if (pooler) cleanup.push(() => pooler.stop());
-    const url = `postgresql://usaha_app@127.0.0.1:${pooler?.port ?? proxy.port}/usaha`;
-    const directUrl = `postgresql://usaha_app@127.0.0.1:${proxy.port}/usaha`;
-    const service = await startService(join(folder, 'service.log'), {
-      DATABASE_URL: url,
-      DATABASE_DIRECT_URL: directUrl,
-      MIGRATION_DATABASE_URL: ownerUrl,
-    });
-    cleanup.push(() => service.stop());
-    const tokens = [await newTenant(service.port), await newTenant(service.port)];
-    const load = writing(service.port, tokens);
+    const { lack: missing, ...situation } = await setUp(fault, folder, cleanup);
+    if (missing) return console.log(`${name}: not tried, ${missing}`);
+    const { instances, ownerUrl } = situation;
+    const tokens = [await newTenant(instances[0].port), await newTenant(instances[0].port)];
+    const { acknowledged, statuses, end } = writing(instances, tokens);
+    const begun = performance.now();
+    while (acknowledged.length < writes / 2 && performance.now() - begun < LONGEST_MS / 2) await pause(100);
     await pause(5_000);
-    const postmaster = () => Number(readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-    const before = load.acknowledged.length;
-    const skipped = await fault({ postmaster, proxy, dir, isSmall, pooler });
-    const again = skipped ? 0 : await untilItWorks(service.port, tokens);
-    if (!skipped) await pause(5_000);
-    await load.end();
-    if (skipped) return console.log(`${name}: not tried, ${skipped}`);
-    const owner = new pg.Client({ connectionString: ownerUrl });
-    await owner.connect();
-    const { rows } = await owner.query(
-      'select first_name, count(*)::int from retail.customers where first_name = any($1) group by 1',
-      [load.acknowledged],
-    );
-    await owner.end();
-    const doubled = rows.filter(({ count }) => count > 1).length;
-    const lost = load.acknowledged.length - rows.length;
-    const answers = Object.entries(load.statuses).map(([status, count]) => `${status}: ${count}`);
+    const before = acknowledged.length;
+    const since = (await fault.breaks({ ...situation, seconds, metricsToken: METRICS_TOKEN }))?.since;
+    const again = await untilItWorks(instances, tokens, since ?? performance.now());
+    await pause(5_000);
+    while (acknowledged.length < writes && performance.now() - begun < LONGEST_MS) await pause(100);
+    await end();
+    const row = { name, again, before, acknowledged: acknowledged.length };
+    Object.assign(row, await compare(ownerUrl, instances[0].port, tokens, acknowledged));
+    const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
     console.log(
-      `${name}: works again ${again.toFixed(1)} s after it; ${load.acknowledged.length} acknowledged (${before} before), ${lost} lost, ${doubled} doubled; ${answers.join(', ')}`,
+      `${name}: works again ${again.toFixed(1)} s after it; ${row.acknowledged} acknowledged (${before} before), ${row.lost} lost, ${row.doubled} doubled, ${row.changed} changed; ${answers.join(', ')}`,
     );
-    if (lost > 0 || doubled > 0) process.exitCode = 1;
+    return row;
   } finally {
     for (const undo of cleanup.toReversed()) await undo();
   }
 }
 
 const only = told.only?.split(',');
-for (const [name, fault] of Object.entries(faults))
-  if (!only || only.some((part) => name.includes(part))) await measure(name, fault);
+const rows = [];
+for (const [name, fault] of Object.entries(faults)) {
+  if (only && !only.some((part) => name.includes(part))) continue;
+  try {
+    const row = await measure(name, fault);
+    if (row) rows.push(row);
+    if (row && row.lost + row.doubled + row.changed > 0) process.exitCode = 1;
+  } catch (error) {
+    console.error(`${name}: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+if (rows.length > 0) {
+  const sum = (key) => rows.reduce((all, row) => all + row[key], 0);
+  const cells = [
+    ['Fault', 'Works again after, s', 'Acknowledged', 'Lost', 'Doubled', 'Changed'],
+    ['---', '---', '---', '---', '---', '---'],
+    ...rows.map((row) => [row.name, row.again.toFixed(1), row.acknowledged, row.lost, row.doubled, row.changed]),
+    ['all', '', ...['acknowledged', 'lost', 'doubled', 'changed'].map(sum)],
+  ];
+  console.log(`\n${cells.map((line) => `| ${line.join(' | ')} |`).join('\n')}`);
+}

@@ -4,3 +4,5 @@ export const KEY_NAME = 'bench';
 const keyOf = (seed) => Buffer.from(Array.from({ length: 32 }, (_, i) => (i * 37 + seed) % 256));
 export const SEAL_KEY = keyOf(7);
 export const SEARCH_KEY = keyOf(9);
+/** The key that `seal:rotate` of the faults goes over to. */
+export const NEXT_SEAL_KEY = keyOf(11);

@@ -10,7 +10,7 @@ const POOL_SIZE = 10;
 const START_MS = 60_000;
 
 /** The environment of production: everything on that is on there. */
-const production = {
+export const production = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
   LOG_PRETTY: 'false',
