@@ -240,6 +240,20 @@ export const attacks = {
       });
     },
   },
+  account: {
+    title: 'products made and listed by 200 tenants of one account, one request of each at once',
+    run: (attack) => {
+      let n = 0;
+      return many(attack.account.length, (i) => {
+        const tenant = attack.account[i];
+        return insist(attack, () => {
+          n += 1;
+          if (n % 2 === 0) return http('GET', `${PRODUCTS}?page_size=100`, { tenant });
+          return http('POST', PRODUCTS, { tenant, body: { sku: `A${n}`, name: `Kopi ${n}`, selling_price: 1 } });
+        });
+      });
+    },
+  },
   changes: {
     title: 'products changed in 4,096 combinations of fields, 8 at once',
     run: (attack) => {

@@ -3,9 +3,9 @@
  * `attacks.js`, which comes from another tenant or from nobody. A report or a receipt of the calm shop is asked for once a
  * second, or a user with a password made there, where an attack aims at those.
  *
- *   node bench/hostile.js [--seconds 20] [--only keys,unread] [--json FILE]
+ *   node bench/hostile.js [--seconds 20] [--only keys,unread] [--heap 512] [--json FILE]
  *
- * Shown are the calm shop's p50 and p99, its failures, and the most memory that the service took.
+ * `--heap` limits the service's old space, in megabytes. Shown are the calm shop's p50 and p99, its failures, and the most memory that the service took.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -25,9 +25,15 @@ import { signIn, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, only: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '20' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    heap: { type: 'string' },
+  },
 });
 const seconds = Number(options.seconds);
+const heap = options.heap ? [`--max-old-space-size=${options.heap}`] : [];
 const chosen = options.only?.split(',') ?? Object.keys(attacks);
 /** A request of the calm shop begins every so many milliseconds on each of its connections, or when the last was answered. */
 const EVERY_MS = 20;
@@ -39,6 +45,8 @@ const REST_MS = 3_000;
 const GROWN = 100_000;
 const CROWD = 60;
 const CROWDED = 'everybody@bench.example';
+/** Tenants of the account of the attack `account`. */
+const TENANTS = 200;
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -64,6 +72,31 @@ async function arm(owner, shop) {
     [CROWDED, shop.id],
   );
   await owner.query('vacuum analyze');
+}
+
+/** Tenants of one account that registers for them, with tokens (A-395). */
+async function tenantsOfAccount(port) {
+  const post = async (path, body, bearer) => {
+    const headers = { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) };
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const [email, password] = ['account@bench.example', 'a password of an account'];
+  await post('/api/v1/auth/register/', { username: 'account', email, password });
+  const { data } = await post('/api/v1/auth/login/', { username: email, password });
+  const all = [];
+  for (let i = 0; i < TENANTS; i += 1) {
+    const tenant = { name: `Cawangan ${i}`, email: 'hello@example.com', business_type: 'RETAIL' };
+    const { id, slug } = await post('/v1/tenants', tenant, data.access_token);
+    const { access_token } = await post('/v1/auth/login', { email, password, tenant_slug: slug });
+    all.push({ id, token: access_token });
+  }
+  return all;
 }
 
 const shortSaleOf = async (owner, shop) => {
@@ -156,10 +189,15 @@ async function hostile(onEnd) {
     },
   };
   await owner.end();
-  const environment = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl };
-  const service = await startService(join(folder, 'service.log'), environment);
+  const environment = {
+    DATABASE_URL: database.url,
+    MIGRATION_DATABASE_URL: database.ownerUrl,
+    TENANTS_PER_ACCOUNT: String(TENANTS),
+  };
+  const service = await startService(join(folder, 'service.log'), environment, heap);
   onEnd(service.stop);
   await signIn(service, { ...database.facts, shops: [calm, attacker] });
+  const account = chosen.includes('account') ? await tenantsOfAccount(service.port) : [];
   const child = fork(fileURLToPath(new URL('attacker.js', import.meta.url)));
   onEnd(() => child.kill());
   const say = async (message) => {
@@ -178,7 +216,7 @@ async function hostile(onEnd) {
   }
   for (const name of chosen) {
     const { watch: kind } = attacks[name];
-    await say({ begin: name, port, tenant: attacker, crowded: CROWDED });
+    await say({ begin: name, port, tenant: attacker, crowded: CROWDED, account });
     await pause(LEAD_MS);
     const figures = await measure(place, watched[kind]);
     const { answers } = await say({ end: true });
