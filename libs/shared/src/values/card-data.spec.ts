@@ -23,6 +23,30 @@ describe('A-168: an open object without card data', () => {
     expect(withoutCardData(sent)).toBe(sent);
   });
 
+  it('keeps all other entries in their order, wherever the card lies', () => {
+    const keys = fc.uniqueArray(fc.stringMatching(/^[a-z]{4}$/), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(keys, fc.nat(), (names, place) => {
+        const entries: [string, unknown][] = names.map((name, i) => [name, i]);
+        const with_card = entries.toSpliced(place % (names.length + 1), 0, ['cvv', '123'], ['note', PAN]);
+        const kept = with_card
+          .filter(([name]) => name !== 'cvv')
+          .map(([name, held]) => [name, name === 'note' ? MASKED : held]);
+        fc.pre(!names.includes('note'));
+        expect(Object.entries(withoutCardData(Object.fromEntries(with_card)) as object)).toEqual(kept);
+      }),
+    );
+  });
+
+  it('keeps numbers of fewer digits than a card, and cuts the smallest that has as many', () => {
+    expect(withoutCardData([999_999_999_999, -1, 1.5, 4_222_222_222_222])).toEqual([
+      999_999_999_999,
+      -1,
+      1.5,
+      '•••• 2222',
+    ]);
+  });
+
   it('is the very object where there is nothing to take out', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

@@ -17,7 +17,12 @@ const CODE_KEYS: ReadonlySet<string> = new Set([
   ...['phone', 'phonenumber', 'mobile', 'icnumber', 'passportnumber'],
 ]);
 
-const plain = (key: string): string => key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+/** Without capitals and without what divides words, as most keys are. */
+const PLAIN = /^[a-z0-9]*$/;
+const plain = (key: string): string => (PLAIN.test(key) ? key : key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''));
+
+/** A smaller number has fewer digits than a card. */
+const LEAST_NUMBER = 1e12;
 
 /** A security code behind its name. `CVC` is a catheter too: it is the code's where a card is written next to it. */
 const VERIFICATION = /(?<![\p{L}\p{N}])(cvv2?)([\s:=#.-]{0,3})\d{3,4}(?!\d)/giu;
@@ -41,24 +46,31 @@ export function withoutCards(text: string): string {
  */
 export function withoutCardData(value: unknown): unknown {
   if (typeof value === 'string') return withoutCards(value);
-  if (typeof value === 'number') return Number.isInteger(value) ? ofNumber(value) : value;
+  if (typeof value === 'number')
+    return Math.abs(value) >= LEAST_NUMBER && Number.isInteger(value) ? ofNumber(value) : value;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (Array.isArray(value)) {
     const items = value.map(withoutCardData);
     return items.some((item, i) => item !== value[i]) ? items : value;
   }
-  let changed = false;
-  const entries = Object.entries(value).flatMap(([key, held]): [string, unknown][] => {
+  return ofObject(value as Readonly<Record<string, unknown>>);
+}
+
+/** Nothing is made for an object without card data: one of 10,000 keys holds up all other requests meanwhile. */
+function ofObject(value: Readonly<Record<string, unknown>>): object {
+  const keys = Object.keys(value);
+  let entries: [string, unknown][] | undefined;
+  for (const [i, key] of keys.entries()) {
+    const held = value[key];
     const name = plain(key);
-    if (CARD_KEYS.has(name)) {
-      changed = true;
-      return [];
-    }
-    const entry: [string, unknown] = [withoutCardNumbers(key), CODE_KEYS.has(name) ? held : withoutCardData(held)];
-    changed ||= entry[0] !== key || entry[1] !== held;
-    return [entry];
-  });
-  return changed ? Object.fromEntries(entries) : value;
+    const isLeftOut = CARD_KEYS.has(name);
+    const masked = withoutCardNumbers(key);
+    const kept = isLeftOut || CODE_KEYS.has(name) ? held : withoutCardData(held);
+    if (isLeftOut || masked !== key || kept !== held)
+      entries ??= keys.slice(0, i).map((before) => [before, value[before]]);
+    if (!isLeftOut) entries?.push([masked, kept]);
+  }
+  return entries ? Object.fromEntries(entries) : value;
 }
 
 function ofNumber(value: number): unknown {

@@ -82,19 +82,18 @@ export function refuseTooMuch(body: object): void {
 export function refuseUnstorable(body: object): void {
   const places: Place[] = [{ value: body, key: '' }];
   for (const place of places) {
-    for (const [key, value] of Object.entries(place.value)) {
-      const child = { value: value as object, key, within: place };
-      if (isUnstorable(key) || isUnstorable(value)) {
-        const name = nameOf(child);
+    for (const key of Object.keys(place.value)) {
+      const value = (place.value as Record<string, unknown>)[key];
+      if (isUnstorable(key) || (typeof value === 'string' && isUnstorable(value))) {
+        const name = nameOf({ value: body, key, within: place });
         throw invalid(name, messages.unstorable({ field: name }));
       }
-      if (isContainer(value)) places.push(child);
+      if (isContainer(value)) places.push({ value, key, within: place });
     }
   }
 }
 
-const isUnstorable = (value: unknown): boolean =>
-  typeof value === 'string' && (value.includes('\0') || !isWellFormed(value));
+const isUnstorable = (text: string): boolean => text.includes('\0') || !isWellFormed(text);
 
 const isWellFormed = (text: string): boolean =>
   !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
