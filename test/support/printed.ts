@@ -14,7 +14,7 @@ export interface Printed {
   widths: number[];
   /** How many typefaces it brings along: each script needs one. */
   typefaces: number | undefined;
-  /** What is drawn, in its order; empty for what is no PDF. */
+  /** The text of a page in its order; empty where there is no PDF. */
   texts: string[];
 }
 

@@ -127,7 +127,7 @@ it('a count is kept with its difference; a further one of the day is a further r
     counts: 0,
   });
   expect(totals).toMatchObject({ float: 200, expected_cash: 680, counted_cash: 680, difference: 0, counts: 2 });
-  // What comes in afterwards changes no count, and shows in the report.
+  // Later payments change no count, and show in the report.
   await pay(mei, (await book(salon)).id, 10, 'cash');
   expect(await allRows('/beauty/daily-closings', admin.token)).toEqual([meis, again, kept]);
   expect((await closing()).totals).toMatchObject({ expected_cash: 690, counted_cash: 680, difference: -10 });

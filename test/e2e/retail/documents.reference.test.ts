@@ -16,7 +16,7 @@ const receiptOf = (id: string) => `/retail/sales/${id}/receipt/`;
 const printed = (path: string, language = 'en') => print(path, shop.admin.token, language);
 const change = (path: string, body: object) => reference.put(path, body, { token: shop.admin.token });
 
-/** What is drawn, without the mark of a copy. */
+/** The text of a page, without the mark of a copy. */
 async function texts(path: string): Promise<string[]> {
   return (await printed(path)).texts.filter((text) => text !== 'Copy');
 }

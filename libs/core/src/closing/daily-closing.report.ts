@@ -68,7 +68,7 @@ function sumsOf({ purposes }: Takings): string {
 
 /**
  * What each user received and gave back on a day (UTC+8), by payment method, with the float and the count of the till (A-354). Money
- * counts on its day, whatever becomes of it later.
+ * counts on its day, later changes aside.
  */
 export function dailyClosingReportOf(takings: Takings): Report<ClosedDay, TakingsGrouping> {
   const { context, purposes } = takings;
