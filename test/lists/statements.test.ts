@@ -25,7 +25,7 @@ const rules: Record<string, { wrong: RegExp; probe: string; right: string }> = {
   },
   'a volatile function in an UPDATE': {
     wrong:
-      /\bupdate\s+[a-z_.${}]+(?:\s+\w+)?\s+set\b[^`]*?\b(?:now|clock_timestamp|random|gen_random_uuid|uuidv7|nextval)\s*\(/gi,
+      /\bupdate\s+[a-z_.${}]+(?:\s+\w+)?\s+set\b[^`;]*?\b(?:now|clock_timestamp|random|gen_random_uuid|uuidv7|nextval)\s*\(/gi,
     probe: 'update a.b r set c = now() where r.id = $1',
     right: 'update a.b r set c = $2 where r.id = $1',
   },

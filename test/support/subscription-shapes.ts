@@ -16,7 +16,7 @@ export const shapes = {
   reference: {
     subscription: words(
       `id tenant_id plan_id modules billing_cycle payment_method_id status starts_at ends_at renews_at amount currency
-       module_limit user_limit features paid_amount outstanding_amount terms_paid cancelled_at created_at updated_at`,
+       module_limit user_limit features paid_amount outstanding_amount terms_paid past_due cancelled_at created_at updated_at`,
     ),
     history: words(
       `id kind plan_id billing_cycle amount ends_at payment_id payment_amount paid_amount consumed_amount left_amount actor_id

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Module, type DynamicModule, type OnModuleInit, type Provider } from '@nestjs/common';
 import { Database } from '@usaha/shared';
 import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
@@ -26,6 +26,7 @@ import { PaymentRepository } from './payment/payment.repository.js';
 import { PaymentService } from './payment/payment.service.js';
 import { RefundRepository } from './payment/refund.repository.js';
 import { SandboxGateway } from './payment/sandbox-gateway.js';
+import { Renewals } from './payment/renewals.js';
 import { Settlement } from './payment/settlement.js';
 import { PersonErasure } from './privacy/person-erasure.js';
 import { PersonAccesses } from './privacy/person-accesses.js';
@@ -35,6 +36,7 @@ import { Retention } from './privacy/retention.js';
 import { PublicAddress } from './public-address.js';
 import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionHistory } from './subscription/subscription-history.js';
+import { SubscriptionLetters } from './subscription/subscription-letters.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
 import { ShardNodes } from './tenant/shard-nodes.js';
@@ -77,6 +79,7 @@ const services = [
   OperatorService,
   SubscriptionRepository,
   SubscriptionHistory,
+  SubscriptionLetters,
   SubscriptionService,
   TermExpiry,
   TenantModuleRepository,
@@ -90,6 +93,7 @@ const services = [
   PaymentRepository,
   RefundRepository,
   Settlement,
+  Renewals,
   PaymentService,
   UtilsService,
   PersonRegistry,
@@ -111,7 +115,16 @@ const services = [
  * knows nothing of HTTP.
  */
 @Module({})
-export class CoreModule {
+export class CoreModule implements OnModuleInit {
+  constructor(
+    private readonly notifications: NotificationService,
+    private readonly subscriptionLetters: SubscriptionLetters,
+  ) {}
+
+  onModuleInit(): void {
+    this.notifications.register(this.subscriptionLetters);
+  }
+
   static forRoot({
     tokens,
     gateway,

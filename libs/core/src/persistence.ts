@@ -32,6 +32,7 @@ import { SubscriptionTime1764970000000 } from './migrations/1764970000000-subscr
 import { PlansAhead1764971000000 } from './migrations/1764971000000-plans-ahead.js';
 import { PaymentsEverywhere1764972000000 } from './migrations/1764972000000-payments-everywhere.js';
 import { DailyClosings1764940100000 } from './migrations/1764940100000-daily-closings.js';
+import { Renewals1764973000000 } from './migrations/1764973000000-renewals.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -96,4 +97,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   PlansAhead1764971000000,
   PaymentsEverywhere1764972000000,
   DailyClosings1764940100000,
+  Renewals1764973000000,
 ];

@@ -52,6 +52,7 @@ describe('POST /api/v1/subscriptions/', () => {
       paid_amount: 0,
       outstanding_amount: 2990,
       terms_paid: 0,
+      past_due: false,
       cancelled_at: null,
       created_at: starts_at,
       updated_at: starts_at,

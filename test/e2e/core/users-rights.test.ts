@@ -1,4 +1,4 @@
-import { reference, type Answer } from '../../support/client.js';
+import { contract, reference, type Answer } from '../../support/client.js';
 import { everyRole, referenceSurface, roles, surfaces, type Surface } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { newTenant, newUser, PASSWORD, unique, type Person, type TestTenant } from '../../support/people.js';
@@ -179,6 +179,22 @@ describe('the last administrator on the reference surface (A-53)', () => {
     await newUser(tenant, 'admin');
     expectRefusal(referenceSurface, await remove(id, token), 409);
     expect((await reference.get('/users/', { token })).status).toBe(200);
+  });
+
+  it('is one who can sign in: a user without a password counts as none, and is_active does not make one (A-53, A-41)', async () => {
+    const tenant = await newTenant();
+    const { id, token } = tenant.admin;
+    const email = `${unique('invited')}@example.com`;
+    const invited = { email, role: 'ADMIN', first_name: 'Siti', last_name: 'Ali' };
+    const { body: data } = await contract.post('/users', invited, { token });
+    expect(data.status).toBe('PENDING');
+    expect((await put(data.id, { is_active: true }, token)).body.data.is_active).toBe(false);
+    expectConflict(referenceSurface, await put(id, { role: 'staff' }, token), 'role');
+    expectConflict(referenceSurface, await put(id, { is_active: false }, token), 'is_active');
+    expect((await put(data.id, { is_active: true, password: PASSWORD }, token)).body.data.is_active).toBe(true);
+    expect((await put(id, { role: 'staff' }, token)).status).toBe(200);
+    const there = await reference.post('/auth/login/', { username: email, password: PASSWORD, tenant_id: tenant.id });
+    expect(there.status).toBe(200);
   });
 
   it('is left when two delete each other at once', async () => {

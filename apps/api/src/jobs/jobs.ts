@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ShardNodes, NotificationService, Settlement, SignInTrail, type Mailer, type TextSender } from '@usaha/core';
+import {
+  ShardNodes,
+  NotificationService,
+  Renewals,
+  Settlement,
+  SignInTrail,
+  type Mailer,
+  type TextSender,
+} from '@usaha/core';
 import { Database, NO_TENANT, OutboxDispatcher, type EachTenantOptions } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from '../http/observability/database-troubles.js';
@@ -12,6 +20,7 @@ import { RepeatingJob } from './repeating-job.js';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
+const RENEWING_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 /** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
 const SETTLING_DEADLINE_MS = 10 * 60_000;
@@ -40,7 +49,7 @@ interface Round {
 const now = (): Date => new Date();
 
 /**
- * The jobs of the service: they dispatch events, settle payments that a crash left open, send letters, and purge expired data.
+ * The jobs of the service: they dispatch events, settle payments that a crash left open, renew subscriptions, send letters, and purge expired data.
  * Any number of instances may run them at once.
  */
 @Injectable()
@@ -51,6 +60,7 @@ export class Jobs {
     private readonly database: Database,
     private readonly nodes: ShardNodes,
     private readonly settlement: Settlement,
+    private readonly renewals: Renewals,
     private readonly notifications: NotificationService,
     private readonly signIns: SignInTrail,
     private readonly housekeeping: Housekeeping,
@@ -61,7 +71,7 @@ export class Jobs {
 
   start(settings: JobSettings): void {
     this.signIns.failed = this.complain('failed sign-ins could not be written');
-    this.running = [this.dispatching(), this.settling(), this.tidying(), ...this.sending(settings)];
+    this.running = [this.dispatching(), this.settling(), this.renewing(), this.tidying(), ...this.sending(settings)];
     for (const job of this.running) job.start();
   }
 
@@ -92,6 +102,16 @@ export class Jobs {
       { everyMs: SETTLING_MS, deadlineMs: SETTLING_DEADLINE_MS, failed },
       ({ failed, isStopping = () => false }) =>
         this.settlement.settlePending({ now, failed: (error) => failed(error, NO_TENANT), isStopping }),
+    );
+  }
+
+  private renewing(): RepeatingJob {
+    const failed = this.complain('a subscription could not be renewed; it will be tried again');
+    return this.repeated(
+      'renewals',
+      { everyMs: RENEWING_MS, deadlineMs: HOUR_MS, failed },
+      ({ failed, isStopping = () => false }) =>
+        this.renewals.run({ now, failed: (error) => failed(error, NO_TENANT), isStopping }),
     );
   }
 

@@ -39,8 +39,8 @@ export interface NotificationSource {
    * and no way to stop them, and account letters are sent for new tenants, too (A-394).
    */
   readonly nature?: 'receipt' | 'account';
-  /** Nothing is sent for a tenant who disabled it. */
-  readonly module: ModuleKey;
+  /** Nothing is sent for a tenant who disabled it; letters of the core have none. */
+  readonly module?: ModuleKey;
   /** What `subject_id` names, for the audit trail and for operators. */
   readonly subject: Noun;
   /** What a letter that was accepted is on the audit trail of its subject: `remind`; refused, it is `remind_refused`. */

@@ -168,8 +168,8 @@ export class NotificationService {
       const due = await this.unstopped(ctx, source, await this.claims.unclaimed(ctx, source.kind, sendable));
       if (due.length === 0) return null;
       const business = await this.tenants.find(ctx, tenant_id);
-      const { status } = await this.modules.usage(ctx, source.module);
-      if (!business?.is_active || status === 'disabled') return null;
+      const isDisabled = source.module && (await this.modules.usage(ctx, source.module)).status === 'disabled';
+      if (!business?.is_active || isDisabled) return null;
       const age = ctx.now.getTime() - business.created_at.getTime();
       if (leastAge > 0 && age < leastAge && source.nature !== 'account') {
         tooNew?.(tenant_id, due.length);

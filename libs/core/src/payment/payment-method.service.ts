@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, malaysianDay, type Context } from '@usaha/shared';
+import { SubscriptionService } from '../subscription/subscription.service.js';
 import { readCard, type CardData } from './card.js';
 import { PaymentGateway } from './gateway.js';
 import { PaymentMethod } from './payment-method.entity.js';
@@ -23,6 +24,7 @@ export class PaymentMethodService {
   constructor(
     private readonly methods: PaymentMethodRepository,
     private readonly gateway: PaymentGateway,
+    private readonly subscriptions: SubscriptionService,
   ) {}
 
   /** @throws not_found */
@@ -49,9 +51,9 @@ export class PaymentMethodService {
     return this.methods.insert(ctx, method);
   }
 
-  /** From now on nothing is paid with it. @throws not_found */
+  /** From now on nothing is paid with it: what it renews ends with its term. @throws not_found */
   async remove(ctx: Context, id: string): Promise<PaymentMethod> {
-    const method = await this.methods.lock(ctx, id);
+    const [method] = await Promise.all([this.methods.lock(ctx, id), this.subscriptions.methodRemoved(ctx, id)]);
     this.methods.remove(ctx, method);
     return method;
   }

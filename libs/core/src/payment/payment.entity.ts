@@ -32,6 +32,8 @@ export class Payment extends TenantRecord {
   /** As it was sent, or the type of the stored method (A-171). */
   @columns.text() payment_method!: string;
   @columns.uuid({ nullable: true }) payment_method_id: string | null = null;
+  /** Whether the service itself began it, to renew a subscription (A-332). */
+  @columns.flag({ default: false }) is_renewal = false;
   /** The tenant whose stored method pays, where it is not this one: the creator's or the operator's (A-334). */
   @columns.uuid({ nullable: true }) payer_tenant_id: string | null = null;
   /** That method. */
@@ -57,6 +59,19 @@ export class Payment extends TenantRecord {
     payment.currency = currencyOf(told.currency);
     payment.description = told.description ?? null;
     payment.metadata = told.metadata ?? {};
+    return payment;
+  }
+
+  /** The charge of a subscription's next term with a stored method. @param amount in `currency` */
+  static renewalOf(
+    subscription_id: string,
+    price: { amount: number; currency: string },
+    method: { id: string; type: string },
+  ): Payment {
+    const payment = Payment.of(price, null);
+    payment.is_renewal = true;
+    payment.payWith(method);
+    payment.payFor(subscription_id);
     return payment;
   }
 

@@ -12,7 +12,7 @@ import {
 import { SubscriptionService } from '../subscription/subscription.service.js';
 import { ShardNodes } from '../tenant/shard-nodes.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
-import { PaymentGateway, type Means, type Outcome } from './gateway.js';
+import { NOT_CARRIED_OUT, PaymentGateway, type Means, type Outcome } from './gateway.js';
 import type { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import type { Payment } from './payment.entity.js';
@@ -136,13 +136,14 @@ export class Settlement {
       payment.fail(outcome.reason);
       payments.save(ctx, payment, 'fail');
       announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
+      if (payment.is_renewal) await this.renewalRefused(ctx, payment, outcome.reason);
       return payment;
     }
     payment.complete();
     payments.save(ctx, payment, 'complete');
-    const subscription_id = await this.countedBy(ctx, payment);
+    const { subscription_id, amount, currency } = payment;
     if (subscription_id !== null)
-      await this.subscriptions.pay(ctx, subscription_id, { payment_id: id, amount: payment.amount });
+      await this.subscriptions.pay(ctx, subscription_id, { payment_id: id, amount, currency });
     announce(ctx, 'payment.completed', factsOf(payment));
     return payment;
   }
@@ -166,18 +167,20 @@ export class Settlement {
     refunds.save(ctx, refund, outcome.succeeded ? 'complete' : 'fail');
     payments.save(ctx, payment, outcome.succeeded ? 'refund' : 'release');
     if (!outcome.succeeded) return refund;
-    const subscription_id = await this.countedBy(ctx, payment);
+    const { subscription_id, currency, created_at } = payment;
     if (subscription_id !== null)
-      await this.subscriptions.takeBack(ctx, subscription_id, { payment_id, amount }, payment.created_at);
+      await this.subscriptions.takeBack(ctx, subscription_id, { payment_id, amount, currency }, created_at);
     announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
     return refund;
   }
 
-  /** The subscription that a payment counts for: none where it is priced in another currency, since nothing is converted. */
-  private async countedBy(ctx: Context, { subscription_id, currency }: Payment): Promise<string | null> {
-    if (subscription_id === null) return null;
-    const subscription = await this.subscriptions.get(ctx, subscription_id);
-    return subscription.currency === currency ? subscription_id : null;
+  private async renewalRefused(
+    ctx: Context,
+    { id: payment_id, subscription_id, amount }: Payment,
+    reason: string,
+  ): Promise<void> {
+    if (subscription_id === null) return;
+    await this.subscriptions.chargeRefused(ctx, subscription_id, { payment_id, amount }, reason !== NOT_CARRIED_OUT);
   }
 
   private async meansOf(ctx: Context, payment: Payment): Promise<Means> {

@@ -8,6 +8,7 @@ export const subscriptionEntryKinds = [
   'changed',
   'paid',
   'refunded',
+  'renewal_refused',
   'cancelled',
   'expired',
   'repaired',
@@ -25,7 +26,7 @@ export class SubscriptionEntry extends LedgerEntry {
   /** Price of one cycle. */
   @columns.money() amount!: number;
   @columns.instant({ nullable: true }) ends_at: Date | null = null;
-  /** The payment that was counted or given back. */
+  /** The payment that was counted, refused or given back. */
   @columns.uuid({ nullable: true }) payment_id: string | null = null;
   /** The part of that payment that was paid or given back. */
   @columns.money({ nullable: true }) payment_amount: number | null = null;

@@ -14,6 +14,10 @@ export interface PlanChange {
   billing_cycle?: BillingCycle;
 }
 
+const DAY_MS = 86_400_000;
+/** After how many days of the end a refused renewal is tried again. */
+const RETRY_DAYS = [1, 3, 5] as const;
+
 /** How it is paid: a text on one surface, the id of a payment method on the other. Neither is checked. */
 export interface PaymentMeans {
   payment_method?: string | null;
@@ -97,12 +101,60 @@ export class Subscription extends TermAccount {
     this.status = 'cancelled';
     this.renews_at = null;
     this.cancelled_at = now;
+    this.scheduleCharge();
+  }
+
+  /**
+   * Whether it is renewed, and by which stored method (A-332). A new one is tried at once where the term has ended meanwhile; without
+   * one it expires then.
+   */
+  renewBy(method_id: string | null, now: Date): void {
+    if (method_id === this.renewal_method_id) return;
+    // An expired one stays so: a method alone revives nothing.
+    this.expire(now);
+    this.renewal_method_id = method_id;
+    if (method_id === null || this.renews_at === null) this.next_charge_at = null;
+    else if (this.renewal_payment_id === null) this.next_charge_at = this.hasEnded(now) ? now : this.renews_at;
+  }
+
+  isChargeDue(now: Date): boolean {
+    return this.status === 'active' && this.next_charge_at !== null && this.next_charge_at <= now;
+  }
+
+  /** The price of the next term, and what is owed from before: with less nothing would be renewed. */
+  chargeAmount(now: Date): number {
+    return Math.max(this.amount, this.outstandingAt(now));
+  }
+
+  /** A charge is on its way: no other is begun until it has its outcome. */
+  claimCharge(payment_id: string): void {
+    this.next_charge_at = null;
+    this.renewal_payment_id = payment_id;
+  }
+
+  /**
+   * The charge was refused: it is tried again 1, 3 and 5 days after the term has ended, and then the subscription expires.
+   * @param wasTried false: the gateway was never asked, and it is tried again at once
+   */
+  chargeRefused(now: Date, wasTried: boolean): void {
+    this.renewal_payment_id = null;
+    if (!wasTried) {
+      this.next_charge_at = now;
+      return;
+    }
+    this.refused_charges += 1;
+    const due = this.renews_at?.getTime() ?? 0;
+    const next = RETRY_DAYS.map((days) => new Date(due + days * DAY_MS)).find((at) => at > now);
+    this.next_charge_at = next ?? null;
+    if (next) return;
+    this.status = 'expired';
+    this.renews_at = null;
   }
 
   /** Writes down that the term has ended. */
   expire(now: Date): void {
     this.status = this.statusAt(now);
-    if (this.status === 'expired') this.renews_at = null;
+    if (this.status === 'expired') this.renews_at = this.next_charge_at = null;
   }
 
   /** The name of a plan is the same in any case. */

@@ -30,8 +30,10 @@ interface SubscriptionFilters {
 
 /** The same as `statusAt`, for the database. @param now a placeholder */
 const conditions: Readonly<Record<SubscriptionStatus, (now: string) => string>> = {
-  active: (now) => `(r.status = 'active' and (r.ends_at is null or r.ends_at > ${now}))`,
-  expired: (now) => `(r.status = 'expired' or (r.status = 'active' and r.ends_at <= ${now}))`,
+  active: (now) =>
+    `(r.status = 'active' and (r.ends_at is null or r.ends_at > ${now} or r.renewal_method_id is not null))`,
+  expired: (now) =>
+    `(r.status = 'expired' or (r.status = 'active' and r.ends_at <= ${now} and r.renewal_method_id is null))`,
   cancelled: () => `r.status = 'cancelled'`,
   pending: () => `r.status = 'pending'`,
 };
@@ -91,7 +93,8 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
   /** Plans that the tenant's subscriptions give it from now on, the newest first (A-73). A cancelled one counts for the term that was paid (A-334). */
   async plansAhead(ctx: Context): Promise<PlanStep[]> {
     const rows = await ctx.db.read(
-      `select r.plan_type, r.billing_cycle, r.ends_at from ${this.table.path} r
+      `select r.plan_type, r.billing_cycle, case when r.status = 'active' and r.renewal_method_id is not null then null else r.ends_at end
+         from ${this.table.path} r
         where ${this.mine} and (${conditions.active('$2')} or (r.status = 'cancelled' and r.ends_at > $2
               and (r.terms_paid > 0 or (r.carried_from is not null and r.counted_from > $2))))
         order by r.id desc limit ${MOST_AHEAD}`,
@@ -104,10 +107,24 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
     }));
   }
 
-  /** Ids of those whose term has ended and which are still written down as active, in order. */
-  async due(ctx: Context): Promise<string[]> {
+  /** Ids of those whose term has ended and which are still written down as active, in order; not of those that are renewed. */
+  due(ctx: Context): Promise<string[]> {
+    return this.idsOf(ctx, "r.status = 'active' and r.ends_at <= $2 and r.renewal_method_id is null");
+  }
+
+  /** Ids of those of which a charge is due, in order (A-332). */
+  chargesDue(ctx: Context): Promise<string[]> {
+    return this.idsOf(ctx, "r.status = 'active' and r.next_charge_at <= $2");
+  }
+
+  /** Those that a stored method renews, locked. */
+  async lockRenewedBy(ctx: Context, method_id: string): Promise<Subscription[]> {
+    return isUuid(method_id) ? this.lockWhere(ctx, 'r.renewal_method_id = $2', [method_id]) : [];
+  }
+
+  private async idsOf(ctx: Context, condition: string): Promise<string[]> {
     const rows = await ctx.db.read(
-      `select r.id from ${this.table.path} r where ${this.mine} and r.status = 'active' and r.ends_at <= $2 order by r.id`,
+      `select r.id from ${this.table.path} r where ${this.mine} and ${condition} order by r.id`,
       [ctx.tenant_id, ctx.now],
     );
     return rows.map((row) => row[0] as string);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Page, conflict, inTenant, invalid, type Context, type PageRequest } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
+import type { PaymentMethod } from '../payment/payment-method.entity.js';
+import { PaymentMethodRepository } from '../payment/payment-method.repository.js';
 import { RecordReach } from '../tenant/record-reach.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { Subscription, type PaymentMeans, type PlanChange } from './subscription.entity.js';
@@ -18,6 +20,11 @@ export interface NewSubscription extends PaymentMeans {
   plan_id: string;
   billing_cycle?: BillingCycle;
   modules?: ModuleKey[];
+}
+
+/** Money in its currency. */
+interface PaidMoney extends CountedMoney {
+  currency: string;
 }
 
 /** What may be changed; what is absent stays. */
@@ -44,6 +51,7 @@ export class SubscriptionService {
     private readonly entries: SubscriptionHistory,
     private readonly tenants: TenantRepository,
     private readonly reach: RecordReach,
+    private readonly methods: PaymentMethodRepository,
   ) {}
 
   /** @throws not_found */
@@ -74,6 +82,7 @@ export class SubscriptionService {
     return inTenant(ctx, place, async (there) => {
       const subscription = Subscription.begin(data.plan_id, data.billing_cycle ?? 'monthly', ctx.now);
       subscription.payWith(data);
+      await this.renew(there, subscription);
       subscription.include(data.modules);
       this.subscriptions.insert(there, subscription);
       this.entries.enter(there, subscription, 'created');
@@ -87,7 +96,9 @@ export class SubscriptionService {
     return this.where(ctx, id, async (there) => {
       const subscription = await this.subscriptions.lock(there, id);
       const isChanged = subscription.change(changes, ctx.now);
+      const { payment_method_id } = subscription;
       subscription.payWith(changes);
+      if (payment_method_id !== subscription.payment_method_id) await this.renew(there, subscription);
       subscription.include(modules);
       this.subscriptions.save(there, subscription);
       if (isChanged) this.entries.enter(there, subscription, 'changed');
@@ -132,9 +143,9 @@ export class SubscriptionService {
 
   /**
    * Counts a completed payment (A-73). One that was cancelled while the money was on its way keeps it as credit.
-   * @param paid in the subscription's currency @throws invalid for an unknown id
+   * @param paid counts for nothing in another currency than the subscription's @throws invalid for an unknown id
    */
-  pay(ctx: Context, id: string, paid: CountedMoney): Promise<Subscription> {
+  pay(ctx: Context, id: string, paid: PaidMoney): Promise<void> {
     return this.settle(ctx, id, { kind: 'paid', action: 'pay', money: paid }, (subscription) =>
       subscription.applyPayment(paid.amount, ctx.now),
     );
@@ -144,7 +155,7 @@ export class SubscriptionService {
    * Counts a refund, which takes back the time that was bought with it (A-333).
    * @param begun_at when the payment was begun @throws invalid for an unknown id
    */
-  takeBack(ctx: Context, id: string, refunded: CountedMoney, begun_at: Date): Promise<Subscription> {
+  takeBack(ctx: Context, id: string, refunded: PaidMoney, begun_at: Date): Promise<void> {
     return this.settle(ctx, id, { kind: 'refunded', action: 'take_back', money: refunded }, (subscription) =>
       subscription.takeBack(refunded.amount, begun_at, ctx.now),
     );
@@ -165,26 +176,89 @@ export class SubscriptionService {
     return expired;
   }
 
+  /** Of which subscriptions of the tenant a charge is due. */
+  chargesDue(ctx: Context): Promise<string[]> {
+    return this.subscriptions.chargesDue(ctx);
+  }
+
+  /**
+   * Claims the charge of a subscription's next term, of any number of instances by one: the others find that none is due.
+   * @param begin makes the payment, with the method that pays @returns it; null where none is due, or the method is not there any more
+   */
+  async claimCharge<P extends { id: string }>(
+    ctx: Context,
+    id: string,
+    begin: (subscription: Subscription, method: PaymentMethod) => P,
+  ): Promise<P | null> {
+    const subscription = await this.subscriptions.lockIfExists(ctx, id);
+    if (!subscription?.isChargeDue(ctx.now)) return null;
+    const method = await this.methods.find(ctx, subscription.renewal_method_id ?? '');
+    if (!method) {
+      await this.stopRenewing(ctx, [subscription]);
+      return null;
+    }
+    const payment = begin(subscription, method);
+    subscription.claimCharge(payment.id);
+    this.subscriptions.save(ctx, subscription, 'charge');
+    return payment;
+  }
+
+  /** Counts a charge that was refused. @param wasTried false: the gateway was never asked */
+  async chargeRefused(ctx: Context, id: string, refused: CountedMoney, wasTried: boolean): Promise<void> {
+    const subscription = await this.subscriptions.lockReferenced(ctx, 'subscription_id', id);
+    if (subscription.renewal_payment_id !== refused.payment_id) return;
+    subscription.chargeRefused(ctx.now, wasTried);
+    this.subscriptions.save(ctx, subscription, 'refuse_charge');
+    const isOver = subscription.status === 'expired';
+    if (wasTried) this.entries.enter(ctx, subscription, isOver ? 'expired' : 'renewal_refused', refused);
+    if (isOver) await this.followPlan(ctx);
+  }
+
+  /** A stored method was deleted: what it renews ends with its term. Locks in the packet of the caller's lock. */
+  async methodRemoved(ctx: Context, method_id: string): Promise<void> {
+    await this.stopRenewing(ctx, await this.subscriptions.lockRenewedBy(ctx, method_id));
+  }
+
+  private async stopRenewing(ctx: Context, subscriptions: readonly Subscription[]): Promise<void> {
+    for (const subscription of subscriptions) {
+      subscription.renewBy(null, ctx.now);
+      this.subscriptions.save(ctx, subscription, 'stop_renewing');
+    }
+    if (subscriptions.length > 0) await this.followPlan(ctx);
+  }
+
+  /** Whether a stored method of the tenant pays for it from now on; every other text is kept, and charges nothing. */
+  private async renew(ctx: Context, subscription: Subscription): Promise<void> {
+    const { payment_method_id } = subscription;
+    const method = payment_method_id === null ? null : await this.methods.find(ctx, payment_method_id);
+    subscription.renewBy(method?.id ?? null, ctx.now);
+  }
+
   private async settle(
     ctx: Context,
     id: string,
-    { kind, action, money }: { kind: SubscriptionEntryKind; action: string; money: CountedMoney },
+    { kind, action, money }: { kind: SubscriptionEntryKind; action: string; money: PaidMoney },
     verb: (subscription: Subscription) => void,
-  ): Promise<Subscription> {
+  ): Promise<void> {
     const subscription = await this.subscriptions.lockReferenced(ctx, 'subscription_id', id);
+    // Nothing is converted.
+    if (subscription.currency !== money.currency) return;
     const before = subscription.ends_at?.getTime();
     verb(subscription);
+    // Paid, and not enough for a term: it is tried again as one that was refused.
+    if (subscription.renewal_payment_id === money.payment_id) subscription.chargeRefused(ctx.now, true);
     this.subscriptions.save(ctx, subscription, action);
     this.entries.enter(ctx, subscription, kind, money);
     if (before !== subscription.ends_at?.getTime()) await this.followPlan(ctx);
-    return subscription;
   }
 
   /** The tenant's plan is that of its newest subscription in force, starter without one; bought once is perpetual. */
   private async followPlan(ctx: Context): Promise<void> {
-    const tenant = await this.tenants.lockIfExists(ctx, ctx.tenant_id);
+    // In one packet: the subscriptions are read after the tenant is locked.
+    const locked = this.tenants.lockIfExists(ctx, ctx.tenant_id);
+    const [tenant, steps] = await Promise.all([locked, this.subscriptions.plansAhead(ctx)]);
     if (!tenant) return;
-    tenant.followPlan(await this.subscriptions.plansAhead(ctx), ctx.now);
+    tenant.followPlan(steps, ctx.now);
     this.tenants.save(ctx, tenant, 'follow_plan');
   }
 

@@ -49,8 +49,24 @@ export abstract class TermAccount extends TenantRecord {
   /** Payments of this instant and later pay for time since it was last active; those before it, for time that is over. */
   @columns.instant() money_from!: Date;
 
+  /** The stored method of this tenant that renews it; null: nothing is charged. */
+  @columns.uuid({ nullable: true }) renewal_method_id: string | null = null;
+  /** When the next charge is due; null where none is, or one is on its way. */
+  @columns.instant({ nullable: true }) next_charge_at: Date | null = null;
+  /** The payment that is on its way. */
+  @columns.uuid({ nullable: true }) renewal_payment_id: string | null = null;
+  /** How many charges of the next term were refused. */
+  @columns.count({ default: 0 }) refused_charges = 0;
+
+  /** While a renewal is tried it stays active beyond its end. */
   statusAt(now: Date): SubscriptionStatus {
-    return this.status === 'active' && this.hasEnded(now) ? 'expired' : this.status;
+    const isOver = this.hasEnded(now) && this.renewal_method_id === null;
+    return this.status === 'active' && isOver ? 'expired' : this.status;
+  }
+
+  /** Whether its term has ended and the charge of the next was refused; it is tried again. */
+  isPastDueAt(now: Date): boolean {
+    return this.status === 'active' && this.hasEnded(now) && this.refused_charges > 0;
   }
 
   /** When it is renewed; null unless it is active. */
@@ -144,6 +160,14 @@ export abstract class TermAccount extends TenantRecord {
   protected endAt(end: Date | null): void {
     this.ends_at = end;
     this.renews_at = this.status === 'active' ? end : null;
+    this.scheduleCharge();
+  }
+
+  /** A charge is due when the term ends, where a stored method renews it. */
+  protected scheduleCharge(): void {
+    this.refused_charges = 0;
+    this.renewal_payment_id = null;
+    this.next_charge_at = this.renewal_method_id === null ? null : this.renews_at;
   }
 
   /** Whether the last term has ended; it may still be active while its renewal is tried. */

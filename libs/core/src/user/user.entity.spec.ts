@@ -41,15 +41,26 @@ describe('a user', () => {
   });
 
   it.each(userStatuses.map((status) => [status]))('who is %s is active after being activated (A-55)', (status) => {
-    const user = userWith({ status });
+    const user = userWith({ status, password_hash: 'hash' });
     user.activate();
     expect(user).toMatchObject({ status: 'active', is_active: true });
   });
 
-  it('counts as an administrator only while active', () => {
+  it('who has no password is pending after being activated, since no sign-in succeeds (A-41)', () => {
+    for (const status of userStatuses) {
+      const user = userWith({ status, password_hash: null });
+      user.activate();
+      expect(user).toMatchObject({ status: 'pending', is_active: false });
+    }
+  });
+
+  it('counts as an administrator only while active, and with a password', () => {
     for (const role of roles)
       for (const status of userStatuses)
-        expect(userWith({ role, status }).is_active_admin).toBe(role === 'admin' && status === 'active');
+        for (const password_hash of ['hash', null])
+          expect(userWith({ role, status, password_hash }).is_active_admin).toBe(
+            role === 'admin' && status === 'active' && password_hash !== null,
+          );
   });
 
   describe('whose password or e-mail another person set (A-391)', () => {

@@ -88,8 +88,9 @@ export class User extends TenantRecord {
     return this.status === 'active';
   }
 
+  /** Whether it can sign in and administer: without a password it cannot. */
   get is_active_admin(): boolean {
-    return this.is_active && this.role === 'admin';
+    return this.is_active && this.role === 'admin' && this.password_hash !== null;
   }
 
   /** Gives a new one the integer that it is also known by. */
@@ -155,8 +156,9 @@ export class User extends TenantRecord {
     return this.sign_in_addresses?.includes(from) === true;
   }
 
+  /** One without a password becomes or stays pending: no sign-in of it succeeds. */
   activate(): void {
-    this.status = 'active';
+    this.status = this.password_hash === null ? 'pending' : 'active';
   }
 
   deactivate(): void {

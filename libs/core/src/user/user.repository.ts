@@ -134,11 +134,11 @@ export class UserRepository extends Repository<User, UserQuery> {
     return ordered.map(({ user }) => user);
   }
 
-  /** Locks all active administrators of the tenant, in id order, so that two of them cannot step down at once. @returns their ids. */
+  /** Locks all administrators of the tenant who can sign in, in id order, so that two of them cannot step down at once. @returns their ids. */
   async lockAdministrators(ctx: Context): Promise<string[]> {
     const rows = await ctx.db.lock(
       `select r.id, r.version from ${this.table.path} r
-        where ${this.mine} and r.role = 'admin' and r.status = 'active' order by r.id for update`,
+        where ${this.mine} and r.role = 'admin' and r.status = 'active' and r.password_hash is not null order by r.id for update`,
       [ctx.tenant_id],
     );
     const held = (rows as [string, number][]).map(([id, version]) => ({ id, version }));

@@ -38,7 +38,11 @@ export class SubscriptionBody {
   modules?: string[] | null;
   @field.choice('Billing cycle; default monthly. one_time has no end', cycles, { unset: true })
   billing_cycle?: BillingCycle;
-  @field.text('Payment method: any text, stored as sent (A-171)', 'pm_1042', { optional: true, max: 200 })
+  @field.text(
+    'Payment method: any text, stored as sent (A-171). One that your business keeps is charged when the term ends (A-332)',
+    'pm_1042',
+    { optional: true, max: 200 },
+  )
   payment_method_id?: string | null;
 }
 
@@ -88,6 +92,8 @@ export class SubscriptionView {
   outstanding_amount!: number;
   @field.count('Terms of the present plan and cycle that are paid, since its last change or revival (A-333)', 2)
   terms_paid!: number;
+  @field.flag('Whether the renewal was refused, and is tried again; it stays active meanwhile (A-332)', false)
+  past_due!: boolean;
   @field.instant('When it was cancelled (UTC)', { nullable: true }) cancelled_at!: Date | null;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
@@ -96,12 +102,13 @@ export class SubscriptionView {
 /** @param now whether a term has ended depends on it */
 export const subscriptionView = viewFor<Subscription, SubscriptionView, Date>(Subscription, SubscriptionView, {
   revision: 2,
-  etagParts: (s, now) => [s.statusAt(now), s.outstandingAt(now)],
+  etagParts: (s, now) => [s.statusAt(now), s.outstandingAt(now), String(s.isPastDueAt(now))],
   fields: {
     status: (s, now) => s.statusAt(now),
     renews_at: (s, now) => s.renewsAt(now),
     paid_amount: (s) => s.received_amount,
     outstanding_amount: (s, now) => s.outstandingAt(now),
+    past_due: (s, now) => s.isPastDueAt(now),
     features: (s) => ({ ...s.features }),
   },
 });
