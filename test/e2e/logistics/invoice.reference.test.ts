@@ -215,7 +215,10 @@ describe('A-318: GET /api/v1/logistics/shipments/{shipment_id}/invoice/', () => 
       const { id } = await newShipment(business, { payment_amount: 3 });
       const { invoice_number } = await issued(business, id);
       expect((await printed(business, id)).title).toBe(`Invoice ${invoice_number}`);
-      expect(await printed(business, id, 'ms')).toMatchObject({ title: `Invois ${invoice_number}`, language: 'ms-MY' });
+      expect(await printed(business, id, 'ms')).toMatchObject({
+        title: `Invois ${invoice_number} · Salinan`,
+        language: 'ms-MY',
+      });
     }
   });
 
