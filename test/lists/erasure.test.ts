@@ -48,6 +48,13 @@ afterAll(async () => {
   await database.end();
 });
 
+/** Columns that a check keeps apart from what others are filled with: nothing is refunded or credited of what is settled. */
+const apart: Readonly<Record<string, Row>> = {
+  'education.grades': { absent: false },
+  'education.payments': { refunded: 0 },
+  'education.invoices': { credited: 0 },
+};
+
 /** Something in every column, and in a personal one something else than is blank; instants and numbers in the order of the columns, as most checks between two ask. */
 function filled(
   { name, kind, nullable, choices, tokens, withheld }: ColumnFacts,
@@ -96,7 +103,12 @@ async function fill(entity: EntityClass<object>, given: Row): Promise<string> {
   for (const [place, column] of table.columns.entries())
     for (const name of column.parts ?? [column.name]) row[name] = filled(column, place, row[name]);
   const bookkeeping = { id, created_at: NOW, updated_at: NOW, deleted_at: null, erased_at: null, version: 1 };
-  for (const [name, value] of Object.entries({ ...bookkeeping, ...(await cited(table, given)), ...given }))
+  for (const [name, value] of Object.entries({
+    ...bookkeeping,
+    ...apart[table.path],
+    ...(await cited(table, given)),
+    ...given,
+  }))
     if (columnsOf(entity).has(name)) row[name] = value;
   await database.work({ tenant_id: tenant.id, actor: null, now: NOW }, async (ctx) =>
     insertMany<object>(ctx, table, [row]),

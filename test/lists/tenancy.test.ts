@@ -131,9 +131,8 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
   },
   'healthcare.credit_note_id': {
     foreign: async ({ other }) => {
-      const path = `/api/v1/healthcare/billing/${(await paidBill(other)).id}/credit-notes/`;
-      const { body } = await call('POST', path, { token: other.admin.token, body: { amount: 20, reason: 'x' } });
-      return [body.data.credit_note.id];
+      const path = `/api/v1/education/invoices/${await invoice(other, '2026-04')}/credit-notes/`;
+      return [await created(path, { amount: 1, reason: 'Salah' }, other)];
     },
     nobodys: [randomUUID()],
   },
@@ -209,6 +208,7 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
   },
   invoice_id: {
     foreign: async ({ other }) => [await invoice(other)],
+    foreign: async ({ other }) => [await invoice(other, '2026-03')],
     nobodys: [randomUUID()],
   },
   'education.credit_note_id': {
@@ -271,6 +271,13 @@ const named: Record<string, { foreign: (target: Target) => Promise<string[]> | s
     nobodys: [randomUUID()],
   },
 };
+
+async function invoice(tenant: TestTenant, period: string): Promise<string> {
+  const [fee_id, student_id] = [await fee(tenant), await student(tenant)];
+  const body = { fee_id, period, due_date: '2026-12-31', student_ids: [student_id] };
+  const { body: made } = await call('POST', '/api/v1/education/invoices/', { token: tenant.admin.token, body });
+  return made.data[0].id;
+}
 
 const product = (tenant: TestTenant): Promise<string> =>
   created('/api/v1/retail/products/', { name: 'Kopi', sku: `T-${randomUUID()}`, selling_price: 10 }, tenant);
@@ -368,6 +375,12 @@ describe('every route that names a record', () => {
     const member = await newUser(other, 'staff', { ic_number: '880202-08-1234' });
     const [sale_id, bill, invoice_id] = await Promise.all([sale(mine), paidBill(mine), invoice(mine)]);
     target = { mine, other, member, owners: { sale_id, bill_id: bill.id, invoice_id } };
+    const owners = {
+      sale_id: await sale(mine),
+      bill_id: (await paidBill(mine)).id,
+      invoice_id: await invoice(mine, '2026-05'),
+    };
+    target = { mine, other, member, owners };
   });
 
   const answerTo = async (method: string, path: string, id: string, body: unknown) => {
