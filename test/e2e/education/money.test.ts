@@ -59,7 +59,7 @@ describe('A-234: reports/financial/', () => {
     expect(
       rows.map((row: Json) => [row.group, row.label, row.payments, row.received, row.voids, row.voided, row.amount]),
     ).toEqual([
-      ['YURAN', 'YURAN', 3, 620, 1, 500, 120],
+      ['Yuran', 'Yuran', 3, 620, 1, 500, 120],
       ['unspecified', 'unspecified', 1, 80.4, 0, 0, 80.4],
     ]);
     expect(all).toEqual({ ...totals, amount: 200.4 });
