@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { Controller, Module, type INestApplication } from '@nestjs/common';
@@ -262,17 +263,23 @@ describe('terms that have ended', () => {
     expect(await plan(tenant)).toBe('STARTER');
     // Twenty parts of the price at the same time: each is counted, and together they are one term.
     const part = amount / 20;
-    await Promise.all(Array.from({ length: 20 }, () => work((ctx) => subscriptions.pay(ctx, id, part))));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        work((ctx) => subscriptions.pay(ctx, id, { payment_id: randomUUID(), amount: part })),
+      ),
+    );
     expect(await plan(tenant)).toBe('PRO');
     const paid = (await contractSurface.get(`/subscriptions/${id}`, tenant.admin.token)).body;
     expect(paid.status).toBe('ACTIVE');
     const days = (Date.parse(paid.ends_at) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(27);
     expect(days).toBeLessThan(32);
-    // Paying back and again adds nothing.
-    await work((ctx) => subscriptions.takeBack(ctx, id, amount));
-    await work((ctx) => subscriptions.pay(ctx, id, amount));
+    // What is paid back takes its time back, and paid again it buys a term from now on (A-333).
+    const whole = { payment_id: randomUUID(), amount };
+    await work((ctx) => subscriptions.takeBack(ctx, id, whole, new Date()));
+    await work((ctx) => subscriptions.pay(ctx, id, whole));
     const again = (await contractSurface.get(`/subscriptions/${id}`, tenant.admin.token)).body;
-    expect(again.ends_at).toBe(paid.ends_at);
+    expect(Date.parse(again.ends_at) - Date.parse(paid.ends_at)).toBeGreaterThanOrEqual(0);
+    expect(Date.parse(again.ends_at) - Date.parse(paid.ends_at)).toBeLessThan(60_000);
   });
 });

@@ -22,6 +22,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'subscriptions.write': [false, false, false, true],
   'modules.write': [false, false, false, true],
   'payments.write': [false, false, true, true],
+  'payments.refund': [false, false, false, true],
   'audit.read': [false, false, false, true],
   'bills.correct': [false, false, true, true],
   'education_payments.void': [false, false, true, true],

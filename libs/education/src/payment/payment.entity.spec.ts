@@ -24,7 +24,7 @@ it('A-231: is in the currency of its fee, MYR without one; what is absent is nul
     voided_at: null,
     rest: 100,
   });
-  expect(EducationPayment.of('aisyah', { id: 'fee', currency: 'SGD' }, told)).toMatchObject({
+  expect(EducationPayment.of('aisyah', { id: 'fee', fee_type: 'tuition', currency: 'SGD' }, told)).toMatchObject({
     fee_id: 'fee',
     currency: 'SGD',
   });

@@ -100,7 +100,12 @@ describe.each(demoSchools.flatMap((school) => moments.map((now) => [school.tenan
       );
       const wrong = grades.filter(
         ({ score, max_score, percentage, student_id, assessment_date }) =>
-          score < 0 || score > max_score || percentage > 10_000 || missing.has(`${student_id} ${assessment_date}`),
+          score === null ||
+          percentage === null ||
+          score < 0 ||
+          score > max_score ||
+          percentage > 10_000 ||
+          missing.has(`${student_id} ${assessment_date}`),
       );
       expect(wrong).toEqual([]);
     });
