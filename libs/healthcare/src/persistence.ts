@@ -11,6 +11,7 @@ import { AuditWithoutHealth1764300300200 } from './migrations/1764300300200-audi
 import { HealthcareRefusedConsent1764600400000 } from './migrations/1764600400000-refused-consent.js';
 import { SealedBillsAndVaccines1764800600000 } from './migrations/1764800600000-sealed-bills-and-vaccines.js';
 import { BillCorrections1764960000000 } from './migrations/1764960000000-bill-corrections.js';
+import { ClinicTakings1764960200000 } from './migrations/1764960200000-clinic-takings.js';
 import { PassportsAndMerges1764960100000 } from './migrations/1764960100000-passports-and-merges.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
@@ -40,4 +41,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   SealedBillsAndVaccines1764800600000,
   BillCorrections1764960000000,
   PassportsAndMerges1764960100000,
+  ClinicTakings1764960200000,
 ];

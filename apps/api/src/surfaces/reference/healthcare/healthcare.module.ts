@@ -11,6 +11,7 @@ import { ReferencePrescriptionsController } from './prescriptions.controller.js'
 import { ReferencePatientPrivacyController } from './patient-privacy.controller.js';
 import { ReferenceHealthcareReportsController } from './reports.controller.js';
 import { ReferenceSchedulesController } from './schedules.controller.js';
+import { ReferenceHealthcareTakingsController } from './takings.controller.js';
 import { ReferenceVaccinationsController } from './vaccinations.controller.js';
 
 /** The healthcare context on the reference surface. */
@@ -28,6 +29,7 @@ import { ReferenceVaccinationsController } from './vaccinations.controller.js';
     ReferenceBillingController,
     ReferenceBillCorrectionsController,
     ReferenceHealthcareReportsController,
+    ReferenceHealthcareTakingsController,
   ],
 })
 export class ReferenceHealthcareModule {}
