@@ -292,6 +292,14 @@ const special: Record<string, Special> = {
     const { id, body } = await newRedeemable(tenant);
     return { path: `/api/v1/beauty/client-packages/${id}/redeem/`, body };
   },
+  // Each year of a membership is paid once.
+  'POST /api/v1/beauty/clients/{client_id}/memberships/': async ({ tenant }) => {
+    const { id: membership_id, client_id } = await newMembership(tenant, { annual_fee: 200 });
+    return {
+      path: `/api/v1/beauty/clients/${client_id}/memberships/`,
+      body: { membership_id, payment_method: 'cash' },
+    };
+  },
   // This one would be gone for everything else.
   'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;

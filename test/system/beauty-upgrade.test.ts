@@ -1,4 +1,6 @@
 import { RefundsAfterCompletion1764940000000 } from '../../libs/beauty/dist/migrations/1764940000000-refunds-after-completion.js';
+import { PackageWorth1764940300000 } from '../../libs/beauty/dist/migrations/1764940300000-package-worth.js';
+import { SalonTakings1764940200000 } from '../../libs/beauty/dist/migrations/1764940200000-salon-takings.js';
 import { createDataSource } from '../../libs/shared/dist/operation.js';
 import type { Json } from '../support/client.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
@@ -46,16 +48,21 @@ const linesOf = (id: string): Promise<Record<string, unknown>[]> =>
     [id],
   );
 
-it('shares again what refunds that were taken again, and those before the completion, had made less (A-351)', async () => {
+/** A salon that is registered for SST, and how it is asked. */
+async function newSalon() {
   const own = await newTenantAt(service);
   const { send } = at(service);
-  const ask = async (method: string, path: string, body: unknown): Promise<Json> => {
+  const ask = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await send(method, path, { body, token: own.admin.token });
     if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.text}`);
     return answer.body.data ?? answer.body;
   };
   await ask('PUT', `/v1/tenants/${own.id}`, { settings: { sst_registration_number: 'W10-1808-32000001' } });
-  const make = (path: string, body: unknown) => ask('POST', `/api/v1/beauty/${path}/`, body);
+  return { own, ask, make: (path: string, body: unknown) => ask('POST', `/api/v1/beauty/${path}/`, body) };
+}
+
+it('shares again what refunds that were taken again, and those before the completion, had made less (A-351)', async () => {
+  const { ask, make } = await newSalon();
   const client_id = (await make('clients', { first_name: 'Siti', last_name: 'Nur' })).id;
   const staff_id = (await make('staff', { first_name: 'Mei', last_name: 'Ling', commission_rate: 12.5 })).id;
   const services = await Promise.all(
@@ -88,4 +95,45 @@ it('shares again what refunds that were taken again, and those before the comple
     ),
   );
   expect(await Promise.all(all.map(({ id }) => linesOf(id)))).toEqual(brought);
+});
+
+it('enters payments of packages with their receiver, and gives sessions their worth (A-352, A-354)', async () => {
+  const { own, ask, make } = await newSalon();
+  const client_id = (await make('clients', { first_name: 'Siti', last_name: 'Nur' })).id;
+  const staff_id = (await make('staff', { first_name: 'Mei', last_name: 'Ling', commission_rate: 12.5 })).id;
+  const spa = (await make('services', { name: 'Spa', price: 99.97, tax_rate: 8 })).id;
+  const wash = (await make('services', { name: 'Cuci', price: 33.33 })).id;
+  const services = [
+    { service_id: spa, sessions: 3 },
+    { service_id: wash, sessions: 2 },
+  ];
+  const { id: package_id } = await make('packages', { name: 'Pakej', total_price: 301.01, services });
+  const sold = await make(`clients/${client_id}/packages`, { package_id, payment_method: 'cash' });
+  const visits: string[] = [];
+  for (const service_id of [spa, spa, wash, spa]) {
+    const { id: appointment_id } = await make('appointments', { client_id, services: [{ service_id, staff_id }] });
+    await make(`client-packages/${sold.id}/redeem`, { appointment_id, service_id });
+    if (visits.length < 3) await make(`appointments/${appointment_id}/complete`, {});
+    visits.push(appointment_id);
+  }
+  const state = async () => ({
+    lines: await Promise.all(visits.map(linesOf)),
+    sold: await sql(
+      database.ownerUrl,
+      'select sessions, redeemed_amount::float8 from beauty.sold_packages where tenant_id = $1',
+      [own.id],
+    ),
+    payments: (await ask('GET', '/api/v1/beauty/payments/')).map(({ id: _, ...payment }: Json) => payment),
+    closing: await ask('GET', '/api/v1/beauty/reports/daily-closing/'),
+  });
+  const before = await state();
+  expect(before.payments).toMatchObject([{ purpose: 'package', amount: 301.01, received_by: own.admin.id }]);
+  await upgraded([new SalonTakings1764940200000(), new PackageWorth1764940300000()], () =>
+    sql(
+      database.ownerUrl,
+      `update beauty.sold_packages p set sessions = (
+         select jsonb_agg(s - 'list_price' - 'tax_rate' order by n) from jsonb_array_elements(p.sessions) with ordinality e (s, n))`,
+    ),
+  );
+  expect(await state()).toEqual(before);
 });

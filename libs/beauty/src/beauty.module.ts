@@ -28,7 +28,7 @@ import { StaffService } from './staff/staff.service.js';
 import { AppointmentAccounts } from './payment/appointment-accounts.js';
 import { CompletionRates } from './payment/completion-rates.js';
 import { AppointmentDocumentService } from './payment/document.service.js';
-import { AppointmentPaymentLedger, PackagePaymentLedger } from './payment/payment-ledger.js';
+import { AppointmentPaymentLedger, MembershipPaymentLedger, PackagePaymentLedger } from './payment/payment-ledger.js';
 import { AppointmentPaymentService } from './payment/payment.service.js';
 import { ProductsUsed } from './payment/products-used.js';
 import { PackageRedemptions } from './sold-package/package-redemptions.js';
@@ -58,6 +58,7 @@ const providers = [
   AppointmentDocumentService,
   AppointmentPaymentLedger,
   PackagePaymentLedger,
+  MembershipPaymentLedger,
   AppointmentPaymentService,
   ProductsUsed,
   PackageRedemptions,

@@ -63,7 +63,12 @@ export {
   type MembershipBenefit,
   type MembershipDetails,
 } from './membership/membership.entity.js';
-export { MembershipService, type MembershipChanges, type NewMembership } from './membership/membership.service.js';
+export {
+  MembershipService,
+  type MembershipChanges,
+  type NewFee,
+  type NewMembership,
+} from './membership/membership.service.js';
 export { MembershipRepository, type MembershipQuery } from './membership/membership.repository.js';
 export {
   ServicePackage,
@@ -98,7 +103,7 @@ export { AppointmentDocumentService } from './payment/document.service.js';
 export { commissionOf, coveredBy, dueOf, sharesOf, taxWithin } from './payment/line-arithmetic.js';
 export { benefitOf, takenOff } from './payment/membership-benefits.js';
 export { salonTakings } from './payment/salon-takings.js';
-export { AppointmentPaymentLedger, PackagePaymentLedger } from './payment/payment-ledger.js';
+export { AppointmentPaymentLedger, MembershipPaymentLedger, PackagePaymentLedger } from './payment/payment-ledger.js';
 export { AppointmentPaymentService, type NewAppointmentPayment } from './payment/payment.service.js';
 export { PackageSession, sessionKinds, type SessionKind } from './sold-package/package-session.entity.js';
 export { SoldPackage, type SessionMovement, type SoldSessions } from './sold-package/sold-package.entity.js';

@@ -33,6 +33,19 @@ export const appointmentVerbWords = {
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
+  noFee: {
+    en: 'The membership has no annual_fee to be paid',
+    ms: 'Keahlian ini tiada annual_fee untuk dibayar',
+  },
+  feePaid: {
+    en: ({ years }: { years: number }) =>
+      `The fee of this membership is paid for ${years} of its years, which is all that is due`,
+    ms: ({ years }) => `Yuran keahlian ini telah dibayar bagi ${years} tahun, iaitu semua yang perlu dibayar`,
+  },
+  membershipOfAnother: {
+    en: 'membership_id names a membership of another client',
+    ms: 'membership_id menamakan keahlian pelanggan lain',
+  },
   noTime: {
     en: ({ field }: { field: string }) =>
       `${field} must be a date and time such as 2030-06-10T10:00:00+08:00, or a time such as 10:00:00`,

@@ -14,6 +14,7 @@ import { ClientsByPhone1764400500000 } from './migrations/1764400500000-clients-
 import { BeautyRefusedConsent1764600430000 } from './migrations/1764600430000-refused-consent.js';
 import { RefundsAfterCompletion1764940000000 } from './migrations/1764940000000-refunds-after-completion.js';
 import { SalonTakings1764940200000 } from './migrations/1764940200000-salon-takings.js';
+import { PackageWorth1764940300000 } from './migrations/1764940300000-package-worth.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -50,4 +51,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   BeautyRefusedConsent1764600430000,
   RefundsAfterCompletion1764940000000,
   SalonTakings1764940200000,
+  PackageWorth1764940300000,
 ];

@@ -51,7 +51,7 @@ describe('A-271, A-273: selling a package', () => {
     const made = must(await sell(id, { payment_method: '4111111111111111', purchase_date: '2026-08-31' }), 201);
     expectKeys(made, [
       ...['id', 'client_id', 'package_id', 'receipt_number', 'name', 'price', 'payment_method', 'purchase_date'],
-      ...['expires_on', 'sessions', 'created_at', 'updated_at'],
+      ...['expires_on', 'sessions', 'redeemed_amount', 'tax_amount', 'created_at', 'updated_at'],
     ]);
     expect(made).toMatchObject({
       id: expect.stringMatching(UUID),
@@ -162,8 +162,9 @@ describe('A-271: redeeming', () => {
     expectConflict(on, await act(salon, id, 'payments', { amount: 45.51 }), 'amount');
     const made = must(await act(salon, id, 'complete', { payment_received: true }), 200);
     expect(made).toMatchObject({ total_price: 125.5, total_amount: 45.5, amount_paid: 45.5, payment_status: 'paid' });
+    // The package of 60 has two sessions.
     expect(await broughtBy(id)).toMatchObject([
-      { share: 0, commission: 0 },
+      { share: 30, commission: 3 },
       { share: 45.5, commission: 4.55 },
     ]);
   });

@@ -34,9 +34,11 @@ export class AppointmentLine {
   @columns.instant({ nullable: true }) ends_at: Date | null = null;
   /** The client's package of which it took a session: such a line costs nothing. */
   @columns.uuid({ nullable: true }) sold_package_id: string | null = null;
+  /** What that session is worth, MYR: it counts when the appointment is completed. */
+  @columns.money({ nullable: true }) session_worth: number | null = null;
   /** MYR that policies of the tenant take off its price. */
   @columns.money() discount = 0;
-  /** Its part of what the appointment brought, in MYR; null unless completed. */
+  /** Its part of what the appointment brought, and what its session is worth, in MYR; null unless completed. */
   @columns.money({ nullable: true }) share: number | null = null;
   /** SST within the share, in MYR; null unless completed. */
   @columns.money({ nullable: true }) tax: number | null = null;
@@ -49,7 +51,8 @@ export class AppointmentLine {
   contraindications!: readonly string[];
 
   /** A package of the client pays for it, or none any more. */
-  payBy(sold_package_id: string | null): void {
+  payBy(sold_package_id: string | null, worth: number | null = null): void {
     this.sold_package_id = sold_package_id;
+    this.session_worth = worth;
   }
 }

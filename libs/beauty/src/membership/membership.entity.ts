@@ -1,7 +1,8 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { columns, assignDefined, invalid, money } from '@usaha/shared';
+import { columns, assignDefined, conflict, invalid, money } from '@usaha/shared';
 import { messages } from '../messages.js';
+import { expiryOf } from '../sold-package/package-terms.js';
 
 export const benefitTypes = ['percentage_discount', 'free_service', 'priority'] as const;
 export type BenefitType = (typeof benefitTypes)[number];
@@ -28,6 +29,9 @@ export type MembershipDetails = Pick<
 };
 
 const ACTIVE = 'active';
+const MONTHS = 12;
+/** More than a person lives. */
+const MOST_YEARS = 150;
 
 /** What a client joined. Nothing is charged or prolonged by it, and it stays when the client is deleted. */
 @Entity({ schema: 'beauty', name: 'memberships' })
@@ -50,6 +54,9 @@ export class Membership extends ErasableRecord {
   @columns.text() status = ACTIVE;
   @columns.derived('lower(btrim(status))') readonly status_key?: string;
 
+  /** How many entries its ledger of payments has: each pays the fee of a year. */
+  @columns.count({ default: 0 }) fee_payments = 0;
+
   /** Says whose it is. @param client_id of a client who is there */
   joinedBy(client_id: string): void {
     this.client_id = client_id;
@@ -67,6 +74,25 @@ export class Membership extends ErasableRecord {
       throw invalid('end_date', messages.endBeforeStart({ field: 'end_date', other: 'start_date' }));
     if (annual_fee !== undefined) this.annual_fee = annual_fee === null ? null : money.within('annual_fee', annual_fee);
     if (payment_method !== undefined) this.payment_method = payment_method;
+  }
+
+  /**
+   * Takes in the fee of a year. @param since the day of its start where none is stated @param today YYYY-MM-DD in UTC+8
+   * @returns MYR
+   * @throws conflict where it has no fee, and where as many years are paid as it has, or as have begun where it has no end
+   */
+  payFee(since: string, today: string): number {
+    const fee = this.annual_fee ?? 0;
+    if (fee === 0) throw conflict('annual_fee', messages.noFee());
+    const from = this.start_date ?? since;
+    // A year that begins on the last day is none.
+    const begins = (day: string): boolean => (this.end_date === null ? day <= today : day < this.end_date);
+    let years = 1;
+    for (let next = expiryOf(from, MONTHS); next !== null && begins(next) && years < MOST_YEARS; years += 1)
+      next = expiryOf(from, (years + 1) * MONTHS);
+    if (this.fee_payments >= years) throw conflict('membership_id', messages.feePaid({ years }));
+    this.fee_payments += 1;
+    return fee;
   }
 
   /** Whether it is active on a day. @param day YYYY-MM-DD in UTC+8 */

@@ -196,7 +196,7 @@ export class AppointmentAccounts {
 function share({ lines, revenue }: BeautyAppointment, { isTaxed, rateOf }: ShareTerms): void {
   const shares = sharesOf(revenue, lines);
   lines.forEach((line, i) => {
-    const share = shares[i] ?? 0;
+    const share = money.add(shares[i] ?? 0, line.session_worth ?? 0);
     line.share = share;
     line.tax = isTaxed ? taxWithin(share, line.tax_rate) : 0;
     if (line.staff_id !== null) line.commission_rate ??= rateOf(line.staff_id);
@@ -215,8 +215,8 @@ const forVisit = { sold_package_id: null, membership_id: null };
 type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes'>;
 
 const redeemedOf = (lines: readonly AppointmentLine[]): RedeemedLine[] =>
-  lines.flatMap(({ sold_package_id, service_id }) =>
-    sold_package_id === null ? [] : [{ sold_package_id, service_id }],
+  lines.flatMap(({ sold_package_id, service_id, session_worth }) =>
+    sold_package_id === null ? [] : [{ sold_package_id, service_id, worth: session_worth ?? 0 }],
   );
 
 /** What the shares of lines follow, in addition to the amount to share. */
@@ -226,8 +226,10 @@ const termsOf = (lines: readonly AppointmentLine[]): string =>
 /** Those that are not among the others; equal ones count one by one. */
 function missing(of: readonly RedeemedLine[], among: readonly RedeemedLine[]): RedeemedLine[] {
   const left = [...among];
-  return of.filter(({ sold_package_id, service_id }) => {
-    const found = left.findIndex((one) => one.sold_package_id === sold_package_id && one.service_id === service_id);
+  return of.filter(({ sold_package_id, service_id, worth }) => {
+    const found = left.findIndex(
+      (one) => one.sold_package_id === sold_package_id && one.service_id === service_id && one.worth === worth,
+    );
     if (found >= 0) left.splice(found, 1);
     return found < 0;
   });

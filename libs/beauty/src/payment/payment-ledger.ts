@@ -17,3 +17,11 @@ export class PackagePaymentLedger extends Ledger<AppointmentPayment> {
     super(database, AppointmentPayment, 'sold_package_id');
   }
 }
+
+/** Fees of memberships, each with the number of its receipt. */
+@Injectable()
+export class MembershipPaymentLedger extends Ledger<AppointmentPayment, 'receipt_number'> {
+  constructor(database: Database) {
+    super(database, AppointmentPayment, 'membership_id');
+  }
+}

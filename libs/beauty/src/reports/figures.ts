@@ -27,3 +27,6 @@ export const countedBy = (opens: string): string => `count(*) filter (where ${op
 
 /** SQL: the name that lines of a group had last, of groups `g` by name with the last day on which each was used. */
 export const lastName = `(array_agg(g.name order by g.last desc, g.name))[1]`;
+
+/** SQL: what was paid for a completed appointment beyond what counts of it. */
+export const OVERPAID = `greatest(r.amount_paid - ${CHARGED}, 0)`;

@@ -1,18 +1,21 @@
 import {
   payableOf,
   sellerOf,
+  taxesOf,
   type DocumentFact,
   type DocumentLine,
   type SalesDocument,
   type Tenant,
 } from '@usaha/core';
-import { malaysianDay, printedDay } from '@usaha/shared';
+import { malaysianDay, money, printedDay } from '@usaha/shared';
 import type { Client } from '../client/client.entity.js';
 import { documentWords } from '../payment/payment.messages.js';
-import type { SoldPackage } from './sold-package.entity.js';
+import { taxWithin } from '../payment/line-arithmetic.js';
+import { partsOf } from './session-worth.js';
+import type { SoldPackage, SoldSessions } from './sold-package.entity.js';
 
 /**
- * The receipt of a package, which is paid at once. No tax is named: which of its services are taxed shows when they are given.
+ * The receipt of a package, which is paid at once, with the SST within its price: service tax is due when it is paid (A-352).
  * @param client null for a deleted client
  */
 export function packageReceipt(
@@ -20,7 +23,7 @@ export function packageReceipt(
   tenant: Tenant,
   client: Pick<Client, 'first_name' | 'last_name'> | null,
 ): SalesDocument {
-  const { name, price, sessions, purchase_date, expires_on, payment_method } = sold;
+  const { name, price, sessions, purchase_date, expires_on, payment_method, tax_amount } = sold;
   return {
     kind: 'receipt',
     record_id: sold.id,
@@ -33,8 +36,9 @@ export function packageReceipt(
     lines: [lineOf(name, 1, price), ...sessions.map(({ service_name, total }) => lineOf(service_name, total, 0))],
     subtotal: price,
     discount_amount: 0,
-    taxes: [],
-    tax_amount: 0,
+    taxes: tax_amount > 0 ? taxesOf(taxedOf(sold)) : [],
+    taxes_within: true,
+    tax_amount,
     total: price,
     ...payableOf(price, payment_method),
     payment_method,
@@ -49,6 +53,14 @@ export function packageReceipt(
     notes: null,
   };
 }
+
+/** The part of the price that each service has, without the tax in it. */
+const taxedOf = ({ price, sessions }: SoldPackage) =>
+  partsOf(price, sessions).map((part, i) => {
+    const { tax_rate } = sessions[i] as SoldSessions;
+    const tax_amount = taxWithin(part, tax_rate);
+    return { tax_rate, tax_amount, subtotal: money.add(part, -tax_amount) };
+  });
 
 const fact = (word: 'purchase_date' | 'expires_on', day: string): DocumentFact => ({
   label: documentWords[word],

@@ -7,6 +7,8 @@ import { SoldPackageRepository } from './sold-package.repository.js';
 export interface RedeemedLine {
   sold_package_id: string;
   service_id: string;
+  /** MYR. */
+  worth: number;
 }
 
 /** Gives sessions back that lines of appointments took. Packages are locked after the appointment, by id. */
@@ -23,9 +25,9 @@ export class PackageRedemptions {
     const movements = packages.flatMap((sold) =>
       redeemed
         .filter(({ sold_package_id }) => sold_package_id === sold.id)
-        .flatMap(({ service_id }) => sold.giveBack(service_id, appointment_id)),
+        .flatMap(({ service_id, worth }) => sold.giveBack(service_id, appointment_id, worth)),
     );
-    this.packages.updateMany(ctx, packages, ['sessions', 'movements'], null);
+    this.packages.updateMany(ctx, packages, ['sessions', 'movements', 'redeemed_amount'], null);
     this.ledger.append(ctx, movements);
   }
 }

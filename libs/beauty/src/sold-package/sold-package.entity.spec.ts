@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DomainError } from '@usaha/shared';
+import { DomainError, money } from '@usaha/shared';
 import { ServicePackage } from '../package/package.entity.js';
 import { SoldPackage, type SessionMovement } from './sold-package.entity.js';
 
@@ -24,8 +24,12 @@ const offered = (more: Partial<ServicePackage> = {}): ServicePackage =>
     ...more,
   });
 
+const facial = { name: 'Facial', price: 90, tax_rate: 0 };
+const massage = { name: 'Urutan', price: 33.33, tax_rate: 8 };
 const sold = (of = offered(), payment_method: string | null = null): SoldPackage =>
-  SoldPackage.of('client', of, (id) => (id === FACIAL ? 'Facial' : 'Urutan'), { payment_method, purchase_date: TODAY });
+  SoldPackage.of('client', of, (id) => (id === FACIAL ? facial : massage), {
+    ...{ payment_method, purchase_date: TODAY, is_taxed: true },
+  });
 
 function refusal(work: () => unknown): unknown[] {
   try {
@@ -55,8 +59,8 @@ describe('A-271: a package that is sold', () => {
   it('counts a service that is named twice once, with all sessions', () =>
     expect(sold(offered({ services: [service(FACIAL, 2), service(MASSAGE, 1), service(FACIAL, 3)] })).sessions).toEqual(
       [
-        { service_id: FACIAL, service_name: 'Facial', total: 5, remaining: 5 },
-        { service_id: MASSAGE, service_name: 'Urutan', total: 1, remaining: 1 },
+        { service_id: FACIAL, service_name: 'Facial', total: 5, remaining: 5, list_price: 90, tax_rate: 0 },
+        { service_id: MASSAGE, service_name: 'Urutan', total: 1, remaining: 1, list_price: 33.33, tax_rate: 8 },
       ],
     ));
 
@@ -72,9 +76,10 @@ describe('A-271: a package that is sold', () => {
 describe('A-271: redeeming', () => {
   it('takes one session and gives it back', () => {
     const made = sold();
-    expect(made.redeem(FACIAL, VISIT, TODAY)).toMatchObject({ kind: 'redeemed', sessions_changed: -1, balance: 1 });
-    expect(made.giveBack(FACIAL, VISIT)).toMatchObject([{ kind: 'returned', sessions_changed: 1, balance: 2 }]);
-    expect(made.giveBack(MASSAGE, VISIT)).toEqual([]);
+    const { movement, worth } = made.redeem(FACIAL, VISIT, TODAY);
+    expect(movement).toMatchObject({ kind: 'redeemed', sessions_changed: -1, balance: 1 });
+    expect(made.giveBack(FACIAL, VISIT, worth)).toMatchObject([{ kind: 'returned', sessions_changed: 1, balance: 2 }]);
+    expect(made.giveBack(MASSAGE, VISIT, 0)).toEqual([]);
   });
 
   it('is refused of what it does not bring, after its last day, and where none is left', () => {
@@ -85,19 +90,38 @@ describe('A-271: redeeming', () => {
     expect(refusal(() => made.redeem(FACIAL, VISIT, TODAY))).toEqual(['conflict', 'service_id']);
   });
 
-  it('leaves as many as the movements add up to, whatever happens', () => {
+  it('A-352: shares the price over all sessions by list prices, to the sen', () => {
+    const made = sold(offered({ total_price: 400, services: [service(FACIAL, 4)] }));
+    expect(made.redeem(FACIAL, VISIT, TODAY).worth).toBe(100);
+    const mixed = sold(offered({ total_price: 100, services: [service(FACIAL, 1), service(MASSAGE, 3)] }));
+    expect(mixed.redeem(FACIAL, VISIT, TODAY).worth).toBe(47.37);
+    expect([mixed.tax_amount, mixed.redeemed_amount]).toEqual([3.9, 47.37]);
+    const free = sold(offered({ total_price: null, services: [service(FACIAL, 1)] }));
+    expect(free.redeem(FACIAL, VISIT, TODAY).worth).toBe(0);
+  });
+
+  it('leaves as many as the movements add up to, and is worth its price, whatever happens', () => {
     const verb = fc.tuple(fc.boolean(), fc.constantFrom(FACIAL, MASSAGE));
+    const price = fc.integer({ min: 0, max: 100_000 }).map((sen) => sen / 100);
     fc.assert(
-      fc.property(fc.array(verb, { maxLength: 40 }), (verbs) => {
-        const made = sold(offered({ services: [service(FACIAL, 3), service(MASSAGE, 0)] }));
+      fc.property(fc.array(verb, { maxLength: 40 }), price, (verbs, total_price) => {
+        const made = sold(offered({ total_price, services: [service(FACIAL, 3), service(MASSAGE, 2)] }));
         const entries: SessionMovement[] = made.opened();
+        const taken = new Map<string, number[]>([FACIAL, MASSAGE].map((id) => [id, []]));
+        const take = (id: string) => {
+          const { movement, worth } = made.redeem(id, VISIT, TODAY);
+          expect(worth).toBeGreaterThanOrEqual(0);
+          entries.push(movement);
+          taken.get(id)?.push(worth);
+        };
+        const worthTaken = () => money.add(0, ...[...taken.values()].flat());
         for (const [isBack, id] of verbs) {
-          const taken = -entries
-            .filter((e) => e.service_id === id && e.kind !== 'sold')
-            .reduce((n, e) => n + e.sessions_changed, 0);
-          if (isBack && taken > 0) entries.push(...made.giveBack(id, VISIT));
-          else if (!isBack && refusal(() => entries.push(made.redeem(id, VISIT, TODAY)))[0] !== 'done')
+          const worth = isBack ? taken.get(id)?.shift() : undefined;
+          if (worth !== undefined) entries.push(...made.giveBack(id, VISIT, worth));
+          else if (!isBack && refusal(() => take(id))[0] !== 'done')
             expect(made.sessions.find((s) => s.service_id === id)?.remaining).toBe(0);
+          expect(made.redeemed_amount).toBe(worthTaken());
+          expect(made.redeemed_amount).toBeLessThanOrEqual(made.price);
         }
         for (const { service_id, total, remaining } of made.sessions) {
           const moved = entries.filter((e) => e.service_id === service_id);
@@ -105,6 +129,8 @@ describe('A-271: redeeming', () => {
           expect(remaining >= 0 && remaining <= total).toBe(true);
         }
         expect(entries.map(({ position }) => position)).toEqual(entries.map((_, i) => i + 1));
+        for (const { service_id, remaining } of made.sessions) for (let i = 0; i < remaining; i += 1) take(service_id);
+        expect(worthTaken()).toBe(made.price);
       }),
     );
   });

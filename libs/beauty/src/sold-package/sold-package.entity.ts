@@ -1,9 +1,11 @@
 import { Entity } from 'typeorm';
 import { ErasableRecord } from '@usaha/core';
-import { columns, conflict, invalid } from '@usaha/shared';
+import { columns, conflict, invalid, money } from '@usaha/shared';
 import { messages } from '../payment/payment.messages.js';
 import type { AppointmentPayment } from '../payment/appointment-payment.entity.js';
 import type { ServicePackage } from '../package/package.entity.js';
+import type { SalonService } from '../service/salon-service.entity.js';
+import { taxesOfSessions, worthOf } from './session-worth.js';
 import { MAX_SESSIONS, expiryOf, sessionsOf } from './package-terms.js';
 import type { PackageSession, SessionKind } from './package-session.entity.js';
 
@@ -14,6 +16,10 @@ export interface SoldSessions {
   service_name: string;
   total: number;
   remaining: number;
+  /** Price of the service when the package was sold, MYR: what the package's price is shared by. */
+  list_price: number;
+  /** Percent of SST within it. */
+  tax_rate: number;
 }
 
 /** One entry of the ledger of sessions. */
@@ -31,6 +37,17 @@ export interface PackageSale {
   payment_method: string | null;
   /** YYYY-MM-DD, in Malaysia. */
   purchase_date: string;
+  /** Whether the business is registered for SST. */
+  is_taxed: boolean;
+}
+
+/** What a sale notes of a service. */
+export type SoldService = Pick<SalonService, 'name' | 'price' | 'tax_rate'>;
+
+/** A session that was taken: its movement, and what it is worth, MYR. */
+export interface RedeemedSession {
+  movement: SessionMovement;
+  worth: number;
 }
 
 /**
@@ -52,18 +69,22 @@ export class SoldPackage extends ErasableRecord {
   /** YYYY-MM-DD, the last day on which it can be redeemed; null is for ever. */
   @columns.day({ nullable: true }) expires_on: string | null = null;
   @columns.object() sessions: SoldSessions[] = [];
+  /** What the sessions that are redeemed are worth, MYR: the rest of the price is owed as service. */
+  @columns.money({ default: 0 }) redeemed_amount = 0;
+  /** SST within the price, due with the payment (Service Tax Act 2018, s. 11); 0 of a business that is not registered. */
+  @columns.money({ default: 0 }) tax_amount = 0;
   /** How many entries its ledger of sessions has. */
   @columns.count() movements = 0;
 
   /**
-   * @param nameOf what a service is called
+   * @param serviceOf a service as it is today
    * @throws invalid for a package of which no more is sold, and for one whose sessions cannot be told
    */
   static of(
     client_id: string,
     sold: ServicePackage,
-    nameOf: (service_id: string) => string,
-    { payment_method, purchase_date }: PackageSale,
+    serviceOf: (service_id: string) => SoldService,
+    { payment_method, purchase_date, is_taxed }: PackageSale,
   ): SoldPackage {
     if (!sold.is_active) throw invalid('package_id', messages.packageNotSold({ name: sold.name }));
     const made = new SoldPackage();
@@ -74,7 +95,8 @@ export class SoldPackage extends ErasableRecord {
     made.payment_method = payment_method;
     made.purchase_date = purchase_date;
     made.expires_on = expiryOf(purchase_date, sold.validity_months);
-    made.sessions = sessionsBrought(sold, nameOf);
+    made.sessions = sessionsBrought(sold, serviceOf);
+    made.tax_amount = is_taxed ? money.add(0, ...taxesOfSessions(made.price, made.sessions)) : 0;
     return made;
   }
 
@@ -93,23 +115,33 @@ export class SoldPackage extends ErasableRecord {
   }
 
   /**
-   * Takes one session. @param today YYYY-MM-DD in Malaysia
+   * Takes one session. @param day YYYY-MM-DD in Malaysia, of the appointment (A-355)
    * @throws invalid for a service that it does not bring; conflict when it is over, or none is left
    */
-  redeem(service_id: string, appointment_id: string, today: string): SessionMovement {
+  redeem(service_id: string, appointment_id: string, day: string): RedeemedSession {
     const brought = this.sessions.find((one) => one.service_id === service_id);
     if (!brought) throw invalid('service_id', messages.serviceNotInPackage({ name: this.name }));
-    if (this.expires_on !== null && this.expires_on < today)
+    if (this.expires_on !== null && this.expires_on < day)
       throw conflict('expires_on', messages.packageExpired({ name: this.name, day: this.expires_on }));
     if (brought.remaining === 0)
       throw conflict('service_id', messages.noSessionLeft({ name: this.name, service: brought.service_name }));
-    return this.change(brought, 'redeemed', -1, appointment_id);
+    const worth = this.worthOfNext(brought);
+    this.redeemed_amount = money.add(this.redeemed_amount, worth);
+    return { movement: this.change(brought, 'redeemed', -1, appointment_id), worth };
   }
 
-  /** Gives a session back that was taken. */
-  giveBack(service_id: string, appointment_id: string): SessionMovement[] {
+  /** Gives a session back that was taken. @param worth what it was worth */
+  giveBack(service_id: string, appointment_id: string, worth: number): SessionMovement[] {
     const brought = this.sessions.find((one) => one.service_id === service_id);
+    if (brought) this.redeemed_amount = money.add(this.redeemed_amount, -worth);
     return brought ? [this.change(brought, 'returned', 1, appointment_id)] : [];
+  }
+
+  /** The last session takes what is left of the price, so that all of them together are worth it. */
+  private worthOfNext(brought: SoldSessions): number {
+    const left = money.add(this.price, -this.redeemed_amount);
+    if (this.sessions.reduce((sum, { remaining }) => sum + remaining, 0) === 1) return left;
+    return Math.min(left, worthOf(this.price, this.sessions, brought));
   }
 
   private change(brought: SoldSessions, kind: SessionKind, by: number, appointment_id: string): SessionMovement {
@@ -131,20 +163,21 @@ export class SoldPackage extends ErasableRecord {
 }
 
 /** By service, in the order of the package; a service that it names several times counts once, with all of them. */
-function sessionsBrought(sold: ServicePackage, nameOf: (service_id: string) => string): SoldSessions[] {
+function sessionsBrought(sold: ServicePackage, serviceOf: (service_id: string) => SoldService): SoldSessions[] {
   const brought = new Map<string, number>();
   for (const service of sold.services) {
     const sessions = sessionsOf(service, sold.validity_months);
     if (sessions === null)
-      throw invalid('package_id', messages.sessionsUnknown({ name: sold.name, service: nameOf(service.service_id) }));
+      throw invalid(
+        'package_id',
+        messages.sessionsUnknown({ name: sold.name, service: serviceOf(service.service_id).name }),
+      );
     const together = (brought.get(service.service_id) ?? 0) + sessions;
     if (together > MAX_SESSIONS) throw invalid('package_id', messages.tooManySessions({ most: MAX_SESSIONS }));
     brought.set(service.service_id, together);
   }
-  return [...brought].map(([service_id, total]) => ({
-    service_id,
-    service_name: nameOf(service_id),
-    total,
-    remaining: total,
-  }));
+  return [...brought].map(([service_id, total]) => {
+    const { name: service_name, price: list_price, tax_rate } = serviceOf(service_id);
+    return { service_id, service_name, total, remaining: total, list_price, tax_rate };
+  });
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TenantService, sellerOf } from '@usaha/core';
 import { conflict, invalid, malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
@@ -43,6 +44,7 @@ export class SoldPackageService {
     private readonly services: SalonServiceRepository,
     private readonly appointments: BeautyAppointmentRepository,
     private readonly accounts: AppointmentAccounts,
+    private readonly tenants: TenantService,
   ) {}
 
   /** @throws not_found */
@@ -68,16 +70,20 @@ export class SoldPackageService {
    */
   async sell(ctx: Context, client_id: string, { package_id, ...sale }: NewSoldPackage): Promise<SoldPackage> {
     const client = (await this.clients.lockIfExists(ctx, client_id)) ?? (await this.clients.get(ctx, client_id));
-    const offered = await this.offered.named(ctx, 'package_id', package_id);
+    const [offered, tenant] = await Promise.all([
+      this.offered.named(ctx, 'package_id', package_id),
+      this.tenants.get(ctx, ctx.tenant_id),
+    ]);
     const serviceNamed = await this.services.allNamed(
       ctx,
       offered.services.map(({ service_id }) => service_id),
     );
-    const nameOf = (service_id: string): string => serviceNamed('package_id', service_id).name;
+    const serviceOf = (service_id: string) => serviceNamed('package_id', service_id);
     const { payment_method = null, purchase_date } = sale;
-    const sold = SoldPackage.of(client.id, offered, nameOf, {
+    const sold = SoldPackage.of(client.id, offered, serviceOf, {
       payment_method,
       purchase_date: purchase_date ?? malaysianDay(ctx.now),
+      is_taxed: sellerOf(tenant).sst_registration_number !== null,
     }).giveId(ctx.now);
     const opened = sold.opened();
     await this.packages.insertNumbered(ctx, sold, 'sell');
@@ -101,9 +107,9 @@ export class SoldPackageService {
     const service_id = sent.toLowerCase();
     const line = lineToRedeem(appointment, service_id);
     const sold = await this.packages.lock(ctx, id);
-    const movement = sold.redeem(service_id, appointment.id, malaysianDay(ctx.now));
+    const { movement, worth } = sold.redeem(service_id, appointment.id, appointment.day);
     const before = this.accounts.before(appointment);
-    line.payBy(sold.id);
+    line.payBy(sold.id, worth);
     const moved = await this.accounts.changed(ctx, before, appointment);
     this.appointments.save(ctx, appointment, 'redeem');
     this.packages.save(ctx, sold, 'redeem');

@@ -26,6 +26,7 @@ export function coverWith(
   purses: DemoPurses,
   { at, client }: DemoBooking,
   appointment: BeautyAppointment,
+  is_registered: boolean,
   returned?: Date,
 ): void {
   const sold = purses.of(client);
@@ -37,8 +38,14 @@ export function coverWith(
   if (!returned) touch(appointment, moved);
   purses.use(moved, sold, () => {
     touch(sold, moved);
-    if (returned) return sold.giveBack(service_id, appointment.id);
-    return [sold.redeem(service_id, appointment.id, malaysianDay(moved))];
+    if (returned) {
+      const worth = line.session_worth ?? 0;
+      line.session_worth = null;
+      return sold.giveBack(service_id, appointment.id, worth);
+    }
+    const { movement, worth } = sold.redeem(service_id, appointment.id, malaysianDay(moved));
+    bring(line, worth, is_registered);
+    return [movement];
   });
 }
 
@@ -70,4 +77,13 @@ export function shareOut(booking: DemoBooking, { lines, revenue }: BeautyAppoint
     const commission_rate = (booking.lines[i] as DemoLine).member.member.commission_rate ?? 0;
     Object.assign(line, { share, tax, commission_rate, commission: commissionOf(share, tax, commission_rate) });
   });
+}
+
+/** A line is worth its session, too; visits are shared out before sessions are taken in the order of time. */
+function bring(line: AppointmentLine, worth: number, is_registered: boolean): void {
+  line.session_worth = worth;
+  if (line.share === null) return;
+  const share = money.add(line.share, worth);
+  const tax = is_registered ? taxWithin(share, line.tax_rate) : 0;
+  Object.assign(line, { share, tax, commission: commissionOf(share, tax, line.commission_rate) });
 }

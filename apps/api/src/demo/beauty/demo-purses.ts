@@ -62,9 +62,9 @@ export class DemoPurses {
       const day = random.pick(past);
       const at = minutesAfter(malaysianInstant(day, '10:00:00'), random.next() * 420);
       if (this.purses.has(client) || client.client.created_at >= at) continue;
-      const nameOf = (id: string): string => (this.services.get(id)?.service as SalonService).name;
-      const told = { payment_method: methods.draw(random), purchase_date: day };
-      this.buy(client, SoldPackage.of(client.client.id, of, nameOf, told), at);
+      const serviceOf = (id: string) => this.services.get(id)?.service as SalonService;
+      const told = { payment_method: methods.draw(random), purchase_date: day, is_taxed: salon.is_registered };
+      this.buy(client, SoldPackage.of(client.client.id, of, serviceOf, told), at);
     }
   }
 

@@ -84,7 +84,7 @@ export class DemoVisits {
     const { time, random } = this.desk;
     const appointment = this.book(booking);
     this.appointments.push(appointment);
-    if (booking.is_redeemed) coverWith(this.desk.offer.purses, booking, appointment);
+    if (booking.is_redeemed) coverWith(this.desk.offer.purses, booking, appointment, this.salon.is_registered);
     this.takeDeposit(booking, appointment);
     const [starts, ends] = [appointment.starts_at as Date, endOf(appointment)];
     const fate = fates.draw(random);
@@ -144,7 +144,7 @@ export class DemoVisits {
     const isInTime = minutesAfter(at, DAY_MINUTES) < (appointment.starts_at as Date);
     const refund = appointment.amount_paid > 0 && isInTime ? appointment.amount_paid : null;
     this.enter(at, appointment, appointment.refund(refund));
-    if (booking.is_redeemed) coverWith(this.desk.offer.purses, booking, appointment, at);
+    if (booking.is_redeemed) coverWith(this.desk.offer.purses, booking, appointment, this.salon.is_registered, at);
     touch(appointment, at);
   }
 

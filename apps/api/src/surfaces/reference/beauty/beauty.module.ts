@@ -9,6 +9,7 @@ import { ReferenceStaffController } from './staff.controller.js';
 import { ReferenceClientPrivacyController } from './client-privacy.controller.js';
 import { ReferenceStaffPrivacyController } from './staff-privacy.controller.js';
 import { ReferenceBeautyInventoryReportController } from './inventory-report.controller.js';
+import { ReferenceMembershipFeesController } from './membership-fees.controller.js';
 import { ReferenceMembershipsController } from './memberships.controller.js';
 import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
@@ -29,6 +30,7 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceBeautyProductsController,
     ReferencePackagesController,
     ReferenceMembershipsController,
+    ReferenceMembershipFeesController,
     ReferenceBeautyAppointmentsController,
     ReferenceBeautySchedulesController,
     ReferenceBeautyInventoryReportController,

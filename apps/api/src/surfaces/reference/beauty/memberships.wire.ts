@@ -1,13 +1,14 @@
-import { Membership, benefitTypes, type BenefitType } from '@usaha/beauty';
+import { AppointmentPayment, Membership, benefitTypes, type BenefitType } from '@usaha/beauty';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
-import { viewFor } from '../../../wire/view.js';
+import { viewFor, viewOf } from '../../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 
 const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const SERVICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
+const PAID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7d';
 const types = choices('BenefitType', benefitTypes);
 
 @field.record('A benefit of a membership in a request; absent fields are null')
@@ -79,4 +80,29 @@ export const membershipView = viewFor<Membership, MembershipView, string>(Member
   personal: ['payment_method', 'benefits'],
   fields: { is_current: (membership, today) => membership.isCurrentOn(today) },
   etagParts: (membership, today) => [String(membership.isCurrentOn(today))],
+});
+
+/** POST /api/v1/beauty/clients/{client_id}/memberships/. */
+export class MembershipFeeBody {
+  @field.text('Id of a membership of the client', PAID, { max: 200 }) membership_id!: string;
+  @field.text('Payment method; card numbers are cut to their last four digits (A-255)', 'cash', { max: 200 })
+  payment_method!: string;
+}
+
+@field.record('The fee of a year of a membership')
+export class MembershipFeeView {
+  @field.id('Id of the payment') id!: string;
+  @field.id('Id of the membership', PAID) membership_id!: string;
+  @field.text('Consecutive number per business and year', 'RCP-2026-000042') receipt_number!: string;
+  @field.money('The annual fee, in MYR', 200) amount!: number;
+  @field.text('Payment method', 'cash', { nullable: true }) payment_method!: string | null;
+  @field.id('Id of the user who received it; null: a program', PAID, { nullable: true }) received_by!: string | null;
+  @field.instant('Time (UTC)') created_at!: Date;
+}
+
+export const membershipFeeView = viewOf(AppointmentPayment, MembershipFeeView, {
+  fields: {
+    membership_id: ({ membership_id }) => membership_id as string,
+    received_by: ({ actor_id }) => actor_id,
+  },
 });

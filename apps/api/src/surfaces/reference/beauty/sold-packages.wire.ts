@@ -1,7 +1,7 @@
-import { PackageSession, SoldPackage, sessionKinds, type SessionKind } from '@usaha/beauty';
+import { PackageSession, SoldPackage, sessionKinds, type SessionKind, type SoldSessions } from '@usaha/beauty';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
-import { viewOf } from '../../../wire/view.js';
+import { plainView, viewOf } from '../../../wire/view.js';
 
 const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const PACKAGE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
@@ -46,6 +46,9 @@ export class SoldPackageView {
   @field.day('Last day on which it can be redeemed; null: for ever', '2026-09-10', { nullable: true })
   expires_on!: string | null;
   @field.nestedList('What there is of each service', SoldSessionsView) sessions!: SoldSessionsView[];
+  @field.money('What its redeemed sessions are worth, in MYR: the rest of the price is owed as service (A-352)', 46.67)
+  redeemed_amount!: number;
+  @field.money('SST within the price, in MYR', 0) tax_amount!: number;
   @field.instant('When it was sold (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
@@ -61,5 +64,10 @@ export class PackageSessionView {
   @field.instant('Time (UTC)') created_at!: Date;
 }
 
-export const soldPackageView = viewOf(SoldPackage, SoldPackageView, { revision: 1, personal: ['payment_method'] });
+const sessionsView = plainView<SoldSessions, SoldSessionsView>(SoldSessionsView);
+export const soldPackageView = viewOf(SoldPackage, SoldPackageView, {
+  revision: 2,
+  personal: ['payment_method'],
+  fields: { sessions: ({ sessions }) => sessions.map(sessionsView) },
+});
 export const packageSessionView = viewOf(PackageSession, PackageSessionView);
