@@ -3,7 +3,7 @@ import { StudentAccounts1764950000000 } from '../../libs/education/dist/migratio
 import { Marks1764950100000 } from '../../libs/education/dist/migrations/1764950100000-marks.js';
 import { LevelKeys1764950200000 } from '../../libs/education/dist/migrations/1764950200000-level-keys.js';
 import { TypesOfPaidFees1764950300000 } from '../../libs/education/dist/migrations/1764950300000-types-of-paid-fees.js';
-import { createDataSource } from '../../libs/shared/dist/index.js';
+import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** What the upgrade makes of accounts, marks and levels that release 1.1.0 kept (A-341, A-342, A-361, A-363). */

@@ -265,7 +265,7 @@ describe('terms that have ended', () => {
     const part = amount / 20;
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        work((ctx) => subscriptions.pay(ctx, id, { payment_id: randomUUID(), amount: part })),
+        work((ctx) => subscriptions.pay(ctx, id, { payment_id: randomUUID(), amount: part, currency: 'MYR' })),
       ),
     );
     expect(await plan(tenant)).toBe('PRO');
@@ -275,7 +275,7 @@ describe('terms that have ended', () => {
     expect(days).toBeGreaterThan(27);
     expect(days).toBeLessThan(32);
     // What is paid back takes its time back, and paid again it buys a term from now on (A-333).
-    const whole = { payment_id: randomUUID(), amount };
+    const whole = { payment_id: randomUUID(), amount, currency: 'MYR' };
     await work((ctx) => subscriptions.takeBack(ctx, id, whole, new Date()));
     await work((ctx) => subscriptions.pay(ctx, id, whole));
     const again = (await contractSurface.get(`/subscriptions/${id}`, tenant.admin.token)).body;

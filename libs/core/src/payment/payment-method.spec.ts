@@ -1,6 +1,7 @@
 import type { Context } from '@usaha/shared';
 import type { PaymentMethodRepository } from './payment-method.repository.js';
 import { PaymentMethodService } from './payment-method.service.js';
+import type { SubscriptionService } from '../subscription/subscription.service.js';
 import { SandboxGateway } from './sandbox-gateway.js';
 
 describe('how many means of payment a business keeps', () => {
@@ -13,6 +14,7 @@ describe('how many means of payment a business keeps', () => {
         insert: async (_: Context, method: unknown) => (inserted.push(method), method),
       } as unknown as PaymentMethodRepository,
       undefined as unknown as SandboxGateway,
+      undefined as unknown as SubscriptionService,
     );
 
   it('is at most a thousand, since they are listed without pages', async () => {
