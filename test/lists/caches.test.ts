@@ -15,6 +15,7 @@ const START = 'what the configuration, the schema or a file has';
 
 const ofTheCode: Record<string, string> = {
   'libs/beauty/src/appointment/beauty-appointment.repository.ts linesBefore': CALL,
+  'libs/core/src/module/configuration.ts declarations': CODE,
   'libs/core/src/module/configuration.ts known': CALL,
   'libs/core/src/notification/notification.service.ts sources': CODE,
   'libs/core/src/privacy/person-registry.ts persons': CODE,
@@ -56,6 +57,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/render/pdf/fonts.ts files': CODE,
   'apps/api/src/render/pdf/sheet.ts chunks': CALL,
   'apps/api/src/render/pdf/typesetter.ts glyphs': CALL,
+  'apps/api/src/render/pdf/typesetter.ts registered': CALL,
   'apps/api/src/render/pdf/typesetter.ts widths': CALL,
   'apps/api/src/start/teardown.ts steps': CODE,
   'apps/api/src/wire/body-reader.ts readers': CODE,
