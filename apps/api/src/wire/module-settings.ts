@@ -5,7 +5,7 @@ import type { HealthcareConfiguration } from '@usaha/healthcare';
 import type { LogisticsConfiguration } from '@usaha/logistics';
 import type { RetailConfiguration } from '@usaha/retail';
 import { documentedKey } from './documented-key.js';
-import { field } from './field.js';
+import { MAX_TEXT, field } from './field.js';
 import type { StatedKeys } from './stated-keys.js';
 
 /** The meaning of each setting of each module, for the documents of both surfaces. A key that a module declares must be here. */
@@ -60,6 +60,9 @@ const meanings = {
   beauty: Record<keyof BeautyConfiguration, string>;
 };
 
+/** The most values that a list has which counts; a longer one counts as not set. */
+const MOST_VALUES = 100;
+
 interface DocumentedSetting {
   key: string;
   meaning: string;
@@ -85,11 +88,13 @@ const exampleOf = ({ type, from = 1, fallback }: SettingShape): unknown =>
 /** As JSON Schema says it. Bounds of numbers are within the range that counts; other values count as not set. */
 function schemaOf({ type, from, above, to, fallback }: SettingShape) {
   const common = fallback === null || typeof fallback === 'object' ? {} : { default: fallback };
-  if (type === 'texts') return { type: 'array', items: { type: 'string' }, ...common };
-  if (type === 'array') return { type: 'array', items: { type: 'object', additionalProperties: true }, ...common };
+  if (type === 'texts')
+    return { type: 'array', items: { type: 'string', maxLength: MAX_TEXT }, maxItems: MOST_VALUES, ...common };
+  if (type === 'array')
+    return { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: MOST_VALUES, ...common };
   if (type === 'object') return { type: 'object', additionalProperties: true, ...common };
   if (type === 'boolean') return { type: 'boolean', ...common };
-  const least = above === undefined ? { minimum: from } : { minimum: above, exclusiveMinimum: true };
+  const least = above === undefined ? { minimum: from } : { exclusiveMinimum: above };
   return { type: 'number', ...least, maximum: to, ...common };
 }
 

@@ -1,7 +1,7 @@
 import { documentedKey } from './documented-key.js';
-import { field } from './field.js';
+import { MAX_TEXT, field } from './field.js';
 
-const text = { type: String, nullable: true };
+const text = { type: String, nullable: true, maxLength: MAX_TEXT };
 
 /** Settings of a tenant that the service reads; further keys are the client's own, and are kept as they were sent. */
 @field.record('Settings that the service reads; further keys are kept as sent')

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { LedgerEntry, columns, money } from '@usaha/shared';
+import { LedgerEntry, columns, money, withoutCards } from '@usaha/shared';
 
 /** Money that was paid of a bill. It is written once and never changed: a void is an entry of another ledger. */
 @Entity({ schema: 'healthcare', name: 'bill_payments' })
@@ -22,9 +22,9 @@ export class BillPayment extends LedgerEntry {
   void_reason?: string | null;
 }
 
-/** A payment with what its entry in the ledger of voids says; nothing of it is stored with the payment. */
+/** A payment with what its entry in the ledger of voids says, without card numbers; nothing of it is stored with the payment. */
 export const asVoid = (payment: BillPayment, voided_at: Date, void_reason: string | null): BillPayment =>
-  Object.assign(payment, { voided_at, void_reason });
+  Object.assign(payment, { voided_at, void_reason: void_reason === null ? null : withoutCards(void_reason) });
 
 /** What changed hands, in MYR. */
 export const receivedOf = ({ amount, rounding }: Pick<BillPayment, 'amount' | 'rounding'>): number =>

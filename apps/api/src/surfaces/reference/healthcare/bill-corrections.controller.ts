@@ -20,7 +20,7 @@ import {
   BillRefundBody,
   BillRefundView,
   CorrectionReasonBody,
-  CreditNoteBody,
+  BillCreditNoteBody,
   CreditedBillView,
   RefundedBillView,
   billRefundView,
@@ -75,7 +75,7 @@ export class ReferenceBillCorrectionsController {
   })
   @Addition()
   @Needs('bills.correct')
-  async credit(@Ctx() ctx: Context, @Param('bill_id') id: string, @Body() body: CreditNoteBody) {
+  async credit(@Ctx() ctx: Context, @Param('bill_id') id: string, @Body() body: BillCreditNoteBody) {
     return creditedBillView(ctx, await this.corrections.credit(ctx, id, body));
   }
 

@@ -17,7 +17,7 @@ export class CreditedLineBody {
 }
 
 /** POST /api/v1/healthcare/billing/{bill_id}/credit-notes/. */
-export class CreditNoteBody {
+export class BillCreditNoteBody {
   @field.nestedList('What is credited, by line; either lines or amount', CreditedLineBody, { optional: true, min: 1 })
   lines?: CreditedLineBody[] | null;
   @field.money('Amount with tax, in MYR; it is divided among the lines by what is left of them', 20, {
