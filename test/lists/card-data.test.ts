@@ -30,6 +30,7 @@ const onlyCodes = [
   'PUT /api/v1/subscriptions/{subscription_id}/',
   'POST /api/v1/utils/validate-phone/',
   'POST /api/v1/utils/validate-registration/',
+  'POST /api/v1/healthcare/patients/{patient_id}/merge/',
   'POST /api/v1/beauty/client-packages/{client_package_id}/redeem/',
   'POST /api/v1/logistics/routes/{route_id}/optimize/',
 ];

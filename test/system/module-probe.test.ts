@@ -274,7 +274,7 @@ describe('terms that have ended', () => {
     const days = (Date.parse(paid.ends_at) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(27);
     expect(days).toBeLessThan(32);
-    // What is paid back takes its time back, and paid again it buys a term from now on.
+    // A refund takes its time back, and paid again it buys a term from now on.
     const whole = { payment_id: randomUUID(), amount, currency: 'MYR' };
     await work((ctx) => subscriptions.takeBack(ctx, id, whole, new Date()));
     await work((ctx) => subscriptions.pay(ctx, id, whole));

@@ -80,7 +80,6 @@ export {
   spellingOf,
   sqlTable,
   textGroups,
-  type Aliases,
   type TextGroups,
 } from './report/text-groups.js';
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './schema/column.js';

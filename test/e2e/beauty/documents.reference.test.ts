@@ -10,7 +10,7 @@ beforeEach(async () => {
   must(await on.put(`/beauty/clients/${salon.client_id}`, { first_name: 'Siti', last_name: 'Nur' }, salon.token), 200);
 });
 
-/** What is drawn, without the mark of a copy. */
+/** The drawn texts, without the mark of a copy. */
 const texts = async (path: string): Promise<string[]> =>
   (await print(path, salon.token)).texts.filter((text) => text !== 'Copy');
 

@@ -157,7 +157,7 @@ describe('A-268, A-269: one appointment of two services by two members', () => {
 
   it('counts no more once it is cancelled', async () => {
     await change(own, 'appointments', appointment, { status: 'cancelled' });
-    // What was paid of it and is not given back is kept.
+    // The payment that was not given back is kept.
     for (const group_by of groupings) {
       const { rows, totals } = await report(own, 'sales', { group_by });
       expect(rows).toMatchObject([{ appointments: 0, service_sales: 0, deposits_kept: 100, total: 100 }]);

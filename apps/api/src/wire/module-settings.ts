@@ -83,7 +83,7 @@ const withDefault = ({ meaning, shape: { fallback } }: DocumentedSetting): strin
   typeof fallback === 'boolean' || typeof fallback === 'number' ? `${meaning}; default ${fallback}` : meaning;
 
 const exampleOf = ({ type, from = 1, fallback }: SettingShape): unknown =>
-  type === 'boolean' ? true : type === 'number' ? (fallback ?? from) : (fallback ?? []);
+  type === 'boolean' ? true : type === 'number' ? (fallback ?? from) : (fallback ?? (type === 'object' ? {} : []));
 
 /** As JSON Schema says it. Bounds of numbers are within the range that counts; other values count as not set (A-168). */
 function schemaOf({ type, from, above, to, fallback }: SettingShape) {

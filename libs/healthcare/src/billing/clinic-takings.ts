@@ -25,7 +25,7 @@ export const clinicTakings: Takings = {
     {
       ...bill,
       from: `healthcare.bill_payment_voids r
-        join healthcare.bill_payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id`,
+        join healthcare.bill_payments p on p.tenant_id = $1 and p.id = r.payment_id`,
       kind: `'refund'`,
       purpose: `'void'`,
       number: 'p.receipt_number',

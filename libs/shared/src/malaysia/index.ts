@@ -11,7 +11,7 @@ export {
   readIcNumber,
   searchedIc,
 } from './ic-number.js';
-export { paymentMethodAliases, paymentMethodKeySql } from './payment-methods.js';
+export { paymentMethodKeySql } from './payment-methods.js';
 export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './phone.js';
 export { fridayPrayer, isFriday, prayerAt, prayerTimes, type Prayer, type PrayerTimes } from './prayer-times.js';
 export { publicHolidays, type PublicHoliday } from './public-holidays.js';
