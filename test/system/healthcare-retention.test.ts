@@ -65,8 +65,8 @@ async function newBill(patient_id: string): Promise<string> {
   await sql(
     database.ownerUrl,
     `insert into healthcare.bills (tenant_id, id, created_at, updated_at, bill_number, patient_id, items, insurance_claim,
-       policy_number, subtotal, tax_amount, total, amount_paid, payments_made, status)
-     values ($1, $2::uuid, now(), now(), ($2::uuid)::text, $3, $4, true, 'P-1', 80, 0, 80, 0, 0, 'pending')`,
+       policy_number, subtotal, tax_amount, total, amount_paid, credited_amount, rounding, payments_made, status)
+     values ($1, $2::uuid, now(), now(), ($2::uuid)::text, $3, $4, true, 'P-1', 80, 0, 80, 0, 0, 0, 0, 'pending')`,
     [tenant.id, id, patient_id, JSON.stringify(items)],
   );
   return id;

@@ -60,7 +60,7 @@ export {
   type SentBillStatus,
 } from './billing/bill.entity.js';
 export { billedItem, type BillItem, type BilledItem } from './billing/bill-arithmetic.js';
-export { clinicClosingReport, clinicTakings } from './billing/clinic-takings.js';
+export { clinicTakings } from './billing/clinic-takings.js';
 export { BillCreditNote, BillPaymentVoid, BillRefund } from './billing/bill-correction.entities.js';
 export {
   BillCorrectionService,

@@ -150,7 +150,7 @@ describe('A-131: public holidays and prayer times', () => {
 
 describe('A-134: a completed visit', () => {
   const medicines = [
-    { medication: 'Amoxicillin 500 mg', dosage: '1 kapsul', duration: '7 hari', instructions: 'Selepas makan' },
+    { medication: 'Metformin 500 mg', dosage: '1 kapsul', duration: '7 hari', instructions: 'Selepas makan' },
     { medication: 'Paracetamol' },
   ];
 

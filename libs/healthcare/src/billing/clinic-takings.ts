@@ -1,4 +1,4 @@
-import { dailyClosingReportOf, type Takings } from '@usaha/core';
+import type { Takings } from '@usaha/core';
 
 const bill = { record_type: `'bill'`, record_id: 'r.bill_id' };
 const key = (method: string): string => `lower(btrim(${method}))`;
@@ -25,7 +25,8 @@ export const clinicTakings: Takings = {
     {
       ...bill,
       from: `healthcare.bill_payment_voids r
-        join healthcare.bill_payments p on p.tenant_id = $1 and p.id = r.payment_id`,
+        join healthcare.bill_payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id`,
+      only: 'p.tenant_id = $1',
       kind: `'refund'`,
       purpose: `'void'`,
       number: 'p.receipt_number',
@@ -50,6 +51,3 @@ export const clinicTakings: Takings = {
   ],
   purposes: {},
 };
-
-/** What a clinic took and gave back on a day, by receiver and payment method (A-354). */
-export const clinicClosingReport = dailyClosingReportOf(clinicTakings);

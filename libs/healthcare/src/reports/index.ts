@@ -4,6 +4,7 @@ export {
   type AppointmentsGrouping,
   type AppointmentsReportQuery,
 } from './appointments.report.js';
+export { clinicClosingReport } from './daily-closing.report.js';
 export {
   demographicsGroupings,
   demographicsReport,
