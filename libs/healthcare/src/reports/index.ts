@@ -12,4 +12,3 @@ export {
   type DemographicsReportQuery,
 } from './demographics.report.js';
 export { revenueGroupings, revenueReport, type RevenueGrouping, type RevenueReportQuery } from './revenue.report.js';
-export { clinicClosingReport } from '../billing/clinic-takings.js';
